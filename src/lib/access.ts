@@ -1,0 +1,68 @@
+/**
+ * Who may do what, in one word. Owner includes management, management includes staff; es stands apart
+ * (`canESQuick`); anyone who is signed in is a member.
+ */
+export const ACCESS_LEVELS = ['anyone', 'member', 'es', 'staff', 'management', 'owner'] as const
+export type Access = (typeof ACCESS_LEVELS)[number]
+
+/** What a person's Discord roles allow here. The names are those of `GET /api/auth/check`. */
+export interface Rights {
+  isOwner: boolean
+  isManagement: boolean
+  isStaff: boolean
+  isES: boolean
+  canESQuick: boolean
+}
+
+export const NO_RIGHTS: Rights = {
+  isOwner: false,
+  isManagement: false,
+  isStaff: false,
+  isES: false,
+  canESQuick: false,
+}
+
+/** A signed-in person. Everything here comes from the session; nothing from what a browser says of itself. */
+export interface Member extends Rights {
+  /** Discord user id, 17 to 20 digits. */
+  id: string
+  /** Discord's unique account name. */
+  username: string
+  /** What people call them: Discord's display name, else the account name. */
+  name: string
+  avatarUrl: string
+}
+
+export type Es = Member & { canESQuick: true }
+export type Staff = Member & { isStaff: true }
+export type Management = Staff & { isManagement: true }
+export type Owner = Management & { isOwner: true }
+
+/** The actor that a handler of this access receives: its type is the proof that the door was open. */
+export interface ActorOf {
+  anyone: Member | null
+  member: Member
+  es: Es
+  staff: Staff
+  management: Management
+  owner: Owner
+}
+
+/** The one place that decides whether a person may pass a door. */
+export function allows<A extends Access>(access: A, actor: Member | null): actor is ActorOf[A] & (Member | null)
+export function allows(access: Access, actor: Member | null): boolean {
+  if (access === 'anyone') return true
+  if (actor === null) return false
+  switch (access) {
+    case 'member':
+      return true
+    case 'es':
+      return actor.canESQuick
+    case 'staff':
+      return actor.isStaff
+    case 'management':
+      return actor.isManagement
+    case 'owner':
+      return actor.isOwner
+  }
+}
