@@ -1,5 +1,5 @@
-import type { $ZodType } from 'zod/v4/core'
 import type * as z from 'zod/mini'
+import type { $ZodType } from 'zod/v4/core'
 import type { Access } from './access.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -30,7 +30,6 @@ export interface Endpoint<
   reply: R
   /** What the answer is sent as. JSON unless said; a `text/csv` reply is a string. */
   replyType?: 'application/json' | 'text/csv'
-  /** What the write changes: open pages that show it are told to reload, kept snapshots and pages are dropped. */
 }
 
 /** Declares an endpoint; only its types are at work here. */

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+
+/** A link's target: a web address, a mail address or a path on this site. Nothing else may become an href. */
+const Href = z
+  .string()
+  .check(z.regex(/^(https?:\/\/|mailto:|\/(?!\/))/, 'a web address (https://…), mailto:… or a path (/…)'))
+
+/** The places that navigation and footers point to; each community has its own. */
+export const SiteLinks = z.strictObject({
+  connect: Href,
+  discord: Href,
+  store: Href,
+  rules: Href,
+  applications: Href,
+  civilianSop: Href,
+  support: Href,
+  cad: Href,
+  radio: Href,
+  statistics: Href,
+  records: Href,
+  banAppeals: Href,
+  status: Href,
+  x: Href,
+  tiktok: Href,
+  email: Href,
+})
+
+/** What every page may know of the community: `community/site.yaml` without its Discord role ids. */
+export const Site = z.strictObject({
+  /** Full name, as in page titles. */
+  name: z.string().check(z.minLength(1), z.maxLength(60)),
+  /** Three to eight letters for tight places. */
+  shortName: z.string().check(z.minLength(2), z.maxLength(8)),
+  tagline: z.string().check(z.minLength(1), z.maxLength(160)),
+  description: z.string().check(z.minLength(1), z.maxLength(300)),
+  links: SiteLinks,
+  /** Chat communities of the departments, in the order of the footer. */
+  departmentChats: z.array(z.strictObject({ label: z.string(), href: Href })),
+  /** The line under every page; `{year}` becomes the current year. */
+  copyright: z.string(),
+  builtWith: z.strictObject({ label: z.string(), href: Href }),
+})
+export type Site = z.infer<typeof Site>
