@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import {
+  categoriesOf,
+  classesOf,
+  compareCodes,
+  compareStatutes,
+  matchesPenalCode,
+  matchesTenCode,
+  PENAL_CLASSES,
+  penalCodeAnchor,
+  tenCodeAnchor,
+} from './rules.ts'
+
+describe('the order of codes', () => {
+  it('is numeric-aware: 10-4 before 10-20, Signal 4 before Signal 13', () => {
+    const codes = ['Signal 13', '10-20', '10-18X', 'Signal 4', '10-4', '10-18', '10-100']
+    expect(codes.sort(compareCodes)).toEqual(['10-4', '10-18', '10-18X', '10-20', '10-100', 'Signal 4', 'Signal 13'])
+  })
+})
+
+describe('the order of statutes', () => {
+  it('is that of the statute book, where sections are decimals', () => {
+    const sections = ['316.193', '784.03', '316.1925', '784.011', '316.192', '1006.07', '784.021', '316.074']
+    expect(sections.sort(compareStatutes)).toEqual([
+      '316.074',
+      '316.192',
+      '316.1925',
+      '316.193',
+      '784.011',
+      '784.021',
+      '784.03',
+      '1006.07',
+    ])
+  })
+
+  it('counts subsections by their number', () => {
+    const statutes = ['893.13(10)', '893.13(2)', '893.13(1)(b)', '893.13(1)(a)', '893.13']
+    expect(statutes.sort(compareStatutes)).toEqual([
+      '893.13',
+      '893.13(1)(a)',
+      '893.13(1)(b)',
+      '893.13(2)',
+      '893.13(10)',
+    ])
+  })
+
+  it('takes texts that are no statute numbers, after the others', () => {
+    expect(['County Ord. 12', '316.074', 'County Ord. 3'].sort(compareStatutes)).toEqual([
+      '316.074',
+      'County Ord. 3',
+      'County Ord. 12',
+    ])
+  })
+})
+
+describe('filters of ten-codes', () => {
+  const code = { code: 'Signal 4', meaning: 'Vehicle crash', category: 'Traffic' }
+
+  it('search by code or meaning, all words, whatever the case', () => {
+    for (const search of ['', 'signal 4', 'CRASH', 'crash 4']) {
+      expect(matchesTenCode(code, { search, category: '' })).toBe(true)
+    }
+    expect(matchesTenCode(code, { search: 'traffic', category: '' })).toBe(false)
+    expect(matchesTenCode(code, { search: 'crash 5', category: '' })).toBe(false)
+  })
+
+  it('keep one category, or all of them', () => {
+    expect(matchesTenCode(code, { search: '', category: 'Traffic' })).toBe(true)
+    expect(matchesTenCode(code, { search: '', category: 'Crime' })).toBe(false)
+    expect(matchesTenCode({ ...code, category: null }, { search: '', category: 'Traffic' })).toBe(false)
+  })
+
+  it('list the categories there are, once each', () => {
+    expect(categoriesOf([code, { category: null }, { category: 'Crime' }, code])).toEqual(['Crime', 'Traffic'])
+  })
+})
+
+describe('filters of penal codes', () => {
+  const code = { statute: '316.193(1)', title: 'DUI', class: 'Misdemeanor (1st degree)', notes: 'Tow the vehicle.' }
+
+  it('search on statute, title or notes', () => {
+    for (const search of ['316.193', 'dui', 'tow', 'dui tow']) {
+      expect(matchesPenalCode(code, { search, class: '' })).toBe(true)
+    }
+    expect(matchesPenalCode(code, { search: 'misdemeanor', class: '' })).toBe(false)
+    expect(matchesPenalCode({ ...code, notes: null }, { search: 'tow', class: '' })).toBe(false)
+  })
+
+  it('keep one class, or all of them', () => {
+    expect(matchesPenalCode(code, { search: '', class: 'Misdemeanor (1st degree)' })).toBe(true)
+    expect(matchesPenalCode(code, { search: '', class: 'Infraction' })).toBe(false)
+  })
+
+  it('list the classes there are, the lighter first and free texts last', () => {
+    const classes = ['Felony (3rd degree)', 'Ordinance', null, 'Infraction', 'Felony (3rd degree)']
+    expect(classesOf(classes.map((each) => ({ class: each })))).toEqual([
+      'Infraction',
+      'Felony (3rd degree)',
+      'Ordinance',
+    ])
+    expect(PENAL_CLASSES.indexOf('Infraction')).toBe(0)
+  })
+})
+
+describe('permalinks', () => {
+  it('name the code', () => {
+    expect(tenCodeAnchor('10-18X')).toBe('code-10-18x')
+    expect(tenCodeAnchor('Signal 13')).toBe('code-signal-13')
+    expect(penalCodeAnchor('316.192(1)(a)')).toBe('statute-316-192-1-a')
+  })
+
+  it('differ where statutes differ', () => {
+    expect(penalCodeAnchor('316.192(1)')).not.toBe(penalCodeAnchor('316.1921'))
+  })
+})

@@ -1,0 +1,86 @@
+import { compareText } from '#lib/compare.ts'
+import { isFound } from '#lib/search.ts'
+
+/** Classes as chapter 775 of the Florida Statutes grades them, the lightest first. A class stays free text. */
+export const PENAL_CLASSES: readonly string[] = [
+  'Infraction',
+  'Misdemeanor (2nd degree)',
+  'Misdemeanor (1st degree)',
+  'Felony (3rd degree)',
+  'Felony (2nd degree)',
+  'Felony (1st degree)',
+  'Felony (life)',
+  'Felony (capital)',
+]
+
+/** Spec, section 2: rows sorted by code in numeric-aware order. */
+export function compareCodes(a: string, b: string): number {
+  return compareText(a, b)
+}
+
+/**
+ * The order of the statute book: chapters by number, sections as decimals (784.011 before 784.03, 316.1925 before
+ * 316.193), subsections by number. Anything else follows.
+ */
+export function compareStatutes(a: string, b: string): number {
+  const [left, right] = [statuteParts(a), statuteParts(b)]
+  if (!left || !right) return Number(!left) - Number(!right) || compareText(a, b)
+  return left.section - right.section || compareText(left.subsections, right.subsections)
+}
+
+function statuteParts(statute: string): { section: number; subsections: string } | null {
+  const [, section, subsections] = /^\s*(\d+(?:\.\d+)?)(.*)$/.exec(statute) ?? []
+  return section === undefined || subsections === undefined ? null : { section: Number(section), subsections }
+}
+
+/** Spec, section 2: search by code or meaning; an empty category shows all. */
+export function matchesTenCode(
+  code: { code: string; meaning: string; category: string | null },
+  { search, category }: { search: string; category: string },
+): boolean {
+  return (category === '' || code.category === category) && isFound(search, [code.code, code.meaning])
+}
+
+/** Spec, section 2: search on statute, title or notes; an empty class shows all. */
+export function matchesPenalCode(
+  code: { statute: string; title: string; class: string | null; notes: string | null },
+  filter: { search: string; class: string },
+): boolean {
+  return (
+    (filter.class === '' || code.class === filter.class) &&
+    isFound(filter.search, [code.statute, code.title, code.notes])
+  )
+}
+
+/** The categories that a list of ten-codes uses, once each. */
+export function categoriesOf(codes: readonly { category: string | null }[]): string[] {
+  return distinct(codes.map((code) => code.category)).sort(compareText)
+}
+
+/** The classes that a list of penal codes uses, once each: the lighter first, free texts last. */
+export function classesOf(codes: readonly { class: string | null }[]): string[] {
+  const used = distinct(codes.map((code) => code.class))
+  const others = used.filter((name) => !PENAL_CLASSES.includes(name)).sort(compareText)
+  return [...PENAL_CLASSES.filter((name) => used.includes(name)), ...others]
+}
+
+function distinct(texts: readonly (string | null)[]): string[] {
+  return [...new Set(texts)].flatMap((text) => text || [])
+}
+
+/** The fragment that a ten-code's permalink ends in, and its row's id. */
+export function tenCodeAnchor(code: string): string {
+  return `code-${slug(code)}`
+}
+
+/** The fragment that a penal code's permalink ends in, and its row's id. */
+export function penalCodeAnchor(statute: string): string {
+  return `statute-${slug(statute)}`
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+}

@@ -1,0 +1,354 @@
+import { describe, expect, it } from 'vitest'
+import {
+  breakdown,
+  compareMembers,
+  discordIdProblem,
+  findHeaderRow,
+  groupOf,
+  groupRoster,
+  headerOf,
+  lastMoveAfterChange,
+  matches,
+  normalisePosition,
+  normaliseStatus,
+  POSITION_GROUPS,
+  parseSheetDate,
+  positionsOf,
+  type RosterFacts,
+  STATUSES,
+} from './rules.ts'
+
+function member(facts: Partial<RosterFacts> = {}): RosterFacts {
+  return {
+    name: 'Priya Castell',
+    callsign: 'M-201',
+    discordId: '310000000000000102',
+    position: 'Moderator',
+    timezone: 'EST',
+    hiredAt: '2026-01-10',
+    lastMove: '2026-03-02',
+    status: 'Active',
+    notes: '',
+    ...facts,
+  }
+}
+
+describe('statuses', () => {
+  it('are eight, in the order of the spec', () => {
+    expect(STATUSES).toEqual([
+      'Active',
+      'Semi-Active',
+      'Inactive',
+      'Training',
+      'LOA',
+      'Suspended',
+      'Exempt',
+      'Probation',
+    ])
+  })
+
+  it.each([
+    ['semi', 'Semi-Active'],
+    ['semi active', 'Semi-Active'],
+    ['Semi-active', 'Semi-Active'],
+    ['SEMIACTIVE', 'Semi-Active'],
+    ['leave of absence', 'LOA'],
+    ['L.O.A.', 'LOA'],
+    ['loa', 'LOA'],
+    ['active ', 'Active'],
+    ['INACTIVE', 'Inactive'],
+    ['in training', 'Training'],
+    ['on probation', 'Probation'],
+    ['suspended', 'Suspended'],
+    ['exempt', 'Exempt'],
+  ])('%j is written %s', (text, status) => {
+    expect(normaliseStatus(text)).toBe(status)
+  })
+
+  it('unknown statuses pass through unchanged', () => {
+    expect(normaliseStatus(' Sabbatical ')).toBe('Sabbatical')
+  })
+
+  it.each(['', '   '])('an empty status (%j) is Active', (text) => {
+    expect(normaliseStatus(text)).toBe('Active')
+  })
+
+  it('normalising twice changes nothing', () => {
+    for (const status of STATUSES) expect(normaliseStatus(status)).toBe(status)
+  })
+})
+
+describe('positions', () => {
+  it('stand in nine groups, in the order of the spec', () => {
+    expect(POSITION_GROUPS).toEqual([
+      'Staff Director',
+      'Head Administrator',
+      'Senior Administrator',
+      'Administrator',
+      'Junior Administrator',
+      'Senior Moderator',
+      'Moderator',
+      'Trial Moderator',
+      'Auxiliary Staff',
+    ])
+  })
+
+  it.each([
+    ['Staff Director', ['staff directors', 'Director', 'SD', 'Staff Dir.']],
+    ['Assistant Staff Director', ['Asst. Staff Director', 'ASD', 'assistant director', 'Asst Director']],
+    ['Head Administrator', ['head admin', 'Head Admins', 'head administrators', 'HA', 'Head-Admin', 'HeadAdmin']],
+    ['Senior Administrator', ['sr admin', 'Sr. Admin', 'senior admins', 'SR ADMINISTRATOR', 'SA']],
+    ['Administrator', ['admin', 'Admins', 'administrators', 'Admin Team']],
+    ['Junior Administrator', ['jr admin', 'Jr. Admin', 'junior admins', 'JA']],
+    ['Senior Moderator', ['sr mod', 'Sr. Mods', 'senior moderators', 'SM', 'sr_mod']],
+    ['Moderator', ['mod', 'MODS', 'moderators', ' moderator ']],
+    ['Trial Moderator', ['trial mod', 'trial mods', 'Trial Moderators', 'tmod', 'T-Mod', 'TM', 'T.M.']],
+    ['Auxiliary Staff', ['aux', 'Aux.', 'auxiliary', 'aux staff', 'Auxilary Staff', 'auxiliaries']],
+  ])('%s is meant by %j', (title, aliases) => {
+    expect(normalisePosition(title)).toBe(title)
+    for (const alias of aliases) expect(normalisePosition(alias)).toBe(title)
+  })
+
+  it('unknown positions stay as typed and go to Auxiliary Staff', () => {
+    expect(normalisePosition(' Community Liaison ')).toBe('Community Liaison')
+    expect(groupOf('Community Liaison')).toBe('Auxiliary Staff')
+    expect(groupOf('')).toBe('Auxiliary Staff')
+  })
+
+  it('an old value still lands in its group', () => {
+    expect(groupOf('head admin')).toBe('Head Administrator')
+  })
+
+  it('Assistant Staff Director is shown within the Staff Director group', () => {
+    expect(groupOf('Assistant Staff Director')).toBe('Staff Director')
+  })
+})
+
+describe('order within a group', () => {
+  const order = (...members: RosterFacts[]) =>
+    members.sort((a, b) => compareMembers(a, b)).map((each) => each.callsign || each.name)
+
+  it('goes by the numeric part of the callsign', () => {
+    expect(order(member({ callsign: 'M-1000' }), member({ callsign: '205' }), member({ callsign: 'M-21' }))).toEqual([
+      'M-21',
+      '205',
+      'M-1000',
+    ])
+  })
+
+  it('puts those without a number last', () => {
+    expect(
+      order(member({ callsign: null, name: 'Zoe' }), member({ callsign: 'TBD' }), member({ callsign: 'M-9' })),
+    ).toEqual(['M-9', 'TBD', 'Zoe'])
+  })
+
+  it('then goes by position, the higher one first', () => {
+    const chief = member({ callsign: 'D-1', position: 'Staff Director', name: 'Zed' })
+    const assistant = member({ callsign: 'AD-1', position: 'ASD', name: 'Abe' })
+    expect(order(assistant, chief)).toEqual(['D-1', 'AD-1'])
+  })
+
+  it('puts known positions before unknown ones, and those by their text', () => {
+    const aux = (position: string) => member({ callsign: '', name: position, position })
+    expect(order(aux('Event Host'), aux('Community Liaison'), aux('aux'))).toEqual([
+      'aux',
+      'Community Liaison',
+      'Event Host',
+    ])
+  })
+
+  it('then goes by name', () => {
+    expect(order(member({ callsign: '', name: 'zoe' }), member({ callsign: '', name: 'Ana' }))).toEqual(['Ana', 'zoe'])
+  })
+})
+
+describe('groups of the roster', () => {
+  it('come in order, hold their members sorted, and are left out when empty', () => {
+    const groups = groupRoster([
+      member({ name: 'Mia', position: 'mods', callsign: 'M-202' }),
+      member({ name: 'Max', position: 'Moderator', callsign: 'M-201' }),
+      member({ name: 'Lee', position: 'Community Liaison', callsign: null }),
+      member({ name: 'Dana', position: 'staff directors', callsign: 'D-1' }),
+    ])
+    expect(groups.map(({ group, members }) => [group, members.map(({ name }) => name)])).toEqual([
+      ['Staff Director', ['Dana']],
+      ['Moderator', ['Max', 'Mia']],
+      ['Auxiliary Staff', ['Lee']],
+    ])
+  })
+
+  it('can be those of another roster', () => {
+    const crew = positionsOf(
+      [
+        { group: 'Lead', titles: { 'Lead Developer': ['lead'] } },
+        { group: 'Helpers', titles: { Helper: [] } },
+      ],
+      'Helpers',
+    )
+    expect(normalisePosition('LEAD', crew)).toBe('Lead Developer')
+    expect(
+      groupRoster([member({ position: 'lead' }), member({ position: 'admin' })], crew).map((g) => g.group),
+    ).toEqual(['Lead', 'Helpers'])
+  })
+})
+
+describe('filters', () => {
+  const everything = { search: '', statuses: [], roles: [] }
+
+  it('let everybody through when nothing is chosen', () => {
+    expect(matches(member(), everything)).toBe(true)
+  })
+
+  it.each(['castell', 'm-201', '000000102', 'PRIYA m-2'])('search %j finds name, callsign or Discord id', (search) => {
+    expect(matches(member(), { ...everything, search })).toBe(true)
+  })
+
+  it('search looks nowhere else, and needs all words', () => {
+    expect(matches(member({ notes: 'on call' }), { ...everything, search: 'on call' })).toBe(false)
+    expect(matches(member(), { ...everything, search: 'priya nolan' })).toBe(false)
+  })
+
+  it('take any of the chosen statuses and any of the chosen roles', () => {
+    const onLeave = member({ status: 'leave of absence', position: 'asd' })
+    expect(matches(onLeave, { ...everything, statuses: ['Active', 'LOA'] })).toBe(true)
+    expect(matches(onLeave, { ...everything, statuses: ['Active'] })).toBe(false)
+    expect(matches(onLeave, { ...everything, roles: ['Staff Director'] })).toBe(true)
+    expect(matches(onLeave, { ...everything, statuses: ['LOA'], roles: ['Moderator'] })).toBe(false)
+  })
+})
+
+describe('statistics', () => {
+  it('count every status and role in the order of the spec, unknown statuses last, with whole percentages', () => {
+    const { total, statuses, roles } = breakdown([
+      member(),
+      member({ status: 'loa', position: 'tmod' }),
+      member({ status: 'Sabbatical', position: 'Community Liaison' }),
+    ])
+    expect(total).toBe(3)
+    expect(statuses.map(({ label }) => label)).toEqual([...STATUSES, 'Sabbatical'])
+    expect(statuses.filter(({ count }) => count > 0)).toEqual([
+      { label: 'Active', count: 1, percent: 33 },
+      { label: 'LOA', count: 1, percent: 33 },
+      { label: 'Sabbatical', count: 1, percent: 33 },
+    ])
+    expect(roles.map(({ label }) => label)).toEqual(POSITION_GROUPS)
+    expect(roles.filter(({ count }) => count > 0).map(({ label }) => label)).toEqual([
+      'Moderator',
+      'Trial Moderator',
+      'Auxiliary Staff',
+    ])
+  })
+
+  it('are all zero for an empty roster', () => {
+    const { total, statuses, roles } = breakdown([])
+    expect(
+      [total, ...statuses, ...roles].every((each) => each === 0 || (typeof each === 'object' && each.percent === 0)),
+    ).toBe(true)
+  })
+})
+
+describe('the last move', () => {
+  const today = '2026-11-14'
+
+  it.each([
+    ['a change of position', { position: 'Senior Moderator' }],
+    ['a change of status', { status: 'LOA' }],
+  ])('is stamped with today by %s', (_, change) => {
+    expect(lastMoveAfterChange(member(), { ...member(), ...change }, today)).toBe(today)
+  })
+
+  it('keeps a date that is given with the change', () => {
+    const draft = member({ position: 'Senior Moderator', lastMove: '2026-11-01' })
+    expect(lastMoveAfterChange(member(), draft, today)).toBe('2026-11-01')
+  })
+
+  it('is not touched by other changes, nor by another spelling of the same position', () => {
+    const draft = member({ name: 'Priya C.', position: 'mods', status: 'active' })
+    expect(lastMoveAfterChange(member(), draft, today)).toBe('2026-03-02')
+  })
+
+  it('can be cleared on its own, and is stamped when cleared together with a change', () => {
+    expect(lastMoveAfterChange(member(), member({ lastMove: null }), today)).toBeNull()
+    expect(lastMoveAfterChange(member(), member({ lastMove: null, status: 'LOA' }), today)).toBe(today)
+  })
+
+  it('stays when the draft does not speak of it', () => {
+    const { lastMove: _, ...draft } = member({ name: 'Priya C.' })
+    expect(lastMoveAfterChange(member(), draft, today)).toBe('2026-03-02')
+  })
+})
+
+describe('a spreadsheet', () => {
+  it.each([
+    ['Callsign', 'callsign'],
+    ['Call Sign', 'callsign'],
+    ['Name', 'name'],
+    ['Staff Name', 'name'],
+    ['Rank', 'position'],
+    ['POSITION', 'position'],
+    ['Role:', 'position'],
+    ['Discord ID', 'discordId'],
+    ['Discord UID', 'discordId'],
+    ['discordId', 'discordId'],
+    ['Time Zone', 'timezone'],
+    ['Date Hired', 'hiredAt'],
+    ['Hired', 'hiredAt'],
+    ['Last Promo/Move', 'lastMove'],
+    ['Last Move', 'lastMove'],
+    ['Status', 'status'],
+    ['Notes', 'notes'],
+  ])('calls a column %j: %s', (header, field) => {
+    expect(headerOf(header)).toBe(field)
+  })
+
+  it.each(['Shoe size', '', 'constructor'])('column %j is not known', (header) => {
+    expect(headerOf(header)).toBeNull()
+  })
+
+  it('may have a title above its header', () => {
+    const rows = [
+      ['HCRP STAFF ROSTER', '', ''],
+      [''],
+      ['Callsign', 'Name', 'Rank', 'Discord ID'],
+      ['A-1', 'Ann', '', ''],
+    ]
+    expect(findHeaderRow(rows)).toBe(2)
+    expect(
+      findHeaderRow([
+        ['A-1', 'Ann'],
+        ['A-2', 'Bob'],
+      ]),
+    ).toBe(-1)
+  })
+
+  it.each([
+    ['7/4/2026', '2026-07-04'],
+    [' 07/04/2026 ', '2026-07-04'],
+    ['2026-07-04', '2026-07-04'],
+    ['2/29/2024', '2024-02-29'],
+    ['2/30/2026', null],
+    ['2/29/2026', null],
+    ['13/1/2026', null],
+    ['7/4/26', null],
+    ['2026-7-4', null],
+    ['July 4', null],
+    ['', null],
+  ])('reads the date %j as %s', (text, day) => {
+    expect(parseSheetDate(text)).toBe(day)
+  })
+
+  it.each(['310000000000000101', '12345678901234567', '12345678901234567890'])('takes the Discord id %s', (id) => {
+    expect(discordIdProblem(id)).toBeNull()
+  })
+
+  it.each(['1.23457E+17', '3.1e17', '3,1E+17'])('says how to mend the rounded id %s', (id) => {
+    expect(discordIdProblem(id)).toMatch(/plain text/)
+  })
+
+  it.each(['', '123', '123456789012345678901', '31000000000000010x', '310000000000000101.0'])(
+    'refuses the id %j',
+    (id) => {
+      expect(discordIdProblem(id)).toMatch(/17 to 20 digits/)
+    },
+  )
+})

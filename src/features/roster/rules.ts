@@ -1,0 +1,308 @@
+import { compareText } from '#lib/compare.ts'
+import { isFound } from '#lib/search.ts'
+
+/** What a roster knows of a person. Days are `YYYY-MM-DD`. */
+export interface RosterFacts {
+  name: string
+  callsign: string | null
+  discordId: string
+  position: string
+  timezone: string | null
+  hiredAt: string | null
+  lastMove: string | null
+  status: string
+  notes: string | null
+}
+
+/** Spec, section 4: roster member status values, in order. */
+export const STATUSES = [
+  'Active',
+  'Semi-Active',
+  'Inactive',
+  'Training',
+  'LOA',
+  'Suspended',
+  'Exempt',
+  'Probation',
+] as const
+
+/** A text as keys see it: lower-case letters and digits only. */
+function keyOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+const STATUS_BY_KEY = new Map<string, string>([
+  ...STATUSES.map((status): [string, string] => [keyOf(status), status]),
+  ['semi', 'Semi-Active'],
+  ['leaveofabsence', 'LOA'],
+  ['onleave', 'LOA'],
+  ['onloa', 'LOA'],
+  ['intraining', 'Training'],
+  ['suspension', 'Suspended'],
+  ['onprobation', 'Probation'],
+  ['probationary', 'Probation'],
+])
+
+/** Spec, section 4: aliases become their status, unknown values pass through unchanged, empty is Active. */
+export function normaliseStatus(text: string): string {
+  const typed = text.trim()
+  return typed === '' ? 'Active' : (STATUS_BY_KEY.get(keyOf(typed)) ?? typed)
+}
+
+/** The positions of a roster: its groups in order, and what each title is called in everyday words. */
+export interface Positions {
+  groups: readonly string[]
+  /** Where unknown positions go. */
+  others: string
+  titles: ReadonlyMap<string, { title: string; group: string; rank: number }>
+}
+
+/** Short forms and plurals that may stand in any title. An empty text drops the word. */
+const WORDS = new Map([
+  ['sr', 'senior'],
+  ['snr', 'senior'],
+  ['jr', 'junior'],
+  ['jnr', 'junior'],
+  ['asst', 'assistant'],
+  ['assist', 'assistant'],
+  ['dir', 'director'],
+  ['directors', 'director'],
+  ['admin', 'administrator'],
+  ['admins', 'administrator'],
+  ['administrators', 'administrator'],
+  ['mod', 'moderator'],
+  ['mods', 'moderator'],
+  ['moderators', 'moderator'],
+  ['aux', 'auxiliary'],
+  ['auxilary', 'auxiliary'],
+  ['auxillary', 'auxiliary'],
+  ['auxiliaries', 'auxiliary'],
+  ['team', ''],
+])
+
+/** A position as keys see it: "Sr. Mods", "senior_moderator" and "SrMod" are the same. */
+function positionKey(text: string): string {
+  const words = text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+  return words.map((word) => WORDS.get(word) ?? word).join('')
+}
+
+/** Describes the positions of a roster; titles of a group stand in the order of their rank. */
+export function positionsOf(
+  groups: readonly { group: string; titles: Readonly<Record<string, readonly string[]>> }[],
+  others: string,
+): Positions {
+  const titles = new Map<string, { title: string; group: string; rank: number }>()
+  let rank = 0
+  for (const { group, titles: aliasesOf } of groups) {
+    for (const [title, aliases] of Object.entries(aliasesOf)) {
+      for (const name of [title, ...aliases]) titles.set(positionKey(name), { title, group, rank })
+      rank += 1
+    }
+  }
+  return { groups: groups.map(({ group }) => group), others, titles }
+}
+
+/** Spec, section 4: position groups in order. Spellings that `WORDS` covers are not repeated here. */
+export const STAFF_POSITIONS = positionsOf(
+  [
+    {
+      group: 'Staff Director',
+      titles: {
+        'Staff Director': ['Director', 'SD'],
+        'Assistant Staff Director': ['Assistant Director', 'Staff Assistant Director', 'ASD'],
+      },
+    },
+    { group: 'Head Administrator', titles: { 'Head Administrator': ['HA'] } },
+    { group: 'Senior Administrator', titles: { 'Senior Administrator': ['SA', 'SrA'] } },
+    { group: 'Administrator', titles: { Administrator: [] } },
+    { group: 'Junior Administrator', titles: { 'Junior Administrator': ['JA', 'JrA'] } },
+    { group: 'Senior Moderator', titles: { 'Senior Moderator': ['SM', 'SMod', 'SrM'] } },
+    { group: 'Moderator', titles: { Moderator: [] } },
+    { group: 'Trial Moderator', titles: { 'Trial Moderator': ['TM', 'TMod', 'TMods', 'T-Mod', 'Trial'] } },
+    { group: 'Auxiliary Staff', titles: { 'Auxiliary Staff': ['Auxiliary', 'Staff Auxiliary'] } },
+  ],
+  'Auxiliary Staff',
+)
+
+export const POSITION_GROUPS = STAFF_POSITIONS.groups
+
+/** The title that a text means; unknown positions stay as typed. */
+export function normalisePosition(text: string, positions = STAFF_POSITIONS): string {
+  return positions.titles.get(positionKey(text))?.title ?? text.trim()
+}
+
+/** The group that a position stands in. */
+export function groupOf(position: string, positions = STAFF_POSITIONS): string {
+  return positions.titles.get(positionKey(position))?.group ?? positions.others
+}
+
+/** The first number in a callsign: 101 for A-101; none sorts last. */
+function callsignNumber(callsign: string | null): number {
+  const digits = callsign?.match(/\d+/)?.[0]
+  return digits === undefined ? Number.POSITIVE_INFINITY : Number(digits)
+}
+
+function positionRank(position: string, positions: Positions): number {
+  return positions.titles.get(positionKey(position))?.rank ?? Number.POSITIVE_INFINITY
+}
+
+/** Compares numbers of which both may be infinite. */
+function compareNumbers(a: number, b: number): number {
+  return a === b ? 0 : a - b
+}
+
+type Ordered = Pick<RosterFacts, 'name' | 'callsign' | 'position'>
+
+/**
+ * Spec, section 4: within a group by the numeric part of the callsign (none last), then position, then name. By
+ * position means by its rank, so that a director stands before the assistant; unknown ones follow by their text.
+ */
+export function compareMembers(a: Ordered, b: Ordered, positions = STAFF_POSITIONS): number {
+  return (
+    compareNumbers(callsignNumber(a.callsign), callsignNumber(b.callsign)) ||
+    compareNumbers(positionRank(a.position, positions), positionRank(b.position, positions)) ||
+    compareText(normalisePosition(a.position, positions), normalisePosition(b.position, positions)) ||
+    compareText(a.name, b.name)
+  )
+}
+
+/** The groups that have members, in order, each with its members in order. */
+export function groupRoster<M extends Ordered>(
+  members: readonly M[],
+  positions = STAFF_POSITIONS,
+): { group: string; members: M[] }[] {
+  const sorted = members.toSorted((a, b) => compareMembers(a, b, positions))
+  return positions.groups
+    .map((group) => ({ group, members: sorted.filter(({ position }) => groupOf(position, positions) === group) }))
+    .filter((each) => each.members.length > 0)
+}
+
+export interface RosterFilter {
+  search: string
+  /** Any of these; none chosen lets everybody through. */
+  statuses: readonly string[]
+  /** Position groups, likewise. */
+  roles: readonly string[]
+}
+
+/** Spec, section 2: search by name, callsign or Discord id, and filters by status and role. */
+export function matches(
+  member: Pick<RosterFacts, 'name' | 'callsign' | 'discordId' | 'position' | 'status'>,
+  { search, statuses, roles }: RosterFilter,
+  positions = STAFF_POSITIONS,
+): boolean {
+  return (
+    (statuses.length === 0 || statuses.includes(normaliseStatus(member.status))) &&
+    (roles.length === 0 || roles.includes(groupOf(member.position, positions))) &&
+    isFound(search, [member.name, member.callsign, member.discordId])
+  )
+}
+
+export interface Share {
+  label: string
+  count: number
+  /** Rounded to a whole number. */
+  percent: number
+}
+
+/** Spec, section 2: how many stand in each status and each role. Known labels are listed even when nobody has them. */
+export function breakdown(
+  members: readonly Pick<RosterFacts, 'position' | 'status'>[],
+  positions = STAFF_POSITIONS,
+): { total: number; statuses: Share[]; roles: Share[] } {
+  const total = members.length
+  const shares = (known: readonly string[], labels: readonly string[]): Share[] => {
+    const counts = new Map(known.map((label) => [label, 0]))
+    for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1)
+    return [...counts].map(([label, count]) => ({
+      label,
+      count,
+      percent: total === 0 ? 0 : Math.round((count / total) * 100),
+    }))
+  }
+  const statuses = members.map((member) => normaliseStatus(member.status))
+  const unknown = statuses.filter((status) => !STATUS_BY_KEY.has(keyOf(status))).sort(compareText)
+  return {
+    total,
+    statuses: shares([...STATUSES, ...unknown], statuses),
+    roles: shares(
+      positions.groups,
+      members.map((member) => groupOf(member.position, positions)),
+    ),
+  }
+}
+
+type Moving = Pick<RosterFacts, 'position' | 'status' | 'lastMove'>
+
+/**
+ * The last move to write when a member changes: a change of position or status stamps today, unless the draft gives
+ * another date than the one that stood there. A draft without `lastMove` leaves it alone.
+ */
+export function lastMoveAfterChange(
+  before: Moving,
+  draft: Omit<Moving, 'lastMove'> & Partial<Moving>,
+  today: string,
+  positions = STAFF_POSITIONS,
+): string | null {
+  const given = draft.lastMove === undefined ? before.lastMove : draft.lastMove
+  if (given !== null && given !== before.lastMove) return given
+  const hasMoved =
+    normalisePosition(before.position, positions) !== normalisePosition(draft.position, positions) ||
+    normaliseStatus(before.status) !== normaliseStatus(draft.status)
+  return hasMoved ? today : given
+}
+
+/** What people call the columns of their spreadsheets, beside the names of the fields and of the roster's table. */
+const HEADERS: readonly [keyof RosterFacts, readonly string[]][] = [
+  ['name', ['name', 'staff name', 'member name', 'member', 'staff member', 'display name']],
+  ['callsign', ['callsign', 'callsigns', 'unit', 'unit number', 'badge', 'badge number']],
+  ['discordId', ['discord id', 'discord uid', 'discord user id', 'discord', 'uid', 'user id']],
+  ['position', ['position', 'rank', 'role', 'title', 'staff rank', 'current rank']],
+  ['timezone', ['timezone', 'tz']],
+  ['hiredAt', ['hired at', 'hired', 'hired on', 'date hired', 'hire date', 'joined', 'date joined', 'join date']],
+  ['lastMove', ['last move', 'last moved', 'last promo', 'last promotion', 'last promo/move', 'last promotion/move']],
+  ['status', ['status', 'activity', 'activity status', 'current status']],
+  ['notes', ['notes', 'note', 'comments', 'comment', 'remarks']],
+]
+
+const FIELD_BY_HEADER = new Map(
+  HEADERS.flatMap(([field, names]) => names.map((name): [string, keyof RosterFacts] => [keyOf(name), field])),
+)
+
+/** The field that a column's header means, or null when nobody calls a field so. */
+export function headerOf(text: string): keyof RosterFacts | null {
+  return FIELD_BY_HEADER.get(keyOf(text)) ?? null
+}
+
+/** The row that holds the headers, below whatever title stands above it: it names people and their ids. -1: none. */
+export function findHeaderRow(rows: readonly (readonly string[])[]): number {
+  return rows.findIndex((row) => {
+    const fields = row.map(headerOf)
+    return fields.includes('name') && fields.includes('discordId')
+  })
+}
+
+/** A day as spreadsheets write it, m/d/yyyy or yyyy-mm-dd, as `YYYY-MM-DD`; null when there is no such day. */
+export function parseSheetDate(text: string): string | null {
+  const typed = text.trim()
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed)
+  const [, year, month, day] = american
+    ? ['', american[3], american[1], american[2]]
+    : (/^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [])
+  if (!year || !month || !day) return null
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
+}
+
+/** What is wrong with a Discord id from a spreadsheet, and how to mend it; null when it is fine. */
+export function discordIdProblem(text: string): string | null {
+  const id = text.trim()
+  if (/^\d{17,20}$/.test(id)) return null
+  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(id))
+    return `${id} was rounded by the spreadsheet. Format the column as plain text and enter the id again.`
+  return id === '' ? 'A Discord id is needed: 17 to 20 digits.' : 'A Discord id has 17 to 20 digits and nothing else.'
+}
