@@ -1,0 +1,44 @@
+import { Socket } from 'node:net'
+import { format } from 'node:util'
+import { afterAll, afterEach } from 'vitest'
+
+const unexpected: string[] = []
+
+/** A test that expects an error on the console replaces `console.error` itself while it runs. */
+console.error = (...args: unknown[]) => {
+  unexpected.push(`console.error: ${format(...args)}`)
+}
+
+/** The only hosts a test may reach: this machine, and the PostgreSQL that the tests were given. */
+const databaseHost = process.env.TEST_DATABASE_URL && new URL(process.env.TEST_DATABASE_URL).hostname
+const isAllowed = (host: string) =>
+  host === 'localhost' || host === '::1' || host.startsWith('127.') || host === databaseHost
+
+/** The host of `socket.connect(port, host)` or `({ host })`; Node itself passes its arguments as one list. */
+function hostOf([first, second]: unknown[]): string {
+  if (Array.isArray(first)) return hostOf(first)
+  if (typeof first === 'object' && first !== null && 'host' in first && typeof first.host === 'string') {
+    return first.host
+  }
+  return typeof first === 'number' && typeof second === 'string' ? second : 'localhost'
+}
+
+const connect = Socket.prototype.connect
+Object.defineProperty(Socket.prototype, 'connect', {
+  configurable: true,
+  writable: true,
+  value(this: Socket, ...args: unknown[]) {
+    const host = hostOf(args)
+    if (isAllowed(host)) return Reflect.apply(connect, this, args)
+    unexpected.push(`network call to ${host}`)
+    this.destroy(new Error(`A test may not reach ${host}`))
+    return this
+  },
+})
+
+function nothingUnexpected() {
+  const found = unexpected.splice(0)
+  if (found.length > 0) throw new Error(`Unexpected in this test:\n${found.join('\n')}`)
+}
+afterEach(nothingUnexpected)
+afterAll(nothingUnexpected)

@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const EMBEDDED_ENGINE = 'src/server/database/embedded/**/*.test.ts'
+
+/**
+ * The tests that `npm test` runs on each database engine: those of stores, routes and the whole app, and any other
+ * that asks for a database. What they ask for it with is `#test/database.ts` or `#test/world.ts`.
+ */
+const onEachEngine = ['src', 'db', 'test']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
+  .filter((file) => file.endsWith('.test.ts') && !file.startsWith('src/server/database/embedded/'))
+  .filter(
+    (file) =>
+      /^src\/(app|features\/[^/]+\/server)\//.test(file) ||
+      /'(#test|\.)\/(database|world)\.ts'/.test(readFileSync(file, 'utf8')),
+  )
+
+const shared = { setupFiles: ['test/setup.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
+
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'unit',
+          include: ['{src,db,test,bench,scripts}/**/*.test.ts', EMBEDDED_ENGINE],
+          exclude: onEachEngine,
+        },
+      },
+      { test: { ...shared, name: 'web', include: ['src/**/*.test.tsx'], environment: 'happy-dom' } },
+      { test: { ...shared, name: 'database', include: onEachEngine } },
+    ],
+  },
+})
