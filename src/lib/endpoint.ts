@@ -1,8 +1,9 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import type { Access } from './access.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type MediaType = 'application/json' | 'text/csv'
 
 /**
  * The one statement of a call. From it come the server's route, the browser's typed `call`, the button that hides
@@ -21,24 +22,50 @@ export interface Endpoint<
   access: A
   /** One sentence for the API page: what the call does, in the community's words. */
   summary: string
+  params: P
+  query: Q
+  body: B
+  bodyType: MediaType
+  /** The shape of a successful answer: what it does not declare never leaves the server. */
+  reply: R
+  /** A `text/csv` reply is a string. */
+  replyType: MediaType
+}
+
+/** Where a call has no parameters, query or body. */
+export const Nothing = z.transform(() => undefined)
+type Nothing = typeof Nothing
+
+type Declared<P, Q, B, R, A> = {
+  method: Method
+  path: `/api/${string}`
+  access: A
+  summary: string
   params?: P
   query?: Q
   body?: B
-  /** What the body is sent as. JSON unless said. */
-  bodyType?: 'application/json' | 'text/csv'
-  /** The shape of a successful answer: what it does not declare never leaves the server. */
+  /** JSON unless said. */
+  bodyType?: MediaType
   reply: R
-  /** What the answer is sent as. JSON unless said; a `text/csv` reply is a string. */
-  replyType?: 'application/json' | 'text/csv'
+  /** JSON unless said. */
+  replyType?: MediaType
 }
 
-/** Declares an endpoint; only its types are at work here. */
+/** Declares an endpoint; `access` is required, so that nobody can forget it. */
 export function endpoint<
   A extends Access,
   R extends $ZodType,
-  P extends $ZodType = z.ZodMiniUndefined,
-  Q extends $ZodType = z.ZodMiniUndefined,
-  B extends $ZodType = z.ZodMiniUndefined,
->(declared: Endpoint<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
-  return declared
+  P extends $ZodType = Nothing,
+  Q extends $ZodType = Nothing,
+  B extends $ZodType = Nothing,
+>(declared: Declared<P, Q, B, R, A>): Endpoint<P, Q, B, R, A>
+export function endpoint(declared: Declared<$ZodType, $ZodType, $ZodType, $ZodType, Access>): Endpoint {
+  return {
+    bodyType: 'application/json',
+    replyType: 'application/json',
+    params: Nothing,
+    query: Nothing,
+    body: Nothing,
+    ...declared,
+  }
 }

@@ -1,0 +1,44 @@
+/*
+ * Who you are here. Everybody signs in with Discord, and every right comes from Discord roles: nothing is granted on
+ * this site. `auth/check` answers 200 `{ ok: false }` to someone signed out; browsers treat any failure the same way.
+ * The sign-in itself is plain navigation (`/auth/discord` and back), so it has no endpoint here. What surprises: rights
+ * are re-read from Discord while a session lives, so what was true at sign-in may not be true now.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+
+export const AuthCheck = z.discriminatedUnion('ok', [
+  z.object({ ok: z.literal(false) }),
+  z.object({
+    ok: z.literal(true),
+    user: z.object({ username: z.string(), avatarUrl: z.string() }),
+    isOwner: z.boolean(),
+    isManagement: z.boolean(),
+    isStaff: z.boolean(),
+    isES: z.boolean(),
+    canESQuick: z.boolean(),
+  }),
+])
+export type AuthCheck = z.infer<typeof AuthCheck>
+
+export const checkAuth = endpoint({
+  method: 'GET',
+  path: '/api/auth/check',
+  access: 'anyone',
+  summary: 'Who is signed in, and what their Discord roles allow.',
+  reply: AuthCheck,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  access: 'anyone',
+  summary: 'Ends the session of this browser. Answers the same when there was none.',
+  reply: z.object({ ok: z.literal(true) }),
+})
+
+export const endpoints = [checkAuth, logout]
+
+/** Why a sign-in did not end in a session. */
+export const SIGN_IN_PROBLEMS = ['denied', 'code', 'state', 'unavailable', 'outside-guild'] as const
+export type SignInProblem = (typeof SIGN_IN_PROBLEMS)[number]

@@ -1,0 +1,194 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Database } from '#server/database/database.ts'
+import type { Discord, Membership } from '#server/discord/discord.ts'
+import { DiscordUnavailable, GrantGone, SignInRefused } from '#server/discord/failures.ts'
+import type { TokenSeal } from '#server/discord/sealed-token.ts'
+import { createLimit, visitorKey } from '#server/http/limits.ts'
+import type { Serve } from '#server/http/serve.ts'
+import type { Audit } from '../../audit/server/store.ts'
+import { checkAuth, logout, type SignInProblem } from '../contract.ts'
+import { ATTEMPT_LIFETIME, returnPath, scopesFor } from '../rules.ts'
+import { type AuthDoor, hashOf, newToken } from './door.ts'
+import { addSession, addSignInAttempt, removeSession, saveUser, takeSignInAttempt, type User } from './store.ts'
+
+export interface AuthRoutesDeps {
+  app: FastifyInstance
+  serve: Serve
+  door: AuthDoor
+  database: Database
+  discord: Discord
+  seal: TokenSeal
+  audit: Audit
+  clock: () => Date
+  origin: string
+  ownerIds: readonly string[]
+  /** Answers with the page that says what happened at sign-in and offers to try again. */
+  showProblem(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    problem: SignInProblem,
+    status: number,
+  ): Promise<FastifyReply>
+}
+
+const STARTS_A_MINUTE = 20
+/** Members may stay this long; the session itself ends sooner for staff. */
+const COOKIE_DAYS = 30
+
+export function authRoutes(deps: AuthRoutesDeps): void {
+  const { app, serve, door, database, discord, clock } = deps
+  const secure = deps.origin.startsWith('https:')
+  const browserCookie = secure ? '__Host-sign-in' : 'sign-in'
+  const limitStarts = createLimit(STARTS_A_MINUTE, 60)
+
+  function setCookie(reply: FastifyReply, name: string, value: string, maxAge: number): void {
+    void reply.header(
+      'set-cookie',
+      stringifySetCookie({ name, value, path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge }),
+    )
+  }
+
+  serve.call(checkAuth)(async ({ request }) => {
+    const session = await door.sessionOf(request.headers.cookie)
+    if (session === null) return { ok: false }
+    await door.refresh(session)
+    const { username, avatarUrl, isOwner, isManagement, isStaff, isES, canESQuick } = session.person.member
+    return { ok: true, user: { username, avatarUrl }, isOwner, isManagement, isStaff, isES, canESQuick }
+  })
+
+  serve.call(logout)(async ({ request, reply }) => {
+    await endSession(request, reply)
+    return { ok: true }
+  })
+
+  async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const session = await door.sessionOf(request.headers.cookie)
+    if (session !== null) await door.end(session)
+    setCookie(reply, door.cookieName, '', 0)
+  }
+
+  // A link from another site must not sign people out (login CSRF's twin).
+  app.get('/auth/logout', async (request, reply) => {
+    if (request.headers['sec-fetch-site'] !== 'cross-site') await endSession(request, reply)
+    return reply.redirect('/login', 303)
+  })
+
+  async function start(request: FastifyRequest<{ Querystring: Record<string, unknown> }>, reply: FastifyReply) {
+    await limitStarts(visitorKey(request.ip))
+    const { returnTo, prompt, scope: asked } = request.query
+    const { state, codeVerifier } = await discord.newAttempt()
+    const scope = scopesFor(asked)
+    const browser = readCookie(request, browserCookie) ?? newToken()
+    await addSignInAttempt(database.db, {
+      state,
+      browserHash: hashOf(browser),
+      codeVerifier,
+      returnTo: returnPath(returnTo, deps.origin),
+      scope,
+      createdAt: clock(),
+    })
+    setCookie(reply, browserCookie, browser, ATTEMPT_LIFETIME / 1000)
+    const url = await discord.authorizationUrl({
+      state,
+      codeVerifier,
+      scope,
+      prompt: prompt === 'consent' ? 'consent' : 'none',
+    })
+    return reply.header('cache-control', 'no-store').redirect(url.href, 303)
+  }
+  app.get('/auth/discord', start)
+  app.get('/api/auth/discord/start', start)
+
+  app.get<{ Querystring: Record<string, unknown> }>('/auth/discord/callback', async (request, reply) => {
+    await limitStarts(visitorKey(request.ip))
+    const { state } = request.query
+    const browser = readCookie(request, browserCookie)
+    const attempt =
+      typeof state === 'string' && browser !== null
+        ? await takeSignInAttempt(database.db, state, hashOf(browser))
+        : null
+    if (attempt === null || clock().getTime() - attempt.createdAt.getTime() > ATTEMPT_LIFETIME) {
+      return deps.showProblem(request, reply, 'state', 400)
+    }
+    try {
+      const user = await readUser(new URL(request.url, deps.origin).searchParams, attempt)
+      await beginSession(request, reply, user)
+      void reply.header('cache-control', 'no-store')
+      if (!user.inGuild) return await deps.showProblem(request, reply, 'outside-guild', 200)
+      return await reply.redirect(attempt.returnTo, 303)
+    } catch (error) {
+      if (error instanceof SignInRefused) {
+        request.log.info({ reason: error.reason, requestId: request.id }, 'a sign-in was refused')
+        if (error.reason === 'denied' || error.reason === 'scope')
+          return deps.showProblem(request, reply, 'denied', 403)
+        return deps.showProblem(request, reply, error.reason, 400)
+      }
+      if (error instanceof DiscordUnavailable || error instanceof GrantGone) {
+        request.log.warn({ err: error, requestId: request.id }, 'Discord could not finish a sign-in')
+        return deps.showProblem(request, reply, 'unavailable', 503)
+      }
+      throw error
+    }
+  })
+
+  /** Everything that Discord says of the person who came back. */
+  async function readUser(
+    callback: URLSearchParams,
+    attempt: { state: string; codeVerifier: string; scope: string },
+  ): Promise<User> {
+    const grant = await discord.exchangeCode(callback, attempt)
+    const account = await discord.account(grant.accessToken)
+    let membership: Membership | null = null
+    let readAt = clock()
+    try {
+      membership = await discord.membership({ id: account.id, accessToken: grant.accessToken })
+    } catch (error) {
+      if (!(error instanceof DiscordUnavailable) || !deps.ownerIds.includes(account.id)) throw error
+      readAt = new Date(0) // an owner may come in to mend it; the roles are asked for again later
+    }
+    return {
+      id: account.id,
+      username: account.username,
+      globalName: account.globalName,
+      nick: membership?.nick ?? null,
+      avatar: account.avatar,
+      guildAvatar: membership?.avatar ?? null,
+      inGuild: membership !== null,
+      roleIds: membership?.roles ?? [],
+      rolesReadAt: readAt,
+      sealedAccessToken: deps.seal.seal(grant.accessToken),
+      accessTokenExpiresAt: grant.expiresAt,
+      scopes: grant.scopes,
+      emailVerified: account.email !== null && account.emailVerified,
+    }
+  }
+
+  /** A new token at every sign-in; the one the browser had before ends (ASVS 7.2.4). */
+  async function beginSession(request: FastifyRequest, reply: FastifyReply, user: User): Promise<void> {
+    const previous = await door.sessionOf(request.headers.cookie)
+    const token = newToken()
+    const now = clock()
+    const name = user.nick ?? user.globalName ?? user.username
+    const session = await deps.audit.change({ actor: { id: user.id, name }, requestId: request.id }, [], async (tx) => {
+      await saveUser(tx, user)
+      if (previous !== null) await removeSession(tx, hashOf(previous.token))
+      const added = await addSession(tx, {
+        tokenHash: hashOf(token),
+        userId: user.id,
+        createdAt: now,
+        lastSeenAt: now,
+        device: (request.headers['user-agent'] ?? 'unknown').slice(0, 256),
+      })
+      return { result: added, entries: [{ action: 'signIn', target: `users/${user.id}` }] }
+    })
+    if (previous !== null) await door.end(previous)
+    door.begin(token, session, user)
+    setCookie(reply, door.cookieName, token, COOKIE_DAYS * 24 * 60 * 60)
+  }
+}
+
+function readCookie(request: FastifyRequest, name: string): string | null {
+  const { cookie } = request.headers
+  return (cookie === undefined ? undefined : parseCookie(cookie)[name]) || null
+}

@@ -1,0 +1,48 @@
+import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+
+const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** Everybody who ever signed in, with what Discord last said of them. */
+export const users = pgTable('users', {
+  /** Discord user id. */
+  id: text().primaryKey(),
+  username: text().notNull(),
+  globalName: text('global_name'),
+  nick: text(),
+  avatar: text(),
+  guildAvatar: text('guild_avatar'),
+  inGuild: boolean('in_guild').notNull(),
+  roleIds: text('role_ids').array().notNull(),
+  rolesReadAt: time('roles_read_at').notNull(),
+  /** The person's Discord access token, sealed: it re-reads their roles where there is no bot. */
+  sealedAccessToken: text('sealed_access_token'),
+  accessTokenExpiresAt: time('access_token_expires_at'),
+  scopes: text().array().notNull(),
+  emailVerified: boolean('email_verified').notNull().default(false),
+})
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** SHA-256 of the token; the token itself is only in the cookie. */
+    tokenHash: text('token_hash').notNull().unique(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: time('created_at').notNull(),
+    lastSeenAt: time('last_seen_at').notNull(),
+    device: text().notNull(),
+  },
+  (t) => [index('sessions_user_id').on(t.userId)],
+)
+
+/** Sign-ins that were begun and not ended: kept on the server, bound to the browser by a short-lived cookie. */
+export const signInAttempts = pgTable('sign_in_attempts', {
+  state: text().primaryKey(),
+  browserHash: text('browser_hash').notNull(),
+  codeVerifier: text('code_verifier').notNull(),
+  returnTo: text('return_to').notNull(),
+  scope: text().notNull(),
+  createdAt: time('created_at').notNull(),
+})

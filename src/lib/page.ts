@@ -1,0 +1,20 @@
+import type { ComponentType } from 'react'
+import type { Access } from './access.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { Site } from './site.ts'
+import type { Topic } from './topics.ts'
+
+/** One page of the site. `access` is required; the server refuses a page as it refuses a call. */
+export interface Page {
+  path: string
+  access: Access
+  title: (site: Site) => string
+  description?: (site: Site) => string
+  /** HTTP status of the page when it is opened by its own address. */
+  status?: 200 | 401 | 403 | 429
+  /** Lists that a public page shows: filled in on the server through the same endpoints. */
+  lists?: readonly Endpoint[]
+  /** What makes a kept copy of the page stale. */
+  topics?: readonly Topic[]
+  load: () => Promise<ComponentType>
+}

@@ -1,0 +1,154 @@
+import { isIP } from 'node:net'
+import * as z from 'zod'
+
+const url = z.url({ protocol: /^https?$/, message: 'an address such as https://example.org' })
+const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id: 17 to 20 digits')
+const wholeNumber = (fallback: number) =>
+  z.string().regex(/^\d+$/, 'a whole number').transform(Number).default(fallback)
+
+const Variables = z.object({
+  PORT: wholeNumber(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: url.optional(),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'a postgresql:// address')
+    .optional(),
+  DATA_DIR: z.string().default('data'),
+  COMMUNITY_DIR: z.string().default('community'),
+  DISCORD_CLIENT_ID: snowflake.optional(),
+  DISCORD_CLIENT_SECRET: z.string().optional(),
+  DISCORD_GUILD_ID: snowflake.optional(),
+  DISCORD_BOT_TOKEN: z.string().optional(),
+  DISCORD_API_URL: url.default('https://discord.com/api/v10'),
+  DISCORD_AUTHORIZE_URL: url.default('https://discord.com/oauth2/authorize'),
+  DISCORD_CDN_URL: url.default('https://cdn.discordapp.com'),
+  OWNER_IDS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((id) => id.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(snowflake)),
+  ROLE_MAX_AGE: wholeNumber(300),
+  TRUST_PROXY: wholeNumber(0),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+})
+
+export interface DiscordApplication {
+  clientId: string
+  clientSecret: string
+  guildId: string
+  botToken?: string
+  apiUrl: string
+  authorizeUrl: string
+  cdnUrl: string
+}
+
+export interface Environment {
+  port: number
+  host: string
+  /** The site's origin as browsers see it, without a trailing slash. */
+  origin: string
+  databaseUrl?: string
+  dataDir: string
+  communityDir: string
+  /** `null` is demo mode: no Discord application is configured, a stand-in takes its place. */
+  discord: DiscordApplication | null
+  ownerIds: string[]
+  /** Seconds that roles are trusted without asking Discord again. */
+  roleMaxAge: number
+  trustProxy: number
+  logLevel: z.infer<typeof Variables>['LOG_LEVEL']
+}
+
+/** A setting is missing or wrong; `problems` are sentences that say which and what was expected. */
+export class BadConfiguration extends Error {
+  constructor(readonly problems: string[]) {
+    super(`The configuration is not right:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    this.name = 'BadConfiguration'
+  }
+}
+
+/**
+ * The one reader of the environment. Throws `BadConfiguration`, which names variables and never their values: several
+ * of them are secrets.
+ */
+export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Variables.safeParse(given)
+  if (!parsed.success) {
+    throw new BadConfiguration(
+      parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: expected ${issue.message}`),
+    )
+  }
+  const v = parsed.data
+  const origin = new URL(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).origin
+  const discord = discordApplication(v)
+  if (discord === null) refuseUnsafeDemo(v, given, origin)
+  return {
+    port: v.PORT,
+    host: v.HOST,
+    origin,
+    databaseUrl: v.DATABASE_URL,
+    dataDir: v.DATA_DIR,
+    communityDir: v.COMMUNITY_DIR,
+    discord,
+    ownerIds: v.OWNER_IDS,
+    roleMaxAge: v.ROLE_MAX_AGE,
+    trustProxy: v.TRUST_PROXY,
+    logLevel: v.LOG_LEVEL,
+  }
+}
+
+function discordApplication(v: z.infer<typeof Variables>): DiscordApplication | null {
+  const { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret, DISCORD_GUILD_ID: guildId } = v
+  if (clientId === undefined) return null
+  if (clientSecret === undefined || guildId === undefined) {
+    throw new BadConfiguration([
+      'DISCORD_CLIENT_ID needs DISCORD_CLIENT_SECRET and DISCORD_GUILD_ID beside it: set all three, or none for the demo',
+    ])
+  }
+  return {
+    clientId,
+    clientSecret,
+    guildId,
+    botToken: v.DISCORD_BOT_TOKEN,
+    apiUrl: v.DISCORD_API_URL,
+    authorizeUrl: v.DISCORD_AUTHORIZE_URL,
+    cdnUrl: v.DISCORD_CDN_URL,
+  }
+}
+
+const REAL_CREDENTIALS = [
+  'DISCORD_CLIENT_SECRET',
+  'DISCORD_GUILD_ID',
+  'DISCORD_BOT_TOKEN',
+  'ASSISTANT_API_KEY',
+  'VERIFYPASS_API_KEY',
+]
+
+/** In the demo everybody may choose who they are, so it must never be reachable or sit on real data (ASVS 15.2.3). */
+function refuseUnsafeDemo(v: z.infer<typeof Variables>, given: Record<string, unknown>, origin: string): void {
+  const problems = REAL_CREDENTIALS.filter((name) => name in given).map(
+    (name) => `${name} is set but DISCORD_CLIENT_ID is not: the demo does not start with real credentials`,
+  )
+  if (!isLoopback(new URL(origin).hostname)) {
+    problems.push('PUBLIC_URL is a public address but DISCORD_CLIENT_ID is not set: the demo serves this machine only')
+  }
+  if (!isLoopback(v.HOST)) {
+    problems.push('HOST is not a loopback address but DISCORD_CLIENT_ID is not set: the demo serves this machine only')
+  }
+  if (v.DATABASE_URL !== undefined && !isLoopback(new URL(v.DATABASE_URL).hostname)) {
+    problems.push('DATABASE_URL is on another machine but DISCORD_CLIENT_ID is not set: the demo keeps off real data')
+  }
+  if (problems.length > 0) throw new BadConfiguration(problems)
+}
+
+function isLoopback(host: string): boolean {
+  const bare = host.replace(/^\[|\]$/g, '')
+  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}

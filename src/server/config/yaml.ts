@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { isNode, LineCounter, parseDocument } from 'yaml'
+import * as core from 'zod/v4/core'
+import { BadConfiguration } from './environment.ts'
+
+/**
+ * Reads one YAML file of the community against its schema. A mistake throws `BadConfiguration` with the file, the line
+ * and what was expected.
+ */
+export function readYaml<S extends core.$ZodType>(file: string, schema: S): core.output<S> {
+  const lines = new LineCounter()
+  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines })
+  if (document.errors.length > 0) {
+    throw new BadConfiguration(
+      document.errors.map((error) => `${file}:${lines.linePos(error.pos[0]).line}: ${error.message.split('\n')[0]}`),
+    )
+  }
+  const parsed = core.safeParse(schema, document.toJS())
+  if (parsed.success) return parsed.data
+  throw new BadConfiguration(
+    parsed.error.issues.map((issue) => {
+      const path = issue.path.map((step) => (typeof step === 'symbol' ? step.toString() : step))
+      return `${file}:${lineOf(path)}: ${path.join('.') || 'the file'}: ${issue.message}`
+    }),
+  )
+
+  /** The line of the value, or of its nearest parent where it is missing. */
+  function lineOf(path: (string | number)[]): number {
+    for (let depth = path.length; depth >= 0; depth--) {
+      const node = depth === 0 ? document.contents : document.getIn(path.slice(0, depth), true)
+      if (isNode(node) && node.range) return lines.linePos(node.range[0]).line
+    }
+    return 1
+  }
+}

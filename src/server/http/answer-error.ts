@@ -1,0 +1,44 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isUnavailable } from '#server/database/unavailable.ts'
+import { Refusal, unavailable } from './refusal.ts'
+
+/** What went wrong, as the `Refusal` that the caller is told: never a stack, never a database's words. */
+export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
+  if (error instanceof Refusal) return error
+  if (isUnavailable(error)) {
+    request.log.warn({ err: error, requestId: request.id }, 'a dependency is down')
+    return unavailable('The database does not answer right now. Nothing was changed; please try again.')
+  }
+  const known = refusalOfFastify(error)
+  if (known) return known
+  request.log.error({ err: error, requestId: request.id }, 'unexpected error')
+  return new Refusal(500, 'unexpected', `Something went wrong. Please quote ${request.id} if you report it.`)
+}
+
+function refusalOfFastify(error: unknown): Refusal | null {
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return null
+  switch (error.statusCode) {
+    case 400:
+      return new Refusal(400, 'malformed', 'What was sent could not be read.')
+    case 413:
+      return new Refusal(413, 'too_large', 'That is too large.')
+    case 414:
+    case 431:
+      return new Refusal(400, 'malformed', 'The address is too long.')
+    case 415:
+      return new Refusal(415, 'wrong_type', 'That kind of content is not accepted here.')
+    default:
+      return null
+  }
+}
+
+/** The one error body of the API. */
+export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { fields, item, retryAfter } = refusal.more
+  if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ ok: false, error: { code: refusal.code, message: refusal.message, fields }, item }))
+}

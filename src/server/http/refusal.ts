@@ -1,0 +1,43 @@
+/** One field that was refused, and why, in words for the person who filled it in. */
+export type Fields = Record<string, string>
+
+/**
+ * An answer that is not the one asked for. Everything a handler throws on purpose is a `Refusal`; anything else becomes
+ * a 500 with a request id.
+ */
+export class Refusal extends Error {
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 428 | 429 | 500 | 503,
+    readonly code: string,
+    message: string,
+    readonly more: { fields?: Fields; item?: unknown; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.name = 'Refusal'
+  }
+}
+
+export const invalid = (fields: Fields, message = 'Some of what was sent cannot be accepted.') =>
+  new Refusal(400, 'invalid', message, { fields })
+export const signInNeeded = () => new Refusal(401, 'sign_in_needed', 'Sign in with Discord first.')
+export const sessionEnded = () => new Refusal(401, 'session_ended', 'Your session has ended. Please sign in again.')
+export const notAllowed = (message = 'Your Discord roles do not allow this.') =>
+  new Refusal(403, 'not_allowed', message)
+export const notFound = (what = 'There is nothing here.') => new Refusal(404, 'not_found', what)
+/** Somebody else changed the record first; `item` is how it stands now. */
+export const changedMeanwhile = (item: unknown) =>
+  new Refusal(409, 'changed_meanwhile', 'Someone else changed this while you were editing.', { item })
+/** The record would stand twice. */
+export const alreadyThere = (fields: Fields, item?: unknown) =>
+  new Refusal(409, 'already_there', Object.values(fields).join(' '), { fields, item })
+/** `retryAfter` in seconds. */
+export const tooMany = (retryAfter: number) =>
+  new Refusal(
+    429,
+    'too_many_requests',
+    "You've sent too many requests in a short time. Please wait a minute and try again.",
+    {
+      retryAfter,
+    },
+  )
+export const unavailable = (message: string, retryAfter = 5) => new Refusal(503, 'unavailable', message, { retryAfter })

@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createLimit, visitorKey } from './limits.ts'
+import { Refusal } from './refusal.ts'
+
+export interface SecuritySettings {
+  /** The site's own origin. */
+  origin: string
+  /** Where people's pictures come from. */
+  cdnUrl: string
+  /** Lets the development server's scripts in. Never on a site that others can reach. */
+  development?: boolean
+}
+
+const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** Writes a minute: more than the fastest hand, far fewer than a script. */
+const WRITES_A_MINUTE = 120
+
+/** Who may send a write here, and how often. Reads change nothing, so they are open to any page. */
+export function guardWrites(app: FastifyInstance, settings: SecuritySettings): void {
+  const limit = createLimit(WRITES_A_MINUTE, 60)
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (SAFE.has(request.method)) return done()
+    if (!isSameOrigin(request, settings.origin)) {
+      return done(new Refusal(403, 'cross_site', 'This call can only be made from the site itself.'))
+    }
+    limit(visitorKey(request.ip)).then(() => done(), done)
+  })
+}
+
+/**
+ * A browser says where a request comes from in Sec-Fetch-Site; an older one in Origin. A call that says neither is not
+ * from a page of ours (OWASP CSRF cheat sheet, Fetch Metadata).
+ */
+export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, origin: string): boolean {
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  return request.headers.origin === origin
+}
+
+/** Headers of every answer; pages add their policy. */
+export const ANSWER_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+}
+
+/** The policy of pages: everything from here, pictures of people from Discord, no inline script and so no nonce. */
+export function pageHeaders(settings: SecuritySettings): Record<string, string> {
+  const dev = settings.development === true
+  const policy = [
+    `default-src 'self'`,
+    `script-src 'self'${dev ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self'${dev ? " 'unsafe-inline'" : ''}`,
+    `img-src 'self' data: ${new URL(settings.cdnUrl).origin}`,
+    `connect-src 'self' ${settings.origin.replace(/^http/, 'ws')}`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `frame-ancestors 'none'`,
+    `form-action 'self'`,
+  ]
+  return {
+    ...ANSWER_HEADERS,
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+    ...(settings.origin.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  }
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { $ZodType } from 'zod/v4/core'
+import * as core from 'zod/v4/core'
+import type { Access, ActorOf, Member } from '#lib/access.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
+import type { Snapshot } from '#server/snapshots.ts'
+import { type Fields, invalid, Refusal } from './refusal.ts'
+
+/**
+ * Opens the door for who may pass, or throws the `Refusal` that says why not. A write asks more of it than a read: it
+ * needs roles that are fresh. Synchronous where nothing has to be asked.
+ */
+export interface Door {
+  open<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
+}
+
+/** Who acts, and in which request: what the audit log writes beside each change. */
+export interface By {
+  actor: Pick<Member, 'id' | 'name'> | null
+  requestId: string
+}
+
+export interface Call<A extends Access, P, Q, B> extends By {
+  actor: ActorOf[A]
+  params: P
+  query: Q
+  body: B
+  request: FastifyRequest
+  reply: FastifyReply
+}
+
+type Handler<A extends Access, P, Q, B, R> = (call: Call<A, P, Q, B>) => Promise<R>
+
+/** Puts endpoints on the site: opens the door for their access, parses, runs, and shapes the answer by its schema. */
+export interface Serve {
+  /** In two steps, so that the handler is checked against the reply that its endpoint declares. */
+  call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
+    endpoint: Endpoint<P, Q, B, R, A>,
+  ): (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => void
+  /** For lists that are polled: one snapshot for all, answered with an ETag and a 304 when nothing changed. */
+  list(endpoint: Endpoint, snapshot: () => Snapshot | Promise<Snapshot>): void
+}
+
+export function serveOn(app: FastifyInstance, door: Door): Serve {
+  return {
+    call: (endpoint) => (handler) => {
+      app.route({
+        method: endpoint.method,
+        url: fastifyPath(endpoint.path),
+        bodyLimit: endpoint.bodyType === 'text/csv' ? CSV_LIMIT : JSON_LIMIT,
+        handler: async (request, reply) => {
+          const actor = await door.open(endpoint.access, request)
+          checkBodyType(endpoint, request)
+          const result = await handler({
+            actor,
+            requestId: request.id,
+            params: parse(endpoint.params, request.params),
+            query: parse(endpoint.query, request.query),
+            body: parse(endpoint.body, request.body),
+            request,
+            reply,
+          })
+          if (reply.sent) return reply
+          const shaped = core.parse(endpoint.reply, result)
+          void reply.header('cache-control', 'no-store').type(`${endpoint.replyType}; charset=utf-8`)
+          return reply.send(endpoint.replyType === 'application/json' ? JSON.stringify(shaped) : shaped)
+        },
+      })
+    },
+    list: (endpoint, snapshot) => {
+      app.get(fastifyPath(endpoint.path), async (request, reply) => {
+        const opened = door.open(endpoint.access, request)
+        if (opened instanceof Promise) await opened
+        const made = snapshot()
+        return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
+      })
+    },
+  }
+}
+
+export const JSON_LIMIT = 64 * 1024
+export const CSV_LIMIT = 2 * 1024 * 1024
+
+/** `/api/codes/ten/{id}` → `/api/codes/ten/:id` */
+function fastifyPath(path: string): string {
+  return path.replace(/\{(\w+)\}/g, ':$1')
+}
+
+function checkBodyType(endpoint: Endpoint, request: FastifyRequest): void {
+  const expected = endpoint.bodyType
+  const sent = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
+  if (sent !== undefined && sent !== expected) throw new Refusal(415, 'wrong_type', `Send this as ${expected}.`)
+}
+
+function parse<S extends $ZodType>(schema: S, value: unknown): core.output<S> {
+  const parsed = core.safeParse(schema, value)
+  if (parsed.success) return parsed.data
+  throw invalid(fieldsOf(parsed.error.issues))
+}
+
+/** Each bad field by its path, with the first thing that is wrong with it. */
+export function fieldsOf(issues: readonly core.$ZodIssue[]): Fields {
+  const fields: Fields = {}
+  for (const issue of issues) {
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) fields[key] ??= 'This field is not known here.'
+    else fields[issue.path.map(String).join('.') || 'body'] ??= issue.message
+  }
+  return fields
+}
+
+/** Sends what was made once: 304 when the caller has it already, else in the best encoding it takes. */
+export function answerSnapshot(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply {
+  if (request.headers['if-none-match'] === snapshot.etag) {
+    return reply
+      .code(304)
+      .headers({ etag: snapshot.etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
+      .send()
+  }
+  const accepts = request.headers['accept-encoding'] ?? ''
+  const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : null
+  reply.headers({
+    'content-type': snapshot.type,
+    etag: snapshot.etag,
+    'cache-control': 'private, no-cache',
+    vary: 'accept-encoding',
+  })
+  if (encoding === null) return reply.send(snapshot.plain)
+  return reply.header('content-encoding', encoding).send(snapshot[encoding])
+}

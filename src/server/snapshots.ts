@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import type { Topic } from '#lib/topics.ts'
+import type { Changes } from './changes.ts'
+
+/** An answer made once and sent to many: its bytes in each encoding, and the tag that names them. */
+export interface Snapshot {
+  type: string
+  plain: Buffer
+  br: Buffer
+  gzip: Buffer
+  etag: string
+}
+
+/** Brotli 4: 0.15 ms for a roster of 200, where 11 would hold up the site for 40 ms at each change. */
+const BROTLI_QUALITY = 4
+
+export function makeSnapshot(text: string, type = 'application/json; charset=utf-8'): Snapshot {
+  const plain = Buffer.from(text)
+  return {
+    type,
+    plain,
+    br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    gzip: gzipSync(plain),
+    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+  }
+}
+
+/**
+ * Keeps one snapshot made by `make` until one of its topics changes. Callers that come while it is being made share
+ * the same making; one that began before a change is thrown away, never kept.
+ */
+export function keepSnapshot(
+  changes: Changes,
+  topics: readonly Topic[],
+  make: () => Promise<Snapshot>,
+): () => Snapshot | Promise<Snapshot> {
+  let kept: Snapshot | Promise<Snapshot> | null = null
+  changes.on((changed) => {
+    if (topics.includes(changed)) kept = null
+  })
+  return () => {
+    if (kept !== null) return kept
+    const making: Promise<Snapshot> = make().then(
+      (snapshot) => {
+        if (kept === making) kept = snapshot
+        return snapshot
+      },
+      (error: unknown) => {
+        if (kept === making) kept = null
+        throw error
+      },
+    )
+    kept = making
+    return making
+  }
+}

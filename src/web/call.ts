@@ -1,0 +1,90 @@
+import type { $ZodType, input, output } from 'zod/v4/core'
+import type { Access } from '#lib/access.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
+
+/** A call that the server refused, or that did not reach it (`status` 0). */
+export class CallFailed extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly fields: Record<string, string> = {},
+    /** After a conflict: the record as it stands now. */
+    readonly item: unknown = undefined,
+  ) {
+    super(message)
+    this.name = 'CallFailed'
+  }
+}
+
+interface Sent<P, Q, B> {
+  params?: P
+  query?: Q
+  body?: B
+  signal?: AbortSignal
+}
+
+/** Makes a declared call and gives its JSON reply (a text/csv one is a link to `addressOf`). Throws `CallFailed` for every other answer. */
+export async function call<
+  P extends $ZodType,
+  Q extends $ZodType,
+  B extends $ZodType,
+  R extends $ZodType,
+  A extends Access,
+>(endpoint: Endpoint<P, Q, B, R, A>, sent: Sent<input<P>, input<Q>, input<B>> = {}): Promise<output<R>> {
+  const headers: Record<string, string> = {}
+  if (sent.body !== undefined) headers['content-type'] = endpoint.bodyType
+  let response: Response
+  try {
+    response = await fetch(addressOf(endpoint.path, sent.params, sent.query), {
+      method: endpoint.method,
+      headers,
+      credentials: 'same-origin',
+      signal: sent.signal,
+      body: bodyOf(endpoint, sent.body),
+    })
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw new CallFailed(0, 'offline', 'The site could not be reached. Check your connection and try again.')
+  }
+  if (!response.ok) throw await failureOf(response)
+  return response.json()
+}
+
+/** The address of a call, as for a link or a download. */
+export function addressOf(path: string, params?: unknown, query?: unknown): string {
+  const values = new Map(entriesOf(params))
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''))
+  const search = new URLSearchParams(entriesOf(query)).toString()
+  return search === '' ? filled : `${filled}?${search}`
+}
+
+function entriesOf(record: unknown): [string, string][] {
+  if (typeof record !== 'object' || record === null) return []
+  return Object.entries(record).flatMap(([key, value]): [string, string][] =>
+    value === undefined || value === null || value === '' ? [] : [[key, String(value)]],
+  )
+}
+
+function bodyOf(endpoint: Endpoint, body: unknown): string | undefined {
+  if (body === undefined) return undefined
+  return endpoint.bodyType === 'application/json' ? JSON.stringify(body) : String(body)
+}
+
+async function failureOf(response: Response): Promise<CallFailed> {
+  const body: unknown = await response.json().catch(() => null) // a proxy may answer with a page
+  if (typeof body === 'object' && body !== null && 'error' in body) {
+    const { error } = body
+    if (typeof error === 'object' && error !== null && 'message' in error && 'code' in error) {
+      const fields = 'fields' in error && typeof error.fields === 'object' && error.fields !== null ? error.fields : {}
+      return new CallFailed(
+        response.status,
+        String(error.code),
+        String(error.message),
+        Object.fromEntries(Object.entries(fields).map(([name, why]) => [name, String(why)])),
+        'item' in body ? body.item : undefined,
+      )
+    }
+  }
+  return new CallFailed(response.status, 'unreadable', `The site answered with an error (${response.status}).`)
+}

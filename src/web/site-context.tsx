@@ -1,0 +1,26 @@
+import { createContext, type ReactNode, useContext } from 'react'
+import type { Site } from '#lib/site.ts'
+
+/** What every page knows of where it is: the community's public words, and whether this is the demo. */
+export interface SiteContent {
+  site: Site
+  isDemo: boolean
+  /** The current year, told by the server so that a page kept in memory and its live copy agree. */
+  year: number
+}
+
+const Context = createContext<SiteContent | null>(null)
+
+export function SiteProvider({ content, children }: { content: SiteContent; children: ReactNode }) {
+  return <Context value={content}>{children}</Context>
+}
+
+export function useSiteContent(): SiteContent {
+  const content = useContext(Context)
+  if (content === null) throw new Error('SiteProvider is missing above this component')
+  return content
+}
+
+export function useSite(): Site {
+  return useSiteContent().site
+}
