@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkHouse, type Violation } from './check-house.ts'
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'check-house-'))
+  spawnSync('git', ['init', '-q'], { cwd: root })
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+/** The laws that a repository of these files breaks, as `law file:line`. */
+function breaches(files: Record<string, string>): string[] {
+  for (const [path, text] of Object.entries({ 'src/lib/dates.ts': 'export const day = 1\n', ...files })) {
+    mkdirSync(dirname(join(root, path)), { recursive: true })
+    writeFileSync(join(root, path), text)
+  }
+  return checkHouse(root).map(({ law, file, line }) => `${law} ${file}:${line}`)
+}
+
+const ORDERLY = {
+  'package-lock.json': '{ "packages": { "": {} } }',
+  'README.md': '# A site\n',
+  'vite.config.ts': "import { site } from './src/lib/site.ts'\nexport default { site, port: process.env.PORT }\n",
+  'src/lib/site.ts':
+    "import * as z from 'zod/mini'\nimport { day } from './dates.ts'\nexport const site = z.literal(day)\n",
+  'src/server/log.ts': "import { day } from '#lib/dates.ts'\nexport const log = day\n",
+  'src/server/config/environment.ts': 'export const environment = process.env\n',
+  'src/server/database/pool.ts':
+    "import { Pool } from 'pg'\nimport { log } from '#server/log.ts'\nexport const p = [Pool, log]\n",
+  'src/features/auth/contract.ts': "import * as z from 'zod/mini'\nexport const Who = z.string()\n",
+  'src/features/roster/rules.ts': "import { day } from '#lib/dates.ts'\nexport const first = day\n",
+  'src/features/roster/rules.test.ts':
+    "import { first } from './rules.ts'\nimport { it } from 'vitest'\nit(String(first))\n",
+  'src/features/roster/contract.ts':
+    "import { Who } from '#features/auth/contract.ts'\nexport const contract = [Who]\n",
+  'src/features/roster/server/tables.ts': "import { pgTable } from 'drizzle-orm/pg-core'\nexport const t = pgTable\n",
+  'src/features/roster/server/store.ts':
+    "import { eq } from 'drizzle-orm'\nimport { t } from './tables.ts'\nexport const s = [eq, t]\n",
+  'src/features/roster/server/routes.test.ts':
+    "import { world } from '#test/world.ts'\nworld(process.env.TEST_ENGINE)\n",
+  'src/features/roster/web/use-roster.ts':
+    "import { first } from '../rules.ts'\nexport const useRoster = () => first\n",
+  'src/features/roster/web/roster-table.tsx':
+    "import './roster-table.css'\nexport const Table = () => import('./use-roster.ts')\n",
+  'src/app/main.ts':
+    "import { log } from '#server/log.ts'\nimport { s } from '#features/roster/server/store.ts'\nlog(s)\n",
+  'src/app/pages/staff-roster.tsx':
+    "import { Table } from '#features/roster/web/roster-table.tsx'\nexport const Page = Table\n",
+  'test/world.ts': "import { app } from '#app/server.ts'\nexport const world = app\n",
+}
+
+it('a repository that keeps every law has no breach', () => {
+  expect(breaches(ORDERLY)).toEqual([])
+})
+
+it('where there is nothing to read, that is the breach', () => {
+  expect(checkHouse(root).map(({ law }) => law)).toEqual(['reading'])
+})
+
+it('code that cannot be read is a breach', () => {
+  expect(breaches({ 'src/lib/torn.ts': 'export const = 1\n' })).toEqual(['reading src/lib/torn.ts:1'])
+})
+
+it('says the file, the line and how to mend it', () => {
+  breaches({
+    'src/ui/button.tsx':
+      "import React from 'react'\nimport { log } from '#server/log.ts'\nexport const B = [log, React]\n",
+  })
+  const expected: Violation[] = [
+    { file: 'src/ui/button.tsx', line: 2, law: 'layers', mend: 'ui may not know server: pass it in, or move it down' },
+    {
+      file: 'src/ui/button.tsx',
+      line: 2,
+      law: 'two sides',
+      mend: 'say it in the contract, or fetch it through an endpoint',
+    },
+  ]
+  expect(checkHouse(root)).toEqual(expected)
+})
+
+describe('one planted violation is found', () => {
+  it.each([
+    ['a feature imports app', 'layers', 'src/features/codes/web/list.tsx', "import '#app/routes.tsx'"],
+    ['a toolkit imports a feature', 'layers', 'src/server/log.ts', "import '#features/codes/rules.ts'"],
+    ['lib imports a toolkit', 'layers', 'src/lib/day.ts', "import '#web/call.ts'"],
+    ['the product imports a test world', 'layers', 'src/app/main.ts', "import '#test/world.ts'"],
+    ['an unknown room', 'layers', 'src/shared/x.ts', 'export const x = 1'],
+    [
+      'a feature imports a stranger',
+      'strangers',
+      'src/features/codes/web/list.tsx',
+      "import '#features/roster/web/row.tsx'",
+    ],
+    [
+      'a type of a stranger',
+      'strangers',
+      'src/features/codes/web/a.tsx',
+      "import type { R } from '#features/roster/web/r.tsx'",
+    ],
+    [
+      'a stranger loaded late',
+      'strangers',
+      'src/features/codes/web/b.tsx',
+      "export const l = () => import('#features/roster/web/r.tsx')",
+    ],
+    ['a component imports its store', 'two sides', 'src/features/codes/web/list.tsx', "import '../server/store.ts'"],
+    ['a page imports a route', 'two sides', 'src/app/pages/codes.tsx', "import '#features/codes/server/routes.ts'"],
+    ['a component imports Node', 'two sides', 'src/ui/icon.tsx', "import 'node:fs'"],
+    ['a contract imports React', 'pure', 'src/features/codes/contract.ts', "import 'react'"],
+    ['rules import web', 'pure', 'src/features/codes/rules.ts', "import './web/list.tsx'"],
+    ['a route imports Drizzle', 'database', 'src/features/codes/server/routes.ts', "import { sql } from 'drizzle-orm'"],
+    ['a gateway imports pg', 'database', 'src/features/codes/server/gateway.ts', "import 'pg'"],
+    [
+      'a store reads the environment',
+      'environment',
+      'src/features/codes/server/store.ts',
+      'export const u = process.env.DATABASE_URL',
+    ],
+    ['a relative path between rooms', 'paths', 'src/features/codes/rules.ts', "import '../../lib/dates.ts'"],
+    ['an alias inside a room', 'paths', 'src/lib/day.ts', "import '#lib/dates.ts'"],
+    ['a path without its extension', 'paths', 'src/lib/day.ts', "import './dates'"],
+    ['a default export', 'exports', 'src/lib/day.ts', 'export default 1'],
+    ['everything exported again', 'exports', 'src/lib/day.ts', "export const d = 1\nexport * from './dates.ts'"],
+    ['a barrel', 'exports', 'src/lib/all.ts', "export { day } from './dates.ts'"],
+    ['an index', 'exports', 'src/lib/index.ts', 'export const d = 1'],
+    ['a feature nobody knows', 'feature files', 'src/features/weather/rules.ts', 'export const w = 1'],
+    ['a file that no feature has', 'feature files', 'src/features/codes/server/cache.ts', 'export const c = 1'],
+    ['a helper', 'names', 'src/lib/date-helpers.ts', 'export const d = 1'],
+    ['a folder of utilities', 'names', 'src/lib/utils/day.ts', 'export const d = 1'],
+    ['a name in capitals and lower case', 'names', 'src/ui/iconButton.tsx', 'export const I = 1'],
+    ['a path of one machine', 'words', 'docs/map.md', `see /${'work'}/notes`],
+    ['a registry', 'words', 'docs/map.md', `from ${'registry'}.example.org`],
+    ['an address in the lockfile', 'words', 'package-lock.json', `"${'resolved'}": "https://example.org/a.tgz"`],
+    ['work left for later', 'words', 'src/lib/day.ts', `// ${'TO'}DO: more\nexport const d = 1`],
+    ['a silenced compiler', 'words', 'src/lib/day.ts', `// ${'@ts'}-ignore\nexport const d = 1`],
+    ['a type thrown away', 'words', 'src/lib/day.ts', 'export const d = JSON.parse("1") as any'],
+  ])('%s', (_, law, path, text) => {
+    const found = breaches({ [path]: `${text}\n` }).map((breach) => breach.replace(/:\d+$/, ''))
+    expect(found).toContain(`${law} ${path}`)
+    expect(found.filter((breach) => !breach.endsWith(path))).toEqual([])
+  })
+})
+
+it('a new name in a feature is allowed by the decision record that names it', () => {
+  const cache = { 'src/features/codes/server/cache.ts': 'export const c = 1\n' }
+  const record = { 'docs/decisions/007-a-cache.md': 'Codes keep a cache in `codes/server/cache.ts`, since …\n' }
+  expect(breaches({ ...cache, ...record })).toEqual([])
+})
+
+it('what git ignores is not read', () => {
+  expect(breaches({ '.gitignore': 'dist/\n', 'dist/index.ts': 'export default 1\n' })).toEqual([])
+})

@@ -1,0 +1,282 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, statSync } from 'node:fs'
+import { basename, join, posix } from 'node:path'
+import { argv } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { parseSync, Visitor } from 'vite'
+
+/** One place where the repository breaks a law of the house, and how to mend it. */
+export interface Violation {
+  file: string
+  line: number
+  law: keyof typeof LAWS
+  mend: string
+}
+
+const LAWS = {
+  layers: 'app → features → (server | web | ui) → lib; nobody imports app, toolkits import no feature',
+  strangers: 'features are strangers, except that all may import auth and audit',
+  'two sides': 'nothing that runs in a browser imports from a server folder',
+  pure: 'contract.ts and rules.ts import only lib, zod and each other',
+  database: 'only store.ts and tables.ts import Drizzle',
+  environment: 'only server/config reads the environment',
+  paths: 'relative inside a room, #… between rooms, always with the extension',
+  exports: 'no barrels, no default exports',
+  'feature files': 'a feature has the files of the closed list; a new name is a decision record',
+  names: 'files are kebab-case nouns of the product',
+  words: 'nothing in the repository names a machine, silences the compiler or postpones work',
+  reading: 'every file of code can be read, and there are some',
+} as const
+
+const ROOMS = ['app', 'features', 'server', 'web', 'ui', 'lib']
+const FEATURES = [
+  'auth',
+  'audit',
+  'roster',
+  'training',
+  'trial-mods',
+  'discipline',
+  'codes',
+  'supporters',
+  'quick-links',
+  'verification',
+  'assistant',
+  'presence',
+  'departments',
+  'users',
+]
+const OPEN_FEATURES = ['auth', 'audit']
+const FEATURE_FILE =
+  /^(contract\.ts|rules\.ts|server\/(tables|store|routes|gateway|room)\.ts|web\/(queries|use-[a-z-]+)\.ts|web\/[a-z-]+\.tsx|((server|web)\/)?[a-z.-]+\.test\.tsx?)$/
+const NOT_A_NOUN = /^(utils?|helpers?|misc|common|managers?)$/
+const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
+const CAPITALS = /^[A-Z]+(\.md)?$/
+
+/** Written so that this file does not contain them. */
+const FORBIDDEN: { words: RegExp; mend: string }[] = [
+  { words: /(?<![\w.])\/(work|root)\//, mend: 'name no path of one machine' },
+  { words: /\bregistry\.[a-z]+\.\w/, mend: 'name no package registry' },
+  { words: /"resolved"\s*:/, mend: 'npm install with this .npmrc: the lockfile records no addresses' },
+  { words: /\b(TO[D]O|FIX[M]E)\b/, mend: 'do it now, or leave it out' },
+  { words: /@ts-(ignore|nocheck)/, mend: 'state the type' },
+]
+
+interface Source {
+  path: string
+  text: string
+}
+
+interface Import {
+  specifier: string
+  line: number
+  /** The file it means, from the repository's root; undefined for a package. */
+  target: string | undefined
+}
+
+/** Reads every file that git tracks or would track under `root`, and answers where it breaks the laws. */
+export function checkHouse(root: string): Violation[] {
+  const files = listFiles(root)
+  const decisions = files
+    .filter(({ path }) => path.startsWith('docs/decisions/'))
+    .map(({ text }) => text)
+    .join('\n')
+  const code = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
+  const found = files.flatMap((file) => [...checkName(file.path, decisions), ...checkWords(file)])
+  found.push(...code.flatMap(checkCode))
+  if (!code.some(({ path }) => path.startsWith('src/'))) {
+    found.push({ file: 'src', line: 1, law: 'reading', mend: 'run it in a git checkout of the repository' })
+  }
+  return found
+}
+
+function listFiles(root: string): Source[] {
+  const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
+  return git.stdout
+    .toString()
+    .split('\0')
+    .filter((path) => path !== '' && statSync(join(root, path), { throwIfNoEntry: false })?.isFile())
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+    .filter(({ text }) => !text.slice(0, 8000).includes('\0'))
+}
+
+function* checkName(path: string, decisions: string): Generator<Violation> {
+  const at = { file: path, line: 1 }
+  const names = path.split('/')
+  if (!path.startsWith('db/migrations/')) {
+    const odd = names.find((name) => !KEBAB.test(name) && !CAPITALS.test(name))
+    if (odd !== undefined) yield { ...at, law: 'names', mend: `write ${odd} in kebab-case` }
+  }
+  const vague = names.flatMap((name) => name.split(/[-.]/)).find((word) => NOT_A_NOUN.test(word))
+  if (vague !== undefined) yield { ...at, law: 'names', mend: `say what it is instead of ${vague}` }
+
+  const [top, room = '', feature = ''] = names
+  if (top !== 'src') return
+  if (!ROOMS.includes(room)) yield { ...at, law: 'layers', mend: `src has only ${ROOMS.join(', ')}` }
+  if (room !== 'features') return
+  const file = names.slice(3).join('/')
+  const isKnown = FEATURES.includes(feature) && FEATURE_FILE.test(file)
+  if (!isKnown && !decisions.includes(`${feature}/${file}`)) {
+    const mend = `use a name of the list, or state why in a record in docs/decisions that names ${feature}/${file}`
+    yield { ...at, law: 'feature files', mend }
+  }
+}
+
+function* checkWords({ path, text }: Source): Generator<Violation> {
+  for (const [index, line] of text.split('\n').entries()) {
+    for (const { words, mend } of FORBIDDEN) {
+      if (words.test(line)) yield { file: path, line: index + 1, law: 'words', mend }
+    }
+  }
+}
+
+function checkCode({ path, text }: Source): Violation[] {
+  const found: Violation[] = []
+  const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
+  const report = (offset: number, law: Violation['law'], mend: string) =>
+    found.push({ file: path, line: lineOf(offset), law, mend })
+
+  const { program, module, errors } = parseSync(path, text)
+  const [error] = errors
+  if (error) report(error.labels[0]?.start ?? 0, 'reading', error.message)
+
+  const imports: Import[] = []
+  const addImport = (specifier: string, offset: number) =>
+    imports.push({ specifier, line: lineOf(offset), target: targetOf(path, specifier) })
+  for (const { moduleRequest, start } of module.staticImports) addImport(moduleRequest.value, start)
+  for (const { entries } of module.staticExports) {
+    for (const { moduleRequest, exportName, importName, start } of entries) {
+      if (moduleRequest) addImport(moduleRequest.value, start)
+      if (exportName.kind === 'Default' && !path.endsWith('.config.ts'))
+        report(start, 'exports', 'export it by its name')
+      if (importName.kind === 'AllButDefault' || importName.kind === 'All') {
+        report(start, 'exports', 'import from the file that has it')
+      }
+    }
+  }
+  const isBarrel =
+    program.body.length > 0 &&
+    program.body.every((part) => part.type.startsWith('Export') && 'source' in part && part.source !== null)
+  if (isBarrel || /^index\.tsx?$/.test(basename(path))) report(0, 'exports', 'import from the files that have it')
+
+  new Visitor({
+    ImportExpression({ source }) {
+      if (source.type === 'Literal' && typeof source.value === 'string') addImport(source.value, source.start)
+    },
+    TSImportType({ source }) {
+      addImport(source.value, source.start)
+    },
+    TSAsExpression({ typeAnnotation, start }) {
+      if (typeAnnotation.type === 'TSAnyKeyword') report(start, 'words', 'state the type')
+    },
+    MemberExpression({ object, property, start }) {
+      const isEnvironment =
+        object.type === 'Identifier' &&
+        object.name === 'process' &&
+        property.type === 'Identifier' &&
+        property.name === 'env'
+      if (isEnvironment && isProduct(path) && !path.startsWith('src/server/config/')) {
+        report(start, 'environment', 'let server/config read it and pass it in')
+      }
+    },
+  }).visit(program)
+
+  return [...found, ...imports.flatMap((one) => [...checkImport(path, one)])]
+}
+
+function targetOf(path: string, specifier: string): string | undefined {
+  if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
+  if (specifier.startsWith('#test/')) return specifier.slice(1)
+  return specifier.startsWith('#') ? `src/${specifier.slice(1)}` : undefined
+}
+
+/** What is shipped: not a test, not a tool. */
+function isProduct(path: string): boolean {
+  return /^(src|db)\//.test(path) && !/\.test\.tsx?$/.test(path)
+}
+
+/** A room is a feature, one of the other folders of `src`, or a folder of the repository. */
+function roomOf(path: string): string {
+  const [top = '', room = '', feature = ''] = path.split('/')
+  if (top !== 'src') return room === '' ? '' : top
+  return room === 'features' ? `${room}/${feature}` : room
+}
+
+/** The server toolkit is large: between its folders both ways of writing a path are good. */
+function isNear(path: string, target: string): boolean {
+  const room = roomOf(path)
+  return room === roomOf(target) && (room !== 'server' || path.split('/')[2] === target.split('/')[2])
+}
+
+function layerOf(path: string): string | undefined {
+  const [top, room] = path.split('/')
+  return top === 'src' ? room : undefined
+}
+
+const BELOW: Record<string, string[]> = {
+  app: ['app', 'features', 'server', 'web', 'ui', 'lib'],
+  features: ['features', 'server', 'web', 'ui', 'lib'],
+  server: ['server', 'lib'],
+  web: ['web', 'ui', 'lib'],
+  ui: ['web', 'ui', 'lib'],
+  lib: ['lib'],
+}
+
+function* checkImport(path: string, { specifier, line, target }: Import): Generator<Violation> {
+  const at = { file: path, line }
+  const layer = layerOf(path)
+  const isTest = /\.test\.tsx?$/.test(path)
+  const runsOnServer = /^src\/(server\/|features\/[^/]+\/server\/|app\/((main|server)\.ts|render\.tsx|commands\/))/
+  const runsInBrowser = layer !== undefined && !isTest && !runsOnServer.test(path)
+
+  if (target === undefined) {
+    if (runsInBrowser && specifier.startsWith('node:')) {
+      yield { ...at, law: 'two sides', mend: `keep ${specifier} on the server's side` }
+    }
+    const isDatabase = /^(drizzle-orm|pg|@electric-sql\/pglite)(\/|$)/.test(specifier)
+    const mayUse = path.startsWith('src/server/database/') || /(^|\/)(store|tables)\.ts$/.test(path)
+    if (isDatabase && isProduct(path) && !mayUse) {
+      yield { ...at, law: 'database', mend: 'move the query into the store.ts of its feature' }
+    }
+  }
+
+  if (layer === 'features' && /\/(contract|rules)\.ts$/.test(path)) {
+    const isAllowed =
+      target === undefined
+        ? /^zod(\/|$)/.test(specifier)
+        : layerOf(target) === 'lib' || /^src\/features\/[^/]+\/(contract|rules)\.ts$/.test(target)
+    if (!isAllowed) yield { ...at, law: 'pure', mend: `pass in what ${specifier} gives, or move this to where it runs` }
+  }
+
+  if (target === undefined) return
+  const targetLayer = layerOf(target)
+  if (layer !== undefined && targetLayer !== undefined && BELOW[layer]?.includes(targetLayer) === false) {
+    yield { ...at, law: 'layers', mend: `${layer} may not know ${targetLayer}: pass it in, or move it down` }
+  }
+  if (isProduct(path) && /^(test|e2e|bench|scripts)\//.test(target)) {
+    yield { ...at, law: 'layers', mend: 'the product imports nothing from its tests and tools' }
+  }
+  const [own, other] = [roomOf(path), roomOf(target)]
+  const otherFeature = targetLayer === 'features' && own !== other ? other.replace('features/', '') : undefined
+  if (layer === 'features' && otherFeature !== undefined && !OPEN_FEATURES.includes(otherFeature)) {
+    yield { ...at, law: 'strangers', mend: 'compose the two in app/pages' }
+  }
+  if (runsInBrowser && /^src\/(server|features\/[^/]+\/server)\//.test(target)) {
+    yield { ...at, law: 'two sides', mend: 'say it in the contract, or fetch it through an endpoint' }
+  }
+
+  if (!/\.\w+(\?\w+)?$/.test(specifier)) yield { ...at, law: 'paths', mend: `write ${specifier} with its extension` }
+  const isRelative = specifier.startsWith('.')
+  if (isNear(path, target) && !isRelative)
+    yield { ...at, law: 'paths', mend: 'write it relative: it is in the same room' }
+  const hasAlias = targetLayer !== undefined || target.startsWith('test/')
+  if (own !== '' && own !== other && isRelative && hasAlias) {
+    yield { ...at, law: 'paths', mend: `write #${target.replace(/^src\//, '')}` }
+  }
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const violations = checkHouse(fileURLToPath(new URL('..', import.meta.url)))
+  for (const { file, line, law, mend } of violations) console.error(`${file}:${line}  ${LAWS[law]}\n    ${mend}`)
+  console.log(violations.length === 0 ? 'The house is in order.' : `${violations.length} breaches of the house's laws.`)
+  process.exitCode = violations.length === 0 ? 0 : 1
+}
