@@ -1,4 +1,3 @@
-import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
@@ -6,7 +5,7 @@ import { findChromium } from './scripts/chromium.mjs'
 
 // Playwright reads this file again in each worker, which inherits the environment: one port and one folder for all.
 process.env.JOURNEYS_PORT ??= '3999'
-process.env.JOURNEYS_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'journeys-'))
+process.env.JOURNEYS_DATA_DIR ??= join(tmpdir(), `journeys-${process.pid}`)
 const url = `http://localhost:${process.env.JOURNEYS_PORT}`
 const executablePath = findChromium()
 

@@ -29,6 +29,6 @@ export async function ensureChromium() {
   if (own()) return true
   await run(bin('playwright'), ['install', 'chromium'], { timeout: 5 * 60_000 })
   if (own()) return true
-  await installFromDebian('chromium')
+  await installFromDebian('chromium', 'fonts-liberation')
   return findChromium() !== undefined
 }
