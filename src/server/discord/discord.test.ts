@@ -1,0 +1,447 @@
+import { createServer, type Server } from 'node:http'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { checkDiscord } from './check.ts'
+import { createDiscord, type Discord, type DiscordSettings, type SignInAttempt } from './discord.ts'
+import { DiscordUnavailable, GrantGone, SignInRefused } from './failures.ts'
+import { avatarHash, type StandInPerson } from './stand-in/guild.ts'
+import { buildStandIn, type StandIn } from './stand-in/stand-in.ts'
+
+const STAFF = '200000000000000003'
+const OWNER = '200000000000000001'
+const NOLAN = '310000000000000101'
+const SAM = '310000000000000107'
+const CASEY = '310000000000000111'
+const EVERY_SIGN_IN = 'identify guilds.members.read'
+
+function somebody(id: string, about: Partial<StandInPerson> = {}): StandInPerson {
+  return {
+    id,
+    username: `user${id.slice(-3)}`,
+    globalName: null,
+    avatar: null,
+    email: `user${id.slice(-3)}@mail.example`,
+    emailVerified: true,
+    member: { roles: [], nick: null, avatar: null, joinedAt: '2024-03-09T18:30:00.000000+00:00' },
+    card: null,
+    denies: false,
+    ...about,
+  }
+}
+
+let now: Date
+let standIn: StandIn
+let settings: DiscordSettings
+let discord: Discord
+
+beforeEach(async () => {
+  now = new Date('2026-01-10T20:00:00Z')
+  standIn = buildStandIn({
+    applicationName: 'The site',
+    redirectUri: 'http://localhost:3000/auth/discord/callback',
+    clock: () => now,
+    guild: {
+      id: '300000000000000001',
+      name: 'The guild',
+      roles: [
+        { id: STAFF, name: 'staff' },
+        { id: OWNER, name: 'owner' },
+      ],
+      people: [
+        somebody(NOLAN, {
+          globalName: 'Nolan Reyes',
+          avatar: avatarHash(NOLAN),
+          member: { roles: [STAFF], nick: 'Nolan | S-40', avatar: null, joinedAt: '2024-03-09T18:30:00.000000+00:00' },
+        }),
+        somebody(SAM, { member: null, emailVerified: false }),
+        somebody(CASEY, { denies: true }),
+      ],
+    },
+  })
+  settings = await standIn.listen()
+  discord = siteWith({ botToken: undefined })
+})
+afterEach(() => standIn.close())
+
+function siteWith(change: Partial<DiscordSettings>, timeoutMs?: number): Discord {
+  return createDiscord({ ...settings, ...change }, { clock: () => now, timeoutMs })
+}
+
+/** Goes to the sign-in page and comes back with its answer. */
+async function callbackOf(choice: string, scope = EVERY_SIGN_IN) {
+  const attempt = await discord.newAttempt()
+  const url = await discord.authorizationUrl({ ...attempt, scope, prompt: 'none' })
+  const { searchParams } = await standIn.choose(url, choice)
+  return { attempt, searchParams }
+}
+
+async function signIn(id: string, scope?: string) {
+  const { attempt, searchParams } = await callbackOf(id, scope)
+  return discord.exchangeCode(searchParams, attempt)
+}
+
+/** What a promise fails with; also proves that its text and everything hanging on it tells no secret. */
+async function failureOf(promise: Promise<unknown>, secrets: (string | null)[] = []): Promise<Error> {
+  const failure = await promise.then(
+    () => expect.fail('should have failed'),
+    (error: unknown) => error,
+  )
+  if (!(failure instanceof Error)) return expect.fail('should have failed with an Error')
+  const told = [failure.message, failure.stack, JSON.stringify(failure), String(failure.cause)].join('\n')
+  for (const secret of [settings.clientSecret, settings.botToken, ...secrets]) {
+    if (secret) expect(told).not.toContain(secret)
+  }
+  return failure
+}
+
+describe('signing in', () => {
+  it('gives a grant that tells who it is and what they are in the guild', async () => {
+    const grant = await signIn(NOLAN)
+    expect(grant.scopes).toEqual(['identify', 'guilds.members.read'])
+    expect(grant.expiresAt).toEqual(new Date('2026-01-17T20:00:00Z'))
+    expect(await discord.account(grant.accessToken)).toEqual({
+      id: NOLAN,
+      username: 'user101',
+      globalName: 'Nolan Reyes',
+      avatar: avatarHash(NOLAN),
+      email: null,
+      emailVerified: false,
+    })
+    expect(await discord.membership({ id: NOLAN, accessToken: grant.accessToken })).toEqual({
+      roles: [STAFF],
+      nick: 'Nolan | S-40',
+      avatar: null,
+      joinedAt: new Date('2024-03-09T18:30:00Z'),
+    })
+  })
+
+  it('sends the browser to Discord with PKCE, state and the prompt', async () => {
+    const attempt: SignInAttempt = { state: 'a'.repeat(43), codeVerifier: 'b'.repeat(43) }
+    const url = await discord.authorizationUrl({ ...attempt, scope: 'identify email', prompt: 'consent' })
+    expect(url.href.startsWith(`${settings.authorizeUrl}?`)).toBe(true)
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      response_type: 'code',
+      client_id: settings.clientId,
+      redirect_uri: settings.redirectUri,
+      scope: 'identify email',
+      state: attempt.state,
+      prompt: 'consent',
+      code_challenge_method: 'S256',
+    })
+    expect(url.href).not.toContain(attempt.codeVerifier)
+  })
+
+  it('makes a new state and verifier of 256 bits for each attempt', async () => {
+    const [one, other] = [await discord.newAttempt(), await discord.newAttempt()]
+    expect(one.state).toMatch(/^[\w-]{43}$/)
+    expect(one.codeVerifier).toMatch(/^[\w-]{43}$/)
+    expect(new Set([one.state, one.codeVerifier, other.state, other.codeVerifier]).size).toBe(4)
+  })
+
+  it('tells the e-mail address only to those who were granted it', async () => {
+    const grant = await signIn(NOLAN, `${EVERY_SIGN_IN} email`)
+    expect(await discord.account(grant.accessToken)).toMatchObject({
+      email: 'user101@mail.example',
+      emailVerified: true,
+    })
+  })
+
+  it('accepts a grant of more than was asked for', async () => {
+    await signIn(NOLAN, `${EVERY_SIGN_IN} email`)
+    expect((await signIn(NOLAN)).scopes).toContain('email')
+  })
+
+  it('is refused when not all that was asked for is granted', async () => {
+    const { attempt, searchParams } = await callbackOf(NOLAN, 'identify')
+    const failure = await failureOf(discord.exchangeCode(searchParams, { ...attempt, scope: 'identify email' }))
+    expect(failure).toMatchObject({ name: 'SignInRefused', reason: 'scope' })
+  })
+
+  it.each([
+    ['someone presses Deny', 'deny'],
+    ['the person who always denies was chosen', CASEY],
+  ])('is refused as denied when %s', async (_, choice) => {
+    const { attempt, searchParams } = await callbackOf(choice)
+    expect(await failureOf(discord.exchangeCode(searchParams, attempt))).toMatchObject({ reason: 'denied' })
+  })
+
+  it('is refused when Discord does not know a scope', async () => {
+    const { attempt, searchParams } = await callbackOf(NOLAN, 'identify rule.the.world')
+    expect(await failureOf(discord.exchangeCode(searchParams, attempt))).toMatchObject({ reason: 'scope' })
+  })
+
+  it('is refused when the state is another one, and the code is not even tried', async () => {
+    const { attempt, searchParams } = await callbackOf(NOLAN)
+    const code = searchParams.get('code')
+    const failure = await failureOf(discord.exchangeCode(searchParams, { ...attempt, state: 'x'.repeat(43) }), [code])
+    expect(failure).toMatchObject({ reason: 'state' })
+    expect(standIn.requests).toEqual([])
+  })
+
+  it.each([
+    ['a state but no code', (state: string) => ({ state }), 'code'],
+    ['no state', () => ({ code: 'abc' }), 'state'],
+    ['nothing', () => ({}), 'state'],
+  ])('is refused when the browser brings %s', async (_, query, reason) => {
+    const attempt = await discord.newAttempt()
+    const callback = new URLSearchParams(query(attempt.state))
+    expect(await failureOf(discord.exchangeCode(callback, attempt))).toMatchObject({ reason })
+  })
+
+  it('is refused when the code was used before, as when someone reloads the page', async () => {
+    const { attempt, searchParams } = await callbackOf(NOLAN)
+    await discord.exchangeCode(searchParams, attempt)
+    const failure = await failureOf(discord.exchangeCode(searchParams, attempt), [searchParams.get('code')])
+    expect(failure).toBeInstanceOf(SignInRefused)
+    expect(failure).toMatchObject({ reason: 'code' })
+  })
+
+  it('is refused when the code is 100 seconds old', async () => {
+    const { attempt, searchParams } = await callbackOf(NOLAN)
+    now = new Date(now.getTime() + 100_000)
+    expect(await failureOf(discord.exchangeCode(searchParams, attempt))).toMatchObject({ reason: 'code' })
+  })
+
+  it('is refused when the verifier is not that of the attempt', async () => {
+    const { attempt, searchParams } = await callbackOf(NOLAN)
+    const { codeVerifier } = await discord.newAttempt()
+    const failure = await failureOf(discord.exchangeCode(searchParams, { ...attempt, codeVerifier }), [codeVerifier])
+    expect(failure).toMatchObject({ reason: 'code' })
+  })
+
+  it('is refused when the code was made for another address to return to', async () => {
+    const { attempt, searchParams } = await callbackOf(NOLAN)
+    const elsewhere = siteWith({ redirectUri: 'http://localhost:3999/auth/discord/callback' })
+    expect(await failureOf(elsewhere.exchangeCode(searchParams, attempt))).toMatchObject({ reason: 'code' })
+  })
+
+  it("counts as Discord's failure when the site's own secret is wrong", async () => {
+    const { attempt, searchParams } = await callbackOf(NOLAN)
+    const misconfigured = siteWith({ clientSecret: 'not-the-secret' })
+    const failure = await failureOf(misconfigured.exchangeCode(searchParams, attempt), ['not-the-secret'])
+    expect(failure).toBeInstanceOf(DiscordUnavailable)
+    expect(failure.message).toContain('client id and secret')
+  })
+
+  it.each([
+    ['is down', () => standIn.goDown()],
+    ['limits us', () => standIn.flood()],
+    ['cannot be reached', () => standIn.close()],
+  ])("counts as Discord's failure when it %s", async (_, trouble) => {
+    const { attempt, searchParams } = await callbackOf(NOLAN)
+    await trouble()
+    const failure = await failureOf(discord.exchangeCode(searchParams, attempt), [
+      searchParams.get('code'),
+      attempt.codeVerifier,
+    ])
+    expect(failure).toBeInstanceOf(DiscordUnavailable)
+  })
+})
+
+describe('somebody outside the guild', () => {
+  it('has no membership, asked with their own token or by the bot', async () => {
+    const { accessToken } = await signIn(SAM)
+    expect(await discord.membership({ id: SAM, accessToken })).toBeNull()
+    expect(await siteWith({}).membership({ id: SAM, accessToken: null })).toBeNull()
+  })
+
+  it('is whoever was removed from it a moment ago', async () => {
+    const { accessToken } = await signIn(NOLAN)
+    standIn.kick(NOLAN)
+    expect(await discord.membership({ id: NOLAN, accessToken })).toBeNull()
+    standIn.setRoles(NOLAN, [OWNER])
+    expect(await discord.membership({ id: NOLAN, accessToken })).toMatchObject({ roles: [OWNER] })
+  })
+})
+
+describe('a grant that is gone', () => {
+  it('is told apart, and its token is never sent again', async () => {
+    const { accessToken } = await signIn(NOLAN)
+    standIn.revoke(NOLAN)
+    const failure = await failureOf(discord.account(accessToken), [accessToken])
+    expect(failure).toBeInstanceOf(GrantGone)
+    const calls = standIn.requests.length
+    expect(await failureOf(discord.membership({ id: NOLAN, accessToken }), [accessToken])).toBeInstanceOf(GrantGone)
+    expect(standIn.requests).toHaveLength(calls)
+  })
+
+  it('is one that expired after its seven days', async () => {
+    const { accessToken, expiresAt } = await signIn(NOLAN)
+    now = expiresAt
+    expect(await failureOf(discord.account(accessToken))).toBeInstanceOf(GrantGone)
+  })
+
+  it('is one that does not cover the guild', async () => {
+    const { accessToken } = await signIn(NOLAN, 'identify')
+    expect(await failureOf(discord.membership({ id: NOLAN, accessToken }))).toBeInstanceOf(GrantGone)
+  })
+
+  it('is none at all when there is no bot either', async () => {
+    expect(await failureOf(discord.membership({ id: NOLAN, accessToken: null }))).toBeInstanceOf(GrantGone)
+  })
+})
+
+describe('with a bot', () => {
+  it('the membership is read without the person', async () => {
+    expect(await siteWith({}).membership({ id: NOLAN, accessToken: null })).toMatchObject({ roles: [STAFF] })
+  })
+
+  it("that was removed from the guild, the person's own token is asked instead and nobody loses their roles", async () => {
+    const { accessToken } = await signIn(NOLAN)
+    const withBot = siteWith({})
+    standIn.removeBot()
+    expect(await withBot.membership({ id: NOLAN, accessToken })).toMatchObject({ roles: [STAFF] })
+    expect(await failureOf(withBot.membership({ id: NOLAN, accessToken: null }))).toBeInstanceOf(DiscordUnavailable)
+  })
+
+  it('whose token Discord refuses, the token is tried once', async () => {
+    const withBot = siteWith({ botToken: 'not-the-token' })
+    for (const _ of [1, 2, 3]) {
+      const failure = await failureOf(withBot.membership({ id: NOLAN, accessToken: null }), ['not-the-token'])
+      expect(failure).toBeInstanceOf(DiscordUnavailable)
+    }
+    expect(standIn.requests.map(({ status }) => status)).toEqual([401])
+  })
+})
+
+describe('when Discord limits calls', () => {
+  it('a short wait is waited out', async () => {
+    const { accessToken } = await signIn(NOLAN)
+    standIn.flood({ retryAfterSeconds: 0.05, calls: 1 })
+    expect(await discord.account(accessToken)).toMatchObject({ id: NOLAN })
+  })
+
+  it('it is asked once more and no oftener', async () => {
+    const { accessToken } = await signIn(NOLAN)
+    const before = standIn.requests.length
+    standIn.flood({ retryAfterSeconds: 0.05 })
+    expect(await failureOf(discord.account(accessToken))).toMatchObject({ retryAfterSeconds: 0.05 })
+    expect(standIn.requests).toHaveLength(before + 2)
+  })
+
+  it('a long wait is passed on, and until it is over the token rests', async () => {
+    const { accessToken } = await signIn(NOLAN)
+    standIn.flood({ retryAfterSeconds: 30, calls: 1 })
+    expect(await failureOf(discord.account(accessToken), [accessToken])).toMatchObject({
+      name: 'DiscordUnavailable',
+      retryAfterSeconds: 30,
+    })
+    const calls = standIn.requests.length
+    expect(await failureOf(discord.account(accessToken))).toMatchObject({ retryAfterSeconds: 30 })
+    expect(standIn.requests).toHaveLength(calls)
+    now = new Date(now.getTime() + 30_000)
+    expect(await discord.account(accessToken)).toMatchObject({ id: NOLAN })
+  })
+})
+
+describe('when Discord has trouble', () => {
+  it('and answers 503, it is unavailable and then well again', async () => {
+    const { accessToken } = await signIn(NOLAN)
+    standIn.goDown()
+    expect(await failureOf(discord.account(accessToken), [accessToken])).toBeInstanceOf(DiscordUnavailable)
+    standIn.comeBack()
+    expect(await discord.account(accessToken)).toMatchObject({ id: NOLAN })
+  })
+
+  it('and does not answer in time, it is unavailable', async () => {
+    const { accessToken } = await signIn(NOLAN)
+    standIn.slowDown(5000)
+    const failure = await failureOf(siteWith({}, 50).account(accessToken), [accessToken])
+    expect(failure).toBeInstanceOf(DiscordUnavailable)
+    expect(failure.message).toContain('no answer in time')
+  })
+
+  it.each([
+    ['is no JSON', '<html>'],
+    ['stops half way', '{"id": "3100'],
+    ['has an id that is a number', '{"id": 310000000000000101, "username": "nolan"}'],
+    ['has a picture that is an address', '{"id": "310000000000000101", "username": "n", "avatar": "../../x"}'],
+  ])('and its answer %s, it is unavailable', async (_, body) => {
+    const impostor = await serve(body)
+    try {
+      const failure = await failureOf(siteWith({ apiUrl: impostor.url }).account('token-of-nolan'), ['token-of-nolan'])
+      expect(failure).toBeInstanceOf(DiscordUnavailable)
+    } finally {
+      impostor.server.close()
+    }
+  })
+})
+
+describe('a picture', () => {
+  const account = { id: NOLAN, avatar: avatarHash(NOLAN) }
+
+  it("is the guild's, else the account's, else the default for the id", async () => {
+    expect(discord.avatarUrl(account, { avatar: 'a_0123' })).toBe(
+      `${settings.cdnUrl}/guilds/${settings.guildId}/users/${NOLAN}/avatars/a_0123.webp?size=128`,
+    )
+    expect(discord.avatarUrl(account, { avatar: null })).toBe(
+      `${settings.cdnUrl}/avatars/${NOLAN}/${account.avatar}.webp?size=128`,
+    )
+    const index = Number((BigInt(NOLAN) >> 22n) % 6n)
+    expect(discord.avatarUrl({ id: NOLAN, avatar: null })).toBe(`${settings.cdnUrl}/embed/avatars/${index}.png`)
+  })
+
+  it('is there under each of those addresses', async () => {
+    const nolan = standIn.people.find(({ id }) => id === NOLAN)
+    if (nolan?.member) nolan.member.avatar = 'a_0123'
+    const urls = [
+      discord.avatarUrl(account, { avatar: 'a_0123' }),
+      discord.avatarUrl(account),
+      discord.avatarUrl({ id: NOLAN, avatar: null }),
+    ]
+    for (const url of urls) {
+      const response = await fetch(url)
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    }
+    expect((await fetch(discord.avatarUrl({ id: NOLAN, avatar: 'feed' }))).status).toBe(404)
+  })
+})
+
+describe('addresses', () => {
+  it.each(['http://discord.example/api', 'ftp://localhost/api'])('%s is refused: https, or this machine', (apiUrl) => {
+    expect(() => siteWith({ apiUrl })).toThrow('must be https')
+  })
+
+  it('of this machine may be plain http', () => {
+    for (const apiUrl of ['http://localhost:1/api', 'http://[::1]:1/api', 'https://discord.example/api']) {
+      expect(() => siteWith({ apiUrl })).not.toThrow()
+    }
+  })
+})
+
+describe('the check of the settings', () => {
+  const failed = async (change: Partial<DiscordSettings>, roleIds: string[] = []) => {
+    const findings = await checkDiscord({ ...settings, ...change }, roleIds)
+    return findings.filter(({ ok }) => !ok).map(({ what }) => what)
+  }
+
+  it('finds nothing wrong with good ones', async () => {
+    expect(await failed({}, [STAFF, OWNER])).toEqual([])
+    expect(await failed({ botToken: undefined })).toEqual([])
+  })
+
+  it.each<[string, Partial<DiscordSettings>, string]>([
+    ['secret', { clientSecret: 'wrong' }, 'Discord does not accept the client id and secret'],
+    ['bot token', { botToken: 'wrong' }, 'Discord does not accept the bot token'],
+    ['guild', { guildId: '300000000000000009' }, 'the bot cannot see the guild 300000000000000009'],
+  ])('finds a wrong %s', async (_, change, what) => {
+    expect(await failed(change)).toEqual([what])
+  })
+
+  it('finds a role that the guild does not have', async () => {
+    expect(await failed({}, [STAFF, '200000000000000009'])).toEqual(['the guild has no role 200000000000000009'])
+  })
+
+  it('finds that Discord cannot be reached', async () => {
+    standIn.goDown()
+    expect(await failed({})).toEqual(['Discord answered 503'])
+  })
+})
+
+/** A server on this machine that answers everything alike. */
+async function serve(body: string): Promise<{ server: Server; url: string }> {
+  const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(body))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  if (address === null || typeof address === 'string') return expect.fail('no port')
+  return { server, url: `http://127.0.0.1:${address.port}` }
+}

@@ -1,0 +1,30 @@
+/**
+ * How Discord can fail us. No message ever carries a token, a code or a secret, and no `cause` is attached: the causes
+ * of these errors hold requests and answers, and a log would print them.
+ */
+
+/** The sign-in ended on the person's side: they pressed Cancel, the code was used or too old, the state was not ours. */
+export class SignInRefused extends Error {
+  override readonly name = 'SignInRefused'
+  readonly reason: 'denied' | 'code' | 'state' | 'scope'
+  constructor(reason: SignInRefused['reason'], message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** Discord could not be asked: unreachable, slow, failing, limiting us, or refusing this site's own credentials. */
+export class DiscordUnavailable extends Error {
+  override readonly name = 'DiscordUnavailable'
+  /** Set when Discord said how long to wait. */
+  readonly retryAfterSeconds: number | undefined
+  constructor(message: string, retryAfterSeconds?: number) {
+    super(message)
+    this.retryAfterSeconds = retryAfterSeconds
+  }
+}
+
+/** What this person once granted no longer holds: expired, or they removed the application in Discord's settings. */
+export class GrantGone extends Error {
+  override readonly name = 'GrantGone'
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod'
+import { DiscordUnavailable } from './failures.ts'
+
+/** Longest wait that a person would not notice as a hang; a longer `Retry-After` is passed on instead of waited out. */
+const PATIENCE_SECONDS = 3
+/** Credentials that are remembered as refused; far more than ever fail at once, small enough to forget about. */
+const MOST_REFUSED = 10_000
+
+export interface RequestOptions {
+  clock?: () => Date
+  /** After how many milliseconds an answer counts as missing. */
+  timeoutMs?: number
+}
+
+export interface Requests {
+  /**
+   * Sends a request on behalf of a credential. Answers with any status below 500 except 429, else throws
+   * `DiscordUnavailable`.
+   */
+  send(url: string, init: RequestInit, credential: string): Promise<Response>
+  /** True when this credential was answered 401 before: it must never be sent again. */
+  isDead(credential: string): boolean
+  markDead(credential: string): void
+}
+
+const RateLimited = z.object({ retry_after: z.number().min(0) })
+
+/**
+ * How this site talks to Discord: with the User-Agent that it demands, within a time limit, and never again with a
+ * credential that was refused or must rest. 10,000 refused calls in ten minutes would have the whole address banned
+ * (https://docs.discord.com/developers/topics/rate-limits).
+ */
+export function createRequests(
+  userAgent: string,
+  { clock = () => new Date(), timeoutMs = 5000 }: RequestOptions,
+): Requests {
+  /** Hash of a credential → until when (ms) it stays unused. */
+  const closedUntil = new Map<string, number>()
+
+  function close(credential: string, until: number): void {
+    const oldest = closedUntil.size >= MOST_REFUSED ? closedUntil.keys().next().value : undefined
+    if (oldest !== undefined) closedUntil.delete(oldest)
+    closedUntil.set(hash(credential), until)
+  }
+
+  async function attempt(url: string, init: RequestInit): Promise<Response> {
+    const headers = new Headers(init.headers)
+    headers.set('user-agent', userAgent)
+    try {
+      return await fetch(url, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+    } catch (error) {
+      throw new DiscordUnavailable(`Discord could not be reached: ${reasonOf(error)}`)
+    }
+  }
+
+  return {
+    async send(url, init, credential) {
+      const restMs = (closedUntil.get(hash(credential)) ?? 0) - clock().getTime()
+      if (restMs > 0) throw new DiscordUnavailable('Discord asked us to wait', restMs / 1000)
+
+      let response = await attempt(url, init)
+      if (response.status === 429) {
+        const first = await secondsToWait(response)
+        if (first <= PATIENCE_SECONDS) {
+          await sleep(first * 1000)
+          response = await attempt(url, init)
+        }
+        if (response.status === 429) {
+          const seconds = first <= PATIENCE_SECONDS ? await secondsToWait(response) : first
+          close(credential, clock().getTime() + seconds * 1000)
+          throw new DiscordUnavailable('Discord asked us to wait', seconds)
+        }
+      }
+      if (response.status >= 500) {
+        await response.body?.cancel()
+        throw new DiscordUnavailable(`Discord answered ${response.status}`)
+      }
+      return response
+    },
+    isDead: (credential) => closedUntil.get(hash(credential)) === Number.POSITIVE_INFINITY,
+    markDead: (credential) => close(credential, Number.POSITIVE_INFINITY),
+  }
+}
+
+/** Reads a JSON answer of a known shape; anything else means that this is not the Discord we know. */
+export async function readAnswer<T>(response: Response, shape: z.ZodType<T>): Promise<T> {
+  let body: unknown
+  try {
+    body = await response.json()
+  } catch (error) {
+    throw new DiscordUnavailable(`Discord's answer could not be read: ${reasonOf(error)}`)
+  }
+  const parsed = shape.safeParse(body)
+  if (parsed.success) return parsed.data
+  const fields = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole')
+  throw new DiscordUnavailable(`Discord's answer has an unexpected shape at ${fields.join(', ')}`)
+}
+
+/** The body's `retry_after` is exact, the header is rounded up; Cloudflare's own 429 has only the header. */
+async function secondsToWait(response: Response): Promise<number> {
+  const text = await response.text().catch(() => '')
+  const body = RateLimited.safeParse(jsonOrNull(text))
+  if (body.success) return body.data.retry_after
+  const header = Number.parseFloat(response.headers.get('retry-after') ?? '')
+  return Number.isFinite(header) && header >= 0 ? header : 60
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** A word or two on what went wrong with the network. Never the error's own text: it can quote what was sent. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason'
+  if (error.name === 'TimeoutError') return 'no answer in time'
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : error.name
+}
+
+function hash(credential: string): string {
+  return createHash('sha256').update(credential).digest('base64')
+}

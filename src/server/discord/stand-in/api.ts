@@ -1,0 +1,178 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { StandInPerson } from './guild.ts'
+import { findPerson, formOf, queryOf, type StandInState } from './state.ts'
+
+const UNKNOWN_GUILD = { message: 'Unknown Guild', code: 10004 }
+const UNKNOWN_MEMBER = { message: 'Unknown Member', code: 10007 }
+const UNAUTHORIZED = { message: '401: Unauthorized', code: 0 }
+const MISSING_SCOPE = { message: 'Missing required OAuth2 scope', code: 50026 }
+
+/** The token endpoints: forms only, as at Discord. */
+export async function serveTokens(app: FastifyInstance, state: StandInState): Promise<void> {
+  const { authorizations, clientId, clientSecret } = state
+
+  app.get('/oauth2/token', (_, reply) => reply.code(405).send({ message: '405: Method Not Allowed', code: 0 }))
+
+  app.post('/oauth2/token', (request, reply) => {
+    const form = formOf(request)
+    if (!isClient(request, form)) return reply.code(401).send({ error: 'invalid_client' })
+    const answer = grantTokens(form)
+    return reply.code('error' in answer ? 400 : 200).send(answer)
+  })
+
+  app.post('/oauth2/token/revoke', (request, reply) => {
+    const form = formOf(request)
+    if (!isClient(request, form)) return reply.code(401).send({ error: 'invalid_client' })
+    authorizations.revokeToken(form.get('token') ?? '')
+    return reply.send({})
+  })
+
+  function grantTokens(form: URLSearchParams) {
+    switch (form.get('grant_type')) {
+      case 'authorization_code':
+        return authorizations.redeemCode({
+          code: form.get('code') ?? '',
+          redirectUri: form.get('redirect_uri') ?? '',
+          verifier: form.get('code_verifier'),
+        })
+      case 'refresh_token':
+        return authorizations.refresh(form.get('refresh_token') ?? '')
+      default:
+        return { error: 'unsupported_grant_type', error_description: 'Unsupported "grant_type"' }
+    }
+  }
+
+  /** HTTP Basic or both fields in the form. */
+  function isClient(request: FastifyRequest, form: URLSearchParams): boolean {
+    const basic = /^Basic (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const [id, secret] = basic
+      ? Buffer.from(basic, 'base64').toString().split(':')
+      : [form.get('client_id'), form.get('client_secret')]
+    return id === clientId && secret === clientSecret
+  }
+}
+
+/** What the signed-in person's own token opens. */
+export async function servePerson(app: FastifyInstance, state: StandInState): Promise<void> {
+  app.get('/users/@me', (request, reply) => {
+    const bearer = bearerOf(request)
+    if (!bearer) return reply.code(401).send(UNAUTHORIZED)
+    if (!bearer.scopes.includes('identify')) return reply.code(403).send(MISSING_SCOPE)
+    const { email, emailVerified: verified } = bearer.person
+    return reply.send({ ...userBody(bearer.person), ...(bearer.scopes.includes('email') && { email, verified }) })
+  })
+
+  app.get<{ Params: { guild: string } }>('/users/@me/guilds/:guild/member', (request, reply) => {
+    const bearer = bearerOf(request)
+    if (!bearer) return reply.code(401).send(UNAUTHORIZED)
+    if (!bearer.scopes.includes('guilds.members.read')) return reply.code(403).send(MISSING_SCOPE)
+    const member = request.params.guild === state.guild.id ? memberBody(bearer.person) : null
+    return member ? reply.send(member) : reply.code(404).send(UNKNOWN_GUILD)
+  })
+
+  app.get('/oauth2/@me', (request, reply) => {
+    const bearer = bearerOf(request)
+    if (!bearer) return reply.code(401).send(UNAUTHORIZED)
+    const { person, scopes, expiresAt } = bearer
+    return reply.send({
+      application: { id: state.clientId, name: state.applicationName },
+      scopes,
+      expires: new Date(expiresAt).toISOString(),
+      ...(scopes.includes('identify') && { user: userBody(person) }),
+    })
+  })
+
+  function bearerOf(request: FastifyRequest) {
+    const value = /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1]
+    const token = state.authorizations.findToken(value ?? '')
+    const person = token && findPerson(state, token.personId)
+    return person && { ...token, person }
+  }
+}
+
+/** What the bot sees of the guild. */
+export async function serveGuild(app: FastifyInstance, state: StandInState): Promise<void> {
+  const { guild, botToken } = state
+
+  app.addHook<{ Params: { guild?: string } }>('onRequest', async (request, reply) => {
+    if (request.headers.authorization !== `Bot ${botToken}`) return reply.code(401).send(UNAUTHORIZED)
+    if (request.params.guild !== guild.id || state.trouble.botIsRemoved) return reply.code(404).send(UNKNOWN_GUILD)
+  })
+
+  app.get('/members', (request, reply) => {
+    const query = queryOf(request)
+    const limit = Number(query.get('limit') ?? 1)
+    const after = query.get('after') ?? '0'
+    if (!Number.isInteger(limit) || limit < 1 || limit > 1000 || !/^\d{1,20}$/.test(after)) {
+      return reply.code(400).send({ message: 'Invalid Form Body', code: 50035 })
+    }
+    const page = guild.people
+      .filter((person) => person.member && BigInt(person.id) > BigInt(after))
+      .sort((a, b) => (BigInt(a.id) < BigInt(b.id) ? -1 : 1))
+      .slice(0, limit)
+    return reply.send(page.map(memberBody))
+  })
+
+  app.get<{ Params: { user: string } }>('/members/:user', (request, reply) => {
+    const person = findPerson(state, request.params.user)
+    const member = person && memberBody(person)
+    return member ? reply.send(member) : reply.code(404).send(UNKNOWN_MEMBER)
+  })
+
+  app.get('/roles', (_, reply) => {
+    const roles = [{ id: guild.id, name: '@everyone' }, ...guild.roles]
+    return reply.send(roles.map(roleBody))
+  })
+}
+
+/** https://docs.discord.com/developers/resources/user#user-object */
+function userBody({ id, username, globalName, avatar }: StandInPerson) {
+  return {
+    id,
+    username,
+    global_name: globalName,
+    avatar,
+    discriminator: '0',
+    public_flags: 0,
+    flags: 0,
+    mfa_enabled: true,
+    locale: 'en-US',
+  }
+}
+
+/** https://docs.discord.com/developers/resources/guild#guild-member-object */
+function memberBody(person: StandInPerson) {
+  const { member } = person
+  if (!member) return null
+  return {
+    roles: member.roles,
+    nick: member.nick,
+    avatar: member.avatar,
+    joined_at: member.joinedAt,
+    user: userBody(person),
+    banner: null,
+    communication_disabled_until: null,
+    premium_since: null,
+    flags: 0,
+    pending: false,
+    mute: false,
+    deaf: false,
+  }
+}
+
+/** https://docs.discord.com/developers/topics/permissions#role-object */
+function roleBody(role: { id: string; name: string }, position: number) {
+  return {
+    ...role,
+    position,
+    permissions: '0',
+    color: 0,
+    colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
+    hoist: false,
+    managed: false,
+    mentionable: false,
+    icon: null,
+    unicode_emoji: null,
+    flags: 0,
+  }
+}

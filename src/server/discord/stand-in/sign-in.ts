@@ -1,0 +1,125 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { StandInPerson } from './guild.ts'
+import { PAGE_STYLE } from './page-style.ts'
+import { brokenRequestPage, consentPage, homePage, pickerPage } from './pages.tsx'
+import { findPerson, formOf, html, queryOf, type StandInState } from './state.ts'
+
+const KNOWN_SCOPES = ['identify', 'email', 'guilds', 'guilds.members.read']
+const REMEMBERED = 'standin_user'
+
+interface Asked {
+  query: URLSearchParams
+  scopes: string[]
+  challenge: string | null
+}
+
+/**
+ * The pages that a person sees. Discord knows who one is and shows at most a question; here one may be anybody, so the
+ * picker comes each time unless the person asked to be remembered. Then `prompt` decides as it does at Discord: `none`
+ * passes those who granted everything before, `consent` always asks.
+ */
+export async function serveSignIn(app: FastifyInstance, state: StandInState): Promise<void> {
+  const { applicationName, redirectUri, guild, authorizations } = state
+  const formAction = `form-action 'self' ${new URL(redirectUri).origin}`
+
+  app.addHook('onSend', async (_, reply) => {
+    reply.headers({
+      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; ${formAction}`,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+  })
+
+  app.get('/stand-in.css', (_, reply) => reply.type('text/css').send(PAGE_STYLE))
+  app.get('/', (request, reply) => html(reply, homePage(applicationName, remembered(request)?.person ?? null)))
+  app.post('/forget', (_, reply) => {
+    const cookie = stringifySetCookie({ name: REMEMBERED, value: '', maxAge: 0, path: '/' })
+    return reply.header('set-cookie', cookie).redirect('/', 303)
+  })
+
+  app.get('/oauth2/authorize', (request, reply) => {
+    const asked = readRequest(request, reply)
+    if (!asked) return reply
+    const { query, scopes } = asked
+    const known = query.has('switch') ? null : remembered(request)
+    const wantsConsent = query.get('prompt') !== 'none'
+    if (known?.stays && !wantsConsent && authorizations.covers(known.person.id, scopes)) {
+      return allow(reply, asked, known.person)
+    }
+    const action = `/oauth2/authorize?${query}`
+    const asking = { applicationName, guildName: guild.name, scopes, action }
+    if (known && (known.stays || wantsConsent)) {
+      return html(reply, consentPage(asking, known.person, `${action}&switch=yes`))
+    }
+    const offered = guild.people.filter((person) => person.card)
+    return html(reply, pickerPage(asking, offered))
+  })
+
+  app.post('/oauth2/authorize', (request, reply) => {
+    const asked = readRequest(request, reply)
+    if (!asked) return reply
+    const form = formOf(request)
+    const person = findPerson(state, form.get('person') ?? '')
+    if (!person || person.denies) {
+      return refuse(
+        reply,
+        asked.query,
+        'access_denied',
+        'The resource owner or authorization server denied the request',
+      )
+    }
+    const before = asked.query.has('switch') ? null : remembered(request)
+    const stays = form.has('stay') || (before?.stays ?? false)
+    const value = stays ? `${person.id}.stay` : person.id
+    const cookie = stringifySetCookie({ name: REMEMBERED, value, httpOnly: true, sameSite: 'lax', path: '/' })
+    reply.header('set-cookie', cookie)
+    return allow(reply, asked, person)
+  })
+
+  /** Whom this browser was last, and whether it wants to stay so without being asked. */
+  function remembered(request: FastifyRequest): { person: StandInPerson; stays: boolean } | null {
+    const [id = '', stay] = (parseCookie(request.headers.cookie ?? '')[REMEMBERED] ?? '').split('.')
+    const person = findPerson(state, id)
+    return person && { person, stays: stay === 'stay' }
+  }
+
+  /** The request to sign in, or null when it was answered with what is wrong with it. */
+  function readRequest(request: FastifyRequest, reply: FastifyReply): Asked | null {
+    const query = queryOf(request)
+    const scopes = (query.get('scope') ?? '').split(' ').filter((scope) => scope !== '')
+    const challenge = query.get('code_challenge')
+    if (query.get('client_id') !== state.clientId) {
+      html(reply.code(400), brokenRequestPage('Unknown application: the client id is not the one registered here.'))
+    } else if (query.get('redirect_uri') !== redirectUri) {
+      html(reply.code(400), brokenRequestPage(`Invalid redirect address: only ${redirectUri} is registered.`))
+    } else if (query.get('response_type') !== 'code') {
+      refuse(reply, query, 'unsupported_response_type', 'The authorization server does not support this.')
+    } else if (scopes.length === 0 || !scopes.every((scope) => KNOWN_SCOPES.includes(scope))) {
+      refuse(reply, query, 'invalid_scope', 'The requested scope is invalid, unknown, or malformed.')
+    } else if (challenge !== null && query.get('code_challenge_method') !== 'S256') {
+      refuse(reply, query, 'invalid_request', 'Unsupported "code_challenge_method"')
+    } else {
+      return { query, scopes, challenge }
+    }
+    return null
+  }
+
+  function allow(reply: FastifyReply, { query, scopes, challenge }: Asked, person: StandInPerson): FastifyReply {
+    const code = authorizations.allow(person.id, scopes, { redirectUri, challenge })
+    return sendBack(reply, query, { code })
+  }
+
+  function refuse(reply: FastifyReply, query: URLSearchParams, error: string, description: string): FastifyReply {
+    return sendBack(reply, query, { error, error_description: description })
+  }
+
+  function sendBack(reply: FastifyReply, query: URLSearchParams, answer: Record<string, string>): FastifyReply {
+    const target = new URL(redirectUri)
+    for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value)
+    const browserState = query.get('state')
+    if (browserState !== null) target.searchParams.set('state', browserState)
+    return reply.redirect(target.href, 303)
+  }
+}

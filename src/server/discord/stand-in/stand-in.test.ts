@@ -1,0 +1,289 @@
+import { createHash } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import type { DiscordSettings } from '../discord.ts'
+import type { StandInPerson } from './guild.ts'
+import { buildStandIn, type StandIn } from './stand-in.ts'
+
+const REDIRECT = 'http://localhost:3000/auth/discord/callback'
+const GUILD = '300000000000000001'
+const VERIFIER = 'v'.repeat(43)
+
+function member(index: number, card: StandInPerson['card'] = null): StandInPerson {
+  const id = String(310000000000000000n + BigInt(index))
+  return {
+    id,
+    username: `user${index}`,
+    globalName: card && `Person ${index}`,
+    avatar: null,
+    email: null,
+    emailVerified: false,
+    member: { roles: [], nick: null, avatar: null, joinedAt: '2024-03-09T18:30:00.000000+00:00' },
+    card,
+    denies: false,
+  }
+}
+
+const PERSON = member(1, { title: 'Member', sees: 'Little <b>more</b>' })
+
+let standIn: StandIn
+let settings: DiscordSettings
+let origin: string
+
+beforeEach(async () => {
+  const people = [PERSON, ...Array.from({ length: 2500 }, (_, index) => member(5000 - index))]
+  standIn = buildStandIn({
+    applicationName: 'The site',
+    redirectUri: REDIRECT,
+    guild: { id: GUILD, name: 'The guild', roles: [], people },
+  })
+  settings = await standIn.listen()
+  origin = new URL(settings.apiUrl).origin
+})
+afterEach(() => standIn.close())
+
+function authorizeUrl(change: Record<string, string> = {}): string {
+  const query = new URLSearchParams({
+    response_type: 'code',
+    client_id: settings.clientId,
+    redirect_uri: REDIRECT,
+    scope: 'identify guilds.members.read',
+    state: 'the-state',
+    prompt: 'none',
+    code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...change,
+  })
+  return `${settings.authorizeUrl}?${query}`
+}
+
+/** A browser: it keeps the cookie and does not follow redirects. */
+function newBrowser() {
+  let cookie = ''
+  return async (url: string, form?: Record<string, string>) => {
+    const response = await fetch(url, {
+      method: form ? 'POST' : 'GET',
+      body: form && new URLSearchParams(form),
+      headers: { cookie },
+      redirect: 'manual',
+    })
+    cookie = response.headers.get('set-cookie')?.split(';')[0] ?? cookie
+    return { status: response.status, location: response.headers.get('location'), page: await response.text() }
+  }
+}
+
+function api(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = new Headers(init.headers)
+  headers.set('user-agent', 'DiscordBot (http://localhost:3000, 1)')
+  return fetch(`${settings.apiUrl}${path}`, { ...init, headers })
+}
+
+const Tokens = z.object({ access_token: z.string(), refresh_token: z.string(), scope: z.string() })
+
+async function token(form: Record<string, string>): Promise<Response> {
+  const client = { client_id: settings.clientId, client_secret: settings.clientSecret }
+  return api('/oauth2/token', { method: 'POST', body: new URLSearchParams({ ...client, ...form }) })
+}
+
+async function code(): Promise<Record<string, string>> {
+  const { searchParams } = await standIn.choose(new URL(authorizeUrl()), PERSON.id)
+  return { grant_type: 'authorization_code', code: searchParams.get('code') ?? '', redirect_uri: REDIRECT }
+}
+
+async function signIn(): Promise<z.infer<typeof Tokens>> {
+  const answer = await token({ ...(await code()), code_verifier: VERIFIER })
+  return Tokens.parse(await answer.json())
+}
+
+describe('the sign-in page', () => {
+  it('lets one choose a person or deny, needs no script and says that it is not Discord', async () => {
+    const { page } = await newBrowser()(authorizeUrl())
+    expect(page).toContain('Who do you want to be?')
+    expect(page).toContain('Person 1')
+    expect(page).toContain('Deny')
+    expect(page).toContain('stands in for Discord')
+    expect(page).toContain('Little &lt;b&gt;more&lt;/b&gt;')
+    expect(page).not.toContain('<script')
+    expect(page).not.toContain('user5000')
+  })
+
+  it('sends the chosen person back with a code and the state', async () => {
+    const { status, location } = await newBrowser()(authorizeUrl(), { person: PERSON.id })
+    expect(status).toBe(303)
+    const back = new URL(location ?? '')
+    expect(back.origin + back.pathname).toBe(REDIRECT)
+    expect(back.searchParams.get('state')).toBe('the-state')
+    expect(back.searchParams.get('code')).toMatch(/^\w{30}$/)
+  })
+
+  it('comes each time, so that one may be somebody else', async () => {
+    const browse = newBrowser()
+    await browse(authorizeUrl(), { person: PERSON.id })
+    expect((await browse(authorizeUrl())).page).toContain('Who do you want to be?')
+  })
+
+  it('is skipped by who asked to be remembered and granted everything before', async () => {
+    const browse = newBrowser()
+    await browse(authorizeUrl(), { person: PERSON.id, stay: 'yes' })
+    expect((await browse(authorizeUrl())).status).toBe(303)
+    const more = await browse(authorizeUrl({ scope: 'identify email' }))
+    expect(more.page).toContain('Continue as Person 1?')
+    expect(more.page).toContain('your e-mail address')
+    await browse(`${origin}/forget`, {})
+    expect((await browse(authorizeUrl())).page).toContain('Who do you want to be?')
+  })
+
+  it('asks the remembered person when consent is demanded, and offers to switch', async () => {
+    const browse = newBrowser()
+    await browse(authorizeUrl(), { person: PERSON.id })
+    const { page } = await browse(authorizeUrl({ prompt: 'consent' }))
+    expect(page).toContain('Continue as Person 1?')
+    const switchTo = /href="([^"]+switch=yes)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+    expect((await browse(origin + switchTo)).page).toContain('Who do you want to be?')
+  })
+
+  it.each([
+    ['client', { client_id: '400000000000000009' }],
+    ['address to return to', { redirect_uri: `${REDIRECT}/` }],
+  ])('does not redirect for an unknown %s', async (_, change) => {
+    const { status, location } = await newBrowser()(authorizeUrl(change))
+    expect([status, location]).toEqual([400, null])
+  })
+
+  it.each([
+    ['invalid_scope', { scope: 'everything' }],
+    ['invalid_request', { code_challenge_method: 'plain' }],
+    ['unsupported_response_type', { response_type: 'token' }],
+  ])('answers %s', async (error, change) => {
+    const { location } = await newBrowser()(authorizeUrl(change))
+    expect(new URL(location ?? '').searchParams.get('error')).toBe(error)
+  })
+})
+
+describe('the token endpoint', () => {
+  it('takes forms only', async () => {
+    expect((await api('/oauth2/token')).status).toBe(405)
+    const json = { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } }
+    expect((await api('/oauth2/token', json)).status).toBe(415)
+  })
+
+  it('knows the client by form or by HTTP Basic, and nobody else', async () => {
+    const basic = Buffer.from(`${settings.clientId}:${settings.clientSecret}`).toString('base64')
+    const body = new URLSearchParams({ ...(await code()), code_verifier: VERIFIER })
+    const headers = { authorization: `Basic ${basic}` }
+    expect((await api('/oauth2/token', { method: 'POST', body, headers })).status).toBe(200)
+    const stranger = await token({ ...(await code()), client_secret: 'wrong' })
+    expect([stranger.status, await stranger.json()]).toEqual([401, { error: 'invalid_client' }])
+  })
+
+  it("answers with Discord's fields, under the path without the version too", async () => {
+    const body = new URLSearchParams({ ...(await code()), code_verifier: VERIFIER })
+    body.set('client_id', settings.clientId)
+    body.set('client_secret', settings.clientSecret)
+    const response = await fetch(`${origin}/api/oauth2/token`, {
+      method: 'POST',
+      body,
+      headers: { 'user-agent': 'DiscordBot (http://localhost:3000, 1)' },
+    })
+    expect(await response.json()).toMatchObject({
+      token_type: 'Bearer',
+      expires_in: 604800,
+      scope: 'identify guilds.members.read',
+    })
+  })
+
+  it.each([
+    ['the verifier is missing', {}, { error: 'invalid_request', error_description: 'Missing "code_verifier"' }],
+    [
+      'the verifier is another',
+      { code_verifier: 'w'.repeat(43) },
+      { error: 'invalid_request', error_description: 'Invalid "code_verifier"' },
+    ],
+    [
+      'the code is another',
+      { code: 'x', code_verifier: VERIFIER },
+      { error: 'invalid_grant', error_description: 'Invalid "code" in request.' },
+    ],
+  ])("answers with Discord's words when %s", async (_, change, expected) => {
+    const response = await token({ ...(await code()), ...change })
+    expect([response.status, await response.json()]).toEqual([400, expected])
+  })
+
+  it('lets a refresh token work once', async () => {
+    const first = await signIn()
+    const refresh = { grant_type: 'refresh_token', refresh_token: first.refresh_token }
+    const second = Tokens.parse(await (await token(refresh)).json())
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    expect((await token(refresh)).status).toBe(400)
+  })
+
+  it('ends all tokens of a person with any one of them', async () => {
+    const [one, other] = [await signIn(), await signIn()]
+    const client = { client_id: settings.clientId, client_secret: settings.clientSecret }
+    await api('/oauth2/token/revoke', {
+      method: 'POST',
+      body: new URLSearchParams({ ...client, token: one.refresh_token }),
+    })
+    const response = await api('/users/@me', { headers: { authorization: `Bearer ${other.access_token}` } })
+    expect([response.status, await response.json()]).toEqual([401, { message: '401: Unauthorized', code: 0 }])
+  })
+})
+
+describe('the API', () => {
+  const asBot = (path: string) => api(path, { headers: { authorization: `Bot ${settings.botToken}` } })
+  const Members = z.array(z.object({ user: z.object({ id: z.string() }) }))
+
+  it('tells what a token may do', async () => {
+    const { access_token } = await signIn()
+    const response = await api('/oauth2/@me', { headers: { authorization: `Bearer ${access_token}` } })
+    expect(await response.json()).toMatchObject({
+      scopes: ['identify', 'guilds.members.read'],
+      user: { id: PERSON.id, discriminator: '0' },
+    })
+  })
+
+  it('blocks callers that do not say who they are', async () => {
+    expect((await fetch(`${settings.apiUrl}/users/@me`)).status).toBe(403)
+  })
+
+  it('lists the members of the guild page by page, by id', async () => {
+    const seen: string[] = []
+    for (let after = '0'; ; ) {
+      const page = Members.parse(await (await asBot(`/guilds/${GUILD}/members?limit=1000&after=${after}`)).json())
+      seen.push(...page.map(({ user }) => user.id))
+      if (page.length < 1000) break
+      after = page.at(-1)?.user.id ?? ''
+    }
+    expect(seen).toHaveLength(2501)
+    expect(seen).toEqual([...seen].sort())
+    expect((await (await asBot(`/guilds/${GUILD}/members`)).json()).length).toBe(1)
+    expect((await asBot(`/guilds/${GUILD}/members?limit=1001`)).status).toBe(400)
+  })
+
+  it.each([
+    ['guild', '/guilds/300000000000000009/roles', 10004],
+    ['member', `/guilds/${GUILD}/members/310000000000009999`, 10007],
+  ])('answers 404 with its code for an unknown %s', async (_, path, code) => {
+    const response = await asBot(path)
+    expect([response.status, await response.json()]).toMatchObject([404, { code }])
+  })
+
+  it('says how long to wait when it is flooded', async () => {
+    standIn.flood({ calls: 1 })
+    const response = await asBot(`/guilds/${GUILD}/roles`)
+    expect(response.status).toBe(429)
+    expect(response.headers.get('retry-after')).toBe('65')
+    expect(response.headers.get('x-ratelimit-scope')).toBe('user')
+    expect(await response.json()).toEqual({
+      message: 'You are being rate limited.',
+      retry_after: 64.57,
+      global: false,
+    })
+    expect((await asBot(`/guilds/${GUILD}/roles`)).status).toBe(200)
+  })
+
+  it('keeps a list of calls without their queries', async () => {
+    await asBot(`/guilds/${GUILD}/members?limit=1&after=0`)
+    expect(standIn.requests).toEqual([{ method: 'GET', path: `/api/v10/guilds/${GUILD}/members`, status: 200 }])
+  })
+})

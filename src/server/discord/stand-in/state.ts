@@ -1,0 +1,39 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Authorizations } from './authorizations.ts'
+import type { StandInGuild, StandInPerson } from './guild.ts'
+
+/** What every part of the stand-in looks at. */
+export interface StandInState {
+  applicationName: string
+  redirectUri: string
+  clientId: string
+  clientSecret: string
+  botToken: string
+  guild: StandInGuild
+  authorizations: Authorizations
+  trouble: Trouble
+}
+
+/** What the stand-in was told to do wrong. */
+export interface Trouble {
+  isDown: boolean
+  delayMs: number
+  botIsRemoved: boolean
+  flood: { retryAfterSeconds: number; callsLeft: number } | null
+}
+
+export function findPerson({ guild }: StandInState, id: string): StandInPerson | null {
+  return guild.people.find((person) => person.id === id) ?? null
+}
+
+export function queryOf(request: FastifyRequest): URLSearchParams {
+  return new URL(request.url, 'http://stand-in').searchParams
+}
+
+export function formOf(request: FastifyRequest): URLSearchParams {
+  return request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
+}
+
+export function html(reply: FastifyReply, page: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(page)
+}
