@@ -109,6 +109,12 @@ describe('one planted violation is found', () => {
     ],
     ['a component imports its store', 'two sides', 'src/features/codes/web/list.tsx', "import '../server/store.ts'"],
     ['a page imports a route', 'two sides', 'src/app/pages/codes.tsx', "import '#features/codes/server/routes.ts'"],
+    [
+      'the table of routes imports a store',
+      'two sides',
+      'src/app/routes.tsx',
+      "import '#features/codes/server/store.ts'",
+    ],
     ['a component imports Node', 'two sides', 'src/ui/icon.tsx', "import 'node:fs'"],
     ['a contract imports React', 'pure', 'src/features/codes/contract.ts', "import 'react'"],
     ['rules import web', 'pure', 'src/features/codes/rules.ts', "import './web/list.tsx'"],

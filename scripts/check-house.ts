@@ -55,7 +55,7 @@ const CAPITALS = /^[A-Z]+(\.md)?$/
 /** Written so that this file does not contain them. */
 const FORBIDDEN: { words: RegExp; mend: string }[] = [
   { words: /(?<![\w.])\/(work|root)\//, mend: 'name no path of one machine' },
-  { words: /\bregistry\.[a-z]+\.\w/, mend: 'name no package registry' },
+  { words: /\b(registry\.[a-z]+|npmjs|deb\.debian)\.(org|com|io|dev|net)\b/, mend: 'name no package registry' },
   { words: /"resolved"\s*:/, mend: 'npm install with this .npmrc: the lockfile records no addresses' },
   { words: /\b(TO[D]O|FIX[M]E)\b/, mend: 'do it now, or leave it out' },
   { words: /@ts-(ignore|nocheck)/, mend: 'state the type' },
@@ -225,7 +225,7 @@ function* checkImport(path: string, { specifier, line, target }: Import): Genera
   const at = { file: path, line }
   const layer = layerOf(path)
   const isTest = /\.test\.tsx?$/.test(path)
-  const runsOnServer = /^src\/(server\/|features\/[^/]+\/server\/|app\/((main|server)\.ts|render\.tsx|commands\/))/
+  const runsOnServer = /^src\/(server\/|features\/[^/]+\/server\/|app\/([a-z-]+\.ts|render\.tsx|commands\/))/
   const runsInBrowser = layer !== undefined && !isTest && !runsOnServer.test(path)
 
   if (target === undefined) {
