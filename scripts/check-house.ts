@@ -225,7 +225,7 @@ function* checkImport(path: string, { specifier, line, target }: Import): Genera
   const at = { file: path, line }
   const layer = layerOf(path)
   const isTest = /\.test\.tsx?$/.test(path)
-  const runsOnServer = /^src\/(server\/|features\/[^/]+\/server\/|app\/([a-z-]+\.ts|render\.tsx|commands\/))/
+  const runsOnServer = /^src\/(server\/|features\/[^/]+\/server\/|app\/([a-z-]+\.ts$|render\.tsx|commands\/))/
   const runsInBrowser = layer !== undefined && !isTest && !runsOnServer.test(path)
 
   if (target === undefined) {
