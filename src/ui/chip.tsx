@@ -1,0 +1,59 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** Colours with a meaning. Each has its own shape too, so none is told by colour alone. */
+export type Tone = 'ok' | 'warn' | 'danger' | 'info' | 'amber' | 'sunset' | 'lagoon' | 'plain'
+
+const SHAPES: Record<Tone, ReactNode> = {
+  ok: <circle cx="5" cy="5" r="4" />,
+  warn: <path d="M5 .800 9.600 9H.400Z" />,
+  danger: <path d="M1.200 1.200h7.600v7.600H1.200Z" />,
+  info: <path d="M5 .400 9.600 5 5 9.600.400 5Z" />,
+  amber: <path d="M5 1a4 4 0 0 1 4 4H1a4 4 0 0 1 4-4ZM1 6.500h8v1.800H1Z" />,
+  sunset: <path d="M3 .800h4L9.200 3v4L7 9.200H3L.800 7V3Z" />,
+  lagoon: (
+    <path d="M5 .400C7.500 3.500 8.500 4.800 8.500 6.300a3.500 3.500 0 0 1-7 0C1.500 4.800 2.500 3.500 5 .400Z" />
+  ),
+  plain: <path fillRule="evenodd" d="M5 1a4 4 0 1 1 0 8 4 4 0 0 1 0-8Zm0 2a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z" />,
+}
+
+const TONES: Record<Tone, string> = {
+  ok: 'border-ok/35 bg-ok/10 text-ok',
+  warn: 'border-warn/35 bg-warn/10 text-warn',
+  danger: 'border-danger/35 bg-danger/10 text-danger',
+  info: 'border-info/35 bg-info/10 text-info',
+  amber: 'border-amber/35 bg-amber/10 text-amber',
+  sunset: 'border-sunset/35 bg-sunset/10 text-sunset',
+  lagoon: 'border-lagoon/35 bg-lagoon/10 text-lagoon',
+  plain: 'border-haze bg-haze/50 text-paper-dim',
+}
+
+const BASE =
+  'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-sm border px-2 font-semibold font-sign text-[0.8125rem] leading-none'
+
+/** A state in one or two words. */
+export function Chip({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className={`${BASE} ${TONES[tone]}`}>
+      <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5 shrink-0 fill-current">
+        {SHAPES[tone]}
+      </svg>
+      {children}
+    </span>
+  )
+}
+
+/** A chip that goes away when pressed, as an active filter. */
+export function RemovableChip({ label, onRemove }: { label: string; onRemove(): void }) {
+  return (
+    <button
+      type="button"
+      aria-label={`Remove filter ${label}`}
+      onClick={onRemove}
+      className={`${BASE} touch-target border-lagoon/40 bg-lagoon/10 text-lagoon hover:bg-lagoon/20`}
+    >
+      {label}
+      <X aria-hidden="true" className="size-3.5" />
+    </button>
+  )
+}

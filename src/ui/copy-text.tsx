@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect } from 'react'
+import { announce } from './live-region.tsx'
+
+interface CopyTextProps {
+  children: ReactNode
+  /** What a press copies, for those who cannot see it. */
+  label: string
+  /** Whether it was copied a moment ago: the caller's clock says for how long. */
+  isCopied: boolean
+  onCopy(): void
+  /** What stands there while it is copied. */
+  copiedText?: string
+}
+
+/** Text that copies something when pressed, and says so in its own place without moving its neighbours. */
+export function CopyText({ children, label, isCopied, onCopy, copiedText = '✓ copied' }: CopyTextProps) {
+  useEffect(() => {
+    if (isCopied) announce('Copied')
+  }, [isCopied])
+
+  return (
+    <button
+      type="button"
+      title={label}
+      onClick={onCopy}
+      className="group inline-grid max-w-full rounded-sm text-left decoration-lagoon/70 decoration-dotted underline-offset-4 hover:underline"
+    >
+      <span className={`col-start-1 row-start-1 min-w-0 ${isCopied ? 'opacity-0' : ''}`}>{children}</span>
+      {isCopied && (
+        <span className="col-start-1 row-start-1 animate-appear whitespace-nowrap font-semibold text-ok">
+          {copiedText}
+        </span>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,90 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Button } from './button.tsx'
+
+interface DialogProps {
+  title: string
+  /** Asked for by Escape, the close button and, if allowed, a press on the backdrop. The owner decides. */
+  onClose(): void
+  children: ReactNode
+  /** Buttons along the bottom. */
+  actions?: ReactNode
+  /** Whether a press outside closes it: not where a form could be lost. */
+  closesOutside?: boolean
+  width?: 'narrow' | 'wide'
+  role?: 'dialog' | 'alertdialog'
+}
+
+const WIDTHS = { narrow: 'max-w-md', wide: 'max-w-2xl' }
+
+/**
+ * A modal dialog on the platform's own element, which keeps focus inside and gives it back. Render it while it is
+ * wanted: it opens when it appears and closes when it is taken away.
+ */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  actions,
+  closesOutside = true,
+  width = 'narrow',
+  role,
+}: DialogProps) {
+  const ref = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+
+  useEffect(() => {
+    const dialog = ref.current
+    dialog?.showModal()
+    return () => dialog?.close()
+  }, [])
+
+  return (
+    <dialog
+      ref={ref}
+      role={role}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      onMouseDown={(event) => {
+        if (closesOutside && event.target === event.currentTarget) onClose()
+      }}
+      className={`m-auto w-[calc(100%-2rem)] animate-rise overflow-hidden rounded-lg border border-haze bg-dusk p-0 text-paper shadow-lift ${WIDTHS[width]}`}
+    >
+      <div className="flex max-h-[min(85dvh,48rem)] flex-col">
+        <div className="flex items-start justify-between gap-4 border-haze border-b px-6 pt-5 pb-4">
+          <h2 id={titleId} className="text-xl">
+            {title}
+          </h2>
+          <Button look="ghost" size="sm" aria-label="Close dialog" onClick={onClose} className="-mt-0.5 -mr-2 px-2">
+            <X aria-hidden="true" />
+          </Button>
+        </div>
+        <div className="overflow-y-auto overscroll-contain px-6 py-5 text-paper-dim leading-relaxed">{children}</div>
+        {actions !== undefined && (
+          <div className="flex flex-wrap justify-end gap-3 border-haze border-t bg-night/40 px-6 py-4">{actions}</div>
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+/** The spec's "alert": a message in our own dialog and one way on. */
+export function AlertDialog({ message, onClose }: { message: string; onClose(): void }) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title="That did not work"
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose} autoFocus>
+          OK
+        </Button>
+      }
+    >
+      <p className="text-paper">{message}</p>
+    </Dialog>
+  )
+}

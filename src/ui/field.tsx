@@ -1,0 +1,72 @@
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+interface FieldProps {
+  label: string
+  hint?: string
+  error?: string
+}
+
+const CONTROL =
+  'w-full rounded-sm border bg-night/60 px-3 text-paper transition-colors placeholder:text-paper-faint hover:border-paper-faint/80 disabled:opacity-55 max-sm:text-base sm:text-sm'
+
+function controlClass(error: string | undefined, shape: string, own = ''): string {
+  return `${CONTROL} ${shape} ${error === undefined ? 'border-paper-faint/60' : 'border-danger'} ${own}`
+}
+
+interface Wiring {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': true | undefined
+}
+
+function Field({ label, hint, error, children }: FieldProps & { children(wiring: Wiring): ReactNode }) {
+  const id = useId()
+  const noteId = `${id}-note`
+  const note = error ?? hint
+  return (
+    <div className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block font-bold font-sign text-paper-dim text-sm">
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-describedby': note === undefined ? undefined : noteId,
+        'aria-invalid': error === undefined ? undefined : true,
+      })}
+      {note !== undefined && (
+        <p id={noteId} className={`mt-1.5 text-sm ${error === undefined ? 'text-paper-faint' : 'text-danger'}`}>
+          {note}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** One line of text with its label, a hint, and what is wrong with it. */
+export function TextField({ label, hint, error, className, ...rest }: ComponentProps<'input'> & FieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => <input {...rest} {...wiring} className={controlClass(error, 'touch-target h-10', className)} />}
+    </Field>
+  )
+}
+
+/** Several lines of text. */
+export function TextAreaField({ label, hint, error, className, ...rest }: ComponentProps<'textarea'> & FieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <textarea rows={3} {...rest} {...wiring} className={controlClass(error, 'py-2 leading-relaxed', className)} />
+      )}
+    </Field>
+  )
+}
+
+/** One of a few; its options are its children. */
+export function SelectField({ label, hint, error, className, ...rest }: ComponentProps<'select'> & FieldProps) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => <select {...rest} {...wiring} className={controlClass(error, 'touch-target h-10', className)} />}
+    </Field>
+  )
+}

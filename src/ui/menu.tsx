@@ -1,0 +1,103 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
+import { Link, type LinkProps } from 'react-router'
+import { moveFocus, POPOVER_CLASS, usePopover } from './use-popover.ts'
+
+const ITEM = '[role="menuitem"]'
+
+interface MenuProps {
+  /** What the menu is, for those who cannot see the trigger. */
+  label: string
+  trigger: ReactNode
+  triggerClass: string
+  children: ReactNode
+}
+
+/** A button with a menu of `MenuLink` and `MenuAction`. Opens on click, walks with the arrow keys. */
+export function Menu({ label, trigger, triggerClass, children }: MenuProps) {
+  const { isOpen, open, toggle, close, triggerRef, panelRef, panelId } = usePopover<HTMLButtonElement, HTMLDivElement>(
+    'end',
+  )
+  const entersByKey = useRef(false)
+
+  useEffect(() => {
+    if (!isOpen) return
+    const first = entersByKey.current ? panelRef.current?.querySelector<HTMLElement>(ITEM) : panelRef.current
+    first?.focus()
+  }, [isOpen, panelRef])
+
+  const onPanelKey = (event: KeyboardEvent<HTMLDivElement>) => {
+    if (event.key === 'Tab') close()
+    else if (moveFocus(event.currentTarget, ITEM, event.key)) event.preventDefault()
+  }
+
+  return (
+    <>
+      <button
+        ref={triggerRef}
+        type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        aria-label={label}
+        onClick={(event) => {
+          // A click made by the keyboard has no presses to count.
+          entersByKey.current = event.detail === 0
+          toggle()
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          entersByKey.current = true
+          open()
+        }}
+        className={triggerClass}
+      >
+        {trigger}
+      </button>
+      {isOpen && (
+        <div
+          ref={panelRef}
+          id={panelId}
+          popover="manual"
+          role="menu"
+          aria-label={label}
+          tabIndex={-1}
+          onKeyDown={onPanelKey}
+          onClick={(event) => {
+            if (event.target instanceof Element && event.target.closest(ITEM) !== null) close()
+          }}
+          className={`min-w-60 ${POPOVER_CLASS}`}
+        >
+          {children}
+        </div>
+      )}
+    </>
+  )
+}
+
+const ITEM_CLASS =
+  'touch-target flex h-9 w-full items-center gap-3 rounded-sm px-2.5 text-left text-sm text-paper-dim hover:bg-haze hover:text-paper focus-visible:bg-haze focus-visible:text-paper aria-[current=page]:text-amber [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-paper-faint'
+
+export function MenuLink(props: LinkProps) {
+  return <Link role="menuitem" tabIndex={-1} {...props} className={ITEM_CLASS} />
+}
+
+export function MenuAction({ onSelect, children }: { onSelect(): void; children: ReactNode }) {
+  return (
+    <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={ITEM_CLASS}>
+      {children}
+    </button>
+  )
+}
+
+export function MenuGroup({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a menu
+    <div role="group" aria-label={label} className="border-haze not-first:mt-1.5 not-first:border-t not-first:pt-1.5">
+      <div aria-hidden="true" className="eyebrow px-2.5 pt-1.5 pb-1 text-paper-faint">
+        {label}
+      </div>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,104 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { useEffect } from 'react'
+import { moveFocus, POPOVER_CLASS, usePopover } from './use-popover.ts'
+
+interface Option<T extends string> {
+  value: T
+  label: string
+  count: number
+}
+
+interface MultiSelectProps<T extends string> {
+  label: string
+  options: readonly Option<T>[]
+  selected: readonly T[]
+  /** The new choice, in the order of the options. */
+  onChange(selected: T[]): void
+}
+
+const BOX = 'input[type="checkbox"]'
+
+/** Any number out of a list, each with how many it would show. Arrow keys walk, Space ticks, Escape closes. */
+export function MultiSelect<T extends string>({ label, options, selected, onChange }: MultiSelectProps<T>) {
+  const { isOpen, open, toggle, triggerRef, panelRef, panelId } = usePopover<HTMLButtonElement, HTMLFieldSetElement>()
+
+  useEffect(() => {
+    if (isOpen) panelRef.current?.querySelector<HTMLElement>(BOX)?.focus()
+  }, [isOpen, panelRef])
+
+  const flip = (value: T) => {
+    onChange(
+      options
+        .map((option) => option.value)
+        .filter((each) => (each === value ? !selected.includes(each) : selected.includes(each))),
+    )
+  }
+
+  return (
+    <>
+      <button
+        ref={triggerRef}
+        type="button"
+        aria-haspopup="true"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={toggle}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return
+          event.preventDefault()
+          open()
+        }}
+        className={`touch-target inline-flex h-10 items-center gap-2 rounded-sm border px-3 font-sign font-semibold text-sm hover:border-paper-faint/80 ${selected.length > 0 ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'border-paper-faint/60 bg-night/60 text-paper-dim'}`}
+      >
+        {label}
+        {selected.length > 0 && (
+          <span className="rounded-sm bg-lagoon px-1.5 text-night text-xs leading-5 tabular-nums">
+            {selected.length}
+          </span>
+        )}
+        <ChevronDown aria-hidden="true" className={`size-4 transition-transform ${isOpen ? 'rotate-180' : ''}`} />
+      </button>
+      {isOpen && (
+        <fieldset
+          ref={panelRef}
+          id={panelId}
+          popover="manual"
+          onKeyDown={(event) => {
+            if (moveFocus(event.currentTarget, BOX, event.key)) event.preventDefault()
+          }}
+          className={`min-w-56 ${POPOVER_CLASS}`}
+        >
+          <legend className="sr-only">{label}</legend>
+          {options.map((option) => (
+            <label
+              key={option.value}
+              className="touch-target flex h-9 items-center gap-2.5 rounded-sm px-2.5 text-paper-dim text-sm has-focus-visible:bg-haze has-checked:text-paper hover:bg-haze"
+            >
+              <span className="relative flex size-4 shrink-0 items-center justify-center rounded-[4px] border border-paper-faint/70 has-checked:border-lagoon has-checked:bg-lagoon">
+                <input
+                  type="checkbox"
+                  checked={selected.includes(option.value)}
+                  onChange={() => flip(option.value)}
+                  className="peer absolute inset-0 m-0 appearance-none opacity-0"
+                />
+                <Check aria-hidden="true" strokeWidth={3.5} className="hidden size-3 text-night peer-checked:block" />
+              </span>
+              <span className="flex-1 pr-4">{option.label}</span>
+              <span className="text-paper-faint tabular-nums">{option.count}</span>
+            </label>
+          ))}
+          <div className="mt-1.5 border-haze border-t pt-1.5">
+            <button
+              type="button"
+              disabled={selected.length === 0}
+              onClick={() => onChange([])}
+              className="touch-target h-8 w-full rounded-sm px-2.5 text-left font-sign font-semibold text-lagoon text-sm hover:bg-haze disabled:text-paper-faint"
+            >
+              Clear {label}
+            </button>
+          </div>
+        </fieldset>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+
+interface SearchFieldProps {
+  label: string
+  placeholder: string
+  value: string
+  onChange(value: string): void
+  className?: string
+}
+
+/** A page's search: '/' goes to it from anywhere, Escape clears it. */
+export function SearchField({ label, placeholder, value, onChange, className = '' }: SearchFieldProps) {
+  const ref = useRef<HTMLInputElement>(null)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
+      const isTyping =
+        event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [contenteditable]')
+      if (isTyping) return
+      event.preventDefault()
+      ref.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <div className={`relative min-w-0 ${className}`}>
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3 size-4 -translate-y-1/2 text-paper-faint"
+      />
+      <input
+        ref={ref}
+        type="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && value !== '') {
+            event.preventDefault()
+            onChange('')
+          }
+        }}
+        className="touch-target peer h-10 w-full [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 pr-10 pl-9 text-paper placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
+      />
+      {value === '' ? (
+        <span
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 right-2.5 -translate-y-1/2 rounded-sm border border-haze px-1.5 font-sign text-paper-faint text-xs peer-focus:hidden max-sm:hidden"
+        >
+          /
+        </span>
+      ) : (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={() => {
+            onChange('')
+            ref.current?.focus()
+          }}
+          className="absolute inset-y-0 right-0 flex w-10 items-center justify-center rounded-sm text-paper-faint hover:text-paper"
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { ComponentProps, ReactNode, Ref } from 'react'
+
+interface TableProps {
+  /** What the table lists; its scroll box is a region of this name. */
+  label: string
+  children: ReactNode
+  density?: 'normal' | 'compact'
+  /** Gives the table its own scroll box, in which the head and the banners stay in sight. */
+  scrolls?: boolean
+  scrollRef?: Ref<HTMLDivElement>
+  className?: string
+}
+
+/**
+ * The skin of every table: rows of 40 px (32 compact), sticky head and banners, first column pinned on narrow
+ * screens, cards on a phone. The parts inside are plain `thead`, `tbody`, `tr`; `Th`, `Td` and `BannerRow` know the skin.
+ */
+export function Table({ label, children, density = 'normal', scrolls = true, scrollRef, className = '' }: TableProps) {
+  return (
+    <section
+      ref={scrollRef}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
+      tabIndex={0}
+      data-density={density}
+      data-scroll={scrolls || undefined}
+      className={`sheet rounded-md border border-haze bg-dusk ${scrolls ? 'max-h-[calc(100dvh-var(--header-height)-8rem)] overflow-auto' : 'overflow-x-auto'} ${className}`}
+    >
+      <table>
+        <caption className="sr-only">{label}</caption>
+        {children}
+      </table>
+    </section>
+  )
+}
+
+interface CellProps {
+  align?: 'start' | 'end'
+}
+
+/** A column's head. */
+export function Th({ align, ...rest }: ComponentProps<'th'> & CellProps) {
+  return <th scope="col" data-align={align} {...rest} />
+}
+
+/** A cell. `label` names its column when the row has become a card. */
+export function Td({ label, align, ...rest }: ComponentProps<'td'> & CellProps & { label?: string }) {
+  return <td data-label={label} data-align={align} {...rest} />
+}
+
+/** The cell that names its row. */
+export function RowTh({ label, ...rest }: ComponentProps<'th'> & { label?: string }) {
+  return <th scope="row" data-label={label} {...rest} />
+}
+
+/** A line across the whole table above the rows of one group. */
+export function BannerRow({ columns, children }: { columns: number; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="rowgroup" colSpan={columns} data-banner="">
+        {children}
+      </th>
+    </tr>
+  )
+}

@@ -1,0 +1,82 @@
+import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+
+const GAP = 8
+
+/**
+ * A panel in the browser's top layer that hangs from its trigger. It closes on a mouse press outside (the press, not
+ * the release: spec section 2) and on Escape, which gives focus back to the trigger.
+ */
+export function usePopover<T extends HTMLElement, P extends HTMLElement>(align: 'start' | 'end' = 'start') {
+  const [isOpen, setIsOpen] = useState(false)
+  const triggerRef = useRef<T>(null)
+  const panelRef = useRef<P>(null)
+  const panelId = useId()
+  const close = useCallback(() => setIsOpen(false), [])
+
+  useLayoutEffect(() => {
+    const trigger = triggerRef.current
+    const panel = panelRef.current
+    if (!isOpen || trigger === null || panel === null) return
+    // A browser older than the popover attribute shows the panel in place; the fixed position still holds it.
+    if ('showPopover' in panel) panel.showPopover()
+
+    const place = () => {
+      const at = trigger.getBoundingClientRect()
+      const wanted = align === 'end' ? at.right - panel.offsetWidth : at.left
+      const left = Math.max(GAP, Math.min(wanted, document.documentElement.clientWidth - panel.offsetWidth - GAP))
+      panel.style.left = `${left}px`
+      panel.style.top = `${at.bottom + GAP}px`
+      panel.style.maxHeight = `${Math.max(160, window.innerHeight - at.bottom - 2 * GAP)}px`
+    }
+    place()
+    window.addEventListener('resize', place)
+    window.addEventListener('scroll', place, { capture: true, passive: true })
+    return () => {
+      window.removeEventListener('resize', place)
+      window.removeEventListener('scroll', place, { capture: true })
+    }
+  }, [isOpen, align])
+
+  useEffect(() => {
+    if (!isOpen) return
+    const onPress = (event: MouseEvent) => {
+      const path = event.composedPath()
+      const isInside = [triggerRef.current, panelRef.current].some((part) => part !== null && path.includes(part))
+      if (!isInside) close()
+    }
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      close()
+      triggerRef.current?.focus()
+    }
+    document.addEventListener('mousedown', onPress)
+    document.addEventListener('keydown', onKey)
+    return () => {
+      document.removeEventListener('mousedown', onPress)
+      document.removeEventListener('keydown', onKey)
+    }
+  }, [isOpen, close])
+
+  return { isOpen, open: () => setIsOpen(true), toggle: () => setIsOpen(!isOpen), close, triggerRef, panelRef, panelId }
+}
+
+/** The class of every panel that hangs from a trigger. */
+export const POPOVER_CLASS =
+  'fixed inset-auto m-0 animate-appear overflow-y-auto overscroll-contain rounded-md border border-haze bg-dusk p-1.5 text-paper shadow-lift'
+
+/** Moves focus among the matching parts of a panel, as arrow keys, Home and End ask; says whether it did. */
+export function moveFocus(panel: HTMLElement, selector: string, key: string): boolean {
+  const parts = [...panel.querySelectorAll<HTMLElement>(selector)]
+  const at = parts.findIndex((part) => part.matches(':focus'))
+  const targets: Record<string, number> = {
+    ArrowDown: (at + 1) % parts.length,
+    ArrowUp: at <= 0 ? parts.length - 1 : at - 1,
+    Home: 0,
+    End: parts.length - 1,
+  }
+  const target = targets[key]
+  if (target === undefined) return false
+  parts[target]?.focus()
+  return true
+}
