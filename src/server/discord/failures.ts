@@ -3,7 +3,7 @@
  * of these errors hold requests and answers, and a log would print them.
  */
 
-/** The sign-in ended on the person's side: they pressed Cancel, the code was used or too old, the state was not ours. */
+/** The sign-in ended on the person's side: they pressed Deny, the code was used or too old, the state was not ours. */
 export class SignInRefused extends Error {
   override readonly name = 'SignInRefused'
   readonly reason: 'denied' | 'code' | 'state' | 'scope'

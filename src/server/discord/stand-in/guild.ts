@@ -15,7 +15,7 @@ export interface StandInPerson {
   member: { roles: string[]; nick: string | null; avatar: string | null; joinedAt: string } | null
   /** How the picker introduces them; people without it can hold roles but are not offered. */
   card: { title: string; sees: string } | null
-  /** Presses Cancel whatever is asked. */
+  /** Presses Deny whatever is asked. */
   denies: boolean
 }
 

@@ -7,7 +7,7 @@ export const PAGE_STYLE = `
   color: var(--paper); background: var(--night);
 }
 * { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; background: radial-gradient(80rem 34rem at 50% -14rem, #5b2f45 0%, #24244a 45%, transparent 75%) no-repeat; }
+body { margin: 0; min-height: 100vh; background: radial-gradient(90rem 30rem at 50% -9rem, #a4503f 0%, #6a3450 28%, #2a2450 55%, transparent 78%) no-repeat; }
 header { padding: 10px 16px; text-align: center; font-size: 14px; background: #1b1409; color: var(--amber); border-bottom: 1px solid #5b431c; }
 header strong { display: inline-block; margin-right: 8px; padding: 0 8px; border-radius: 6px; background: var(--amber); color: #1b1409; letter-spacing: .06em; text-transform: uppercase; font-size: 12px; line-height: 20px; }
 main { max-width: 1040px; margin: 0 auto; padding: 48px 20px 64px; }
