@@ -4,3 +4,14 @@
  */
 export const TOPICS = ['roster', 'dev-roster', 'training', 'trialmods', 'staff-da', 'ten-codes', 'penal-codes'] as const
 export type Topic = (typeof TOPICS)[number]
+
+/** The list that a topic is about: what an open page asks for again. */
+export const TOPIC_PATHS: Record<Topic, string> = {
+  roster: '/api/roster',
+  'dev-roster': '/api/dev-roster',
+  training: '/api/training/queue',
+  trialmods: '/api/trialmods',
+  'staff-da': '/api/staff-da',
+  'ten-codes': '/api/codes/ten',
+  'penal-codes': '/api/codes/penal',
+}

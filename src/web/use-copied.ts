@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 /** How long a copy is confirmed in rosters, quick links and actions (spec section 9). */
-export const COPIED_MS = 1200
+const COPIED_MS = 1200
 
 /**
  * Copies text and remembers for a while which text it was, so that a list of many can confirm the one that was

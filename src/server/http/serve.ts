@@ -39,9 +39,12 @@ export interface Serve {
   ): (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => void
   /** For lists that are polled: one snapshot for all, answered with an ETag and a 304 when nothing changed. */
   list(endpoint: Endpoint, snapshot: () => Snapshot | Promise<Snapshot>): void
+  /** What a list answers now: pages are filled in from the same snapshot, without a request. */
+  reply(endpoint: Endpoint): Promise<unknown>
 }
 
 export function serveOn(app: FastifyInstance, door: Door): Serve {
+  const lists = new Map<string, () => Snapshot | Promise<Snapshot>>()
   return {
     call: (endpoint) => (handler) => {
       app.route({
@@ -68,12 +71,18 @@ export function serveOn(app: FastifyInstance, door: Door): Serve {
       })
     },
     list: (endpoint, snapshot) => {
+      lists.set(endpoint.path, snapshot)
       app.get(fastifyPath(endpoint.path), async (request, reply) => {
         const opened = door.open(endpoint.access, request)
         if (opened instanceof Promise) await opened
         const made = snapshot()
         return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
       })
+    },
+    reply: async (endpoint) => {
+      const snapshot = lists.get(endpoint.path)
+      if (snapshot === undefined) throw new Error(`${endpoint.path} is not served as a list`)
+      return JSON.parse((await snapshot()).plain.toString())
     },
   }
 }

@@ -86,23 +86,31 @@ export interface BrokenChain {
   why: string
 }
 
+export interface WalkedChain {
+  /** How many rows are whole, from the first. */
+  rows: number
+  /** Hash of the last of them. */
+  head: string
+  broken: BrokenChain | null
+}
+
 const PAGE = 5_000
 
 /** Walks the whole chain from its first row. Rows missing at the end cannot be told from rows never written. */
-export async function verifyAudit(db: Database['db']): Promise<{ rows: number; broken: BrokenChain | null }> {
+export async function verifyAudit(db: Database['db']): Promise<WalkedChain> {
   let seq = 0
   let previousHash = GENESIS
   for (;;) {
     const page = await db.select().from(auditLog).where(gt(auditLog.seq, seq)).orderBy(asc(auditLog.seq)).limit(PAGE)
     for (const row of page) {
-      const broken = (why: string) => ({ rows: seq, broken: { seq: row.seq, why } })
+      const broken = (why: string) => ({ rows: seq, head: previousHash, broken: { seq: row.seq, why } })
       if (row.seq !== seq + 1) return broken(`row ${seq + 1} is missing`)
       if (row.previousHash !== previousHash) return broken('it does not follow the row before it')
       if (row.hash !== hashOf(row)) return broken('its content is not what was written')
       seq = row.seq
       previousHash = row.hash
     }
-    if (page.length < PAGE) return { rows: seq, broken: null }
+    if (page.length < PAGE) return { rows: seq, head: previousHash, broken: null }
   }
 }
 

@@ -1,0 +1,42 @@
+import { createServer, type ViteDevServer } from 'vite'
+import type { PageData, Rendered } from '../src/app/render.tsx'
+import { start } from '../src/app/start.ts'
+
+/*
+ * npm run dev: the site and Vite on one port. A change to a page is shown at once; a change to the server's files
+ * restarts the process (`tsx watch`).
+ */
+let vite: ViteDevServer | null = null
+
+interface RenderModule {
+  preloadAll(): Promise<void>
+  render(path: string, data: PageData): Rendered
+}
+
+async function renderModule(): Promise<RenderModule> {
+  if (vite === null) throw new Error('Vite is still starting: load the page again')
+  const { preloadAll, render } = await vite.ssrLoadModule('/src/app/render.tsx')
+  return { preloadAll, render }
+}
+
+const app = await start({
+  development: (request, response, next) => (vite ? vite.middlewares(request, response, next) : next()),
+  clientDir: null,
+  assets: {
+    tags: () =>
+      [
+        `<script type="module">import { injectIntoGlobalHook } from '/@react-refresh'; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type</script>`,
+        `<script type="module" src="/@vite/client"></script>`,
+        `<link rel="stylesheet" href="/src/ui/theme.css">`,
+        `<script type="module" src="/src/app/browser.tsx"></script>`,
+      ].join(''),
+  },
+  renderer: {
+    render: async (path, data) => {
+      const { preloadAll, render } = await renderModule()
+      await preloadAll()
+      return render(path, data)
+    },
+  },
+})
+vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'custom' })

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { BadConfiguration } from '#server/config/environment.ts'
+import { readAssets } from '#server/pages/assets.ts'
+import { root } from '#server/paths.ts'
+import { preloadAll, render } from './render.tsx'
+import { start } from './start.ts'
+
+const clientDir = join(root, 'dist/client')
+
+try {
+  await start({
+    clientDir,
+    assets: readAssets(clientDir),
+    renderer: { render: async (path, data) => render(path, data) },
+    prepare: preloadAll,
+  })
+} catch (error) {
+  if (!(error instanceof BadConfiguration)) throw error
+  console.error(`\n${error.message}\n\nNothing was started. \`npm run doctor\` checks the whole configuration.`)
+  process.exit(1)
+}

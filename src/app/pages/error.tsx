@@ -1,0 +1,46 @@
+import { RotateCw } from 'lucide-react'
+import { Button } from '#ui/button.tsx'
+import { Letters, RoadSign } from '../shell/road-sign.tsx'
+import { Screen } from '../shell/screen.tsx'
+
+/** Shown when a page fails to render. It leans on nothing that may have failed with it: no router, no data. */
+export function ErrorPage() {
+  return (
+    <Screen
+      title="Something went wrong. Please refresh."
+      sign={<Bump />}
+      actions={
+        <Button look="primary" size="lg" onClick={() => window.location.reload()}>
+          <RotateCw aria-hidden="true" />
+          Refresh Page
+        </Button>
+      }
+    >
+      <p>It is us, not you. If it happens again, tell us what you did just before.</p>
+    </Screen>
+  )
+}
+
+function Bump() {
+  return (
+    <RoadSign>
+      <g transform="rotate(45 160 160)">
+        <rect x="62" y="62" width="196" height="196" rx="20" fill="#ffc24d" />
+        <rect x="73" y="73" width="174" height="174" rx="13" fill="none" stroke="#111832" strokeWidth="6" />
+      </g>
+      <path
+        d="M94 176h30c8 0 12-28 36-28s28 28 36 28h30"
+        fill="none"
+        stroke="#111832"
+        strokeWidth="12"
+        strokeLinecap="round"
+      />
+      <Letters y={128} size={38} fill="#111832">
+        BUMP
+      </Letters>
+      <Letters y={216} size={24} fill="#111832">
+        AHEAD
+      </Letters>
+    </RoadSign>
+  )
+}

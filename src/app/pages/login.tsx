@@ -1,0 +1,55 @@
+import { LogIn } from 'lucide-react'
+import { ButtonLink } from '#ui/button.tsx'
+import { Letters, RoadSign } from '../shell/road-sign.tsx'
+import { Screen } from '../shell/screen.tsx'
+
+export function LoginPage() {
+  return (
+    <Screen
+      title="Sign in"
+      sign={<OpenLane />}
+      actions={
+        <ButtonLink to="/auth/discord" reloadDocument look="primary" size="lg">
+          <LogIn aria-hidden="true" />
+          Sign in with Discord
+        </ButtonLink>
+      }
+    >
+      <p>There is no account to make: your Discord account is your key.</p>
+      <p>
+        Staff open their tools with it, ES their quick links, and everybody can verify as military, veteran or first
+        responder. The rest of the site needs no sign-in.
+      </p>
+      <p className="border-paper-faint/40 border-l-2 pl-4 text-base">
+        We read your Discord name, your picture and your roles in our Discord. Never your messages, never your password,
+        and your e-mail address only if you ask to be verified.
+      </p>
+    </Screen>
+  )
+}
+
+/** The gantry of a toll lane that is open. */
+function OpenLane() {
+  return (
+    <RoadSign posts={[40, 280]}>
+      <rect x="6" y="56" width="308" height="18" rx="4" fill="#39426b" />
+      <rect x="30" y="86" width="260" height="130" rx="12" fill="#12306b" />
+      <rect x="38" y="94" width="244" height="114" rx="7" fill="none" stroke="#f6f2ea" strokeWidth="4" />
+      <Letters y={142} size={34}>
+        WELCOME
+      </Letters>
+      <Letters y={186} size={34}>
+        BACK
+      </Letters>
+      <rect x="108" y="226" width="104" height="104" rx="12" fill="#070b1f" stroke="#39426b" strokeWidth="6" />
+      <path
+        d="M160 246v58m-26-26 26 28 26-28"
+        fill="none"
+        stroke="#64d79b"
+        strokeWidth="13"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      />
+    </RoadSign>
+  )
+}

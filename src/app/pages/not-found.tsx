@@ -1,0 +1,47 @@
+import { ArrowLeft, House } from 'lucide-react'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Letters, RoadSign } from '../shell/road-sign.tsx'
+import { Screen } from '../shell/screen.tsx'
+
+export function NotFoundPage() {
+  return (
+    <Screen
+      title="404 Error, classic."
+      sign={<RoadEnds />}
+      actions={
+        <>
+          <ButtonLink to="/" look="primary" size="lg">
+            <House aria-hidden="true" />
+            Go Home
+          </ButtonLink>
+          <Button size="lg" onClick={() => window.history.back()}>
+            <ArrowLeft aria-hidden="true" />
+            Go Back
+          </Button>
+        </>
+      }
+    >
+      <p>Welp, nothing we can do here, the buttons below should help you out.</p>
+    </Screen>
+  )
+}
+
+function RoadEnds() {
+  return (
+    <RoadSign posts={[70, 250]}>
+      <rect x="180" y="26" width="130" height="50" rx="8" fill="#0c6b5c" stroke="#f6f2ea" strokeWidth="4" />
+      <Letters x={245} y={61} size={26}>
+        EXIT 404
+      </Letters>
+      <rect x="4" y="74" width="312" height="190" rx="14" fill="#0c6b5c" />
+      <rect x="12" y="82" width="296" height="174" rx="9" fill="none" stroke="#f6f2ea" strokeWidth="4" />
+      <Letters y={140} size={40}>
+        Road Ends
+      </Letters>
+      <Letters y={182} size={30}>
+        in the Gulf
+      </Letters>
+      <path d="M160 240v-36m-14 22 14 16 14-16" fill="none" stroke="#f6f2ea" strokeWidth="9" strokeLinejoin="round" />
+    </RoadSign>
+  )
+}

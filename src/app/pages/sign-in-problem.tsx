@@ -1,0 +1,106 @@
+import { House, LogIn, MessagesSquare } from 'lucide-react'
+import type { SignInProblem } from '#features/auth/contract.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { useSite } from '#web/site-context.tsx'
+import { Letters, RoadSign } from '../shell/road-sign.tsx'
+import { Screen } from '../shell/screen.tsx'
+
+/** How a sign-in can end other than well. */
+
+const WORDS: Record<SignInProblem, { title: string; what: string; next: string }> = {
+  denied: {
+    title: 'You said no at Discord',
+    what: 'Discord asked whether we may see your name and roles, and it was declined. You are not signed in.',
+    next: 'Nothing was stored. If it was a slip, try again.',
+  },
+  code: {
+    title: 'That sign-in was used up',
+    what: 'Discord gives out a code that works once and only for a short while. This one no longer does.',
+    next: 'This happens after a reload or the Back button. A fresh try puts it right.',
+  },
+  state: {
+    title: 'We lost track of your sign-in',
+    what: 'The answer from Discord does not belong to a sign-in that was begun in this browser.',
+    next: 'It may have been open for too long, or cookies are blocked. For your safety you start again.',
+  },
+  unavailable: {
+    title: 'Discord is not answering',
+    what: 'We asked Discord who you are and got no answer we could use. You are not signed in.',
+    next: 'It is most likely a short outage. Try again in a minute.',
+  },
+  'outside-guild': {
+    title: 'Signed in, but not in our Discord yet',
+    what: 'You are signed in, but not in our Discord yet, so we cannot see any of your roles.',
+    next: 'Join, then try again. Or continue: everything that is open to members works already.',
+  },
+}
+
+export function SignInProblemPage({ reason }: { reason: SignInProblem }) {
+  const site = useSite()
+  const { title, what, next } = WORDS[reason]
+  const isOutside = reason === 'outside-guild'
+  return (
+    <Screen
+      badge={isOutside ? 'Almost there' : 'Not signed in'}
+      mood={isOutside ? 'calm' : 'warning'}
+      title={title}
+      sign={isOutside ? <NextExit /> : <Detour />}
+      actions={
+        <>
+          {isOutside && (
+            <ButtonLink to={site.links.discord} look="primary" size="lg">
+              <MessagesSquare aria-hidden="true" />
+              Join Discord
+            </ButtonLink>
+          )}
+          <ButtonLink to="/auth/discord" reloadDocument look={isOutside ? 'secondary' : 'primary'} size="lg">
+            <LogIn aria-hidden="true" />
+            Try again
+          </ButtonLink>
+          <ButtonLink to="/" look={isOutside ? 'ghost' : 'secondary'} size="lg">
+            {!isOutside && <House aria-hidden="true" />}
+            {isOutside ? 'Continue' : 'Home'}
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>{what}</p>
+      <p>{next}</p>
+    </Screen>
+  )
+}
+
+function Detour() {
+  return (
+    <RoadSign posts={[86, 234]}>
+      <rect x="10" y="96" width="300" height="140" rx="14" fill="#ff9c45" />
+      <rect x="19" y="105" width="282" height="122" rx="8" fill="none" stroke="#111832" strokeWidth="6" />
+      <Letters y={158} size={46} fill="#111832">
+        DETOUR
+      </Letters>
+      <path d="M64 196h180m-26-22 28 22-28 22" fill="none" stroke="#111832" strokeWidth="14" strokeLinejoin="round" />
+    </RoadSign>
+  )
+}
+
+function NextExit() {
+  return (
+    <RoadSign posts={[70, 250]}>
+      <rect x="4" y="74" width="312" height="176" rx="14" fill="#12306b" />
+      <rect x="12" y="82" width="296" height="160" rx="9" fill="none" stroke="#f6f2ea" strokeWidth="4" />
+      <Letters y={136} size={40}>
+        Discord
+      </Letters>
+      <Letters y={180} size={28}>
+        NEXT EXIT
+      </Letters>
+      <path
+        d="M144 226c22 0 22-24 44-30m-14-10 16 10-10 16"
+        fill="none"
+        stroke="#f6f2ea"
+        strokeWidth="8"
+        strokeLinejoin="round"
+      />
+    </RoadSign>
+  )
+}

@@ -1,0 +1,42 @@
+import { QueryClient } from '@tanstack/react-query'
+import { renderToString } from 'react-dom/server'
+import { StaticRouter } from 'react-router'
+import type { SiteContent } from '#web/site-context.tsx'
+import { App, pageOf, preloadPage, preloadScreens } from './app.tsx'
+import { PAGES } from './routes.tsx'
+import type { Screen } from './screens.tsx'
+
+/** What the browser needs to bring a page to life: read by `browser.tsx` from the data block. */
+export interface PageData {
+  content: SiteContent
+  screen: Screen | null
+  /** Query key → reply, of the lists that the page was rendered with. */
+  lists: [string, unknown][]
+}
+
+export interface Rendered {
+  /** Title and meta tags. */
+  head: string
+  body: string
+}
+
+/** Call once before rendering: pages are code of their own, and rendering does not wait. */
+export async function preloadAll(): Promise<void> {
+  await Promise.all([...PAGES.map(preloadPage), preloadScreens()])
+}
+
+/** One page as anybody sees it first: nobody signed in. Throws what a component throws. */
+export function render(path: string, data: PageData): Rendered {
+  const queryClient = new QueryClient()
+  for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
+  const html = renderToString(
+    <StaticRouter location={path}>
+      <App content={data.content} queryClient={queryClient} screen={data.screen} />
+    </StaticRouter>,
+  )
+  // React puts what belongs in the head first.
+  const head = /^(?:<title>.*?<\/title>|<meta [^>]*>|<link [^>]*>)*/s.exec(html)?.[0] ?? ''
+  return { head, body: html.slice(head.length) }
+}
+
+export { pageOf }

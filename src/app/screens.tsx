@@ -1,0 +1,30 @@
+import type { SignInProblem } from '#features/auth/contract.ts'
+import type { Access } from '#lib/access.ts'
+import { AccessDeniedPage } from './pages/access-denied.tsx'
+import { ErrorPage } from './pages/error.tsx'
+import { NotFoundPage } from './pages/not-found.tsx'
+import { RateLimitPage } from './pages/rate-limit.tsx'
+import { SignInProblemPage } from './pages/sign-in-problem.tsx'
+
+/** What stands in place of the page that was asked for. */
+export type Screen =
+  | { name: 'not-found' }
+  | { name: 'access-denied'; access: Access }
+  | { name: 'rate-limit' }
+  | { name: 'error' }
+  | { name: 'sign-in-problem'; problem: SignInProblem }
+
+export function ScreenView({ screen }: { screen: Screen }) {
+  switch (screen.name) {
+    case 'not-found':
+      return <NotFoundPage />
+    case 'access-denied':
+      return <AccessDeniedPage />
+    case 'rate-limit':
+      return <RateLimitPage />
+    case 'error':
+      return <ErrorPage />
+    case 'sign-in-problem':
+      return <SignInProblemPage reason={screen.problem} />
+  }
+}

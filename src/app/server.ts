@@ -1,0 +1,152 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import { createAudit } from '#features/audit/server/store.ts'
+import { createDoor } from '#features/auth/server/door.ts'
+import { authRoutes } from '#features/auth/server/routes.ts'
+import type { Access } from '#lib/access.ts'
+import type { Topic } from '#lib/topics.ts'
+import { createChanges } from '#server/changes.ts'
+import type { Community } from '#server/config/community.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Discord } from '#server/discord/discord.ts'
+import { createTokenSeal } from '#server/discord/sealed-token.ts'
+import { answerRefusal, refusalOf } from '#server/http/answer-error.ts'
+import { notFound } from '#server/http/refusal.ts'
+import { ANSWER_HEADERS, guardWrites } from '#server/http/security.ts'
+import { serveOn } from '#server/http/serve.ts'
+import type { Assets } from '#server/pages/assets.ts'
+import { createRealtime } from '#server/realtime/realtime.ts'
+import { pageRoutes, type Renderer } from './page-routes.ts'
+
+export interface AppDeps {
+  /** The site's origin as browsers see it. */
+  origin: string
+  /** A stand-in Discord signs people in; every page says so. */
+  isDemo: boolean
+  /** During development Vite serves the code, made anew at each change. */
+  development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  trustProxy: number
+  ownerIds: readonly string[]
+  /** Milliseconds. */
+  roleMaxAge: number
+  community: Community
+  database: Database
+  discord: Discord
+  clientSecret: string
+  cdnUrl: string
+  clock: () => Date
+  logger: FastifyBaseLogger
+  assets: Assets
+  renderer: Renderer
+  /** The client build, or null where Vite serves it. */
+  clientDir: string | null
+}
+
+/** The site, composed: the toolkit, each feature's routes, the pages. This is the table of contents. */
+export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { database, discord, clock, community, origin } = deps
+  const app = Fastify({
+    loggerInstance: deps.logger,
+    disableRequestLogging: true,
+    trustProxy: deps.trustProxy > 0 && ((_address, hop) => hop < deps.trustProxy),
+    genReqId: () => crypto.randomUUID(),
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+  })
+  app.server.headersTimeout = 15_000
+
+  const changes = createChanges()
+  const audit = createAudit({ database, changes, clock })
+  const seal = createTokenSeal(deps.clientSecret)
+  const door = createDoor({
+    database,
+    discord,
+    seal,
+    audit,
+    log: app.log,
+    clock,
+    roles: community.roles,
+    ownerIds: deps.ownerIds,
+    roleMaxAge: deps.roleMaxAge,
+    secureCookies: origin.startsWith('https:'),
+  })
+  const serve = serveOn(app, door)
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+  guardWrites(app, { origin, cdnUrl: deps.cdnUrl })
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (!reply.hasHeader('content-security-policy')) void reply.headers(ANSWER_HEADERS)
+    done()
+  })
+  app.setErrorHandler((error, request, reply) => pages.answerFailure(request, reply, refusalOf(error, request)))
+  app.setNotFoundHandler((request, reply) => pages.answerFailure(request, reply, notFound()))
+
+  const { development } = deps
+  if (development) app.addHook('onRequest', (request, reply, done) => development(request.raw, reply.raw, done))
+  const pages = pageRoutes({ ...deps, development: development !== undefined, app, serve, door, changes })
+  authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })
+
+  const realtime = createRealtime({
+    server: app.server,
+    origin,
+    door,
+    changes,
+    topicAccess: TOPIC_ACCESS,
+    log: app.log,
+  })
+  // Before the server: an open websocket is a connection that never ends by itself.
+  app.addHook('preClose', () => realtime.close())
+
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await database.check()
+      return { ok: true }
+    } catch (error) {
+      return answerRefusal(reply, refusalOf(error, request))
+    }
+  })
+  await app.register(fastifyStatic, { root: join(community.dir, 'media'), prefix: '/media/', maxAge: 3_600_000 })
+  if (deps.clientDir !== null) {
+    await app.register(fastifyStatic, {
+      root: join(deps.clientDir, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+    })
+    await app.register(fastifyStatic, {
+      root: deps.clientDir,
+      prefix: '/',
+      decorateReply: false,
+      wildcard: false,
+      maxAge: 3_600_000,
+      preCompressed: true,
+      allowedPath: (path) => !path.includes('manifest.json'),
+    })
+  }
+  const sweeping = setInterval(() => {
+    door.sweep().catch((error: unknown) => app.log.error({ err: error }, 'could not clear ended sessions'))
+  }, SWEEP_EVERY)
+  sweeping.unref()
+  app.addHook('onClose', async () => clearInterval(sweeping))
+  return app
+}
+
+const SWEEP_EVERY = 60_000
+
+const TOPIC_ACCESS: Record<Topic, Access> = {
+  roster: 'staff',
+  'dev-roster': 'staff',
+  training: 'staff',
+  trialmods: 'staff',
+  'staff-da': 'staff',
+  'ten-codes': 'anyone',
+  'penal-codes': 'anyone',
+}

@@ -1,0 +1,53 @@
+import { BookOpen, ChevronDown, ClipboardCheck, LogOut, ScrollText, UserCog, UsersRound } from 'lucide-react'
+import { useLocation } from 'react-router'
+import type { Auth } from '#features/auth/web/use-auth.ts'
+import { allowsRights } from '#lib/access.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Menu, MenuAction, MenuGroup, MenuLink } from '#ui/menu.tsx'
+import { NAV_GROUPS } from './nav.ts'
+
+const ICONS: Record<string, typeof BookOpen> = {
+  '/staff-roster': UsersRound,
+  '/trial-mod-checklist': ClipboardCheck,
+  '/staff-da-database': ScrollText,
+  '/es': BookOpen,
+  '/users': UserCog,
+}
+
+/** Avatar and name of who is signed in; a press opens what they may go to, grouped by role, and the way out. */
+export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 'signed-in' }>) {
+  const { pathname } = useLocation()
+  return (
+    <Menu
+      label={`Account of ${user.username}`}
+      triggerClass="touch-target flex h-10 items-center gap-2.5 rounded-full border border-paper-faint/30 bg-night/40 py-1 pr-3 pl-1 font-semibold text-sm hover:border-paper-faint/60 aria-expanded:border-paper-faint/60"
+      trigger={
+        <>
+          <Avatar name={user.username} url={user.avatarUrl} />
+          <span className="max-w-36 truncate">{user.username}</span>
+          <ChevronDown aria-hidden="true" className="size-4 text-paper-faint" />
+        </>
+      }
+    >
+      {NAV_GROUPS.filter((group) => allowsRights(group.access, rights)).map((group) => (
+        <MenuGroup key={group.label} label={group.label}>
+          {group.links.map(({ label, href }) => {
+            const Icon = ICONS[href]
+            return (
+              <MenuLink key={href} to={href} aria-current={pathname === href ? 'page' : undefined}>
+                {Icon && <Icon aria-hidden="true" />}
+                {label}
+              </MenuLink>
+            )
+          })}
+        </MenuGroup>
+      ))}
+      <MenuGroup label="Account">
+        <MenuAction onSelect={logout}>
+          <LogOut aria-hidden="true" />
+          Log out
+        </MenuAction>
+      </MenuGroup>
+    </Menu>
+  )
+}

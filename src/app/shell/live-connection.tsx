@@ -1,0 +1,53 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { logout } from '#features/auth/contract.ts'
+import { useBeforeLogout } from '#features/auth/web/use-auth.ts'
+import { TOPIC_PATHS, TOPICS } from '#lib/topics.ts'
+import { call } from '#web/call.ts'
+import { openSocket } from '#web/socket.ts'
+import { Reconnecting } from './reconnecting.tsx'
+
+function disconnect(): void {
+  void openSocket().then((socket) => socket.disconnect())
+}
+
+/** Hears what changes under open pages, and that a session was ended elsewhere. Shows when the connection is lost. */
+export function LiveConnection() {
+  const queryClient = useQueryClient()
+  const [isLost, setIsLost] = useState(false)
+  useBeforeLogout(disconnect)
+
+  useEffect(() => {
+    let isGone = false
+    let leave = () => {}
+    void openSocket().then((socket) => {
+      if (isGone) return
+      const onChanged = (change: { topic?: unknown }) => {
+        const topic = TOPICS.find((known) => known === change.topic)
+        if (topic) void queryClient.invalidateQueries({ queryKey: [TOPIC_PATHS[topic]] })
+      }
+      const onRevoked = async () => {
+        await call(logout).catch(() => undefined) // signed out either way
+        window.location.assign('/session-expired')
+      }
+      const onConnect = () => setIsLost(false)
+      const onLost = () => setIsLost(socket.active)
+      socket.on('changed', onChanged)
+      socket.on('session:revoked', onRevoked)
+      socket.on('connect', onConnect)
+      socket.on('disconnect', onLost)
+      leave = () => {
+        socket.off('changed', onChanged)
+        socket.off('session:revoked', onRevoked)
+        socket.off('connect', onConnect)
+        socket.off('disconnect', onLost)
+      }
+    })
+    return () => {
+      isGone = true
+      leave()
+    }
+  }, [queryClient])
+
+  return <Reconnecting isShown={isLost} />
+}

@@ -1,0 +1,117 @@
+import { ArrowUpRight, LogOut, Menu as MenuIcon, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Link, useLocation } from 'react-router'
+import type { Auth } from '#features/auth/web/use-auth.ts'
+import { allowsRights } from '#lib/access.ts'
+import type { Site } from '#lib/site.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { isExternal, mainLinks, NAV_GROUPS, type NavLink } from './nav.ts'
+
+interface MobileMenuProps {
+  site: Site
+  auth: Auth
+  onLogin(): void
+}
+
+/** The toggle panel on narrow screens: the same links, of the groups only Staff. The page behind does not scroll. */
+export function MobileMenu({ site, auth, onLogin }: MobileMenuProps) {
+  const ref = useRef<HTMLDetailsElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const { pathname } = useLocation()
+
+  const close = () => ref.current?.removeAttribute('open')
+
+  // It may have been opened before the page came to life.
+  useEffect(() => setIsOpen(ref.current?.open === true), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes it
+  useEffect(close, [pathname])
+
+  useEffect(() => {
+    document.documentElement.classList.toggle('is-scroll-locked', isOpen)
+    return () => document.documentElement.classList.remove('is-scroll-locked')
+  }, [isOpen])
+
+  useEffect(() => {
+    const isWide = window.matchMedia('(width >= 1024px)')
+    const onChange = () => {
+      if (isWide.matches) ref.current?.removeAttribute('open')
+    }
+    isWide.addEventListener('change', onChange)
+    return () => isWide.removeEventListener('change', onChange)
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDetailsElement>) => {
+    if (event.key !== 'Escape' || !isOpen) return
+    close()
+    event.currentTarget.querySelector('summary')?.focus()
+  }
+
+  return (
+    <details
+      ref={ref}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      onKeyDown={onKeyDown}
+      className="group lg:hidden"
+    >
+      <summary
+        aria-label="Menu"
+        className="flex size-11 items-center justify-center rounded-md text-paper hover:bg-paper/8"
+      >
+        <MenuIcon aria-hidden="true" className="size-6 group-open:hidden" />
+        <X aria-hidden="true" className="hidden size-6 group-open:block" />
+      </summary>
+      {/* A press beside the panel closes it; the keyboard has Escape and the toggle. */}
+      <div aria-hidden="true" onMouseDown={close} className="absolute inset-x-0 top-full h-dvh bg-night/75" />
+      <nav
+        aria-label="Menu"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height)-3rem)] animate-appear overflow-y-auto overscroll-contain border-haze border-b bg-dusk px-4 pt-3 pb-6 shadow-lift"
+      >
+        <LinkList links={mainLinks(site)} current={pathname} />
+        {auth.status === 'signed-in' &&
+          NAV_GROUPS.filter((group) => group.isOnPhones && allowsRights(group.access, auth.rights)).map((group) => (
+            <div key={group.label} className="mt-3 border-haze border-t pt-4">
+              <h2 className="eyebrow px-3 text-amber">{group.label}</h2>
+              <LinkList links={group.links} current={pathname} />
+            </div>
+          ))}
+        <div className="mt-3 border-haze border-t px-3 pt-5">
+          {auth.status === 'signed-in' ? (
+            <div className="flex items-center gap-3">
+              <Avatar name={auth.user.username} url={auth.user.avatarUrl} />
+              <span className="min-w-0 flex-1 truncate font-semibold">{auth.user.username}</span>
+              <Button onClick={auth.logout}>
+                <LogOut aria-hidden="true" />
+                Log out
+              </Button>
+            </div>
+          ) : (
+            <Button size="lg" className="w-full" disabled={auth.status === 'loading'} onClick={onLogin}>
+              Login
+            </Button>
+          )}
+        </div>
+      </nav>
+    </details>
+  )
+}
+
+function LinkList({ links, current }: { links: readonly NavLink[]; current: string }) {
+  return (
+    <ul>
+      {links.map(({ label, href }) => (
+        <li key={href}>
+          <Link
+            to={href}
+            aria-current={href === current ? 'page' : undefined}
+            className="flex h-12 items-center justify-between rounded-md px-3 font-bold font-sign text-lg text-paper active:bg-haze aria-[current=page]:text-amber"
+          >
+            {label}
+            {isExternal(href) && <ArrowUpRight aria-hidden="true" className="size-5 text-paper-faint" />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,91 @@
+import type { Access } from '#lib/access.ts'
+import type { Site } from '#lib/site.ts'
+
+export interface NavLink {
+  label: string
+  href: string
+}
+
+export interface NavGroup {
+  label: string
+  links: readonly NavLink[]
+  access: Access
+  /** Only the Staff group is in the mobile menu (spec section 2). */
+  isOnPhones: boolean
+}
+
+/** The links that everybody sees, in order. */
+export function mainLinks({ links }: Site): NavLink[] {
+  return [
+    { label: 'Home', href: '/' },
+    { label: 'Supporters', href: '/supporters' },
+    { label: 'Rules', href: links.rules },
+    { label: 'Applications', href: links.applications },
+    { label: 'Discord', href: links.discord },
+    { label: 'Store', href: links.store },
+  ]
+}
+
+/** The links of signed-in people, by what they may do. */
+export const NAV_GROUPS: readonly NavGroup[] = [
+  {
+    label: 'Staff',
+    links: [
+      { label: 'Staff Roster', href: '/staff-roster' },
+      { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
+      { label: 'Staff DA Database', href: '/staff-da-database' },
+    ],
+    access: 'staff',
+    isOnPhones: true,
+  },
+  {
+    label: 'ES',
+    links: [{ label: 'ES Information', href: '/es' }],
+    access: 'es',
+    isOnPhones: false,
+  },
+  {
+    label: 'Owner',
+    links: [{ label: 'Users', href: '/users' }],
+    access: 'owner',
+    isOnPhones: false,
+  },
+]
+
+/** The columns of the home footer (spec section 2), with the public law book, which no other link leads to. */
+export function footerColumns({ links }: Site): { label: string; links: NavLink[] }[] {
+  return [
+    {
+      label: 'Play',
+      links: [
+        { label: 'Rules', href: links.rules },
+        { label: 'Civilian SOP', href: links.civilianSop },
+        { label: 'CAD', href: links.cad },
+        { label: 'Radio', href: links.radio },
+      ],
+    },
+    {
+      label: 'Look up',
+      links: [
+        { label: 'Statistics', href: links.statistics },
+        { label: 'Player Records', href: links.records },
+        { label: '10-Codes', href: '/ten-codes' },
+        { label: 'Penal Codes', href: '/penal-codes' },
+      ],
+    },
+    {
+      label: 'Get help',
+      links: [
+        { label: 'Support Portal', href: links.support },
+        { label: 'Ban Appeals', href: links.banAppeals },
+        { label: 'Server Status', href: links.status },
+        { label: 'IRL Verification', href: '/verify' },
+      ],
+    },
+  ]
+}
+
+/** Whether a link leaves this site. */
+export function isExternal(href: string): boolean {
+  return !href.startsWith('/')
+}

@@ -1,0 +1,13 @@
+/** A small word in the corner while the live connection is down; what was on the page stays there. */
+export function Reconnecting({ isShown }: { isShown: boolean }) {
+  return (
+    <div role="status" className="pointer-events-none fixed bottom-4 left-4 z-50">
+      {isShown && (
+        <p className="flex animate-rise items-center gap-2.5 rounded-full border border-haze bg-dusk px-4 py-2 text-paper-dim text-sm shadow-lift">
+          <span aria-hidden="true" className="size-2 animate-blink rounded-full bg-warn" />
+          Reconnecting…
+        </p>
+      )}
+    </div>
+  )
+}

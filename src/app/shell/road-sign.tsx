@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react'
+
+/** The frame of every sign on the shore: posts that reach the ground, and the plate's own drawing above. */
+export function RoadSign({ posts = [160], children }: { posts?: readonly number[]; children: ReactNode }) {
+  return (
+    <svg viewBox="0 0 320 480" className="overflow-visible font-sign" aria-hidden="true">
+      {posts.map((x) => (
+        <g key={x}>
+          <path d={`M${x - 6} 60h12v420h-12Z`} fill="#2a3152" />
+          <path d={`M${x + 2} 60h4v420h-4Z`} fill="#ff9a6b" opacity="0.550" />
+        </g>
+      ))}
+      {children}
+    </svg>
+  )
+}
+
+interface LettersProps {
+  y: number
+  size: number
+  children: string
+  fill?: string
+  x?: number
+}
+
+/** Lettering on a sign. */
+export function Letters({ y, size, children, fill = '#f6f2ea', x = 160 }: LettersProps) {
+  return (
+    <text x={x} y={y} fontSize={size} fontWeight="800" textAnchor="middle" letterSpacing="0.5" fill={fill}>
+      {children}
+    </text>
+  )
+}

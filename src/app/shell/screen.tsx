@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { Coast } from './coast.tsx'
+
+interface ScreenProps {
+  badge?: string
+  /** Which colour the badge has. */
+  mood?: 'calm' | 'warning' | 'stop'
+  title: string
+  children: ReactNode
+  actions: ReactNode
+  /** The road sign that stands on the shore, as an svg of 320 by 480 whose post reaches its lower edge. */
+  sign: ReactNode
+  /** False holds the words back until their entrance. */
+  isEntered?: boolean
+}
+
+const MOODS = {
+  calm: 'border-lagoon/50 text-lagoon',
+  warning: 'border-amber/50 text-amber',
+  stop: 'border-danger/50 text-danger',
+}
+
+/** A whole page for one message: the coast at dusk, a road sign that puts it in a word, the text and the way on. */
+export function Screen({ badge, mood = 'calm', title, children, actions, sign, isEntered = true }: ScreenProps) {
+  return (
+    <div className="under-header relative isolate flex min-h-svh flex-col overflow-hidden bg-night">
+      <Coast className="absolute inset-0 -z-10 size-full" />
+      <div className="mx-auto grid w-full max-w-[90rem] flex-1 grid-rows-[auto_1fr] px-6 sm:px-10 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:grid-rows-1 lg:px-16">
+        <div
+          data-entered={isEntered}
+          className={`max-w-xl pt-10 pb-6 transition-[opacity,transform] duration-400 ease-settle sm:pt-16 lg:self-center lg:pt-10 lg:pb-40 noscript:translate-y-0 noscript:opacity-100 ${
+            isEntered ? '' : 'translate-y-4 opacity-0'
+          }`}
+        >
+          {badge !== undefined && (
+            <p className={`eyebrow mb-5 inline-flex rounded-full border bg-night/60 px-3.5 py-1.5 ${MOODS[mood]}`}>
+              {badge}
+            </p>
+          )}
+          <h1 className="text-[clamp(2.25rem,6vw,4rem)]">{title}</h1>
+          <div className="mt-5 space-y-3 text-lg text-paper-dim leading-relaxed [&>:first-child]:text-paper">
+            {children}
+          </div>
+          <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+        </div>
+        <div
+          aria-hidden="true"
+          className="keeps-colour pointer-events-none flex items-end justify-start self-end lg:pl-6"
+        >
+          <div className="h-[clamp(13rem,34svh,20rem)] lg:h-[min(62svh,34rem)] [&>svg]:h-full [&>svg]:w-auto">
+            {sign}
+          </div>
+        </div>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { useLocation } from 'react-router'
+import { signInHref, useAuth } from '#features/auth/web/use-auth.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
+import { DemoBanner } from './demo-banner.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+import { SiteFooter } from './site-footer.tsx'
+
+/** Code of its own: only signed-in people hold a live connection. */
+const LiveConnection = lazy(() =>
+  import('./live-connection.tsx').then((module) => ({ default: module.LiveConnection })),
+)
+
+/** What stands around every page. */
+export function Shell({ hasFooter, children }: { hasFooter: boolean; children: ReactNode }) {
+  const { site, isDemo, year } = useSiteContent()
+  const auth = useAuth()
+  const { pathname, search, hash } = useLocation()
+  return (
+    <>
+      {isDemo && <DemoBanner />}
+      <NavigationBar
+        site={site}
+        auth={auth}
+        onLogin={() => window.location.assign(signInHref(pathname + search + hash))}
+      />
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      {hasFooter && <SiteFooter site={site} year={year} />}
+      <LiveRegion />
+      {auth.status === 'signed-in' && (
+        <Suspense>
+          <LiveConnection />
+        </Suspense>
+      )}
+    </>
+  )
+}

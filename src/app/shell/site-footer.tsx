@@ -1,0 +1,54 @@
+import { Link } from 'react-router'
+import type { Site } from '#lib/site.ts'
+import { ButtonLink } from '#ui/button.tsx'
+import { Emblem } from './emblem.tsx'
+import { footerColumns } from './nav.ts'
+
+/** The home footer: where everything else of the community is. */
+export function SiteFooter({ site, year }: { site: Site; year: number }) {
+  return (
+    <footer className="relative border-haze border-t bg-[linear-gradient(var(--color-dusk),var(--color-night))]">
+      <div
+        aria-hidden="true"
+        className="absolute inset-x-0 -top-px h-px bg-[linear-gradient(90deg,transparent,var(--color-sunset)_35%,var(--color-amber)_60%,transparent)]"
+      />
+      <div className="mx-auto grid max-w-[90rem] gap-x-10 gap-y-12 px-6 pt-14 pb-10 lg:grid-cols-[1.3fr_2fr] lg:px-10">
+        <div>
+          <Link to="/" className="inline-flex items-center gap-3 rounded-md">
+            <Emblem className="size-12" />
+            <span className="font-extrabold font-sign text-xl tracking-tight">{site.name}</span>
+          </Link>
+          <p className="mt-4 max-w-[36ch] text-paper-dim">{site.tagline}</p>
+          <div className="mt-6 flex flex-wrap gap-3">
+            <ButtonLink to={site.links.discord}>Join our Discord</ButtonLink>
+          </div>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
+          {footerColumns(site).map((column) => (
+            <div key={column.label}>
+              <h2 className="eyebrow text-amber">{column.label}</h2>
+              <ul className="mt-3">
+                {column.links.map(({ label, href }) => (
+                  <li key={label}>
+                    <Link
+                      to={href}
+                      className="touch-target inline-flex min-h-8 items-center rounded-sm text-paper-dim underline-offset-4 hover:text-paper hover:underline"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+      <div className="mx-auto flex max-w-[90rem] flex-wrap justify-between gap-x-8 gap-y-2 px-6 pt-6 pb-10 text-paper-faint text-sm lg:px-10">
+        <p>{site.copyright.replace('{year}', String(year))}</p>
+        <Link to={site.builtWith.href} className="rounded-sm hover:text-paper">
+          {site.builtWith.label}
+        </Link>
+      </div>
+    </footer>
+  )
+}

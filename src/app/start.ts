@@ -1,0 +1,90 @@
+import { isAbsolute, join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { readCommunity } from '#server/config/community.ts'
+import { readEnvironment } from '#server/config/environment.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { createDiscord } from '#server/discord/discord.ts'
+import { createLogger } from '#server/log.ts'
+import { root } from '#server/paths.ts'
+import { type AppDeps, buildApp } from './server.ts'
+
+/** How long running requests may take to end before the site closes anyway. */
+const GRACE = 10_000
+
+/**
+ * From the environment to a site that answers: reads, opens, migrates, listens, and closes with grace on SIGTERM or
+ * SIGINT. Says each step. Throws `BadConfiguration` before anything is opened.
+ */
+export async function start(
+  parts: Pick<AppDeps, 'assets' | 'renderer' | 'clientDir' | 'development'> & { prepare?: () => Promise<void> },
+): Promise<FastifyInstance> {
+  const began = performance.now()
+  const environment = readEnvironment(process.env)
+  const fromRoot = (path: string) => (isAbsolute(path) ? path : join(root, path))
+  const community = readCommunity(fromRoot(environment.communityDir))
+  console.log(`Community: ${community.site.name}`)
+  const logger = createLogger(environment.logLevel)
+
+  const database = await openDatabase({
+    url: environment.databaseUrl,
+    dataDir: fromRoot(environment.dataDir),
+    log: logger,
+  })
+  const migrations = await migrate(database)
+  console.log(`Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${migrations} migrations made`}`)
+
+  const stops: (() => Promise<void>)[] = [() => database.close()]
+  const redirectUri = `${environment.origin}/auth/discord/callback`
+  let settings = environment.discord && { ...environment.discord, redirectUri }
+  if (settings === null) {
+    // Only the demo needs it, and nothing of it may run elsewhere.
+    const { startDemo } = await import('./demo.ts')
+    const demo = await startDemo({ database, community, redirectUri, port: environment.port + 1 })
+    settings = demo.settings
+    stops.unshift(demo.stop)
+    console.log('Discord: demo mode, a stand-in on this machine signs people in')
+  } else {
+    console.log(`Discord: application ${settings.clientId}, ${settings.botToken ? 'with' : 'without'} a bot`)
+  }
+  const [app] = await Promise.all([
+    buildApp({
+      ...parts,
+      origin: environment.origin,
+      isDemo: environment.discord === null,
+      trustProxy: environment.trustProxy,
+      ownerIds: environment.ownerIds,
+      roleMaxAge: environment.roleMaxAge * 1000,
+      community,
+      database,
+      discord: createDiscord(settings),
+      clientSecret: settings.clientSecret,
+      cdnUrl: settings.cdnUrl,
+      clock: () => new Date(),
+      logger,
+    }),
+    parts.prepare?.(),
+  ])
+  const level = logger.level
+  logger.level = 'warn' // Fastify says where it listens in its own words; ours follow
+  await app.listen({ port: environment.port, host: environment.host })
+  logger.level = level
+  closeWithGrace(app, stops)
+  console.log(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s:\n\n  ${environment.origin}\n`)
+  return app
+}
+
+function closeWithGrace(app: FastifyInstance, stops: (() => Promise<void>)[]): void {
+  let closing = false
+  const close = async (signal: string) => {
+    if (closing) return
+    closing = true
+    app.log.info({ signal }, 'closing')
+    const late = setTimeout(() => app.server.closeAllConnections(), GRACE)
+    await app.close()
+    clearTimeout(late)
+    for (const stop of stops) await stop()
+    process.exit(0)
+  }
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(signal))
+}

@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Rights } from '#lib/access.ts'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/queries.ts'
+import { checkAuth, logout } from '../contract.ts'
+
+export type Auth =
+  | { status: 'loading' }
+  | { status: 'signed-out' }
+  | { status: 'signed-in'; user: { username: string; avatarUrl: string }; rights: Rights; logout(): Promise<void> }
+
+/** Who is signed in. A failed check counts as signed out (spec section 8). */
+export function useAuth(): Auth {
+  const { data, status } = useQuery({ ...queryOf(checkAuth), retry: false, staleTime: 60_000 })
+  // Pages are made for everybody and kept, so the first thing shown is always the unknown visitor.
+  if (status === 'pending') return { status: 'loading' }
+  if (!data?.ok) return { status: 'signed-out' }
+  const { user, ok: _, ...rights } = data
+  return { status: 'signed-in', user, rights, logout: logoutHere }
+}
+
+/** Listeners that must know before a logout, such as the live connection, which would take it for a forced one. */
+const beforeLogout = new Set<() => void>()
+
+export function useBeforeLogout(listener: () => void): void {
+  useEffect(() => {
+    beforeLogout.add(listener)
+    return () => {
+      beforeLogout.delete(listener)
+    }
+  }, [listener])
+}
+
+/** Ends the session, whatever the server answers, and loads the page anew (spec sections 4 and 8). */
+async function logoutHere(): Promise<void> {
+  for (const listener of beforeLogout) listener()
+  await call(logout).catch(() => undefined)
+  window.location.reload()
+}
+
+/** Where the Login button leads: sign in with Discord and come back to this place. */
+export function signInHref(returnTo: string): string {
+  return `/api/auth/discord/start?returnTo=${encodeURIComponent(returnTo)}`
+}

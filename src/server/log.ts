@@ -1,0 +1,23 @@
+import { DrizzleQueryError } from 'drizzle-orm/errors'
+import { type Logger, pino } from 'pino'
+
+/** What the toolkit needs of a logger. Fastify's (pino) fits; so does any object with these three. */
+export interface Log {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+/** JSON lines on standard output. No request is logged whole: addresses and headers carry codes and cookies. */
+export function createLogger(level: string): Logger {
+  return pino({ level, base: null, serializers: { err: said } })
+}
+
+/** An error without the values that a statement carried: they are people's data, and tokens. */
+function said(error: unknown): unknown {
+  if (!(error instanceof Error)) return { type: typeof error }
+  const { name, message, stack, cause } = error
+  if (error instanceof DrizzleQueryError) return { type: name, query: error.query, cause: said(cause) }
+  const code = 'code' in error ? error.code : undefined
+  return { type: name, code, message, stack, cause: cause === undefined ? undefined : said(cause) }
+}

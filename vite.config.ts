@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Puts a .br and a .gz beside each text asset, so that the server never compresses one twice. */
+function precompress(): Plugin {
+  return {
+    name: 'precompress',
+    apply: 'build',
+    writeBundle(options) {
+      if (options.dir === undefined || !options.dir.endsWith('client')) return
+      for (const entry of readdirSync(options.dir, { recursive: true, withFileTypes: true })) {
+        if (!entry.isFile() || !/\.(js|css|svg|webmanifest)$/.test(entry.name)) continue
+        const file = join(entry.parentPath, entry.name)
+        if (statSync(file).size < 1024) continue
+        const bytes = readFileSync(file)
+        writeFileSync(`${file}.br`, brotliCompressSync(bytes))
+        writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+      }
+    },
+  }
+}
+
+const serverEntries = {
+  main: 'src/app/main.ts',
+  'audit-verify': 'src/app/commands/audit-verify.ts',
+  'database-worker': 'src/server/database/embedded/worker.ts',
+}
+
+/** `vite build` makes dist/client, `vite build --ssr` dist/server; packages stay outside the server's files. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), tailwindcss(), precompress()],
+  publicDir: isSsrBuild ? false : 'src/app/public',
+  build: isSsrBuild
+    ? {
+        outDir: 'dist/server',
+        ssr: true,
+        target: 'node20',
+        sourcemap: true,
+        rolldownOptions: {
+          input: serverEntries,
+          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+        },
+      }
+    : {
+        outDir: 'dist/client',
+        manifest: 'manifest.json',
+        target: 'es2022',
+        sourcemap: false,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: 'src/app/browser.tsx',
+          output: {
+            codeSplitting: {
+              groups: [
+                {
+                  name: 'vendor',
+                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//,
+                },
+              ],
+            },
+          },
+        },
+      },
+}))
