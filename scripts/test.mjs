@@ -1,0 +1,197 @@
+// @ts-check
+// npm test: every check and every test. `--check` (npm run check) leaves out PostgreSQL and the journeys.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ensureChromium } from './chromium.mjs'
+import { installFromDebian } from './debian.mjs'
+import { bin, ensureBuilt, ensureInstalled, run } from './ensure.mjs'
+import { findPostgres, startThrowawayPostgres } from './postgres.mjs'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+const MINUTE = 60_000
+const PASSED = { passed: 1, failed: 0, skipped: 0 }
+const FAILED = { passed: 0, failed: 1, skipped: 0 }
+const scratch = mkdtempSync(join(tmpdir(), 'community-website-test-'))
+
+/** What a developer set for their own site must not reach the tests. */
+const SITE_VARIABLE =
+  /^((DISCORD|ASSISTANT|VERIFYPASS)_.*|PORT|HOST|PUBLIC_URL|DATABASE_URL|DATA_DIR|COMMUNITY_DIR|OWNER_IDS|ROLE_MAX_AGE|TRUST_PROXY|LOG_LEVEL|NODE_ENV)$/
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SITE_VARIABLE.test(name)))
+
+/** @type {(Counts & { name: string, seconds: number })[]} */
+const steps = []
+/** What must be undone however this ends. */
+let cleanUp = async () => rmSync(scratch, { recursive: true, force: true })
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cleanUp().finally(() => process.exit(1)))
+
+/**
+ * Runs a step, whatever became of those before it, and keeps what it counted.
+ * @param {string} name
+ * @param {() => Promise<Counts>} work
+ * @returns {Promise<Counts>}
+ */
+async function step(name, work) {
+  console.log(`\n── ${name}`)
+  const start = performance.now()
+  const counts = await work().catch((error) => {
+    console.error(error instanceof Error ? error.message : error)
+    return FAILED
+  })
+  const seconds = (performance.now() - start) / 1000
+  console.log(`── ${name}: ${summary(counts)} in ${seconds.toFixed(1)} s`)
+  steps.push({ name, seconds, ...counts })
+  return counts
+}
+
+/** @param {Counts} counts */
+function summary({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/**
+ * A check that has no tests of its own counts as one.
+ * @param {string} program
+ * @param {string[]} args
+ */
+async function check(program, ...args) {
+  return (await run(bin(program), args, { env, timeout: 5 * MINUTE })) === 0 ? PASSED : FAILED
+}
+
+/**
+ * Runs a test runner and reads its own report. One that fails without a failed test (it crashed, say) counts as a
+ * failure, and so does one that ran no test.
+ * @param {string} program
+ * @param {(report: string) => { args: string[], variables: NodeJS.ProcessEnv }} setting
+ * @param {(report: any) => Counts} count
+ */
+async function runner(program, setting, count) {
+  const report = join(scratch, `${steps.length}.json`)
+  const { args, variables } = setting(report)
+  const code = await run(bin(program), args, { env: { ...env, ...variables }, timeout: 10 * MINUTE })
+  const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : FAILED
+  if (counts.failed > 0 || (code === 0 && counts.passed > 0)) return counts
+  console.error(code === 0 ? `${program} ran no test.` : `${program} ended with exit code ${code}.`)
+  return { ...counts, failed: 1 }
+}
+
+/**
+ * @param {string[]} projects
+ * @param {NodeJS.ProcessEnv} variables
+ */
+function vitest(projects, variables) {
+  const args = ['run', ...projects.map((name) => `--project=${name}`), '--reporter=default', '--reporter=json']
+  return runner(
+    'vitest',
+    (report) => ({ args: [...args, `--outputFile.json=${report}`], variables }),
+    (found) => ({
+      passed: found.numPassedTests,
+      failed: found.numFailedTests + found.testResults.filter(isBroken).length,
+      skipped: found.numPendingTests + found.numTodoTests,
+    }),
+  )
+}
+
+/** A test file that failed with no failed test in it: it could not be loaded, or its hooks failed. */
+function isBroken(/** @type {any} */ file) {
+  return file.status === 'failed' && file.assertionResults.every((/** @type {any} */ test) => test.status !== 'failed')
+}
+
+/**
+ * The tests of the embedded engine again, on the PostgreSQL that was named or on one of their own.
+ * @param {Counts} embedded
+ */
+async function onPostgresql(embedded) {
+  const isGiven = Boolean(env.TEST_DATABASE_URL)
+  if (!isGiven && findPostgres() === undefined) await installFromDebian('postgresql')
+  if (!isGiven && findPostgres() === undefined) {
+    console.log('Skipped: there is no PostgreSQL here. Install it, or name one with TEST_DATABASE_URL.')
+    return { passed: 0, failed: 0, skipped: embedded.passed + embedded.failed + embedded.skipped }
+  }
+  const server = await startThrowawayPostgres()
+  const before = cleanUp
+  cleanUp = () => server.stop().finally(before)
+  try {
+    return await vitest(['database'], { TEST_ENGINE: 'postgresql', TEST_DATABASE_URL: server.url })
+  } finally {
+    cleanUp = before
+    await server.stop()
+  }
+}
+
+/** The journeys of e2e/ through the built site. */
+async function journeys() {
+  const variables = { JOURNEYS_PORT: String(await freePort()), JOURNEYS_DATA_DIR: join(scratch, 'site') }
+  if (await ensureChromium()) {
+    return playwright([], variables, ({ stats }) => ({
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected,
+      skipped: stats.skipped,
+    }))
+  }
+  console.log('Skipped: there is no Chromium here, and none could be installed.')
+  const listed = await playwright(['--list'], variables, ({ stats }) => ({ ...PASSED, skipped: stats.skipped }))
+  return { ...listed, passed: 0 }
+}
+
+/**
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} variables
+ * @param {(report: any) => Counts} count
+ */
+function playwright(args, variables, count) {
+  return runner(
+    'playwright',
+    (report) => ({
+      args: ['test', '--reporter=list,json', ...args],
+      variables: { ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+    }),
+    count,
+  )
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
+      )
+    })
+  })
+}
+
+async function everything() {
+  await step('types', () => check('tsc', '--noEmit'))
+  await step('Biome', () => check('biome', 'check', '--error-on-warnings'))
+  await step('knip', () => check('knip'))
+  await step('check-house', () => check('tsx', 'scripts/check-house.ts'))
+  await step('unit tests', () => vitest(['unit', 'web'], {}))
+  const embedded = await step('store and route tests, embedded database', () =>
+    vitest(['database'], { TEST_ENGINE: 'embedded' }),
+  )
+  if (process.argv.includes('--check')) return
+  await step('store and route tests, PostgreSQL', () => onPostgresql(embedded))
+  const build = await step('build', () => ensureBuilt().then(() => PASSED))
+  if (build.failed === 0) await step('journeys', journeys)
+}
+
+try {
+  await ensureInstalled()
+  await everything()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  steps.push({ name: 'tests', seconds: 0, ...FAILED })
+}
+await cleanUp()
+console.log('')
+for (const { name, seconds, ...counts } of steps) {
+  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name}: ${summary(counts)} (${seconds.toFixed(1)} s)`)
+}
+const total = (/** @type {keyof Counts} */ kind) => steps.reduce((sum, counts) => sum + counts[kind], 0)
+console.log(`\n${summary({ passed: total('passed'), failed: total('failed'), skipped: total('skipped') })}`)
+process.exitCode = total('failed') > 0 ? 1 : 0
