@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach } from 'vitest'
+import type { $ZodType, input, output } from 'zod/v4/core'
+import { preloadAll, render } from '#app/render.tsx'
+import { buildApp } from '#app/server.ts'
+import { hashOf } from '#features/auth/server/door.ts'
+import { addSession, saveUser } from '#features/auth/server/store.ts'
+import type { Access } from '#lib/access.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
+import { readCommunity } from '#server/config/community.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Discord } from '#server/discord/discord.ts'
+import { createLogger } from '#server/log.ts'
+import { root } from '#server/paths.ts'
+import { addressOf } from '#web/call.ts'
+import { type TestDatabase, testDatabase } from './database.ts'
+import { type FakeDiscord, fakeDiscord } from './fakes/discord.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson } from './people.ts'
+
+export const ORIGIN = 'http://localhost:3000'
+
+export interface Answer<R> {
+  status: number
+  /** The body as its endpoint declares it; read it after the status was checked. */
+  body: R
+  error: { code: string; message: string; fields?: Record<string, string> } | undefined
+  headers: Record<string, string | string[] | number | undefined>
+}
+
+interface Sent<P, Q, B> {
+  params?: P
+  query?: Q
+  body?: B
+  headers?: Record<string, string>
+}
+
+type Caller = <P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
+  endpoint: Endpoint<P, Q, B, R, A>,
+  sent?: Sent<input<P>, input<Q>, input<B>>,
+) => Promise<Answer<output<R>>>
+
+export interface World {
+  app: FastifyInstance
+  database: Database
+  discord: FakeDiscord
+  /** The time of this world. It stands still until moved. */
+  now(): Date
+  pass(milliseconds: number): void
+  /** Calls as somebody: `await as.staff(addTenCode, { body })`. `anyone` is not signed in. */
+  as: Record<Access, Caller>
+  /** Calls as another person. */
+  asPerson(person: TestPerson): Promise<Caller>
+  /** Signs somebody in and gives their cookie. */
+  signIn(person: TestPerson): Promise<string>
+  /** Opens a page as a browser would. */
+  visit(path: string, cookie?: string): Promise<{ status: number; html: string; headers: Record<string, unknown> }>
+}
+
+/** The real app on a real, empty database with the six kinds of people; made fresh for every test of the file. */
+export function useWorld(options: { roleMaxAge?: number; ownerIds?: string[]; discord?: Discord } = {}): () => World {
+  let database: TestDatabase
+  let world: World
+  let app: FastifyInstance | null = null
+  beforeAll(async () => {
+    database = await testDatabase()
+    await preloadAll()
+  })
+  beforeEach(async () => {
+    await app?.close()
+    await database.reset()
+    world = await newWorld(database, options)
+    app = world.app
+  })
+  afterAll(async () => {
+    await app?.close()
+    await database.close()
+  })
+  return () => world
+}
+
+async function newWorld(
+  database: TestDatabase,
+  options: { roleMaxAge?: number; ownerIds?: string[]; discord?: Discord },
+): Promise<World> {
+  let time = Date.parse('2026-03-14T18:30:00.000Z')
+  const now = () => new Date(time)
+  const discord = fakeDiscord(Object.values(PEOPLE))
+  const community = readCommunity(join(root, 'community'))
+  const app = await buildApp({
+    origin: ORIGIN,
+    isDemo: false,
+    trustProxy: 0,
+    ownerIds: options.ownerIds ?? [],
+    roleMaxAge: options.roleMaxAge ?? 300_000,
+    community: { ...community, roles: ROLE_IDS },
+    database,
+    discord: options.discord ?? discord,
+    clientSecret: 'a secret of this test',
+    cdnUrl: 'https://cdn.discordapp.com',
+    clock: now,
+    logger: createLogger('silent'),
+    assets: { tags: () => '' },
+    renderer: { render: async (path, data) => render(path, data) },
+    clientDir: null,
+  })
+
+  async function signIn(person: TestPerson): Promise<string> {
+    const token = randomUUID()
+    await saveUser(database.db, {
+      id: person.id,
+      username: person.username,
+      globalName: person.name,
+      nick: null,
+      avatar: null,
+      guildAvatar: null,
+      inGuild: true,
+      roleIds: person.roleIds,
+      rolesReadAt: now(),
+      sealedAccessToken: null,
+      accessTokenExpiresAt: null,
+      scopes: ['identify', 'guilds.members.read'],
+      emailVerified: false,
+    })
+    await addSession(database.db, {
+      tokenHash: hashOf(token),
+      userId: person.id,
+      createdAt: now(),
+      lastSeenAt: now(),
+      device: 'a test',
+    })
+    return `sid=${token}`
+  }
+
+  const caller =
+    (cookie: () => Promise<string | undefined>): Caller =>
+    async (endpoint, sent = {}) => {
+      const signedIn = await cookie()
+      const response = await app.inject({
+        method: endpoint.method,
+        url: addressOf(endpoint.path, sent.params, sent.query),
+        headers: {
+          origin: ORIGIN,
+          ...(signedIn === undefined ? {} : { cookie: signedIn }),
+          ...(sent.body === undefined ? {} : { 'content-type': endpoint.bodyType }),
+          ...sent.headers,
+        },
+        payload:
+          sent.body === undefined ? undefined : typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body),
+      })
+      const isJson = String(response.headers['content-type']).startsWith('application/json') && response.body !== ''
+      const body = isJson ? response.json() : response.body
+      return { status: response.statusCode, body, error: body?.error, headers: response.headers }
+    }
+
+  const cookies = new Map<string, Promise<string>>()
+  const asKnown = (person: TestPerson) =>
+    caller(() => {
+      const cookie = cookies.get(person.id) ?? signIn(person)
+      cookies.set(person.id, cookie)
+      return cookie
+    })
+
+  return {
+    app,
+    database,
+    discord,
+    now,
+    pass: (milliseconds) => {
+      time += milliseconds
+    },
+    as: {
+      anyone: caller(async () => undefined),
+      member: asKnown(PEOPLE.member),
+      es: asKnown(PEOPLE.es),
+      staff: asKnown(PEOPLE.staff),
+      management: asKnown(PEOPLE.management),
+      owner: asKnown(PEOPLE.owner),
+    },
+    asPerson: async (person) => {
+      const cookie = await signIn(person)
+      return caller(async () => cookie)
+    },
+    signIn,
+    visit: async (path, cookie) => {
+      const response = await app.inject({
+        url: path,
+        headers: { accept: 'text/html', ...(cookie === undefined ? {} : { cookie }) },
+      })
+      return { status: response.statusCode, html: response.body, headers: response.headers }
+    },
+  }
+}
