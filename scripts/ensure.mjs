@@ -78,11 +78,13 @@ export async function ensureBuilt() {
   const stamp = join(ROOT, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return console.log('Build: up to date')
   console.log('Build: building …')
+  const start = performance.now()
   rmSync(stamp, { force: true })
   const code = await run('npm', ['run', '--silent', 'build'])
   if (code !== 0) throw new Error('The build failed: see above.')
   mkdirSync(join(ROOT, 'dist'), { recursive: true })
   writeFileSync(stamp, sources)
+  console.log(`Build: done in ${((performance.now() - start) / 1000).toFixed(1)} s`)
 }
 
 /**
