@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+
+/** Control characters, halves of characters, and the marks that turn the reading direction around. */
+const UNSAFE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+/** The same, but lines may break and be indented. */
+const UNSAFE_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+
+function bounded(max: number, unsafe: RegExp) {
+  return z.string('Write a text here.').check(
+    z.overwrite((value) => value.replaceAll('\r\n', '\n').trim().normalize()),
+    z.maxLength(max, `Use at most ${max.toLocaleString('en')} characters.`),
+    z.refine((value) => !unsafe.test(value), 'Remove the characters that cannot be seen.'),
+  )
+}
+
+function optional(max: number, unsafe: RegExp) {
+  return z.pipe(
+    z.optional(z.nullable(bounded(max, unsafe))),
+    z.transform((value) => value || null),
+  )
+}
+
+/** One line that people type: trimmed, never empty, at most `max` characters, no control characters. */
+export const text = (max: number) => bounded(max, UNSAFE).check(z.minLength(1, 'This is required.'))
+
+/** One line that may stay away: left out, null and blank are all null. */
+export const optionalText = (max: number) => optional(max, UNSAFE)
+
+/** Several lines that may stay away: left out, null and blank are all null. */
+export const optionalLines = (max: number) => optional(max, UNSAFE_IN_LINES)
