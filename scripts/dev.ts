@@ -1,6 +1,6 @@
 import { createServer, type ViteDevServer } from 'vite'
-import type { PageData, Rendered } from '../src/app/render.tsx'
-import { start } from '../src/app/start.ts'
+import type { PageData, Rendered } from '#app/render.tsx'
+import { start } from '#app/start.ts'
 
 /*
  * npm run dev: the site and Vite on one port. A change to a page is shown at once; a change to the server's files

@@ -20,7 +20,7 @@ export async function start(
   parts: Pick<AppDeps, 'assets' | 'renderer' | 'clientDir' | 'development'> & { prepare?: () => Promise<void> },
 ): Promise<FastifyInstance> {
   const began = performance.now()
-  const environment = readEnvironment(process.env)
+  const environment = readEnvironment()
   const fromRoot = (path: string) => (isAbsolute(path) ? path : join(root, path))
   const community = readCommunity(fromRoot(environment.communityDir))
   console.log(`Community: ${community.site.name}`)

@@ -7,7 +7,7 @@ import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
 
 /** npm run audit:verify: walks the audit log's chain; exit code 1 when a row is not as it was written. */
-const { databaseUrl, dataDir } = readEnvironment(process.env)
+const { databaseUrl, dataDir } = readEnvironment()
 const database = await openDatabase({
   url: databaseUrl,
   dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),

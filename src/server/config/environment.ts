@@ -77,7 +77,7 @@ export class BadConfiguration extends Error {
  * The one reader of the environment. Throws `BadConfiguration`, which names variables and never their values: several
  * of them are secrets.
  */
-export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Variables.safeParse(given)
   if (!parsed.success) {
