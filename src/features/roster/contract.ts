@@ -1,0 +1,178 @@
+/*
+ * Who is on the team: a roster lists its members with callsign, position and status. Staff read it, management changes
+ * it, one by one or with the community's spreadsheet. What surprises: a person is their Discord id, so a row of a
+ * spreadsheet means the member with its id and nobody else, however alike their names are. Members that a spreadsheet
+ * leaves out are reported and never removed. An import is refused as a whole: a dry run answers 200 with `ok: false`
+ * and the errors, the import itself 400 with the same body and `error`. Fields left out of a PUT become empty, except
+ * `lastMove`, which then follows the rule of section 4. Positions and statuses are always said in their full words.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { optionalLines, optionalText, text } from '#lib/text.ts'
+import type { Topic } from '#lib/topics.ts'
+import { discordIdProblem, type Positions, parseSheetDate, STAFF_POSITIONS } from './rules.ts'
+
+const RosterFields = {
+  name: z.string(),
+  callsign: z.nullable(z.string()),
+  /** 17 to 20 digits, never a number. */
+  discordId: z.string(),
+  position: z.string(),
+  timezone: z.nullable(z.string()),
+  /** `YYYY-MM-DD`, as `lastMove`. */
+  hiredAt: z.nullable(z.string()),
+  lastMove: z.nullable(z.string()),
+  status: z.string(),
+  notes: z.nullable(z.string()),
+}
+
+export const RosterMember = z.object({ id: z.string(), version: z.number(), ...RosterFields })
+export type RosterMember = z.infer<typeof RosterMember>
+
+const Day = z.pipe(
+  z.nullable(
+    z
+      .string('A day such as 2026-03-14 is needed.')
+      .check(z.refine((day) => day === '' || parseSheetDate(day) === day, 'There is no such day. Write 2026-03-14.')),
+  ),
+  z.transform((day) => day || null),
+)
+
+const DiscordId = z.string('A Discord id is needed: 17 to 20 digits.').check(
+  z.trim(),
+  z.refine((id) => discordIdProblem(id) === null, { error: ({ input }) => discordIdProblem(String(input)) ?? '' }),
+)
+
+/** What a person submits. An empty status is Active. */
+export const RosterDraft = z.strictObject({
+  name: text(100),
+  callsign: optionalText(20),
+  discordId: DiscordId,
+  position: text(100),
+  timezone: optionalText(60),
+  hiredAt: z._default(Day, null),
+  lastMove: z.optional(Day),
+  status: optionalText(60),
+  notes: optionalLines(4000),
+})
+export type RosterDraft = z.infer<typeof RosterDraft>
+
+const Version = z.int('The version that was edited is needed.').check(z.positive())
+const Id = z.object({ id: z.uuid('This is not the id of a member.') })
+
+/** What an import does, or would do, to one member; `fields` in the order of the table, only those that differ. */
+export const RosterImportChange = z.object({
+  kind: z.enum(['added', 'changed', 'missing']),
+  discordId: z.string(),
+  callsign: z.nullable(z.string()),
+  name: z.string(),
+  fields: z.array(
+    z.object({ field: z.keyof(z.object(RosterFields)), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
+})
+export type RosterImportChange = z.infer<typeof RosterImportChange>
+
+/** `line` is the file's own; `field` is one of the roster's, the header of a column, or `file`. */
+export const RosterImportError = z.object({ line: z.number(), field: z.string(), message: z.string() })
+export type RosterImportError = z.infer<typeof RosterImportError>
+
+export const RosterImport = z.object({
+  ok: z.boolean(),
+  /** How many members; all 0 when there are errors. */
+  added: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  missing: z.number(),
+  /** In the order of the file, the missing ones last. */
+  changes: z.array(RosterImportChange),
+  /** In the order of the file; at most `MOST_ERRORS`. */
+  errors: z.array(RosterImportError),
+  /** Only in the 400 of an import that was refused. */
+  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+})
+export type RosterImport = z.infer<typeof RosterImport>
+
+export const MOST_ROWS = 5000
+export const MOST_ERRORS = 500
+
+const Changed = z.object({ ok: z.literal(true), item: RosterMember })
+
+export type RosterName = Extract<Topic, 'roster' | 'dev-roster'>
+
+/** A roster and its calls. Its name is its topic, its path and the start of its targets in the audit log. */
+function roster<N extends RosterName>(name: N, title: string, positions: Positions) {
+  const path = `/api/${name}` as const
+  return {
+    name,
+    title,
+    positions,
+    list: endpoint({
+      method: 'GET',
+      path,
+      access: 'staff',
+      summary: `Everybody on the ${title}, in the order of the page.`,
+      reply: z.object({ data: z.array(RosterMember) }),
+    }),
+    add: endpoint({
+      method: 'POST',
+      path,
+      access: 'management',
+      summary: `Adds a member to the ${title}.`,
+      body: RosterDraft,
+      reply: Changed,
+    }),
+    change: endpoint({
+      method: 'PUT',
+      path: `${path}/{id}`,
+      access: 'management',
+      summary: `Changes a member of the ${title}. 409 when the version is not the current one.`,
+      params: Id,
+      body: z.extend(RosterDraft, { version: Version }),
+      reply: Changed,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      access: 'management',
+      summary: `Removes a member from the ${title}.`,
+      params: Id,
+      reply: z.object({ ok: z.literal(true) }),
+    }),
+    import: endpoint({
+      method: 'POST',
+      path: `${path}/import`,
+      access: 'management',
+      summary: `Takes over a spreadsheet into the ${title}: all of it or nothing. With dryRun=true it only says what would change.`,
+      query: z.strictObject({
+        dryRun: z.pipe(
+          z._default(z.enum(['true', 'false'], 'Write true or false.'), 'false'),
+          z.transform((value) => value === 'true'),
+        ),
+      }),
+      body: z.string('Send a CSV file.'),
+      bodyType: 'text/csv',
+      reply: RosterImport,
+    }),
+    export: endpoint({
+      method: 'GET',
+      path: `${path}/export`,
+      access: 'staff',
+      summary: `The ${title} as a spreadsheet that is safe to open. Importing it changes nothing.`,
+      reply: z.string(),
+      replyType: 'text/csv',
+    }),
+  }
+}
+
+export type Roster = ReturnType<typeof roster<RosterName>>
+
+export const staffRoster = roster('roster', 'Staff Roster', STAFF_POSITIONS)
+
+export const endpoints = [
+  staffRoster.list,
+  staffRoster.add,
+  staffRoster.change,
+  staffRoster.remove,
+  staffRoster.import,
+  staffRoster.export,
+]
