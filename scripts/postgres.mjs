@@ -1,0 +1,99 @@
+// A PostgreSQL server for one run of the tests, made with the machine's own programs.
+import { execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, chownSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+
+/** @param {string} folder */
+function hasServer(folder) {
+  try {
+    for (const program of ['initdb', 'postgres']) accessSync(join(folder, program), constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The folder of initdb and postgres: from PATH, else the newest of Debian's. Undefined when there is none.
+ * @returns {string | undefined}
+ */
+export function findPostgres() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...versions.map((it) => join(debian, it, 'bin'))]
+  return folders.find((folder) => folder !== '' && hasServer(folder))
+}
+
+/** PostgreSQL refuses to run as root, so then it runs as the user that its package made. */
+function unprivileged() {
+  if (process.getuid?.() !== 0) return {}
+  /** @param {string} flag */
+  const id = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
+  return { uid: id('-u'), gid: id('-g') }
+}
+
+/** @returns {Promise<number>} */
+async function freePort() {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('No free port')
+  return address.port
+}
+
+/**
+ * Starts a server in a folder of its own. `TEST_DATABASE_URL` wins: then nothing is started.
+ * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ */
+export async function startThrowawayPostgres() {
+  const given = process.env.TEST_DATABASE_URL
+  if (given) return { url: given, stop: async () => {} }
+  const programs = findPostgres()
+  if (!programs) throw new Error('No PostgreSQL server on this machine: neither in PATH nor in /usr/lib/postgresql')
+
+  const folder = mkdtempSync(join(tmpdir(), 'site-postgres-'))
+  const user = unprivileged()
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  try {
+    execFileSync(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '-A', 'trust', '--no-sync'],
+      { ...user, cwd: folder, stdio: 'pipe' },
+    )
+    const port = await freePort()
+    const server = spawn(
+      join(programs, 'postgres'),
+      // -F: no fsync; what is in here is thrown away.
+      ['-D', data, '-F', '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'],
+      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    )
+    const ended = once(server, 'exit')
+    await new Promise((resolve, reject) => {
+      let said = ''
+      server.stderr.setEncoding('utf8').on('data', (text) => {
+        if (said.includes('ready to accept connections')) return
+        said += text
+        if (said.includes('ready to accept connections')) resolve(undefined)
+      })
+      server.once('error', reject)
+      server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
+    })
+    return {
+      url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      async stop() {
+        server.kill('SIGINT')
+        await ended
+        rmSync(folder, { recursive: true, force: true })
+      },
+    }
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true })
+    throw error
+  }
+}

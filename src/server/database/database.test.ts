@@ -1,0 +1,88 @@
+import { sql } from 'drizzle-orm'
+import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type TestDatabase, testDatabase, testEngine } from '#test/database.ts'
+import type { Db } from './database.ts'
+import { asUnavailable } from './unavailable.ts'
+
+const animal = pgTable('animal', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  name: text().notNull().unique(),
+})
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.pool.query('create table animal (id int primary key generated always as identity, name text unique)')
+})
+beforeEach(() => database.reset())
+afterAll(() => database.close())
+
+const names = async (db: Db) => (await db.select().from(animal).orderBy(animal.id)).map(({ name }) => name)
+
+describe('The database', () => {
+  it('is the engine that this run tests', async () => {
+    expect(database.engine).toBe(testEngine)
+    await database.check()
+  })
+
+  it('speaks UTC', async () => {
+    expect((await database.pool.query('show timezone')).rows).toEqual([{ TimeZone: 'UTC' }])
+  })
+
+  it('keeps all of a transaction or nothing', async () => {
+    await database.db.transaction((tx) => tx.insert(animal).values([{ name: 'manatee' }, { name: 'panther' }]))
+    const failed = database.db.transaction(async (tx) => {
+      await tx.insert(animal).values({ name: 'gator' })
+      await tx.insert(animal).values({ name: 'manatee' })
+    })
+    const error = await failed.catch((reason) => reason)
+    expect(error.cause).toMatchObject({ code: '23505', constraint: 'animal_name_key' })
+    expect(asUnavailable(error)).toBeUndefined()
+    expect(await names(database.db)).toEqual(['manatee', 'panther'])
+  })
+
+  it('lets a store take a transaction where it takes the database', async () => {
+    await database.db.transaction(async (tx) => {
+      await tx.insert(animal).values({ name: 'heron' })
+      expect(await names(tx)).toEqual(['heron'])
+    })
+  })
+
+  it('answers many at once', async () => {
+    await Promise.all(Array.from({ length: 40 }, (_, n) => database.db.insert(animal).values({ name: `animal ${n}` })))
+    expect(await names(database.db)).toHaveLength(40)
+  })
+
+  it('goes on after a query that failed', async () => {
+    await expect(database.pool.query('selec')).rejects.toMatchObject({ code: '42601' })
+    expect(await names(database.db)).toEqual([])
+  })
+
+  it('is empty for each test, numbers begin at one, and a rule against deleting rows does not hinder that', async () => {
+    await database.pool.query(
+      `create function forbid() returns trigger language plpgsql as $$ begin raise 'append only'; end $$`,
+    )
+    await database.pool.query(
+      'create trigger append_only before update or delete on animal for each row execute function forbid()',
+    )
+    await database.db.insert(animal).values({ name: 'heron' })
+    await expect(database.db.delete(animal)).rejects.toThrow()
+    await database.reset()
+    await database.db.insert(animal).values({ name: 'ibis' })
+    expect(await database.db.select().from(animal)).toEqual([{ id: 1, name: 'ibis' }])
+    await database.pool.query('drop trigger append_only on animal')
+  })
+
+  it('takes no connection away when work on a lent client fails', async () => {
+    for (let n = 0; n < 12; n++) {
+      await expect(
+        database.patiently(async () => {
+          throw new Error('no')
+        }),
+      ).rejects.toThrow('no')
+    }
+    expect((await database.db.execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }])
+  })
+})

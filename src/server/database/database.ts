@@ -1,0 +1,29 @@
+import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import type { PgDatabase } from 'drizzle-orm/pg-core'
+import type { Pool, PoolClient } from 'pg'
+import type { Log } from '../log.ts'
+import { openEmbedded } from './embedded/embedded.ts'
+import { openPostgresql } from './postgresql.ts'
+
+/** One driver and one SQL, whichever engine. Inside a transaction use the transaction: the embedded one has one session. */
+export interface Database {
+  readonly engine: 'embedded' | 'postgresql'
+  readonly db: NodePgDatabase
+  readonly pool: Pool
+  /** Rejects with `DatabaseUnavailable` when the database does not answer now. */
+  check(): Promise<void>
+  /** Gives long, trusted work (migrations, imports, VACUUM) a client that no time limit interrupts. */
+  patiently<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0]>[0]
+
+/** What a store takes: the database or a transaction on it. */
+export type Db = PgDatabase<NodePgQueryResultHKT>
+
+/** PostgreSQL at `url`; without one the embedded database in `dataDir`, for one process. */
+export function openDatabase(options: { url?: string | undefined; dataDir: string; log: Log }): Promise<Database> {
+  const { url, dataDir, log } = options
+  return url ? openPostgresql({ url, log }) : openEmbedded({ dataDir, log })
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { proveDurable } from './durable-fs.ts'
+
+/** PGlite, as far as the proof asks it. */
+function engine(fsync: string, onCommit: () => void) {
+  return {
+    async query<T>(text: string) {
+      if (text === 'show fsync') return JSON.parse(`{"rows":[{"fsync":"${fsync}"}],"fields":[]}`)
+      onCommit()
+      return { rows: [] as T[], fields: [] }
+    },
+  }
+}
+
+describe('The start', () => {
+  it('is accepted when a commit reached the disk', async () => {
+    let fsyncs = 3
+    await proveDurable(
+      engine('on', () => fsyncs++),
+      () => fsyncs,
+    )
+  })
+
+  it('is refused when fsync is off', async () => {
+    let fsyncs = 3
+    const proof = proveDurable(
+      engine('off', () => fsyncs++),
+      () => fsyncs,
+    )
+    await expect(proof).rejects.toThrow('does not write commits through to the disk')
+  })
+
+  it('is refused when a commit reached no disk, whatever the setting says', async () => {
+    const proof = proveDurable(
+      engine('on', () => undefined),
+      () => 3,
+    )
+    await expect(proof).rejects.toThrow('does not write commits through to the disk')
+  })
+})

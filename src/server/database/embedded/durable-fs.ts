@@ -1,0 +1,78 @@
+import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+interface OpenFile {
+  /** Node's file descriptor; a directory has none. */
+  nfd?: number | null
+  node: object
+}
+
+interface NodeMount {
+  stream_ops: { fsync?: (file: OpenFile) => number }
+  realPath(node: object): string
+}
+
+/**
+ * PGlite's NodeFS has no fsync, so acknowledged commits would be lost with the power. This one has it. It reaches into
+ * PGlite's internals: the version is pinned, and `proveDurable` refuses to start should a new one no longer call it.
+ */
+export class DurableFS extends NodeFS {
+  #synced: () => void
+  #failed: (error: unknown) => void
+
+  /** After a failed fsync nobody knows what is on the disk: `failed` must stop the engine, so that it recovers. */
+  constructor(directory: string, synced: () => void, failed: (error: unknown) => void) {
+    super(directory)
+    this.#synced = synced
+    this.#failed = failed
+  }
+
+  override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(pg, options)
+    const hook: NonNullable<typeof emscriptenOpts.preRun>[number] = (module) => {
+      const mount: NodeMount = module.NODEFS
+      mount.stream_ops.fsync = (file) => {
+        try {
+          if (file.nfd == null) syncPath(mount.realPath(file.node))
+          else fsyncSync(file.nfd)
+          this.#synced()
+        } catch (error) {
+          this.#failed(error)
+        }
+        return 0
+      }
+    }
+    return { emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), hook] } }
+  }
+}
+
+export function syncPath(path: string): void {
+  const file = openSync(path, 'r')
+  try {
+    fsyncSync(file)
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** Every file and folder of the tree. */
+export function syncTree(directory: string): void {
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    if (entry.isDirectory()) syncTree(path)
+    else syncPath(path)
+  }
+  syncPath(directory)
+}
+
+/** Throws unless a commit made now reaches the disk before it is acknowledged. */
+export async function proveDurable(database: Pick<PGlite, 'query'>, fsyncs: () => number): Promise<void> {
+  const { rows } = await database.query<{ fsync: string }>('show fsync')
+  const before = fsyncs()
+  await database.query(`select pg_logical_emit_message(true, 'fsync', '')`)
+  if (rows[0]?.fsync !== 'on' || fsyncs() === before) {
+    throw new Error('The embedded database does not write commits through to the disk, so it will not be used')
+  }
+}

@@ -1,0 +1,99 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Log } from '../../log.ts'
+import type { Database } from '../database.ts'
+import { answers, survive } from '../pool.ts'
+import { Engine } from './engine.ts'
+import { lock } from './lock.ts'
+import { freeSpace, leastFree, watchSpace } from './space.ts'
+import { type Patiently, startUpkeep } from './upkeep.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Log
+  now?: () => Date
+  /** Milliseconds that one query may take. */
+  queryLimit?: number
+  leastFree?: number
+  /** Bytes free where the database lies. */
+  freeSpace?: () => Promise<number>
+  spaceEvery?: number
+}
+
+export interface EmbeddedDatabase extends Database {
+  readonly engine: 'embedded'
+  /** How often data was written through to the disk since the opening. */
+  fsyncs(): number
+}
+
+const waitForTurn = 10_000
+const waitForLast = 5_000
+
+/** PGlite in `dataDir/database`, for one process; why it is wrapped so: docs/decisions/007-the-embedded-database.md. */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, log } = options
+  const directory = join(dataDir, 'database')
+  mkdirSync(dataDir, { recursive: true })
+  const unlock = lock(directory, log)
+  const engine = await Engine.open({ directory, log, queryLimit: options.queryLimit ?? 15_000 }).catch((error) => {
+    unlock()
+    throw error
+  })
+  const least = options.leastFree ?? leastFree
+  const space = await watchSpace({
+    free: options.freeSpace ?? (() => freeSpace(dataDir)),
+    least,
+    every: options.spaceEvery ?? 1_000,
+    tell(isShort, free) {
+      engine.isSpaceShort = isShort
+      if (isShort)
+        log.error({ dataDir, free, least }, 'The disk is nearly full: changes are refused until there is room')
+      else log.info({ dataDir, free }, 'The disk has room again: changes are accepted')
+    },
+    failed: (error) => log.warn({ err: error, dataDir }, 'Free disk space could not be read'),
+  })
+
+  const pool = new pg.Pool({
+    // PGlite has one session, so everybody takes turns on one connection, which stays.
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: waitForTurn,
+    stream: () => engine.connect(),
+    user: 'postgres',
+    database: 'postgres',
+    ssl: false,
+  })
+  survive(pool, log)
+
+  const patiently: Patiently = async (work) => {
+    const client = await pool.connect()
+    try {
+      return await engine.patiently(() => work(client))
+    } finally {
+      client.release()
+    }
+  }
+  const stopUpkeep = startUpkeep(patiently, log, options.now ?? (() => new Date()))
+
+  return {
+    engine: 'embedded',
+    db: drizzle({ client: pool }),
+    pool,
+    patiently,
+    async check() {
+      await engine.ready()
+      await answers(pool)
+    },
+    fsyncs: () => engine.fsyncs,
+    async close() {
+      stopUpkeep()
+      space.stop()
+      await Promise.race([pool.end(), sleep(waitForLast, undefined, { ref: false })])
+      await engine.close()
+      unlock()
+    },
+  }
+}

@@ -1,0 +1,236 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { Log } from '../../log.ts'
+import { root } from '../../paths.ts'
+import { DatabaseUnavailable } from '../unavailable.ts'
+import type { FromWorker, ToWorker, WorkerOptions } from './messages.ts'
+import { Wire } from './wire.ts'
+
+export interface EngineOptions {
+  directory: string
+  log: Log
+  /** Milliseconds that one query may take before the engine is taken for stuck. */
+  queryLimit: number
+}
+
+const patientLimit = 30 * 60_000
+const openLimit = 5 * 60_000
+const closeLimit = 20_000
+const longestPause = 15_000
+
+const isSource = import.meta.url.endsWith('.ts')
+const workerFile = join(root, isSource ? 'src/server/database/embedded/worker.ts' : 'dist/server/database-worker.js')
+
+// Node 20 cannot read TypeScript.
+const tsx = pathToFileURL(join(root, 'node_modules/tsx/dist/esm/api/index.mjs')).href
+
+function startWorker(workerData: WorkerOptions): Worker {
+  const options = { name: 'database', workerData, execArgv: [] }
+  if (!isSource) return new Worker(workerFile, options)
+  // tsx leaves threads alone unless it is asked from within.
+  const source = pathToFileURL(workerFile).href
+  const boot = `import('${tsx}').then(({ register }) => { register(); return import('${source}') })`
+  return new Worker(boot, { ...options, eval: true })
+}
+
+async function createDatabase(directory: string): Promise<void> {
+  const unfinished = `${basename(directory)}.new-`
+  for (const name of readdirSync(dirname(directory))) {
+    if (name.startsWith(unfinished)) rmSync(join(dirname(directory), name), { recursive: true })
+  }
+  const execArgv = isSource ? ['--import', new URL('../../loader.mjs', tsx).href] : []
+  const child = spawn(process.execPath, [...execArgv, workerFile, directory], { stdio: ['ignore', 'ignore', 'pipe'] })
+  let complaint = ''
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    complaint += text
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`The embedded database could not be created in ${directory}: ${complaint.trim()}`)
+}
+
+/**
+ * PGlite in its own thread, kept alive: a query that does not end, or a thread that dies, costs the queries under way
+ * (they fail with `DatabaseUnavailable`) and a reopening, never the site.
+ */
+export class Engine {
+  #options: EngineOptions
+  #fsyncs = new Int32Array(new SharedArrayBuffer(4))
+  #worker: Worker | undefined
+  #ready: Promise<void> = Promise.resolve()
+  #failure: DatabaseUnavailable | undefined
+  #isClosing = false
+  #wires = new Map<number, Wire>()
+  #connections = 0
+  #unanswered = 0
+  #watch: NodeJS.Timeout | undefined
+  #patience = 0
+  #isSpaceShort = false
+
+  private constructor(options: EngineOptions) {
+    this.#options = options
+  }
+
+  static async open(options: EngineOptions): Promise<Engine> {
+    const { directory, log } = options
+    if (!existsSync(join(directory, 'PG_VERSION'))) {
+      log.info({ directory }, 'Creating the embedded database')
+      await createDatabase(directory)
+    }
+    const engine = new Engine(options)
+    await engine.#start()
+    return engine
+  }
+
+  /** How often data was written through to the disk since the opening. */
+  get fsyncs(): number {
+    return Atomics.load(this.#fsyncs, 0)
+  }
+
+  /** Resolves when queries can be sent; rejects while the engine cannot be reopened. */
+  async ready(): Promise<void> {
+    if (this.#failure) throw this.#failure
+    await this.#ready
+  }
+
+  connect(): Wire {
+    const connection = ++this.#connections
+    const wire = new Wire({
+      ready: () => this.ready(),
+      send: (bytes) => this.#send(connection, bytes),
+      hangUp: () => {
+        if (this.#wires.delete(connection)) this.#post({ type: 'hangUp', connection })
+      },
+    })
+    this.#wires.set(connection, wire)
+    return wire
+  }
+
+  /** Work that is known to be long (migrations, VACUUM) is not taken for a stuck query. */
+  async patiently<T>(work: () => Promise<T>): Promise<T> {
+    this.#patience++
+    try {
+      return await work()
+    } finally {
+      this.#patience--
+    }
+  }
+
+  set isSpaceShort(short: boolean) {
+    this.#isSpaceShort = short
+    this.#post({ type: 'space', short })
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true
+    clearTimeout(this.#watch)
+    this.#dropWires(new DatabaseUnavailable('The database is closing'))
+    await this.#ready.catch(() => undefined)
+    const worker = this.#worker
+    if (!worker) return
+    const closed = once(worker, 'exit')
+    this.#post({ type: 'close' })
+    await Promise.race([closed, sleep(closeLimit, undefined, { ref: false })])
+    await worker.terminate()
+  }
+
+  async #start(): Promise<void> {
+    const { directory, log } = this.#options
+    const worker = startWorker({ directory, fsyncs: this.#fsyncs })
+    try {
+      await new Promise<void>((resolve, reject) => {
+        const late = setTimeout(() => reject(new Error('it did not open in time')), openLimit)
+        worker.on('message', (message: FromWorker) => {
+          clearTimeout(late)
+          if (message.type === 'ready') resolve()
+          else if (worker === this.#worker) this.#receive(message)
+        })
+        worker.on('error', (error) => {
+          clearTimeout(late)
+          log.error({ err: error }, 'The thread of the embedded database failed')
+          reject(error)
+        })
+        worker.on('exit', (code) => {
+          clearTimeout(late)
+          reject(new Error(`its thread ended with code ${code}`))
+          if (worker === this.#worker) this.#recover(`The embedded database stopped by itself (code ${code})`)
+        })
+      })
+    } catch (cause) {
+      await worker.terminate()
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw new DatabaseUnavailable(`The embedded database in ${directory} cannot be opened: ${reason}`, { cause })
+    }
+    this.#worker = worker
+    this.#post({ type: 'space', short: this.#isSpaceShort })
+  }
+
+  #post(message: ToWorker): void {
+    this.#worker?.postMessage(message, message.type === 'data' ? [message.bytes.buffer] : [])
+  }
+
+  #send(connection: number, bytes: Uint8Array<ArrayBuffer>): void {
+    if (!this.#worker) return
+    this.#post({ type: 'data', connection, bytes })
+    this.#unanswered++
+    if (this.#unanswered === 1) this.#rearm()
+  }
+
+  #receive({ connection, bytes, done }: Extract<FromWorker, { type: 'data' }>): void {
+    if (done) {
+      this.#unanswered--
+      this.#rearm()
+    }
+    if (bytes.length > 0) this.#wires.get(connection)?.push(bytes)
+  }
+
+  #rearm(): void {
+    clearTimeout(this.#watch)
+    if (this.#unanswered === 0 || this.#isClosing) return
+    const limit = this.#patience > 0 ? patientLimit : this.#options.queryLimit
+    this.#watch = setTimeout(() => {
+      this.#recover(`The embedded database did not answer within ${limit / 1000} seconds`)
+    }, limit)
+  }
+
+  #dropWires(reason: DatabaseUnavailable): void {
+    const wires = [...this.#wires.values()]
+    this.#wires.clear()
+    for (const wire of wires) wire.destroy(reason)
+  }
+
+  #recover(reason: string): void {
+    const worker = this.#worker
+    if (!worker || this.#isClosing) return
+    this.#worker = undefined
+    this.#unanswered = 0
+    clearTimeout(this.#watch)
+    this.#options.log.error({ directory: this.#options.directory }, `${reason}. Opening it again`)
+    this.#ready = this.#reopen(worker)
+    this.#ready.catch((error) => this.#options.log.warn({ err: error }, 'The embedded database stays closed'))
+    this.#dropWires(new DatabaseUnavailable(reason))
+  }
+
+  async #reopen(stuck: Worker): Promise<void> {
+    // Two threads on one directory would destroy it: the old one must be gone first.
+    await stuck.terminate()
+    for (let pause = 250; !this.#isClosing; pause = Math.min(pause * 2, longestPause)) {
+      try {
+        await this.#start()
+        this.#failure = undefined
+        this.#options.log.info({ directory: this.#options.directory }, 'The embedded database is open again')
+        return
+      } catch (error) {
+        if (!(error instanceof DatabaseUnavailable)) throw error
+        this.#failure = error
+        this.#options.log.error({ err: error }, 'The embedded database cannot be opened; trying again')
+      }
+      await sleep(pause)
+    }
+    throw new DatabaseUnavailable('The database is closing')
+  }
+}

@@ -1,0 +1,41 @@
+import { statfs } from 'node:fs/promises'
+
+/** Under this PGlite must not write: with a full disk it spins in its next query, and does not open again. */
+export const leastFree = 200 * 1024 * 1024
+
+export async function freeSpace(directory: string): Promise<number> {
+  const { bavail, bsize } = await statfs(directory)
+  return bavail * bsize
+}
+
+/** Asks at once and then each `every` ms whether space is short, and tells when the answer changes. */
+export async function watchSpace(options: {
+  free: () => Promise<number>
+  least: number
+  every: number
+  tell: (isShort: boolean, free: number) => void
+  failed: (error: unknown) => void
+}): Promise<{ stop(): void }> {
+  let isShort = false
+  let isStopped = false
+  let next: NodeJS.Timeout | undefined
+  async function look(): Promise<void> {
+    try {
+      const free = await options.free()
+      if (free < options.least !== isShort) {
+        isShort = !isShort
+        options.tell(isShort, free)
+      }
+    } catch (error) {
+      options.failed(error)
+    }
+    if (!isStopped) next = setTimeout(look, options.every).unref()
+  }
+  await look()
+  return {
+    stop() {
+      isStopped = true
+      clearTimeout(next)
+    },
+  }
+}

@@ -1,0 +1,62 @@
+import type { PoolClient } from 'pg'
+import type { Log } from '../../log.ts'
+
+/** Gives work a client on which it may take its time. */
+export type Patiently = <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>
+
+const checkpointEvery = 5 * 60_000
+const mostWal = 64 * 1024 * 1024
+/** UTC; the small hours in Florida. */
+const vacuumHour = 8
+
+/** PGlite never checkpoints by itself: without this its log grows for ever, and with it the time that opening takes. */
+export async function checkpointWhenDue(patiently: Patiently, limit = mostWal): Promise<boolean> {
+  return patiently(async (client) => {
+    const { rows } = await client.query<{ due: boolean }>(
+      'select pg_current_wal_insert_lsn() - redo_lsn > $1 as due from pg_control_checkpoint()',
+      [limit],
+    )
+    if (!rows[0]?.due) return false
+    await client.query('checkpoint')
+    return true
+  })
+}
+
+/** PGlite has no autovacuum. A table at a time, so that other queries come between. */
+export async function vacuumAll(patiently: Patiently): Promise<void> {
+  const tables = await patiently(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      `select format('%I.%I', schemaname, tablename) as name from pg_tables
+       where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
+    )
+    return rows
+  })
+  for (const { name } of tables) await patiently((client) => client.query(`vacuum (analyze) ${name}`))
+}
+
+/** Milliseconds from `now` to the next nightly vacuum. */
+export function untilNight(now: Date): number {
+  const night = new Date(now)
+  night.setUTCHours(vacuumHour, 0, 0, 0)
+  if (night <= now) night.setUTCDate(night.getUTCDate() + 1)
+  return night.getTime() - now.getTime()
+}
+
+/** Starts both timers; returns how to stop them. */
+export function startUpkeep(patiently: Patiently, log: Log, now: () => Date): () => void {
+  const report = (error: unknown) =>
+    log.warn({ err: error }, 'Upkeep of the embedded database failed; it will be tried again')
+  const checkpoints = setInterval(() => checkpointWhenDue(patiently).catch(report), checkpointEvery).unref()
+  let night: NodeJS.Timeout
+  const planNight = () => {
+    night = setTimeout(() => {
+      vacuumAll(patiently).catch(report)
+      planNight()
+    }, untilNight(now())).unref()
+  }
+  planNight()
+  return () => {
+    clearInterval(checkpoints)
+    clearTimeout(night)
+  }
+}

@@ -1,0 +1,50 @@
+import { join } from 'node:path'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { PoolClient } from 'pg'
+import { root } from '../paths.ts'
+import type { Database } from './database.ts'
+import { asUnavailable } from './unavailable.ts'
+
+export const migrationsFolder = join(root, 'db/migrations')
+
+/** Any number, the same in every process: it names the lock that migrations are made under. */
+const lockKey = 4_815_162_342
+
+async function countPending(client: Pick<PoolClient, 'query'>, folder: string): Promise<number> {
+  const files = readMigrationFiles({ migrationsFolder: folder })
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  )
+  if (!rows[0]?.exists) return files.length
+  const done = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  const last = Number(done.rows[0]?.last ?? 0)
+  return files.filter((file) => file.folderMillis > last).length
+}
+
+/** How many migrations the database lacks. */
+export function pendingMigrations(database: Database, folder = migrationsFolder): Promise<number> {
+  return countPending(database.pool, folder)
+}
+
+/** Brings the schema up to date and says how many migrations that took. Of processes starting at once, one does it. */
+export async function migrate(database: Database, folder = migrationsFolder): Promise<number> {
+  try {
+    return await database.patiently(async (client) => {
+      await client.query('select pg_advisory_lock($1)', [lockKey])
+      try {
+        // Asked first, so that an up-to-date database starts (read-only) even when its disk is full.
+        const pending = await countPending(client, folder)
+        if (pending > 0) await runMigrations(drizzle({ client }), { migrationsFolder: folder })
+        return pending
+      } finally {
+        await client.query('select pg_advisory_unlock($1)', [lockKey])
+      }
+    })
+  } catch (error) {
+    throw asUnavailable(error) ?? error
+  }
+}

@@ -1,0 +1,63 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { describe, expect, it } from 'vitest'
+import { silentLog, testDatabase, testEngine } from '#test/database.ts'
+import { openDatabase } from './database.ts'
+import { requireSupported } from './postgresql.ts'
+import { isUnavailable } from './unavailable.ts'
+
+describe('A PostgreSQL server', () => {
+  it('older than 15 is refused, with its version and ours', () => {
+    expect(() => requireSupported({ version: 140011, encoding: 'UTF8' })).toThrow(
+      'DATABASE_URL leads to PostgreSQL 14; version 15 or newer is needed',
+    )
+    requireSupported({ version: 150018, encoding: 'UTF8' })
+    requireSupported({ version: 180000, encoding: 'UTF8' })
+  })
+
+  it('with another encoding than UTF-8 is refused', () => {
+    expect(() => requireSupported({ version: 150018, encoding: 'SQL_ASCII' })).toThrow('SQL_ASCII')
+  })
+
+  it('that is not there makes the opening fail as unavailable', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    server.close()
+    const port = typeof address === 'object' ? address?.port : undefined
+    const opening = openDatabase({ url: `postgres://nobody@127.0.0.1:${port}/x`, dataDir: '', log: silentLog })
+    expect(isUnavailable(await opening.catch((error) => error))).toBe(true)
+  })
+})
+
+describe.runIf(testEngine === 'postgresql')('On PostgreSQL', () => {
+  it('every connection has the time limit, UTC and no JIT', async () => {
+    const database = await testDatabase()
+    const { rows } = await database.pool.query(
+      `select current_setting('statement_timeout') as timeout, current_setting('timezone') as zone, current_setting('jit') as jit`,
+    )
+    await database.close()
+    expect(rows).toEqual([{ timeout: '15s', zone: 'UTC', jit: 'off' }])
+  })
+
+  it('long, trusted work has no time limit, and leaves the limit to others', async () => {
+    const database = await testDatabase()
+    const show = 'show statement_timeout'
+    const long = await database.patiently((client) => client.query(show))
+    const others = await database.pool.query(show)
+    await database.close()
+    expect([...long.rows, ...others.rows]).toEqual([{ statement_timeout: '0' }, { statement_timeout: '15s' }])
+  })
+
+  it('connections that the server ends fail as unavailable, and new ones take their place', async () => {
+    const database = await testDatabase()
+    const work = database.db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ pid: number }>('select pg_backend_pid() as pid')
+      await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+      await tx.execute('select 1')
+    })
+    expect(isUnavailable(await work.catch((error) => error))).toBe(true)
+    await database.check()
+    await database.close()
+  })
+})

@@ -1,0 +1,64 @@
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Log } from '../log.ts'
+import type { Database } from './database.ts'
+import { answers, survive } from './pool.ts'
+
+const oldest = 15
+
+/** Throws, in words for the person who set DATABASE_URL, when the server is not one that we can use. */
+export function requireSupported(server: { version: number; encoding: string }): void {
+  const major = Math.floor(server.version / 10_000)
+  if (major < oldest) {
+    throw new Error(`DATABASE_URL leads to PostgreSQL ${major}; version ${oldest} or newer is needed`)
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new Error(`DATABASE_URL leads to a database encoded in ${server.encoding}; create it with ENCODING 'UTF8'`)
+  }
+}
+
+export async function openPostgresql(options: { url: string; log: Log }): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    application_name: 'community-website',
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    // As statements, not startup options, which poolers such as PgBouncer refuse. JIT makes short queries slow.
+    async onConnect(client) {
+      await client.query(
+        `set statement_timeout = '15s'; set idle_in_transaction_session_timeout = '30s'; set jit = off;
+         set timezone = 'UTC'`,
+      )
+    },
+  })
+  survive(pool, options.log)
+
+  try {
+    const { rows } = await pool.query<{ version: number; encoding: string }>(
+      `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
+    )
+    if (rows[0]) requireSupported(rows[0])
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
+
+  return {
+    engine: 'postgresql',
+    db: drizzle({ client: pool }),
+    pool,
+    async patiently(work) {
+      const client = await pool.connect()
+      try {
+        await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+        return await work(client)
+      } finally {
+        // Not back to the pool: what was set for this work ends with the connection.
+        client.release(true)
+      }
+    },
+    check: () => answers(pool),
+    close: () => pool.end(),
+  }
+}

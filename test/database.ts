@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import pg from 'pg'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import { migrate, migrationsFolder } from '#server/database/migrate.ts'
+import type { Log } from '#server/log.ts'
+import { root } from '#server/paths.ts'
+
+/** A migrated database for one test file. */
+export type TestDatabase = Database & {
+  /** Empties every table, for the next test. */
+  reset(): Promise<void>
+}
+
+const nothing = () => undefined
+export const silentLog: Log = { info: nothing, warn: nothing, error: nothing }
+
+/** Which engine this run tests: `TEST_ENGINE`, `embedded` unless told otherwise. */
+export const testEngine = process.env.TEST_ENGINE === 'postgresql' ? 'postgresql' : 'embedded'
+
+/** Copied from a template, which is made once for each state of the migrations. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const database = testEngine === 'postgresql' ? await onPostgresql() : await onEmbedded()
+  return { ...database, reset: () => empty(database) }
+}
+
+async function empty({ pool }: Database): Promise<void> {
+  const tables = await pool.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname = 'public'`,
+  )
+  if (tables.rows.length === 0) return
+  const filled = await pool.query<{ name: string }>(
+    tables.rows.map(({ name }) => `select '${name}' as name where exists (select from ${name})`).join(' union all '),
+  )
+  if (filled.rows.length === 0) return
+  await pool.query(`truncate ${filled.rows.map(({ name }) => name).join(', ')} restart identity cascade`)
+}
+
+function stateOfMigrations(): string {
+  const hash = createHash('sha256')
+  for (const file of readdirSync(migrationsFolder).sort()) {
+    if (file.endsWith('.sql')) hash.update(file).update(readFileSync(join(migrationsFolder, file)))
+  }
+  hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')))
+  return hash.digest('hex').slice(0, 16)
+}
+
+/** A folder with a migrated embedded database, closed. */
+export async function migratedFolder(): Promise<string> {
+  const template = join(root, 'node_modules/.cache/test-database', stateOfMigrations())
+  if (!existsSync(template)) await makeTemplate(template)
+  const dataDir = scratchFolder()
+  cpSync(join(template, 'database'), join(dataDir, 'database'), { recursive: true })
+  return dataDir
+}
+
+async function onEmbedded(): Promise<Database> {
+  const dataDir = await migratedFolder()
+  const database = await openDatabase({ dataDir, log: silentLog })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Renamed when complete: of test files starting at once, one template stays and all are good. */
+async function makeTemplate(template: string): Promise<void> {
+  mkdirSync(dirname(template), { recursive: true })
+  const dataDir = mkdtempSync(`${template}-`)
+  const database = await openDatabase({ dataDir, log: silentLog })
+  await migrate(database)
+  await database.close()
+  try {
+    renameSync(dataDir, template)
+  } catch (error) {
+    rmSync(dataDir, { recursive: true })
+    if (!existsSync(template)) throw error
+  }
+}
+
+const roomToTest = 1024 ** 3
+
+/** In memory where there is a RAM disk with room. Folders that a killed run left behind go. */
+export function scratchFolder(): string {
+  const ramDisk = '/dev/shm'
+  const hasRam = existsSync(ramDisk) && statfsSync(ramDisk).bavail * statfsSync(ramDisk).bsize > roomToTest
+  const parent = hasRam ? ramDisk : tmpdir()
+  for (const name of readdirSync(parent)) {
+    const owner = /^site-test-(\d+)-/.exec(name)?.[1]
+    if (owner && !existsSync(`/proc/${owner}`)) rmSync(join(parent, name), { recursive: true, force: true })
+  }
+  return mkdtempSync(join(parent, `site-test-${process.pid}-`))
+}
+
+async function onPostgresql(): Promise<Database> {
+  const server = process.env.TEST_DATABASE_URL
+  if (!server) throw new Error('TEST_ENGINE=postgresql needs TEST_DATABASE_URL')
+  const urlOf = (name: string) => Object.assign(new URL(server), { pathname: `/${name}` }).href
+  const name = `site_test_${process.pid}_${Math.random().toString(36).slice(2)}`
+  const admin = new pg.Client({ connectionString: server })
+  await admin.connect()
+  try {
+    const template = `site_template_${stateOfMigrations()}`
+    await admin.query('select pg_advisory_lock(1)')
+    const { rows } = await admin.query('select from pg_database where datname = $1', [template])
+    if (rows.length === 0) {
+      // Under another name until it is complete.
+      const unfinished = `${template}_unfinished`
+      await admin.query(`drop database if exists ${unfinished} with (force)`)
+      await admin.query(`create database ${unfinished} template template0 encoding 'UTF8'`)
+      const database = await openDatabase({ url: urlOf(unfinished), dataDir: '', log: silentLog })
+      await migrate(database)
+      await database.close()
+      await admin.query(`alter database ${unfinished} rename to ${template}`)
+    }
+    await admin.query(`create database ${name} template ${template}`)
+  } finally {
+    await admin.end()
+  }
+  const database = await openDatabase({ url: urlOf(name), dataDir: '', log: silentLog })
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      const last = new pg.Client({ connectionString: server })
+      await last.connect()
+      await last.query(`drop database if exists ${name} with (force)`)
+      await last.end()
+    },
+  }
+}
