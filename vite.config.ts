@@ -33,6 +33,9 @@ const serverEntries = {
 /** `vite build` makes dist/client, `vite build --ssr` dist/server; packages stay outside the server's files. */
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), precompress()],
+  // Bundled, the server reads one file instead of some thousand at each start; PGlite brings files that it finds by path.
+  define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] },
   publicDir: isSsrBuild ? false : 'src/app/public',
   build: isSsrBuild
     ? {
