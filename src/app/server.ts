@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { createAudit } from '#features/audit/server/store.ts'
 import { createDoor } from '#features/auth/server/door.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { presenceRoom } from '#features/presence/server/room.ts'
 import type { Access } from '#lib/access.ts'
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
@@ -99,8 +100,12 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     topicAccess: TOPIC_ACCESS,
     log: app.log,
   })
+  const presence = presenceRoom({ realtime, clock })
   // Before the server: an open websocket is a connection that never ends by itself.
-  app.addHook('preClose', () => realtime.close())
+  app.addHook('preClose', async () => {
+    await realtime.close()
+    presence.close()
+  })
 
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { Server as HttpServer } from 'node:http'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { Server, type Socket } from 'socket.io'
+import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
 import { ACCESS_LEVELS, type Access, allows, type Member } from '#lib/access.ts'
@@ -22,7 +22,7 @@ export interface RealtimeDeps<S extends LiveSession> {
   door: {
     sessionOf(cookieHeader: string | undefined): S | null | Promise<S | null>
     admits(access: Access, session: S): Promise<boolean>
-    onEnded(listener: (session: S) => void): void
+    onEnded(listener: (session: S, how: 'ended' | 'replaced') => void): void
   }
   changes: Changes
   /** Who hears that a topic changed: those who may read its list. */
@@ -38,17 +38,19 @@ export interface Visitor {
 }
 
 export interface Realtime {
-  /** What browsers may say in a room: parsed by its schema, limited, and heard only from who may be in the room. */
+  /** What browsers may say in a room: limited, parsed by its schema, and heard only from who may be in the room. */
   hear<S extends $ZodType>(
     room: Room,
     event: string,
     schema: S,
     handler: (visitor: Visitor, said: core.output<S>) => void,
   ): void
-  enter(visitor: Visitor, room: Room): void
-  leave(visitor: Visitor, room: Room): void
+  enter(socketId: string, room: Room): void
+  leave(socketId: string, room: Room): void
   /** To everyone in the room. */
   tell(room: Room, event: string, said: object): void
+  /** To one tab. */
+  tellTab(socketId: string, event: string, said: object): void
   /** The tab is gone or may no longer be in its rooms. */
   onGone(listener: (socketId: string) => void): void
   close(): Promise<void>
@@ -61,20 +63,25 @@ const CONNECTIONS_PER_PERSON = 20
 
 /**
  * The live connection: websocket only, at the site's root. The session is the only identity; every event asks the door
- * again, because a connection outlives roles. When a session ends its tabs hear `session:revoked` and are cut off.
+ * again, because a connection outlives roles. When a session ends its tabs hear `session:revoked` and are cut off; when
+ * the browser signed in again they connect anew.
  */
 export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Realtime {
   const { door, log } = deps
   const sessions = new Map<string, S>()
+  const roomAccess = new Map<string, Access>()
   const gone: ((socketId: string) => void)[] = []
   const limiter = new RateLimiterMemory({ points: EVENTS_PER_10_S, duration: 10 })
-  const io = new Server(deps.server, {
+  let isClosing = false
+
+  const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>(deps.server, {
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 10_000,
     perMessageDeflate: false,
-    allowRequest: (request, decide) => decide(null, request.headers.origin === deps.origin),
+    allowRequest: (request, decide) => decide(null, !isClosing && request.headers.origin === deps.origin),
   })
+  type Tab = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>
 
   io.use((socket, next) => {
     admit(socket).then(
@@ -86,20 +93,29 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     )
   })
 
-  async function admit(socket: Socket): Promise<string | null> {
+  /** Null lets it in, else why not. */
+  async function admit(socket: Tab): Promise<string | null> {
     const session = await door.sessionOf(socket.handshake.headers.cookie)
     if (session === null) return 'sign_in_needed'
-    const { id } = session.person.member
-    const open = [...sessions.values()].filter((other) => other.person.member.id === id).length
+    let open = 0
+    for (const { person } of sessions.values()) if (person.member.id === session.person.member.id) open++
     if (open >= CONNECTIONS_PER_PERSON) return 'too_many_connections'
-    sessions.set(socket.id, session)
+    socket.data.session = session
     return null
   }
 
   io.on('connection', (socket) => {
-    const session = sessions.get(socket.id)
+    const { session } = socket.data
     if (session === undefined) return void socket.disconnect(true)
+    sessions.set(socket.id, session)
     void socket.join([sessionRoom(session), ...levelsOf(session)])
+    // Before anything else is done with what a browser says, known event or not.
+    socket.use((_event, next) => {
+      limiter.consume(socket.id).then(
+        () => next(),
+        () => undefined,
+      )
+    })
     socket.on('disconnect', () => {
       sessions.delete(socket.id)
       for (const listener of gone) listener(socket.id)
@@ -115,15 +131,22 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     io.to(sessionRoom(session)).emit('session:revoked')
     io.in(sessionRoom(session)).disconnectSockets(true)
   }
-  door.onEnded(revoke)
+
+  /** Lets every tab of a session connect anew by itself, with the cookie that its browser has by then. */
+  function reconnect(session: S): void {
+    for (const [socketId, held] of sessions) if (held === session) io.sockets.sockets.get(socketId)?.conn.close()
+  }
+  door.onEnded((session, how) => (how === 'replaced' ? reconnect(session) : revoke(session)))
 
   /** May this tab still be here? Leaves it in exactly the rooms that its rights of now allow. */
   async function recheck(socketId: string): Promise<void> {
     const session = sessions.get(socketId)
-    const socket = io.sockets.sockets.get(socketId)
-    if (session === undefined || socket === undefined) return
+    if (session === undefined) return
     if (!(await door.admits('member', session))) return revoke(session)
-    await door.admits('staff', session) // reads the roles again when they are old
+    // Asks Discord when the roles are old, but only for those who have something to lose.
+    if (levelsOf(session).length > OPEN_LEVELS) await door.admits('staff', session)
+    const socket = io.sockets.sockets.get(socketId)
+    if (socket === undefined) return
     const allowed = new Set(levelsOf(session))
     for (const level of ACCESS_LEVELS.map(levelRoom)) {
       if (allowed.has(level)) void socket.join(level)
@@ -136,7 +159,6 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     }
   }
 
-  const roomAccess = new Map<string, Access>()
   const rechecking = setInterval(() => {
     for (const socketId of sessions.keys()) {
       recheck(socketId).catch((error: unknown) => log.warn({ err: error }, 'a live connection could not be checked'))
@@ -158,33 +180,31 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
       })
 
       async function hearOne(socketId: string, said: unknown): Promise<void> {
-        const session = sessions.get(socketId)
         const parsed = core.safeParse(schema, said)
-        if (session === undefined || !parsed.success || !(await maySpeak(socketId))) return
-        if (await door.admits(room.access, session))
-          return handler({ socketId, member: session.person.member }, parsed.data)
-        await recheck(socketId)
+        const session = sessions.get(socketId)
+        if (!parsed.success || session === undefined) return
+        if (!(await door.admits(room.access, session))) return recheck(socketId)
+        // The tab may have gone while Discord was asked.
+        if (sessions.has(socketId)) handler({ socketId, member: session.person.member }, parsed.data)
       }
     },
-    enter: (visitor, room) => void io.in(visitor.socketId).socketsJoin(roomName(room)),
-    leave: (visitor, room) => void io.in(visitor.socketId).socketsLeave(roomName(room)),
+    enter: (socketId, room) => void io.in(socketId).socketsJoin(roomName(room)),
+    leave: (socketId, room) => void io.in(socketId).socketsLeave(roomName(room)),
     tell: (room, event, said) => void io.to(roomName(room)).emit(event, said),
+    tellTab: (socketId, event, said) => void io.to(socketId).emit(event, said),
     onGone: (listener) => {
       gone.push(listener)
     },
     close: async () => {
+      isClosing = true
       clearInterval(rechecking)
       await io.close()
     },
   }
-
-  async function maySpeak(socketId: string): Promise<boolean> {
-    return limiter.consume(socketId).then(
-      () => true,
-      () => false,
-    )
-  }
 }
+
+/** `anyone` and `member`: what every signed-in person has. */
+const OPEN_LEVELS = 2
 
 const roomName = (room: Room) => `room:${room.name}`
 const levelRoom = (access: Access) => `access:${access}`

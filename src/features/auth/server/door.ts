@@ -45,7 +45,9 @@ interface Person {
   askAgainAt: number
 }
 
-type Listener = (session: LiveSession) => void
+/** `replaced`: the same browser signed in again, so its tabs go on with a new session. */
+type End = 'ended' | 'replaced'
+type Listener = (session: LiveSession, how: End) => void
 
 export interface AuthDoor extends Door {
   /** Name of the session cookie: `__Host-` where the site is served over https. */
@@ -58,7 +60,7 @@ export interface AuthDoor extends Door {
   refresh(session: LiveSession): Promise<void>
   /** Takes a session just written into memory. */
   begin(token: string, session: Session, user: User): LiveSession
-  end(session: LiveSession): Promise<void>
+  end(session: LiveSession, how?: End): Promise<void>
   /** Forgets every session that is past its limits; tells those who listen. */
   sweep(): Promise<void>
   onEnded(listener: Listener): void
@@ -116,10 +118,10 @@ export function createDoor(deps: DoorDeps): AuthDoor {
     return begun
   }
 
-  async function end(session: LiveSession): Promise<void> {
+  async function end(session: LiveSession, how: End = 'ended'): Promise<void> {
     await removeSession(database.db, hashOf(session.token))
     live.delete(session.token)
-    for (const listener of listeners) listener(session)
+    for (const listener of listeners) listener(session, how)
   }
 
   /** The session if it still lives; touched, but written down once a minute only. */

@@ -182,7 +182,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
       })
       return { result: added, entries: [{ action: 'signIn', target: `users/${user.id}` }] }
     })
-    if (previous !== null) await door.end(previous)
+    if (previous !== null) await door.end(previous, 'replaced')
     door.begin(token, session, user)
     setCookie(reply, door.cookieName, token, COOKIE_DAYS * 24 * 60 * 60)
   }

@@ -1,0 +1,47 @@
+/*
+ * Who is looking at a page right now, live, as staff see it above the roster. A browser says `join`, then a
+ * `heartbeat` every ten seconds, `visibility` when its tab is hidden or shown, and `leave`; the room answers with
+ * `presence:list`. What surprises: `pid` (a browser, kept in it) and `sid` (one tab) are labels to tell tabs apart.
+ * Who somebody is comes from the session alone, and a person with ten tabs is one viewer.
+ */
+import * as z from 'zod/mini'
+import { room } from '#lib/room.ts'
+import { MAX_VIEWERS, RING_CLASSES } from './rules.ts'
+
+export const rosterRoom = room({ name: 'roster', access: 'staff' })
+
+const Label = z.string().check(z.regex(/^[\w-]{1,64}$/))
+
+/** What every presence event of a browser carries (spec section 7). */
+export const PresenceSaid = z.strictObject({
+  room: z.literal(rosterRoom.name),
+  pid: Label,
+  sid: Label,
+  visible: z.boolean(),
+})
+export type PresenceSaid = z.infer<typeof PresenceSaid>
+
+export const JOIN = 'presence:join'
+export const HEARTBEAT = 'presence:heartbeat'
+export const VISIBILITY = 'presence:visibility'
+export const LEAVE = 'presence:leave'
+export const LIST = 'presence:list'
+
+export const Viewer = z.object({
+  pid: z.string(),
+  sid: z.string(),
+  visible: z.boolean(),
+  name: z.string(),
+  /** The ring around the picture: owners, management and staff each have their own. */
+  ringClass: z.enum(RING_CLASSES),
+  avatarUrl: z.string(),
+})
+export type Viewer = z.infer<typeof Viewer>
+
+/** Sent when it changes, at most once a second. Beyond the first twelve people only their number is told. */
+export const PresenceList = z.object({
+  room: z.literal(rosterRoom.name),
+  viewers: z.array(Viewer).check(z.maxLength(MAX_VIEWERS)),
+  total: z.number(),
+})
+export type PresenceList = z.infer<typeof PresenceList>

@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { type LiveTab, liveTabs, rest } from '#test/live.ts'
+import { PEOPLE, type TestPerson } from '#test/people.ts'
+import { useWorld } from '#test/world.ts'
+import { HEARTBEAT, JOIN, LEAVE, LIST, PresenceList, VISIBILITY } from '../contract.ts'
+import { HEARTBEAT_EVERY } from '../rules.ts'
+
+const world = useWorld()
+const live = liveTabs(world)
+afterEach(() => live.closeAll())
+
+const said = (sid: string, visible = true) => ({ room: 'roster', pid: `browser-of-${sid}`, sid, visible })
+
+async function join(cookie: string, sid: string, visible = true): Promise<LiveTab> {
+  const tab = await live.connect(cookie)
+  tab.socket.emit(JOIN, said(sid, visible))
+  return tab
+}
+
+const joinAs = async (person: TestPerson, sid: string) => join(await world().signIn(person), sid)
+
+async function nextList(tab: LiveTab): Promise<PresenceList> {
+  return z.parse(PresenceList, await tab.next(LIST))
+}
+
+/** The first list, now or later, of which something is true. */
+async function listWhere(tab: LiveTab, isIt: (list: PresenceList) => boolean): Promise<PresenceList> {
+  for (let list = tab.heard(LIST).at(-1); ; list = await tab.next(LIST)) {
+    const parsed = z.safeParse(PresenceList, list)
+    if (parsed.success && isIt(parsed.data)) return parsed.data
+  }
+}
+
+describe('the roster room', () => {
+  it('tells staff who is there, by what their session says', async () => {
+    const tab = await joinAs(PEOPLE.staff, 'a')
+    expect(await nextList(tab)).toEqual({
+      room: 'roster',
+      viewers: [
+        {
+          pid: 'browser-of-a',
+          sid: 'a',
+          visible: true,
+          name: 'Priya Castell',
+          ringClass: 'ring-lagoon',
+          avatarUrl: 'https://cdn.discordapp.com/embed/avatars/3.png',
+        },
+      ],
+      total: 1,
+    })
+  })
+
+  it('does not listen to a name that a browser claims', async () => {
+    const tab = await live.connect(await world().signIn(PEOPLE.staff))
+    tab.socket.emit(JOIN, { ...said('a'), name: 'Theo Marchetti' })
+    await rest(200)
+    expect(tab.heard(LIST)).toEqual([])
+  })
+
+  it('has one entry a person however many tabs', async () => {
+    const cookie = await world().signIn(PEOPLE.staff)
+    const first = await join(cookie, 'a')
+    await nextList(first)
+    const second = await join(cookie, 'b')
+    expect(await nextList(second)).toMatchObject({ viewers: [{ sid: 'a' }], total: 1 })
+  })
+
+  it('puts visible ones first', async () => {
+    const dana = await joinAs(PEOPLE.management, 'a')
+    await joinAs(PEOPLE.staff, 'b')
+    await listWhere(dana, ({ total }) => total === 2)
+    dana.socket.emit(VISIBILITY, said('a', false))
+    const { viewers } = await listWhere(dana, (list) => list.viewers.some(({ visible }) => !visible))
+    expect(viewers.map(({ name }) => name)).toEqual(['Priya Castell', 'Dana Whitfield'])
+  })
+
+  it('is closed to everyone who is not staff', async () => {
+    const inside = await joinAs(PEOPLE.staff, 'a')
+    await nextList(inside)
+    const outside = await Promise.all([joinAs(PEOPLE.member, 'm'), joinAs(PEOPLE.es, 'e')])
+    await rest(1_300)
+    for (const tab of outside) expect(tab.heard(LIST)).toEqual([])
+    expect(inside.heard(LIST)).toHaveLength(1)
+  })
+
+  it('sends the list on change only, and at most once a second', async () => {
+    const tab = await joinAs(PEOPLE.owner, 'a')
+    await nextList(tab)
+    tab.socket.emit(HEARTBEAT, said('a'))
+    await rest(1_200)
+    expect(tab.heard(LIST)).toHaveLength(1)
+    const began = performance.now()
+    tab.socket.emit(VISIBILITY, said('a', false))
+    await Promise.all([joinAs(PEOPLE.staff, 'b'), joinAs(PEOPLE.management, 'c')])
+    expect(await listWhere(tab, ({ total }) => total === 3)).toMatchObject({ viewers: [{}, {}, { visible: false }] })
+    await rest(1_200)
+    expect(tab.heard(LIST).length - 1).toBeLessThanOrEqual(1 + (performance.now() - began) / 1_000)
+  })
+
+  it('lets go of whoever leaves or whose tab closes', async () => {
+    const tab = await joinAs(PEOPLE.staff, 'a')
+    const leaving = await joinAs(PEOPLE.management, 'b')
+    const closing = await joinAs(PEOPLE.owner, 'c')
+    await listWhere(tab, ({ total }) => total === 3)
+    leaving.socket.emit(LEAVE, said('b'))
+    await listWhere(tab, ({ total }) => total === 2)
+    closing.socket.close()
+    await listWhere(tab, ({ total }) => total === 1)
+  })
+
+  it('lets go of a viewer that misses three heartbeats, who is back with the next one', async () => {
+    const asleep = await joinAs(PEOPLE.management, 'a')
+    const awake = await joinAs(PEOPLE.staff, 'b')
+    await listWhere(awake, ({ total }) => total === 2)
+    for (let beat = 0; beat < 4; beat++) {
+      world().pass(HEARTBEAT_EVERY)
+      awake.socket.emit(HEARTBEAT, said('b'))
+      await rest(50)
+    }
+    expect((await listWhere(awake, ({ total }) => total === 1)).viewers[0]?.name).toBe('Priya Castell')
+    asleep.socket.emit(HEARTBEAT, said('a'))
+    await listWhere(awake, ({ total }) => total === 2)
+    await listWhere(asleep, ({ total }) => total === 2)
+  })
+
+  it('is left by whoever loses the role, as soon as Discord says so', async () => {
+    const cookie = await world().signIn(PEOPLE.staff)
+    const losing = await join(cookie, 'a')
+    const staying = await joinAs(PEOPLE.management, 'b')
+    await listWhere(staying, ({ total }) => total === 2)
+    world().discord.setRoles(PEOPLE.staff.id, [])
+    world().pass(300_001)
+    for (const [tab, sid] of [[losing, 'a'] as const, [staying, 'b'] as const]) tab.socket.emit(HEARTBEAT, said(sid))
+    expect(await listWhere(staying, ({ total }) => total === 1)).toMatchObject({ viewers: [{ sid: 'b' }] })
+    const heard = losing.heard(LIST).length
+    staying.socket.emit(VISIBILITY, said('b', false))
+    await listWhere(staying, (list) => list.viewers[0]?.visible === false)
+    expect(losing.heard(LIST)).toHaveLength(heard)
+    expect(losing.socket.connected).toBe(true)
+  })
+
+  it('gives a page that is loaded anew its list, though nothing changed for the others', async () => {
+    const cookie = await world().signIn(PEOPLE.staff)
+    const before = await join(cookie, 'a')
+    await nextList(before)
+    before.socket.close()
+    const after = await join(cookie, 'a')
+    expect(await nextList(after)).toMatchObject({ viewers: [{ sid: 'a' }], total: 1 })
+  })
+})

@@ -1,0 +1,98 @@
+import type { Realtime, Visitor } from '#server/realtime/realtime.ts'
+import {
+  HEARTBEAT,
+  JOIN,
+  LEAVE,
+  LIST,
+  type PresenceList,
+  PresenceSaid,
+  rosterRoom as room,
+  VISIBILITY,
+} from '../contract.ts'
+import { isGone, ringClassOf, type Tab, viewersOf, waitBeforeList } from '../rules.ts'
+
+const SWEEP_EVERY = 1_000
+
+/** Keeps who is in the room and tells everyone there when that changes. `close` stops its timers. */
+export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: () => Date }): { close(): void } {
+  const tabs = new Map<string, Tab>()
+  const newcomers = new Set<string>()
+  let sent = JSON.stringify(listNow())
+  let sentAt = Number.NEGATIVE_INFINITY
+  let waiting: NodeJS.Timeout | null = null
+
+  /** Any sign of life: somebody who was taken for gone, as after a laptop's sleep, is back. */
+  function present({ socketId, member }: Visitor, { pid, sid, visible }: PresenceSaid): void {
+    const now = clock().getTime()
+    const before = tabs.get(socketId)
+    tabs.set(socketId, { pid, sid, visible, person: member, joinedAt: before?.joinedAt ?? now, heardAt: now })
+    if (before === undefined) {
+      realtime.enter(socketId, room)
+      newcomers.add(socketId)
+    }
+    const isSame = before?.visible === visible && before.sid === sid && before.pid === pid && before.person === member
+    if (!isSame) publish()
+  }
+
+  function gone(socketId: string): void {
+    newcomers.delete(socketId)
+    if (tabs.delete(socketId)) publish()
+  }
+
+  function leave(socketId: string): void {
+    realtime.leave(socketId, room)
+    gone(socketId)
+  }
+
+  function listNow(): PresenceList {
+    const { viewers, total } = viewersOf(tabs.values())
+    return {
+      room: room.name,
+      viewers: viewers.map(({ pid, sid, visible, person }) => ({
+        pid,
+        sid,
+        visible,
+        name: person.name,
+        ringClass: ringClassOf(person),
+        avatarUrl: person.avatarUrl,
+      })),
+      total,
+    }
+  }
+
+  function publish(): void {
+    if (waiting !== null) return
+    const wait = waitBeforeList(sentAt, clock().getTime())
+    if (wait === 0) send()
+    else waiting = setTimeout(send, wait).unref()
+  }
+
+  /** To everyone when it changed; else only to who has none yet. */
+  function send(): void {
+    waiting = null
+    const list = listNow()
+    const text = JSON.stringify(list)
+    if (text !== sent) realtime.tell(room, LIST, list)
+    else for (const socketId of newcomers) realtime.tellTab(socketId, LIST, list)
+    newcomers.clear()
+    sent = text
+    sentAt = clock().getTime()
+  }
+
+  for (const event of [JOIN, HEARTBEAT, VISIBILITY]) realtime.hear(room, event, PresenceSaid, present)
+  realtime.hear(room, LEAVE, PresenceSaid, ({ socketId }) => leave(socketId))
+  realtime.onGone(gone)
+
+  const sweeping = setInterval(() => {
+    const now = clock().getTime()
+    for (const [socketId, tab] of tabs) if (isGone(tab, now)) leave(socketId)
+  }, SWEEP_EVERY)
+  sweeping.unref()
+
+  return {
+    close: () => {
+      clearInterval(sweeping)
+      if (waiting !== null) clearTimeout(waiting)
+    },
+  }
+}

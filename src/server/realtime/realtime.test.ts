@@ -1,0 +1,132 @@
+import { createServer } from 'node:http'
+import { afterEach, describe, expect, it } from 'vitest'
+import { logout } from '#features/auth/contract.ts'
+import { NO_RIGHTS } from '#lib/access.ts'
+import { silentLog } from '#test/database.ts'
+import { liveTabs, rest } from '#test/live.ts'
+import { PEOPLE } from '#test/people.ts'
+import { ORIGIN, useWorld } from '#test/world.ts'
+import { createChanges } from '../changes.ts'
+import { createRealtime } from './realtime.ts'
+
+const world = useWorld()
+const live = liveTabs(world)
+afterEach(() => live.closeAll())
+
+async function refusalOf(headers: Record<string, string>): Promise<string> {
+  const { socket } = await live.dial(headers)
+  return new Promise((resolve, reject) => {
+    socket.once('connect', () => reject(new Error('it was let in')))
+    socket.once('connect_error', (error) => resolve(error.message))
+  })
+}
+
+describe('who may connect', () => {
+  it('is anyone who is signed in', async () => {
+    const { socket } = await live.connect(await world().signIn(PEOPLE.member))
+    expect(socket.connected).toBe(true)
+  })
+
+  it('is nobody without a session', async () => {
+    expect(await refusalOf({ origin: ORIGIN })).toBe('sign_in_needed')
+    expect(await refusalOf({ origin: ORIGIN, cookie: 'sid=made-up' })).toBe('sign_in_needed')
+  })
+
+  it('is nobody from another origin, nor from none', async () => {
+    const cookie = await world().signIn(PEOPLE.staff)
+    expect(await refusalOf({ cookie, origin: 'https://elsewhere.example' })).toBe('websocket error')
+    expect(await refusalOf({ cookie })).toBe('websocket error')
+  })
+
+  it('is one person twenty times at most', async () => {
+    const cookie = await world().signIn(PEOPLE.member)
+    await Promise.all(Array.from({ length: 20 }, () => live.connect(cookie)))
+    expect(await refusalOf({ cookie, origin: ORIGIN })).toBe('too_many_connections')
+    const other = await live.connect(await world().signIn(PEOPLE.staff))
+    expect(other.socket.connected).toBe(true)
+  })
+
+  it('comes by websocket only', async () => {
+    const answer = await fetch(`${await live.address()}/socket.io/?EIO=4&transport=polling`, {
+      headers: { origin: ORIGIN },
+    })
+    expect(answer.status).toBe(400)
+  })
+})
+
+describe('a session that ends', () => {
+  it('makes its tabs hear session:revoked, then cuts them off', async () => {
+    const cookie = await world().signIn(PEOPLE.staff)
+    const [here, there] = [await live.connect(cookie), await live.connect(cookie)]
+    const other = await live.connect(await world().signIn(PEOPLE.staff))
+    const ends = [here, there].map((tab) => tab.next('disconnect'))
+    await world().as.anyone(logout, { headers: { cookie } })
+    expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
+    expect(here.heard('session:revoked')).toHaveLength(1)
+    expect(there.heard('session:revoked')).toHaveLength(1)
+    expect(other.socket.connected).toBe(true)
+    expect(await refusalOf({ cookie, origin: ORIGIN })).toBe('sign_in_needed')
+  })
+})
+
+it('a frame larger than 10 kB closes the connection', async () => {
+  const tab = await live.connect(await world().signIn(PEOPLE.staff))
+  const ended = tab.next('disconnect')
+  tab.socket.emit('presence:join', 'x'.repeat(20_000))
+  expect(await ended).toBe('transport close')
+})
+
+it('closes with the site at once, however many are connected', async () => {
+  const cookie = await world().signIn(PEOPLE.staff)
+  const tabs = await Promise.all(Array.from({ length: 5 }, () => live.connect(cookie)))
+  const ends = tabs.map((tab) => tab.next('disconnect'))
+  const began = performance.now()
+  await world().app.close()
+  expect(performance.now() - began).toBeLessThan(2_000)
+  await Promise.all(ends)
+})
+
+it('lets nobody keep the site busy: thirty events in ten seconds are heard', async () => {
+  const tab = await live.connect(await world().signIn(PEOPLE.staff))
+  const said = { room: 'roster', pid: 'browser', sid: 'tab' }
+  for (let i = 0; i < 29; i++) tab.socket.emit('presence:heartbeat', { ...said, visible: true })
+  await tab.next('presence:list')
+  tab.socket.emit('presence:visibility', { ...said, visible: true }) // the thirtieth
+  tab.socket.emit('presence:visibility', { ...said, visible: false }) // too many
+  await rest(1_300)
+  expect(tab.heard('presence:list')).toMatchObject([{ viewers: [{ visible: true }] }])
+})
+
+describe('a browser that signs in again', () => {
+  it('keeps its tabs: they connect anew instead of being signed out', async () => {
+    const server = createServer()
+    const member = { ...NO_RIGHTS, id: PEOPLE.member.id, username: 'jules', name: 'Jules', avatarUrl: '' }
+    const session = { id: 'the first', person: { member } }
+    const ended: ((ended: typeof session, how: 'ended' | 'replaced') => void)[] = []
+    const realtime = createRealtime({
+      server,
+      origin: ORIGIN,
+      door: { sessionOf: () => session, admits: async () => true, onEnded: (listener) => void ended.push(listener) },
+      changes: createChanges(),
+      topicAccess: {
+        roster: 'staff',
+        'dev-roster': 'staff',
+        training: 'staff',
+        trialmods: 'staff',
+        'staff-da': 'staff',
+        'ten-codes': 'anyone',
+        'penal-codes': 'anyone',
+      },
+      log: silentLog,
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const address = server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const tab = await live.connect('', `http://127.0.0.1:${port}`)
+    const reason = tab.next('disconnect')
+    for (const listener of ended) listener(session, 'replaced')
+    expect(await reason).toBe('transport close') // which the client mends by itself
+    expect(tab.heard('session:revoked')).toEqual([])
+    await realtime.close()
+  })
+})
