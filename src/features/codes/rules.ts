@@ -1,6 +1,9 @@
 import { compareText } from '#lib/compare.ts'
 import { isFound } from '#lib/search.ts'
 
+/** Spec, section 3: the colors that a ten-code may have. */
+export const TEN_CODE_COLORS = ['default', 'red', 'orange', 'yellow', 'blue', 'green'] as const
+
 /** Classes as chapter 775 of the Florida Statutes grades them, the lightest first. A class stays free text. */
 export const PENAL_CLASSES: readonly string[] = [
   'Infraction',

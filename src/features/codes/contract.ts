@@ -1,0 +1,197 @@
+/*
+ * The law book: the 10-codes that units and dispatch say on the radio, and the penal codes that people are cited and
+ * jailed by. Everybody reads both lists, signed in or not; staff write them, on the page itself. What surprises: staff
+ * also see who wrote each record, which never leaves for others, so one list has two shapes. Two codes are the same
+ * when their permalinks are, whatever the case, and a permalink lives as long as the code keeps its name.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { optionalLines, optionalText, text } from '#lib/text.ts'
+import { penalCodeAnchor, TEN_CODE_COLORS, tenCodeAnchor } from './rules.ts'
+
+/** A record's id in a path. */
+const Params = z.object({
+  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'A whole number.')), z.transform(Number)),
+})
+
+const Version = z.int('The version that was changed.').check(z.minimum(1))
+
+/** What a record carries beside its own fields (spec section 3). Who wrote it is for staff. */
+const Record = {
+  id: z.int(),
+  version: z.int(),
+  created_at: z.iso.datetime(),
+  updated_at: z.iso.datetime(),
+  created_by_username: z.optional(z.nullable(z.string())),
+  created_by_discord: z.optional(z.nullable(z.string())),
+  updated_by_username: z.optional(z.nullable(z.string())),
+  updated_by_discord: z.optional(z.nullable(z.string())),
+}
+
+/** A name that can be in an address: its permalink is made of its letters and digits. */
+const named = (max: number) => text(max).check(z.regex(/[\p{L}\p{N}]/u, 'Use at least one letter or digit.'))
+
+export const TenCodeColor = z.enum(TEN_CODE_COLORS, 'Pick one of the colors.')
+
+/** What staff write of a ten-code (spec section 5). */
+export const TenCodeDraft = z.strictObject({
+  code: named(20),
+  meaning: text(200),
+  category: optionalText(40),
+  color: z._default(TenCodeColor, 'default'),
+})
+export type TenCodeDraft = z.infer<typeof TenCodeDraft>
+
+export const TenCode = z.object({
+  ...Record,
+  code: z.string(),
+  meaning: z.string(),
+  category: z.nullable(z.string()),
+  color: TenCodeColor,
+})
+export type TenCode = z.infer<typeof TenCode>
+
+/** A whole number that may stay away: left out and null are both null. */
+const optionalAmount = (max: number) =>
+  z.pipe(
+    z.optional(
+      z.nullable(
+        z
+          .int('Use a whole number.')
+          .check(z.minimum(0, 'Use 0 or more.'), z.maximum(max, `Use ${max.toLocaleString('en')} at most.`)),
+      ),
+    ),
+    z.transform((value) => value ?? null),
+  )
+
+/** What staff write of a penal code (spec section 5): fine in dollars, jail in months. */
+export const PenalCodeDraft = z.strictObject({
+  statute: named(40),
+  title: text(200),
+  class: optionalText(60),
+  fine: optionalAmount(1_000_000),
+  jail: optionalAmount(1_200),
+  points: optionalAmount(100),
+  notes: optionalLines(4_000),
+})
+export type PenalCodeDraft = z.infer<typeof PenalCodeDraft>
+
+const Amount = z.nullable(z.int())
+
+export const PenalCode = z.object({
+  ...Record,
+  statute: z.string(),
+  title: z.string(),
+  class: z.nullable(z.string()),
+  fine: Amount,
+  jail: Amount,
+  points: Amount,
+  notes: z.nullable(z.string()),
+})
+export type PenalCode = z.infer<typeof PenalCode>
+
+const Removed = z.object({ ok: z.literal(true) })
+
+export const listTenCodes = endpoint({
+  method: 'GET',
+  path: '/api/codes/ten',
+  access: 'anyone',
+  summary: 'All 10-codes, in their order. Staff also see who wrote them.',
+  reply: z.object({ data: z.array(TenCode) }),
+})
+
+export const addTenCode = endpoint({
+  method: 'POST',
+  path: '/api/codes/ten',
+  access: 'staff',
+  summary: 'Adds a 10-code.',
+  body: TenCodeDraft,
+  reply: z.object({ ok: z.literal(true), item: TenCode }),
+})
+
+export const changeTenCode = endpoint({
+  method: 'PUT',
+  path: '/api/codes/ten/{id}',
+  access: 'staff',
+  summary: 'Replaces what a 10-code says, if nobody else changed it since the version that was read.',
+  params: Params,
+  body: z.strictObject({ ...TenCodeDraft.shape, version: Version }),
+  reply: z.object({ ok: z.literal(true), item: TenCode }),
+})
+
+export const removeTenCode = endpoint({
+  method: 'DELETE',
+  path: '/api/codes/ten/{id}',
+  access: 'staff',
+  summary: 'Removes a 10-code.',
+  params: Params,
+  reply: Removed,
+})
+
+export const listPenalCodes = endpoint({
+  method: 'GET',
+  path: '/api/codes/penal',
+  access: 'anyone',
+  summary: 'All penal codes, in the order of the statute book. Staff also see who wrote them.',
+  reply: z.object({ data: z.array(PenalCode) }),
+})
+
+export const addPenalCode = endpoint({
+  method: 'POST',
+  path: '/api/codes/penal',
+  access: 'staff',
+  summary: 'Adds a penal code.',
+  body: PenalCodeDraft,
+  reply: z.object({ ok: z.literal(true), item: PenalCode }),
+})
+
+export const changePenalCode = endpoint({
+  method: 'PUT',
+  path: '/api/codes/penal/{id}',
+  access: 'staff',
+  summary: 'Replaces what a penal code says, if nobody else changed it since the version that was read.',
+  params: Params,
+  body: z.strictObject({ ...PenalCodeDraft.shape, version: Version }),
+  reply: z.object({ ok: z.literal(true), item: PenalCode }),
+})
+
+export const removePenalCode = endpoint({
+  method: 'DELETE',
+  path: '/api/codes/penal/{id}',
+  access: 'staff',
+  summary: 'Removes a penal code.',
+  params: Params,
+  reply: Removed,
+})
+
+export const endpoints = [
+  listTenCodes,
+  addTenCode,
+  changeTenCode,
+  removeTenCode,
+  listPenalCodes,
+  addPenalCode,
+  changePenalCode,
+  removePenalCode,
+]
+
+/** What `community/codes/ten-codes.yaml` holds. */
+export const TenCodeFile = z
+  .array(TenCodeDraft)
+  .check(eachOnce((draft) => tenCodeAnchor(draft.code), 'this code stands in the file twice'))
+
+/** What `community/codes/penal-codes.yaml` holds. */
+export const PenalCodeFile = z
+  .array(PenalCodeDraft)
+  .check(eachOnce((draft) => penalCodeAnchor(draft.statute), 'this statute stands in the file twice'))
+
+function eachOnce<T>(keyOf: (item: T) => string, message: string) {
+  return z.superRefine<T[]>((items, context) => {
+    const seen = new Set<string>()
+    for (const [index, item] of items.entries()) {
+      const key = keyOf(item)
+      if (seen.has(key)) context.addIssue({ code: 'custom', path: [index], message })
+      seen.add(key)
+    }
+  })
+}

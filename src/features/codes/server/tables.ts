@@ -1,0 +1,44 @@
+import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { TEN_CODE_COLORS } from '../rules.ts'
+
+/** Who wrote a record and when; nobody, where the site arrived with it. */
+const authorship = () => ({
+  createdByUsername: text('created_by_username'),
+  createdByDiscord: text('created_by_discord'),
+  createdAt: timestamp('created_at', { withTimezone: true, precision: 3 }).notNull(),
+  updatedByUsername: text('updated_by_username'),
+  updatedByDiscord: text('updated_by_discord'),
+  updatedAt: timestamp('updated_at', { withTimezone: true, precision: 3 }).notNull(),
+  version: integer().notNull().default(1),
+})
+
+export const tenCodes = pgTable('ten_codes', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** Made of the code; unique, so that every permalink leads to one row. */
+  anchor: text().notNull().unique(),
+  code: text().notNull(),
+  meaning: text().notNull(),
+  category: text(),
+  color: text({ enum: TEN_CODE_COLORS }).notNull(),
+  ...authorship(),
+})
+
+export const penalCodes = pgTable('penal_codes', {
+  id: integer().primaryKey().generatedAlwaysAsIdentity(),
+  /** Made of the statute; unique, so that every permalink leads to one row. */
+  anchor: text().notNull().unique(),
+  statute: text().notNull(),
+  title: text().notNull(),
+  class: text(),
+  fine: integer(),
+  jail: integer(),
+  points: integer(),
+  notes: text(),
+  ...authorship(),
+})
+
+/** Which lists were filled from the community's files: once each, so that what staff removed stays away. */
+export const codesArrived = pgTable('codes_arrived', {
+  list: text({ enum: ['ten-codes', 'penal-codes'] }).primaryKey(),
+  at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+})
