@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { $ZodType, input, output } from 'zod/v4/core'
 import { preloadAll, render } from '#app/render.tsx'
-import { buildApp } from '#app/server.ts'
+import { type AppDeps, buildApp } from '#app/server.ts'
 import { hashOf } from '#features/auth/server/door.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
 import type { Access } from '#lib/access.ts'
@@ -58,8 +58,16 @@ export interface World {
   visit(path: string, cookie?: string): Promise<{ status: number; html: string; headers: Record<string, unknown> }>
 }
 
+interface WorldOptions {
+  roleMaxAge?: number
+  ownerIds?: string[]
+  discord?: Discord
+  /** Other ways to run the site. */
+  app?: Partial<Pick<AppDeps, 'origin' | 'trustProxy' | 'logger' | 'isDemo'>>
+}
+
 /** The real app on a real, empty database with the six kinds of people; made fresh for every test of the file. */
-export function useWorld(options: { roleMaxAge?: number; ownerIds?: string[]; discord?: Discord } = {}): () => World {
+export function useWorld(options: WorldOptions = {}): () => World {
   let database: TestDatabase
   let world: World
   let app: FastifyInstance | null = null
@@ -80,10 +88,7 @@ export function useWorld(options: { roleMaxAge?: number; ownerIds?: string[]; di
   return () => world
 }
 
-async function newWorld(
-  database: TestDatabase,
-  options: { roleMaxAge?: number; ownerIds?: string[]; discord?: Discord },
-): Promise<World> {
+async function newWorld(database: TestDatabase, options: WorldOptions): Promise<World> {
   let time = Date.parse('2026-03-14T18:30:00.000Z')
   const now = () => new Date(time)
   const discord = fakeDiscord(Object.values(PEOPLE))
@@ -104,6 +109,7 @@ async function newWorld(
     assets: { tags: () => '' },
     renderer: { render: async (path, data) => render(path, data) },
     clientDir: null,
+    ...options.app,
   })
 
   async function signIn(person: TestPerson): Promise<string> {

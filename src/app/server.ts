@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createDoor } from '#features/auth/server/door.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
@@ -14,8 +14,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import { answerRefusal, refusalOf } from '#server/http/answer-error.ts'
-import { notFound } from '#server/http/refusal.ts'
-import { ANSWER_HEADERS, guardWrites } from '#server/http/security.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
 import { serveOn } from '#server/http/serve.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
@@ -48,16 +47,14 @@ export interface AppDeps {
 /** The site, composed: the toolkit, each feature's routes, the pages. This is the table of contents. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, discord, clock, community, origin } = deps
-  const app = Fastify({
-    loggerInstance: deps.logger,
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: deps.trustProxy > 0 && ((_address, hop) => hop < deps.trustProxy),
-    genReqId: () => crypto.randomUUID(),
-    requestTimeout: 30_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    forceCloseConnections: 'idle',
+  const app = createHttpServer({
+    origin,
+    cdnUrl: deps.cdnUrl,
+    logger: deps.logger,
+    trustProxy: deps.trustProxy,
+    before: deps.development,
+    answerFailure: (request, reply, refusal) => pages.answerFailure(request, reply, refusal),
   })
-  app.server.headersTimeout = 15_000
 
   const changes = createChanges()
   const audit = createAudit({ database, changes, clock })
@@ -76,20 +73,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   const serve = serveOn(app, door)
 
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
-  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
-  guardWrites(app, { origin, cdnUrl: deps.cdnUrl })
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (!reply.hasHeader('content-security-policy')) void reply.headers(ANSWER_HEADERS)
-    done()
-  })
-  app.setErrorHandler((error, request, reply) => pages.answerFailure(request, reply, refusalOf(error, request)))
-  app.setNotFoundHandler((request, reply) => pages.answerFailure(request, reply, notFound()))
-
-  const { development } = deps
-  if (development) app.addHook('onRequest', (request, reply, done) => development(request.raw, reply.raw, done))
-  const pages = pageRoutes({ ...deps, development: development !== undefined, app, serve, door, changes })
+  const pages = pageRoutes({ ...deps, development: deps.development !== undefined, app, serve, door, changes })
   authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })
 
   const realtime = createRealtime({

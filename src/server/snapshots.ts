@@ -22,7 +22,8 @@ export function makeSnapshot(text: string, type = 'application/json; charset=utf
     plain,
     br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     gzip: gzipSync(plain),
-    etag: `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
+    // Weak: the same tag stands for every encoding of the text (RFC 9110, 8.8.1).
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
   }
 }
 

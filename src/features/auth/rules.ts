@@ -5,7 +5,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** Sessions end when idle or old, sooner for staff (ASVS 7.3.1, 7.3.2). */
-const SESSION_LIMITS = {
+export const SESSION_LIMITS = {
   member: { idle: 7 * DAY, absolute: 30 * DAY },
   staff: { idle: 24 * HOUR, absolute: 7 * DAY },
 }

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#server/database/unavailable.ts'
 import { Refusal, unavailable } from './refusal.ts'
@@ -19,12 +20,12 @@ function refusalOfFastify(error: unknown): Refusal | null {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return null
   switch (error.statusCode) {
     case 400:
-      return new Refusal(400, 'malformed', 'What was sent could not be read.')
+      return malformed()
     case 413:
       return new Refusal(413, 'too_large', 'That is too large.')
     case 414:
     case 431:
-      return new Refusal(400, 'malformed', 'The address is too long.')
+      return addressTooLong()
     case 415:
       return new Refusal(415, 'wrong_type', 'That kind of content is not accepted here.')
     default:
@@ -34,11 +35,28 @@ function refusalOfFastify(error: unknown): Refusal | null {
 
 /** The one error body of the API. */
 export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { fields, item, retryAfter } = refusal.more
+  const { retryAfter } = refusal.more
   if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ ok: false, error: { code: refusal.code, message: refusal.message, fields }, item }))
+    .send(bodyOf(refusal))
 }
+
+function bodyOf({ code, message, more: { fields, item } }: Refusal): string {
+  return JSON.stringify({ ok: false, error: { code, message, fields }, item })
+}
+
+/** What never became a request (not HTTP, headers over 16 kB, too slow) still gets the one error body. */
+export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const isLong = error.code === 'HPE_HEADER_OVERFLOW'
+  const body = bodyOf(isLong ? addressTooLong() : malformed())
+  socket.end(
+    `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  )
+}
+
+const malformed = () => new Refusal(400, 'malformed', 'What was sent could not be read.')
+const addressTooLong = () => new Refusal(400, 'malformed', 'The address or the headers are too long.')

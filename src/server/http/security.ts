@@ -38,11 +38,18 @@ export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, origin: s
   return request.headers.origin === origin
 }
 
-/** Headers of every answer; pages add their policy. */
-export const ANSWER_HEADERS = {
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'strict-origin-when-cross-origin',
+/** What every answer carries that says nothing else: a program's answer or a picture, where no script may ever run. */
+export function answerHeaders(settings: SecuritySettings): [string, string][] {
+  return [
+    ['x-content-type-options', 'nosniff'],
+    ['referrer-policy', 'strict-origin-when-cross-origin'],
+    ['content-security-policy', `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'`],
+    ['cross-origin-resource-policy', 'same-origin'],
+    ...(settings.origin.startsWith('https:') ? [STRICT_TRANSPORT] : []),
+  ]
 }
+
+const STRICT_TRANSPORT: [string, string] = ['strict-transport-security', 'max-age=31536000; includeSubDomains']
 
 /** The policy of pages: everything from here, pictures of people from Discord, no inline script and so no nonce. */
 export function pageHeaders(settings: SecuritySettings): Record<string, string> {
@@ -59,12 +66,8 @@ export function pageHeaders(settings: SecuritySettings): Record<string, string> 
     `form-action 'self'`,
   ]
   return {
-    ...ANSWER_HEADERS,
     'content-security-policy': policy.join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
-    ...(settings.origin.startsWith('https:')
-      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
-      : {}),
   }
 }

@@ -45,17 +45,26 @@ export interface Serve {
 
 export function serveOn(app: FastifyInstance, door: Door): Serve {
   const lists = new Map<string, () => Snapshot | Promise<Snapshot>>()
-  return {
-    call: (endpoint) => (handler) => {
+
+  function call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
+    endpoint: Endpoint<P, Q, B, R, A>,
+  ) {
+    return (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => {
+      const actors = new WeakMap<FastifyRequest, { actor: ActorOf[A] }>()
       app.route({
         method: endpoint.method,
         url: fastifyPath(endpoint.path),
         bodyLimit: endpoint.bodyType === 'text/csv' ? CSV_LIMIT : JSON_LIMIT,
-        handler: async (request, reply) => {
-          const actor = await door.open(endpoint.access, request)
+        // The door comes before the body: of who may not pass, nothing is read.
+        onRequest: async (request) => {
+          actors.set(request, { actor: await door.open(endpoint.access, request) })
           checkBodyType(endpoint, request)
+        },
+        handler: async (request, reply) => {
+          const opened = actors.get(request)
+          if (opened === undefined) throw new Error(`the door of ${endpoint.path} was passed by`)
           const result = await handler({
-            actor,
+            actor: opened.actor,
             requestId: request.id,
             params: parse(endpoint.params, request.params),
             query: parse(endpoint.query, request.query),
@@ -69,7 +78,11 @@ export function serveOn(app: FastifyInstance, door: Door): Serve {
           return reply.send(endpoint.replyType === 'application/json' ? JSON.stringify(shaped) : shaped)
         },
       })
-    },
+    }
+  }
+
+  return {
+    call,
     list: (endpoint, snapshot) => {
       lists.set(endpoint.path, snapshot)
       app.get(fastifyPath(endpoint.path), async (request, reply) => {
@@ -118,22 +131,32 @@ export function fieldsOf(issues: readonly core.$ZodIssue[]): Fields {
   return fields
 }
 
-/** Sends what was made once: 304 when the caller has it already, else in the best encoding it takes. */
+/**
+ * Sends what was made once: 304 when the caller has it already, else in the best encoding it takes. An answer with
+ * another status than 200 is never kept: the same address may answer otherwise in a moment.
+ */
 export function answerSnapshot(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply {
-  if (request.headers['if-none-match'] === snapshot.etag) {
-    return reply
-      .code(304)
-      .headers({ etag: snapshot.etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
-      .send()
+  if (reply.statusCode === 200) {
+    reply.headers({ etag: snapshot.etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
+    if (hasAlready(request.headers['if-none-match'], snapshot.etag)) return reply.code(304).send()
+  } else {
+    reply.headers({ 'cache-control': 'no-store', vary: 'accept-encoding' })
   }
-  const accepts = request.headers['accept-encoding'] ?? ''
-  const encoding = accepts.includes('br') ? 'br' : accepts.includes('gzip') ? 'gzip' : null
-  reply.headers({
-    'content-type': snapshot.type,
-    etag: snapshot.etag,
-    'cache-control': 'private, no-cache',
-    vary: 'accept-encoding',
-  })
+  const encoding = encodingFor(request.headers['accept-encoding'])
+  void reply.header('content-type', snapshot.type)
   if (encoding === null) return reply.send(snapshot.plain)
   return reply.header('content-encoding', encoding).send(snapshot[encoding])
+}
+
+/** RFC 9110, 13.1.2: one tag, several, or `*`. */
+function hasAlready(seen: string | undefined, etag: string): boolean {
+  if (seen === undefined || seen === etag) return seen !== undefined
+  return seen.split(',').some((one) => one.trim() === etag || one.trim() === '*')
+}
+
+/** RFC 9110, 12.5.3, as far as browsers use it: a coding counts unless its weight is zero. */
+function encodingFor(accepts = ''): 'br' | 'gzip' | null {
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return 'br'
+  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return 'gzip'
+  return null
 }

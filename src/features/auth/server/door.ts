@@ -12,7 +12,15 @@ import { notAllowed, sessionEnded, signInNeeded, unavailable } from '#server/htt
 import type { Door } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import { isLive, rightsOf, roleAnswer, SEEN_PRECISION } from '../rules.ts'
-import { findSession, removeSession, type Session, saveMembership, touchSession, type User } from './store.ts'
+import {
+  findSession,
+  removeSession,
+  removeStale,
+  type Session,
+  saveMembership,
+  touchSession,
+  type User,
+} from './store.ts'
 
 export interface DoorDeps {
   database: Database
@@ -61,7 +69,7 @@ export interface AuthDoor extends Door {
   /** Takes a session just written into memory. */
   begin(token: string, session: Session, user: User): LiveSession
   end(session: LiveSession, how?: End): Promise<void>
-  /** Forgets every session that is past its limits; tells those who listen. */
+  /** Removes what is past its limits: sessions, whose listeners are told, and attempts to sign in. */
   sweep(): Promise<void>
   onEnded(listener: Listener): void
 }
@@ -88,6 +96,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
   const live = new Map<string, LiveSession>()
   const refusalsWritten = new Map<string, number>()
   const listeners: Listener[] = []
+  let endings = 0
 
   function memberOf(user: User): Member {
     return {
@@ -120,6 +129,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
 
   async function end(session: LiveSession, how: End = 'ended'): Promise<void> {
     await removeSession(database.db, hashOf(session.token))
+    endings++
     live.delete(session.token)
     for (const listener of listeners) listener(session, how)
   }
@@ -138,14 +148,21 @@ export function createDoor(deps: DoorDeps): AuthDoor {
   }
 
   async function load(token: string): Promise<LiveSession | null> {
+    const endingsBefore = endings
     const found = await findSession(database.db, hashOf(token))
     if (found === null) return null
+    // A session ended while this was read: what was read may be that one, and must not come back to life.
+    if (endings !== endingsBefore) return load(token)
     return touched(live.get(token) ?? begin(token, found.session, people.get(found.user.id)?.user ?? found.user))
   }
 
+  function tokenIn(cookieHeader: string | undefined): string | null {
+    return (cookieHeader === undefined ? undefined : parseCookie(cookieHeader)[cookieName]) || null
+  }
+
   function sessionOf(cookieHeader: string | undefined): LiveSession | null | Promise<LiveSession | null> {
-    const token = cookieHeader === undefined ? undefined : parseCookie(cookieHeader)[cookieName]
-    if (token === undefined || token === '') return null
+    const token = tokenIn(cookieHeader)
+    if (token === null) return null
     const known = live.get(token)
     return known ? touched(known) : load(token)
   }
@@ -227,7 +244,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
   function openFor(access: Access, session: LiveSession | null, request: FastifyRequest) {
     if (session === null) {
       if (access === 'anyone') return null
-      throw request.headers.cookie?.includes(`${cookieName}=`) ? sessionEnded() : signInNeeded()
+      throw tokenIn(request.headers.cookie) === null ? signInNeeded() : sessionEnded()
     }
     const { person } = session
     if (access === 'anyone' || access === 'member') return person.member
@@ -247,8 +264,9 @@ export function createDoor(deps: DoorDeps): AuthDoor {
     begin,
     end,
     admits: async (access, session) => {
-      if (!live.has(session.token) || touched(session) === null) return false
       const { person } = session
+      // Not touched: an open tab that nobody uses must not keep a session from going idle.
+      if (!live.has(session.token) || !isLive(session, person.member.isStaff, clock())) return false
       if (access === 'anyone' || access === 'member') return true
       return (
         (answerFor(person, true, 'read') === 'serve' || (await rolesServe(person, 'read'))) &&
@@ -263,6 +281,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
       for (const session of live.values()) {
         if (!isLive(session, session.person.member.isStaff, now)) await end(session)
       }
+      await removeStale(database.db, now)
       for (const [key, at] of refusalsWritten) if (now.getTime() - at >= REFUSAL_PRECISION) refusalsWritten.delete(key)
       const used = new Set([...live.values()].map((session) => session.person.user.id))
       for (const id of people.keys()) if (!used.has(id)) people.delete(id)

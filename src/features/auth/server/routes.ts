@@ -49,9 +49,12 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     )
   }
 
-  serve.call(checkAuth)(async ({ request }) => {
+  serve.call(checkAuth)(async ({ request, reply }) => {
     const session = await door.sessionOf(request.headers.cookie)
-    if (session === null) return { ok: false }
+    if (session === null) {
+      if (readCookie(request, door.cookieName) !== null) setCookie(reply, door.cookieName, '', 0)
+      return { ok: false }
+    }
     await door.refresh(session)
     const { username, avatarUrl, isOwner, isManagement, isStaff, isES, canESQuick } = session.person.member
     return { ok: true, user: { username, avatarUrl }, isOwner, isManagement, isStaff, isES, canESQuick }
@@ -68,10 +71,11 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     setCookie(reply, door.cookieName, '', 0)
   }
 
-  // A link from another site must not sign people out (login CSRF's twin).
+  // A link on another site must not sign people out.
   app.get('/auth/logout', async (request, reply) => {
-    if (request.headers['sec-fetch-site'] !== 'cross-site') await endSession(request, reply)
-    return reply.redirect('/login', 303)
+    const from = request.headers['sec-fetch-site']
+    if (from === undefined || from === 'same-origin' || from === 'none') await endSession(request, reply)
+    return reply.header('cache-control', 'no-store').redirect('/login', 303)
   })
 
   async function start(request: FastifyRequest<{ Querystring: Record<string, unknown> }>, reply: FastifyReply) {

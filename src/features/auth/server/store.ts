@@ -1,9 +1,8 @@
-import { and, eq, lt } from 'drizzle-orm'
-import type { Database, Transaction } from '#server/database/database.ts'
+import { and, eq, lt, or } from 'drizzle-orm'
+import type { Db } from '#server/database/database.ts'
 import type { Membership } from '#server/discord/discord.ts'
+import { ATTEMPT_LIFETIME, SESSION_LIMITS } from '../rules.ts'
 import { sessions, signInAttempts, users } from './tables.ts'
-
-type Db = Database['db'] | Transaction
 
 export type User = typeof users.$inferSelect
 export type Session = typeof sessions.$inferSelect
@@ -69,8 +68,10 @@ export async function takeSignInAttempt(db: Db, state: string, browserHash: stri
   return taken ?? null
 }
 
-/** Clears what nobody can use any more; sessions past `sessionsBefore` have ended under every limit. */
-export async function removeStale(db: Db, attemptsBefore: Date, sessionsBefore: Date): Promise<void> {
-  await db.delete(signInAttempts).where(lt(signInAttempts.createdAt, attemptsBefore))
-  await db.delete(sessions).where(lt(sessions.createdAt, sessionsBefore))
+/** Clears what nobody can use any more: attempts to sign in that took too long, sessions past every limit. */
+export async function removeStale(db: Db, now: Date): Promise<void> {
+  const { idle, absolute } = SESSION_LIMITS.member
+  const ago = (ms: number) => new Date(now.getTime() - ms)
+  await db.delete(signInAttempts).where(lt(signInAttempts.createdAt, ago(ATTEMPT_LIFETIME)))
+  await db.delete(sessions).where(or(lt(sessions.createdAt, ago(absolute)), lt(sessions.lastSeenAt, ago(idle))))
 }

@@ -1,0 +1,336 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDiscord } from '#server/discord/discord.ts'
+import type { StandInPerson } from '#server/discord/stand-in/guild.ts'
+import { buildStandIn } from '#server/discord/stand-in/stand-in.ts'
+import { newBrowser, type TestBrowser } from '#test/browser.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
+import { ORIGIN, useWorld } from '#test/world.ts'
+import { hashOf } from './door.ts'
+
+const MINUTE = 60_000
+const OUTSIDER = '310000000000000301'
+const DENIER = '310000000000000302'
+
+function account(person: Omit<TestPerson, 'roleIds'>, roles: string[] | null): StandInPerson {
+  return {
+    id: person.id,
+    username: person.username,
+    globalName: person.name,
+    avatar: null,
+    email: `${person.username}@mail.example`,
+    emailVerified: true,
+    member: roles && { roles, nick: null, avatar: null, joinedAt: '2024-03-09T18:30:00.000000+00:00' },
+    card: null,
+    denies: person.id === DENIER,
+  }
+}
+
+const standIn = buildStandIn({
+  applicationName: 'The site',
+  redirectUri: `${ORIGIN}/auth/discord/callback`,
+  guild: {
+    id: '300000000000000001',
+    name: 'The guild',
+    roles: Object.values(ROLE_IDS).flatMap((ids) => ids.map((id) => ({ id, name: id }))),
+    people: [
+      ...Object.values(PEOPLE).map((person) => account(person, [...person.roleIds])),
+      account({ id: OUTSIDER, username: 'sam', name: 'Sam Okafor' }, null),
+      account({ id: DENIER, username: 'casey', name: 'Casey Nguyen' }, []),
+    ],
+  },
+  clock: () => world().now(),
+})
+const settings = await standIn.listen()
+const world = useWorld({
+  discord: createDiscord({ ...settings, botToken: undefined }, { clock: () => world().now(), timeoutMs: 500 }),
+})
+afterAll(() => standIn.close())
+
+let browser: TestBrowser
+beforeEach(() => {
+  standIn.comeBack()
+  for (const person of Object.values(PEOPLE)) {
+    standIn.revoke(person.id)
+    standIn.setRoles(person.id, [...person.roleIds])
+  }
+  browser = newBrowser(world().app)
+})
+
+const rowsOf = async (table: string) => (await world().database.pool.query(`select * from ${table}`)).rows
+const check = async (who = browser) => JSON.parse((await who.open('/api/auth/check')).body)
+const callbackOf = (url: URL) => url.pathname + url.search
+
+describe('Signing in with Discord', () => {
+  it('goes to Discord and back, and ends where it began', async () => {
+    const seen = await browser.signIn(standIn, PEOPLE.staff.id, '/auth/discord?returnTo=%2Fstaff-roster%3Fq%3Da%23b')
+    expect(seen.status).toBe(303)
+    expect(seen.location).toBe('/staff-roster?q=a#b')
+    expect(await check()).toEqual({
+      ok: true,
+      user: { username: 'priya', avatarUrl: expect.stringContaining('/embed/avatars/') },
+      isOwner: false,
+      isManagement: false,
+      isStaff: true,
+      isES: false,
+      canESQuick: true,
+    })
+  })
+
+  it.each(['/auth/discord', '/api/auth/discord/start'])('begins at %s with PKCE and state', async (path) => {
+    const seen = await browser.open(path)
+    expect(seen.status).toBe(303)
+    expect(seen.headers['cache-control']).toBe('no-store')
+    const query = new URL(seen.location ?? '').searchParams
+    expect(Object.fromEntries(query)).toEqual({
+      response_type: 'code',
+      client_id: settings.clientId,
+      redirect_uri: `${ORIGIN}/auth/discord/callback`,
+      scope: 'identify guilds.members.read',
+      prompt: 'none',
+      state: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+      code_challenge_method: 'S256',
+    })
+  })
+
+  it('asks for no more than the allow-list, whatever the address says', async () => {
+    const url = await browser.beginSignIn('/auth/discord?prompt=login&scope=identify%20email%20bot%20guilds.join')
+    expect(url.searchParams.get('scope')).toBe('identify email guilds.members.read')
+    expect(url.searchParams.get('prompt')).toBe('none')
+    const consent = await browser.beginSignIn('/auth/discord?prompt=consent')
+    expect(consent.searchParams.get('prompt')).toBe('consent')
+  })
+
+  it('keeps returnTo on the server: what the browser brings back decides nothing', async () => {
+    const url = await browser.beginSignIn('/auth/discord?returnTo=%2Fsupporters')
+    const back = await standIn.choose(url, PEOPLE.member.id)
+    back.searchParams.set('returnTo', 'https://evil.example/')
+    expect((await browser.open(callbackOf(back))).location).toBe('/supporters')
+  })
+
+  it.each(['https://evil.example/', '//evil.example', '/auth/logout'])('returnTo %s becomes /', async (returnTo) => {
+    const path = `/auth/discord?returnTo=${encodeURIComponent(returnTo)}`
+    expect((await browser.signIn(standIn, PEOPLE.member.id, path)).location).toBe('/')
+  })
+
+  it('stores the SHA-256 of the token only, of the Discord token only the sealed one', async () => {
+    await browser.signIn(standIn, PEOPLE.staff.id)
+    const token = browser.cookies.get('sid') ?? ''
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+    const [session] = await rowsOf('sessions')
+    expect(session).toMatchObject({ token_hash: hashOf(token), user_id: PEOPLE.staff.id })
+    expect(JSON.stringify([await rowsOf('sessions'), await rowsOf('users'), await rowsOf('audit_log')])).not.toContain(
+      token,
+    )
+    expect(await rowsOf('sign_in_attempts')).toEqual([])
+  })
+
+  it('writes the sign-in down', async () => {
+    await browser.signIn(standIn, PEOPLE.staff.id)
+    expect(await rowsOf('audit_log')).toMatchObject([
+      {
+        actor_id: PEOPLE.staff.id,
+        actor_name: 'Priya Castell',
+        action: 'signIn',
+        target: `users/${PEOPLE.staff.id}`,
+        request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+      },
+    ])
+  })
+
+  it('gives a cookie that scripts, other sites and other paths cannot read', async () => {
+    const seen = await browser.signIn(standIn, PEOPLE.member.id)
+    expect(seen.cookiesSet).toHaveLength(1)
+    expect(seen.cookiesSet[0]).toMatch(/^sid=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/)
+  })
+
+  it('gives a new token at each sign-in and ends the one that the browser had', async () => {
+    await browser.signIn(standIn, PEOPLE.staff.id)
+    const first = browser.cookies.get('sid') ?? ''
+    await browser.signIn(standIn, PEOPLE.staff.id)
+    const second = browser.cookies.get('sid') ?? ''
+    expect(second).not.toBe(first)
+    expect((await rowsOf('sessions')).map(({ token_hash }) => token_hash)).toEqual([hashOf(second)])
+    browser.cookies.set('sid', first)
+    expect(await check()).toEqual({ ok: false })
+  })
+
+  it('gives a new token when the scope changes, and remembers the verified e-mail', async () => {
+    await browser.signIn(standIn, PEOPLE.member.id)
+    const first = browser.cookies.get('sid')
+    expect(await rowsOf('users')).toMatchObject([{ email_verified: false }])
+    await browser.signIn(standIn, PEOPLE.member.id, '/auth/discord?prompt=consent&scope=identify%20email')
+    expect(browser.cookies.get('sid')).not.toBe(first)
+    expect(await rowsOf('users')).toMatchObject([
+      { email_verified: true, scopes: expect.arrayContaining(['email', 'identify', 'guilds.members.read']) },
+    ])
+    expect(JSON.stringify(await rowsOf('users'))).not.toContain('mail.example')
+  })
+
+  it('leaves sessions in other browsers alone', async () => {
+    const other = newBrowser(world().app)
+    await other.signIn(standIn, PEOPLE.staff.id)
+    await browser.signIn(standIn, PEOPLE.staff.id)
+    expect(await check(other)).toMatchObject({ ok: true })
+    expect(await rowsOf('sessions')).toHaveLength(2)
+  })
+
+  it('takes someone outside the guild in as a plain member, and says so', async () => {
+    const seen = await browser.signIn(standIn, OUTSIDER)
+    expect(seen.status).toBe(200)
+    expect(seen.body).toContain('Signed in, but not in our Discord yet')
+    expect(seen.body).toContain('Try again')
+    expect(await check()).toMatchObject({ ok: true, user: { username: 'sam' }, isStaff: false, canESQuick: false })
+  })
+})
+
+describe('A sign-in that goes wrong shows a readable page and never a session', () => {
+  async function expectNoSession(seen: { status: number; body: string }, status: number, words: string) {
+    expect(seen.status).toBe(status)
+    expect(seen.body).toContain(words)
+    expect(seen.body).toContain('Try again')
+    expect(seen.body).not.toMatch(/\bat \w+ \(|node_modules/)
+    expect(browser.cookies.has('sid')).toBe(false)
+    expect(await rowsOf('sessions')).toEqual([])
+    expect(await check()).toEqual({ ok: false })
+  }
+
+  it('when it is denied at Discord', async () => {
+    await expectNoSession(await browser.signIn(standIn, 'deny'), 403, 'You said no at Discord')
+    await expectNoSession(await browser.signIn(standIn, DENIER), 403, 'You said no at Discord')
+  })
+
+  it('when the code was used before', async () => {
+    const used = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
+    await browser.open(callbackOf(used))
+    await browser.open('/auth/logout')
+    const again = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
+    again.searchParams.set('code', used.searchParams.get('code') ?? '')
+    await expectNoSession(await browser.open(callbackOf(again)), 400, 'That sign-in was used up')
+  })
+
+  it('when the callback is loaded a second time', async () => {
+    const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
+    await browser.open(callbackOf(back))
+    await browser.open('/auth/logout')
+    await expectNoSession(await browser.open(callbackOf(back)), 400, 'We lost track of your sign-in')
+  })
+
+  it.each(['', 'wrong'])('when the state is %j', async (state) => {
+    const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
+    back.searchParams.set('state', state)
+    await expectNoSession(await browser.open(callbackOf(back)), 400, 'We lost track of your sign-in')
+  })
+
+  it('when the state comes twice', async () => {
+    const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
+    back.searchParams.append('state', back.searchParams.get('state') ?? '')
+    await expectNoSession(await browser.open(callbackOf(back)), 400, 'We lost track of your sign-in')
+  })
+
+  it('when another browser comes back', async () => {
+    const attacker = newBrowser(world().app)
+    const back = await standIn.choose(await attacker.beginSignIn(), PEOPLE.staff.id)
+    await browser.beginSignIn()
+    await expectNoSession(await browser.open(callbackOf(back)), 400, 'We lost track of your sign-in')
+  })
+
+  it('when it took longer than ten minutes', async () => {
+    const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
+    world().pass(10 * MINUTE + 1)
+    await expectNoSession(await browser.open(callbackOf(back)), 400, 'We lost track of your sign-in')
+  })
+
+  it('when the code is missing', async () => {
+    const { searchParams } = await browser.beginSignIn()
+    const seen = await browser.open(`/auth/discord/callback?state=${searchParams.get('state')}`)
+    await expectNoSession(seen, 400, 'That sign-in was used up')
+  })
+
+  it('when Discord is down', async () => {
+    standIn.goDown()
+    await expectNoSession(await browser.signIn(standIn, PEOPLE.staff.id), 503, 'Discord is not answering')
+  })
+
+  it('when Discord is too slow', async () => {
+    standIn.slowDown(2_000)
+    await expectNoSession(await browser.signIn(standIn, PEOPLE.staff.id), 503, 'Discord is not answering')
+  })
+
+  it('when Discord says that it failed', async () => {
+    const { searchParams } = await browser.beginSignIn()
+    const seen = await browser.open(`/auth/discord/callback?state=${searchParams.get('state')}&error=server_error`)
+    await expectNoSession(seen, 503, 'Discord is not answering')
+  })
+
+  it('when there were too many attempts', async () => {
+    let seen = await browser.open('/auth/discord')
+    for (let attempt = 0; attempt < 20; attempt++) seen = await browser.open('/auth/discord')
+    expect(seen.status).toBe(429)
+    expect(Number(seen.headers['retry-after'])).toBeGreaterThan(0)
+    expect(seen.body).toContain('sent too many requests in a short time. Please wait a minute and try again.')
+  })
+})
+
+describe('Signing out', () => {
+  it('ends the session on the server, not only in the browser', async () => {
+    await browser.signIn(standIn, PEOPLE.staff.id)
+    const token = browser.cookies.get('sid') ?? ''
+    const seen = await browser.post('/api/auth/logout')
+    expect([seen.status, JSON.parse(seen.body)]).toEqual([200, { ok: true }])
+    expect(browser.cookies.has('sid')).toBe(false)
+    browser.cookies.set('sid', token)
+    expect(await check()).toEqual({ ok: false })
+    expect(await rowsOf('sessions')).toEqual([])
+  })
+
+  it('answers the same to somebody who is signed out', async () => {
+    const seen = await browser.post('/api/auth/logout')
+    expect([seen.status, JSON.parse(seen.body)]).toEqual([200, { ok: true }])
+  })
+
+  it.each(['cross-site', 'same-site'])('cannot be made by a %s page', async (from) => {
+    await browser.signIn(standIn, PEOPLE.staff.id)
+    expect((await browser.post('/api/auth/logout', { 'sec-fetch-site': from })).status).toBe(403)
+    const seen = await browser.open('/auth/logout', { 'sec-fetch-site': from })
+    expect([seen.status, seen.location]).toEqual([303, '/login'])
+    expect(await check()).toMatchObject({ ok: true })
+  })
+
+  it('at /auth/logout redirects to /login', async () => {
+    await browser.signIn(standIn, PEOPLE.staff.id)
+    const seen = await browser.open('/auth/logout', { 'sec-fetch-site': 'same-origin' })
+    expect([seen.status, seen.location]).toEqual([303, '/login'])
+    expect(await check()).toEqual({ ok: false })
+  })
+
+  it('a cookie whose session is gone is taken away by the next check', async () => {
+    browser.cookies.set('sid', 'x'.repeat(43))
+    expect(await check()).toEqual({ ok: false })
+    expect(browser.cookies.has('sid')).toBe(false)
+  })
+})
+
+describe('Roles read with the person’s own token', () => {
+  it('are gone when the person leaves the guild', async () => {
+    await browser.signIn(standIn, PEOPLE.owner.id)
+    standIn.kick(PEOPLE.owner.id)
+    world().pass(5 * MINUTE + 1)
+    expect(await check()).toMatchObject({ ok: true, isOwner: false, isManagement: false, isStaff: false })
+  })
+
+  it('are gone when the person removes the application at Discord', async () => {
+    await browser.signIn(standIn, PEOPLE.owner.id)
+    standIn.revoke(PEOPLE.owner.id)
+    world().pass(5 * MINUTE + 1)
+    expect(await check()).toMatchObject({ ok: true, isOwner: false, isStaff: false })
+  })
+
+  it('come when the person is promoted', async () => {
+    await browser.signIn(standIn, PEOPLE.member.id)
+    standIn.setRoles(PEOPLE.member.id, ROLE_IDS.staff)
+    expect(await check()).toMatchObject({ isStaff: false })
+    world().pass(5 * MINUTE + 1)
+    expect(await check()).toMatchObject({ isStaff: true })
+  })
+})

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import { answerUnreadable, refusalOf } from './answer-error.ts'
+import { notFound, type Refusal } from './refusal.ts'
+import { answerHeaders, guardWrites, type SecuritySettings } from './security.ts'
+
+export interface HttpServerOptions extends SecuritySettings {
+  logger: FastifyBaseLogger
+  /** How many proxies stand in front: their word for a visitor's address is taken, nobody else's. */
+  trustProxy: number
+  /** Runs before everything else: Vite, during development. */
+  before?: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined
+  /** A failure as its caller can read it: a page for people, the error body for programs. */
+  answerFailure(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> | FastifyReply
+}
+
+/** The web server before it serves anything: what it reads, from whom it takes writes, what every answer carries. */
+export function createHttpServer(options: HttpServerOptions): FastifyInstance {
+  const { answerFailure, before, trustProxy } = options
+  const app = Fastify({
+    loggerInstance: options.logger,
+    // An address may carry a sign-in code, so requests are not logged one by one.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: trustProxy > 0 && ((_address, hop) => hop < trustProxy),
+    genReqId: () => crypto.randomUUID(),
+    requestTimeout: 30_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (error, request, reply) => void answerFailure(request, reply, refusalOf(error, request)),
+    clientErrorHandler: answerUnreadable,
+  })
+  app.server.headersTimeout = 15_000
+
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
+  app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
+
+  const headers = answerHeaders(options)
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
+    done()
+  })
+  if (before) app.addHook('onRequest', (request, reply, done) => before(request.raw, reply.raw, done))
+  guardWrites(app, options)
+  app.setErrorHandler((error, request, reply) => answerFailure(request, reply, refusalOf(error, request)))
+  app.setNotFoundHandler((request, reply) => answerFailure(request, reply, notFound()))
+  return app
+}
