@@ -41,8 +41,8 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
                 <rect width={`${bar.percent}%`} height="100%" rx="3" className={FILLS[bar.tone ?? 'lagoon']} />
               </svg>
             </th>
-            <td className="py-1 text-right align-bottom font-semibold leading-none text-paper">{bar.count}</td>
-            <td className="w-12 py-1 pl-2 text-right align-bottom leading-none text-paper-faint">{bar.percent}%</td>
+            <td className="py-1 text-right align-top font-semibold text-paper">{bar.count}</td>
+            <td className="w-12 py-1 pl-2 text-right align-top text-paper-faint">{bar.percent}%</td>
           </tr>
         ))}
       </tbody>

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 
-export interface ButtonLook {
+interface ButtonLook {
   /** Primary is the one thing to do here; there is at most one in a view. */
   look?: 'primary' | 'secondary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
@@ -22,8 +22,7 @@ const SIZES = {
   lg: 'h-12 gap-2.5 rounded-md px-6 text-base',
 }
 
-/** The class of a button, for the rare thing that looks like one and cannot be one. */
-export function buttonClass({ look = 'secondary', size = 'md' }: ButtonLook): string {
+function buttonClass({ look = 'secondary', size = 'md' }: ButtonLook): string {
   return `touch-target relative inline-flex shrink-0 select-none items-center justify-center whitespace-nowrap font-sign font-bold transition-colors active:translate-y-px disabled:pointer-events-none disabled:opacity-55 aria-disabled:opacity-70 [&_svg]:size-[1.15em] [&_svg]:shrink-0 ${SIZES[size]} ${LOOKS[look]}`
 }
 

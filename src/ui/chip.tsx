@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 
 /** Colours with a meaning. Each has its own shape too, so none is told by colour alone. */

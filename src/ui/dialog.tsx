@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
@@ -36,6 +36,11 @@ export function Dialog({
   useEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
+    // The platform would begin at the close button; the work begins at the first field, or at the first answer.
+    const first = ['[data-body] :is(input, select, textarea):not(:disabled)', '[data-actions] button:not(:disabled)']
+      .map((selector) => dialog?.querySelector<HTMLElement>(selector))
+      .find((part) => part)
+    first?.focus()
     return () => dialog?.close()
   }, [])
 
@@ -62,9 +67,13 @@ export function Dialog({
             <X aria-hidden="true" />
           </Button>
         </div>
-        <div className="overflow-y-auto overscroll-contain px-6 py-5 text-paper-dim leading-relaxed">{children}</div>
+        <div data-body="" className="overflow-y-auto overscroll-contain px-6 py-5 text-paper-dim leading-relaxed">
+          {children}
+        </div>
         {actions !== undefined && (
-          <div className="flex flex-wrap justify-end gap-3 border-haze border-t bg-night/40 px-6 py-4">{actions}</div>
+          <div data-actions="" className="flex flex-wrap justify-end gap-3 border-haze border-t bg-night/40 px-6 py-4">
+            {actions}
+          </div>
         )}
       </div>
     </dialog>
@@ -79,7 +88,7 @@ export function AlertDialog({ message, onClose }: { message: string; onClose(): 
       title="That did not work"
       onClose={onClose}
       actions={
-        <Button look="primary" onClick={onClose} autoFocus>
+        <Button look="primary" onClick={onClose}>
           OK
         </Button>
       }

@@ -1,4 +1,4 @@
-import { CloudAlert } from 'lucide-react'
+import CloudAlert from 'lucide-react/icons/cloud-alert'
 import { Button } from './button.tsx'
 
 interface ErrorNoteProps {

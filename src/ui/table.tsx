@@ -23,8 +23,7 @@ export function Table({ label, children, density = 'normal', scrolls = true, scr
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
       tabIndex={0}
       data-density={density}
-      data-scroll={scrolls || undefined}
-      className={`sheet rounded-md border border-haze bg-dusk ${scrolls ? 'max-h-[calc(100dvh-var(--header-height)-8rem)] overflow-auto' : 'overflow-x-auto'} ${className}`}
+      className={`sheet rounded-md border-haze sm:border sm:bg-dusk ${scrolls ? 'sm:max-h-[calc(100dvh-var(--header-height)-8rem)] sm:overflow-auto' : 'sm:overflow-x-auto'} ${className}`}
     >
       <table>
         <caption className="sr-only">{label}</caption>

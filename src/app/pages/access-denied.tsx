@@ -1,4 +1,5 @@
-import { House, MessagesSquare } from 'lucide-react'
+import House from 'lucide-react/icons/house'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import { ButtonLink } from '#ui/button.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
@@ -34,7 +35,7 @@ export function AccessDeniedPage() {
 /** A gate across the road. */
 function Barrier() {
   return (
-    <RoadSign posts={[262]}>
+    <RoadSign posts={[]}>
       <rect x="226" y="250" width="72" height="230" rx="10" fill="#39426b" />
       <path d="M284 250h4c6 0 10 4 10 10v220h-14Z" fill="#ff9a6b" opacity="0.550" />
       <circle cx="262" cy="276" r="10" fill="#ff7a8e" />

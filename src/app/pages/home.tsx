@@ -1,4 +1,7 @@
-import { ArrowRight, Gamepad2, Radio, Scale } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import Gamepad2 from 'lucide-react/icons/gamepad-2'
+import Radio from 'lucide-react/icons/radio'
+import Scale from 'lucide-react/icons/scale'
 import { ButtonLink } from '#ui/button.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { Coast } from '../shell/coast.tsx'

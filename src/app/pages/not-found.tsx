@@ -1,4 +1,5 @@
-import { ArrowLeft, House } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import House from 'lucide-react/icons/house'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -6,7 +7,7 @@ import { Screen } from '../shell/screen.tsx'
 export function NotFoundPage() {
   return (
     <Screen
-      title="404 Error, classic."
+      title="Page not found"
       sign={<RoadEnds />}
       actions={
         <>
@@ -21,6 +22,7 @@ export function NotFoundPage() {
         </>
       }
     >
+      <p className="font-bold font-sign text-2xl">404 Error, classic.</p>
       <p>Welp, nothing we can do here, the buttons below should help you out.</p>
     </Screen>
   )

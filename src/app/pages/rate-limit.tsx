@@ -1,4 +1,4 @@
-import { House } from 'lucide-react'
+import House from 'lucide-react/icons/house'
 import { ButtonLink } from '#ui/button.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'

@@ -1,4 +1,5 @@
-import { LogIn, RotateCw } from 'lucide-react'
+import LogIn from 'lucide-react/icons/log-in'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'

@@ -1,4 +1,6 @@
-import { House, LogIn, MessagesSquare } from 'lucide-react'
+import House from 'lucide-react/icons/house'
+import LogIn from 'lucide-react/icons/log-in'
+import MessagesSquare from 'lucide-react/icons/messages-square'
 import type { SignInProblem } from '#features/auth/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useSite } from '#web/site-context.tsx'

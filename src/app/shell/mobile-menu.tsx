@@ -1,4 +1,7 @@
-import { ArrowUpRight, LogOut, Menu as MenuIcon, X } from 'lucide-react'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import LogOut from 'lucide-react/icons/log-out'
+import MenuIcon from 'lucide-react/icons/menu'
+import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Auth } from '#features/auth/web/use-auth.ts'

@@ -1,4 +1,4 @@
-import { Gamepad2 } from 'lucide-react'
+import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import { useEffect, useState } from 'react'
 import { Link, NavLink } from 'react-router'
 import type { Auth } from '#features/auth/web/use-auth.ts'
@@ -30,7 +30,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
     >
       <a
         href="#content"
-        className="absolute top-2 left-4 z-10 -translate-y-20 rounded-md bg-lagoon px-4 py-2.5 font-bold font-sign text-night focus:translate-y-0"
+        className="sr-only z-10 rounded-md bg-lagoon px-4 py-2.5 font-bold font-sign text-night focus:not-sr-only focus:absolute focus:top-2 focus:left-4"
       >
         Skip to content
       </a>

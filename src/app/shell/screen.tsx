@@ -24,7 +24,7 @@ const MOODS = {
 export function Screen({ badge, mood = 'calm', title, children, actions, sign, isEntered = true }: ScreenProps) {
   return (
     <div className="under-header relative isolate flex min-h-svh flex-col overflow-hidden bg-night">
-      <Coast className="absolute inset-0 -z-10 size-full" />
+      <Coast className="absolute inset-x-0 bottom-0 -z-10 h-136 w-full lg:h-full" />
       <div className="mx-auto grid w-full max-w-[90rem] flex-1 grid-rows-[auto_1fr] px-6 sm:px-10 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] lg:grid-rows-1 lg:px-16">
         <div
           data-entered={isEntered}

@@ -1,0 +1,149 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { SIGN_IN_PROBLEMS } from '#features/auth/contract.ts'
+import { SITE } from '#test/site.ts'
+import { SiteProvider } from '#web/site-context.tsx'
+import { AccessDeniedPage } from './access-denied.tsx'
+import { ErrorPage } from './error.tsx'
+import { LoginPage } from './login.tsx'
+import { NotFoundPage } from './not-found.tsx'
+import { RateLimitPage } from './rate-limit.tsx'
+import { SessionExpiredPage } from './session-expired.tsx'
+import { SignInProblemPage } from './sign-in-problem.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const inSite = (page: ReactNode) => (
+  <SiteProvider content={{ site: SITE, isDemo: false, year: 2025 }}>
+    <MemoryRouter>{page}</MemoryRouter>
+  </SiteProvider>
+)
+const show = (page: ReactNode) => render(inSite(page))
+const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+
+describe('Session expired', () => {
+  it('has its badge, heading and texts', () => {
+    show(<SessionExpiredPage />)
+    expect(screen.getAllByText('Session Expired')).toHaveLength(2)
+    expect(screen.getByRole('heading', { level: 1, name: 'Session Expired' })).toBeTruthy()
+    screen.getByText('Your session has expired due to inactivity or has been invalidated.')
+    screen.getByText(
+      "For security reasons, you've been logged out. Please log in again to continue using the support portal.",
+    )
+  })
+
+  it('offers Login with Discord and Refresh Page', () => {
+    const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
+    show(<SessionExpiredPage />)
+    expect(target('Login with Discord')).toBe('/auth/discord')
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh Page' }))
+    expect(reload).toHaveBeenCalledOnce()
+  })
+
+  it('begins its entrance 100 ms after the page opens', () => {
+    vi.useFakeTimers()
+    const { container } = show(<SessionExpiredPage />)
+    const isEntered = () => container.querySelector('[data-entered]')?.getAttribute('data-entered')
+    act(() => vi.advanceTimersByTime(99))
+    expect(isEntered()).toBe('false')
+    act(() => vi.advanceTimersByTime(1))
+    expect(isEntered()).toBe('true')
+  })
+})
+
+describe('Too Many Requests', () => {
+  it('asks to wait a minute and leads home', () => {
+    show(<RateLimitPage />)
+    screen.getByText("You've sent too many requests in a short time. Please wait a minute and try again.")
+    expect(target('Back Home')).toBe('/')
+  })
+})
+
+describe('Access Denied', () => {
+  it('says why, whom to ask, and where to go', () => {
+    show(<AccessDeniedPage />)
+    screen.getByText('Access Restricted')
+    screen.getByRole('heading', { level: 1, name: 'Access Denied' })
+    screen.getByText('Your Discord account does not have any roles that associate you as a Staff member.')
+    screen.getByText(/contact a supervisor in our Discord/)
+    expect(target('Return Home')).toBe('/')
+    expect(target('Go to Discord')).toBe(SITE.links.discord)
+  })
+})
+
+describe('Not found', () => {
+  it('has its headline, subtitle and message', () => {
+    show(<NotFoundPage />)
+    screen.getByRole('heading', { level: 1 })
+    screen.getByText('404 Error, classic.')
+    screen.getByText('Welp, nothing we can do here, the buttons below should help you out.')
+  })
+
+  it('Go Home leads to /, Go Back steps back in the history', () => {
+    const back = vi.spyOn(window.history, 'back').mockReturnValue(undefined)
+    show(<NotFoundPage />)
+    expect(target('Go Home')).toBe('/')
+    fireEvent.click(screen.getByRole('button', { name: 'Go Back' }))
+    expect(back).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the error screen', () => {
+  it('stands without router and data', () => {
+    render(<ErrorPage />)
+    screen.getByText('Something went wrong. Please refresh.')
+  })
+})
+
+describe('/login', () => {
+  it('signs in with Discord and says what is read', () => {
+    show(<LoginPage />)
+    expect(target('Sign in with Discord')).toBe('/auth/discord')
+    screen.getByText(/We read your Discord name/)
+  })
+})
+
+describe('a sign-in that went wrong', () => {
+  it.each(SIGN_IN_PROBLEMS)('%s has words of its own and offers to try again', (reason) => {
+    show(<SignInProblemPage reason={reason} />)
+    expect(target('Try again')).toBe('/auth/discord')
+    expect(target(reason === 'outside-guild' ? 'Continue' : 'Home')).toBe('/')
+  })
+
+  it('every reason has its own heading', () => {
+    const headings = SIGN_IN_PROBLEMS.map((reason) => {
+      const { container, unmount } = show(<SignInProblemPage reason={reason} />)
+      const heading = container.querySelector('h1')?.textContent
+      unmount()
+      return heading
+    })
+    expect(new Set(headings).size).toBe(SIGN_IN_PROBLEMS.length)
+  })
+
+  it('someone outside the guild is invited into it', () => {
+    show(<SignInProblemPage reason="outside-guild" />)
+    screen.getByText(/You are signed in, but not in our Discord yet/)
+    expect(target('Join Discord')).toBe(SITE.links.discord)
+  })
+})
+
+describe('every special screen', () => {
+  it.each([
+    ['session expired', <SessionExpiredPage key="" />],
+    ['too many requests', <RateLimitPage key="" />],
+    ['access denied', <AccessDeniedPage key="" />],
+    ['not found', <NotFoundPage key="" />],
+    ['error', <ErrorPage key="" />],
+    ['login', <LoginPage key="" />],
+    ['outside the guild', <SignInProblemPage key="" reason="outside-guild" />],
+  ])('%s renders on the server, without style attributes that the policy would refuse', (_, page) => {
+    expect(renderToString(inSite(page))).not.toContain(' style=')
+  })
+})

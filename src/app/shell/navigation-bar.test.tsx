@@ -1,0 +1,163 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Auth } from '#features/auth/web/use-auth.ts'
+import { NO_RIGHTS, type Rights } from '#lib/access.ts'
+import { SITE } from '#test/site.ts'
+import { NavigationBar } from './navigation-bar.tsx'
+
+afterEach(cleanup)
+
+const OWNER: Rights = { isOwner: true, isManagement: true, isStaff: true, isES: true, canESQuick: true }
+const STAFF_LINKS = ['/staff-roster', '/trial-mod-checklist', '/staff-da-database']
+
+function signedIn(rights: Partial<Rights>, logout = async () => {}): Auth {
+  return {
+    status: 'signed-in',
+    user: { username: 'marisol', avatarUrl: '' },
+    rights: { ...NO_RIGHTS, ...rights },
+    logout,
+  }
+}
+
+function show(auth: Auth, path = '/', onLogin = () => {}) {
+  return render(
+    <MemoryRouter initialEntries={[path]}>
+      <NavigationBar site={SITE} auth={auth} onLogin={onLogin} />
+    </MemoryRouter>,
+  )
+}
+
+const hrefs = (within: HTMLElement) => [...within.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+const mobileMenu = () => screen.getByRole('navigation', { name: 'Menu' })
+const accountButton = () => screen.getByRole('button', { name: 'Account of marisol' })
+
+function scrollTo(y: number) {
+  Object.defineProperty(window, 'scrollY', { value: y, configurable: true })
+  fireEvent.scroll(window)
+}
+
+describe('the navigation bar', () => {
+  it('links Home and Supporters here, and Rules, Applications, Discord and Store elsewhere', () => {
+    show({ status: 'signed-out' })
+    const { rules, applications, discord, store } = SITE.links
+    expect(hrefs(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
+      '/',
+      '/supporters',
+      rules,
+      applications,
+      discord,
+      store,
+    ])
+  })
+
+  it('marks the current page', () => {
+    show({ status: 'signed-out' }, '/supporters')
+    const current = screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('[aria-current="page"]')
+    expect([...current].map((link) => link.textContent)).toEqual(['Supporters'])
+  })
+
+  it('has a Connect button to the game server', () => {
+    show({ status: 'signed-out' })
+    expect(screen.getByRole('link', { name: 'Connect' }).getAttribute('href')).toBe(SITE.links.connect)
+  })
+
+  it('disables Login until the auth check finishes', () => {
+    const onLogin = vi.fn()
+    const logins = () => screen.getAllByRole<HTMLButtonElement>('button', { name: 'Login' })
+    show({ status: 'loading' }, '/', onLogin)
+    for (const login of logins()) expect(login.disabled).toBe(true)
+    cleanup()
+    show({ status: 'signed-out' }, '/', onLogin)
+    for (const login of logins()) {
+      expect(login.disabled).toBe(false)
+      fireEvent.click(login)
+    }
+    expect(onLogin).toHaveBeenCalledTimes(2)
+  })
+
+  it('becomes opaque once the page is scrolled more than 50 pixels', () => {
+    show({ status: 'signed-out' })
+    const header = screen.getByRole('banner')
+    scrollTo(50)
+    expect(header.dataset.opaque).toBe('false')
+    scrollTo(51)
+    expect(header.dataset.opaque).toBe('true')
+    scrollTo(0)
+    expect(header.dataset.opaque).toBe('false')
+  })
+})
+
+describe('the account menu', () => {
+  it('opens on click and closes on an outside mouse press, not on one inside', () => {
+    show(signedIn({}))
+    expect(screen.queryByRole('menu')).toBeNull()
+    fireEvent.click(accountButton())
+    fireEvent.mouseDown(screen.getByRole('menu'))
+    expect(screen.getByRole('menu')).toBeTruthy()
+    fireEvent.mouseDown(document.body)
+    expect(screen.queryByRole('menu')).toBeNull()
+  })
+
+  it('closes on Escape and gives focus back; arrow keys walk it', () => {
+    show(signedIn(OWNER))
+    fireEvent.keyDown(accountButton(), { key: 'ArrowDown' })
+    expect(document.activeElement?.textContent).toBe('Staff Roster')
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'End' })
+    expect(document.activeElement?.textContent).toBe('Log out')
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'Escape' })
+    expect(screen.queryByRole('menu')).toBeNull()
+    expect(document.activeElement).toBe(accountButton())
+  })
+
+  it.each([
+    ['a member', {}, []],
+    ['ES', { isES: true, canESQuick: true }, ['/es']],
+    ['staff', { isStaff: true, canESQuick: true }, [...STAFF_LINKS, '/es']],
+    ['an owner', OWNER, [...STAFF_LINKS, '/es', '/users']],
+  ])('shows %s the groups of their role', (_, rights, expected) => {
+    show(signedIn(rights))
+    fireEvent.click(accountButton())
+    expect(hrefs(screen.getByRole('menu'))).toEqual(expected)
+  })
+
+  it('logs out', () => {
+    const logout = vi.fn(async () => {})
+    show(signedIn({}, logout))
+    fireEvent.click(accountButton())
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }))
+    expect(logout).toHaveBeenCalledOnce()
+  })
+})
+
+describe('the mobile menu', () => {
+  it('has the same links and only the Staff group: no ES and no owner links', () => {
+    show(signedIn(OWNER))
+    const main = hrefs(screen.getByRole('navigation', { name: 'Main' }))
+    expect(hrefs(mobileMenu())).toEqual([...main, ...STAFF_LINKS])
+  })
+
+  it('shows no staff links to a member', () => {
+    show(signedIn({ canESQuick: true }))
+    expect(within(mobileMenu()).queryByText('Staff')).toBeNull()
+  })
+
+  it('locks the scrolling of the page while it is open, and closes on Escape', () => {
+    const { unmount } = show({ status: 'signed-out' })
+    const isLocked = () => document.documentElement.classList.contains('is-scroll-locked')
+    const toggle = screen.getByLabelText('Menu', { selector: 'summary' })
+    expect(isLocked()).toBe(false)
+    fireEvent.click(toggle)
+    expect(isLocked()).toBe(true)
+    fireEvent.keyDown(toggle, { key: 'Escape' })
+    expect(isLocked()).toBe(false)
+    fireEvent.click(toggle)
+    unmount()
+    expect(isLocked()).toBe(false)
+  })
+
+  it('has a maximum height and scrolls', () => {
+    show({ status: 'signed-out' })
+    expect(mobileMenu().className).toMatch(/max-h-.*overflow-y-auto/)
+  })
+})

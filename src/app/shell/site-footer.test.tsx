@@ -1,0 +1,22 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, it } from 'vitest'
+import { SITE } from '#test/site.ts'
+import { SiteFooter } from './site-footer.tsx'
+
+afterEach(cleanup)
+
+it('links to rules, civilian SOP, support portal, CAD, radio, stats, records, ban appeals, status and /verify', () => {
+  render(
+    <MemoryRouter>
+      <SiteFooter site={SITE} year={2031} />
+    </MemoryRouter>,
+  )
+  const { rules, civilianSop, support, cad, radio, statistics, records, banAppeals, status } = SITE.links
+  const found = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
+  expect(found).toEqual(
+    expect.arrayContaining([rules, civilianSop, support, cad, radio, statistics, records, banAppeals, status]),
+  )
+  expect(screen.getByRole('link', { name: 'IRL Verification' }).getAttribute('href')).toBe('/verify')
+  screen.getByText(/© 2031/)
+})

@@ -1,0 +1,50 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AlertDialog, Dialog } from './dialog.tsx'
+
+afterEach(cleanup)
+
+it('is modal, named by its title, and begins at its first field', () => {
+  render(
+    <Dialog title="Supervised Sit" onClose={() => {}} actions={<button type="button">Cancel</button>}>
+      <input aria-label="Supervisor" />
+    </Dialog>,
+  )
+  expect(screen.getByRole<HTMLDialogElement>('dialog', { name: 'Supervised Sit' }).open).toBe(true)
+  expect(document.activeElement).toBe(screen.getByLabelText('Supervisor'))
+})
+
+it('asks to close on Escape and on a press on the backdrop, not on a press inside', () => {
+  const onClose = vi.fn()
+  render(
+    <Dialog title="Details" onClose={onClose}>
+      <p>Reason</p>
+    </Dialog>,
+  )
+  fireEvent.mouseDown(screen.getByText('Reason'))
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.mouseDown(screen.getByRole('dialog'))
+  expect(onClose).toHaveBeenCalledTimes(1)
+  fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+  expect(onClose).toHaveBeenCalledTimes(2)
+})
+
+it('stays open on a press outside where a form could be lost', () => {
+  const onClose = vi.fn()
+  render(
+    <Dialog title="Edit" onClose={onClose} closesOutside={false}>
+      <p>Form</p>
+    </Dialog>,
+  )
+  fireEvent.mouseDown(screen.getByRole('dialog'))
+  expect(onClose).not.toHaveBeenCalled()
+})
+
+it('an alert says its words and waits for OK', () => {
+  const onClose = vi.fn()
+  render(<AlertDialog message="Failed to delete." onClose={onClose} />)
+  expect(screen.getByRole('alertdialog').textContent).toContain('Failed to delete.')
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'OK' }))
+  fireEvent.click(screen.getByRole('button', { name: 'OK' }))
+  expect(onClose).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,36 @@
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { useCopied } from './use-copied.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+it('confirms a copy for 1.2 s unless told otherwise', async () => {
+  const written: string[] = []
+  const { result } = renderHook(() => useCopied(undefined, async (text) => void written.push(text)))
+  await act(() => result.current.copy('<@1>', 'row 1'))
+  expect(written).toEqual(['<@1>'])
+  expect(result.current.copiedKey).toBe('row 1')
+  act(() => vi.advanceTimersByTime(1199))
+  expect(result.current.copiedKey).toBe('row 1')
+  act(() => vi.advanceTimersByTime(1))
+  expect(result.current.copiedKey).toBeNull()
+})
+
+it('a second copy starts the time anew', async () => {
+  const { result } = renderHook(() => useCopied(2000, async () => {}))
+  await act(() => result.current.copy('a'))
+  act(() => vi.advanceTimersByTime(1500))
+  await act(() => result.current.copy('a'))
+  act(() => vi.advanceTimersByTime(1500))
+  expect(result.current.copiedKey).toBe('a')
+})
+
+it('confirms nothing where the clipboard refuses, and says so', async () => {
+  const { result } = renderHook(() => useCopied(2000, () => Promise.reject(new Error('denied'))))
+  await expect(act(() => result.current.copy('a'))).rejects.toThrow('denied')
+  expect(result.current.copiedKey).toBeNull()
+})
