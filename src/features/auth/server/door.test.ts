@@ -1,0 +1,322 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import type { Access } from '#lib/access.ts'
+import { endpoint, type Method } from '#lib/endpoint.ts'
+import { createChanges } from '#server/changes.ts'
+import { createTokenSeal } from '#server/discord/sealed-token.ts'
+import { answerRefusal } from '#server/http/answer-error.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
+import { serveOn } from '#server/http/serve.ts'
+import { createLogger } from '#server/log.ts'
+import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
+import { type FakeDiscord, fakeDiscord } from '#test/fakes/discord.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
+import { createAudit } from '../../audit/server/store.ts'
+import { type AuthDoor, createDoor, hashOf, type LiveSession } from './door.ts'
+import { addSession, saveUser } from './store.ts'
+
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const ORIGIN = 'https://site.example'
+const ALWAYS_OWNER: TestPerson = { id: '310000000000000401', username: 'root', name: 'Root', roleIds: [] }
+
+let database: TestDatabase
+let discord: FakeDiscord
+let door: AuthDoor
+let app: FastifyInstance
+let time: number
+let ended: [LiveSession, string][]
+const clock = () => new Date(time)
+const pass = (ms: number) => {
+  time += ms
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+beforeEach(async () => {
+  await database.reset()
+  time = Date.parse('2026-03-14T18:30:00.000Z')
+  discord = fakeDiscord([...Object.values(PEOPLE), ALWAYS_OWNER])
+  ended = []
+  restart()
+})
+afterAll(() => database.close())
+
+/** The site as it starts: nothing in memory, everything in the database. */
+function restart(): void {
+  door = createDoor({
+    database,
+    discord,
+    seal: createTokenSeal('a secret'),
+    audit: createAudit({ database, changes: createChanges(), clock }),
+    log: silentLog,
+    clock,
+    roles: ROLE_IDS,
+    ownerIds: [ALWAYS_OWNER.id],
+    roleMaxAge: 5 * MINUTE,
+    secureCookies: true,
+  })
+  door.onEnded((session, how) => ended.push([session, how]))
+  app = createHttpServer({
+    origin: ORIGIN,
+    cdnUrl: 'https://cdn.example',
+    logger: createLogger('silent'),
+    trustProxy: 0,
+    answerFailure: (_request, reply, refusal) => answerRefusal(reply, refusal),
+  })
+  const serve = serveOn(app, door)
+  const put = (method: Method, access: Access) =>
+    serve.call(endpoint({ method, path: `/api/${access}`, access, summary: '', reply: z.object({ who: z.string() }) }))(
+      async ({ actor }) => ({ who: actor?.name ?? 'nobody' }),
+    )
+  for (const access of ['anyone', 'member', 'es', 'staff', 'management', 'owner'] as const) {
+    put('GET', access)
+    put('POST', access)
+  }
+}
+
+async function signIn(person: TestPerson): Promise<string> {
+  const token = `token-of-${person.id}-${Math.random()}`
+  await saveUser(database.db, {
+    id: person.id,
+    username: person.username,
+    globalName: person.name,
+    nick: null,
+    avatar: null,
+    guildAvatar: null,
+    inGuild: true,
+    roleIds: person.roleIds,
+    rolesReadAt: clock(),
+    sealedAccessToken: null,
+    accessTokenExpiresAt: null,
+    scopes: [],
+    emailVerified: false,
+  })
+  await addSession(database.db, {
+    tokenHash: hashOf(token),
+    userId: person.id,
+    createdAt: clock(),
+    lastSeenAt: clock(),
+    device: 'a test',
+  })
+  return `__Host-sid=${token}`
+}
+
+async function knock(method: 'GET' | 'POST', access: Access, cookie?: string) {
+  const headers = { 'sec-fetch-site': 'same-origin', ...(cookie === undefined ? {} : { cookie }) }
+  const response = await app.inject({ method, url: `/api/${access}`, headers })
+  return { status: response.statusCode, body: response.json(), headers: response.headers }
+}
+const statusOf = async (...knocked: Parameters<typeof knock>) => (await knock(...knocked)).status
+const refusals = async () =>
+  (await database.pool.query(`select actor_id, target from audit_log where action = 'refused'`)).rows
+
+describe('The door', () => {
+  it.each([
+    ['anyone', [200, 200, 200, 200, 200, 200]],
+    ['member', [401, 200, 200, 200, 200, 200]],
+    ['es', [401, 403, 200, 200, 200, 200]],
+    ['staff', [401, 403, 403, 200, 200, 200]],
+    ['management', [401, 403, 403, 403, 200, 200]],
+    ['owner', [401, 403, 403, 403, 403, 200]],
+  ] as const)('of %s opens to those it should', async (access, expected) => {
+    const cookies = [undefined]
+    const people = [PEOPLE.member, PEOPLE.es, PEOPLE.staff, PEOPLE.management, PEOPLE.owner]
+    const statuses = []
+    for (const cookie of [...cookies, ...(await Promise.all(people.map(signIn)))]) {
+      statuses.push(await statusOf('GET', access, cookie))
+    }
+    expect(statuses).toEqual(expected)
+  })
+
+  it('tells a session that ended from never having signed in', async () => {
+    expect((await knock('GET', 'staff')).body.error.code).toBe('sign_in_needed')
+    expect((await knock('GET', 'staff', '__Host-sid=gone')).body.error.code).toBe('session_ended')
+    expect((await knock('GET', 'staff', 'other__Host-sid=gone; theme=dark')).body.error.code).toBe('sign_in_needed')
+  })
+
+  it('knows a session again after a restart', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    await knock('GET', 'staff', cookie)
+    restart()
+    expect((await knock('GET', 'staff', cookie)).body).toEqual({ who: 'Priya Castell' })
+  })
+
+  it('does not let a session back in that ended while it was being read', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    const session = await door.sessionOf(cookie)
+    restart()
+    const reading = door.sessionOf(cookie)
+    if (session) await door.end(session)
+    await reading
+    expect(await door.sessionOf(cookie)).toBeNull()
+  })
+})
+
+describe('A session ends', () => {
+  it.each([
+    ['a member after 7 idle days', PEOPLE.member, 7 * DAY],
+    ['staff after 24 idle hours', PEOPLE.staff, 24 * HOUR],
+  ])('%s', async (_, person, idle) => {
+    const cookie = await signIn(person)
+    pass(idle)
+    expect(await statusOf('GET', 'member', cookie)).toBe(200)
+    pass(idle + 1)
+    expect((await knock('GET', 'member', cookie)).body.error.code).toBe('session_ended')
+  })
+
+  it.each([
+    ['a member after 30 days', PEOPLE.member, 30 * DAY, 6 * DAY],
+    ['staff after 7 days', PEOPLE.staff, 7 * DAY, 23 * HOUR],
+  ])('%s, however busy', async (_, person, absolute, step) => {
+    const cookie = await signIn(person)
+    const until = time + absolute
+    while (time + step < until) {
+      pass(step)
+      expect(await statusOf('GET', 'member', cookie)).toBe(200)
+    }
+    time = until
+    expect(await statusOf('GET', 'member', cookie)).toBe(200)
+    pass(1)
+    expect(await statusOf('GET', 'member', cookie)).toBe(401)
+  })
+
+  it('in time after a restart too, as it was last seen', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    pass(20 * HOUR)
+    await knock('GET', 'member', cookie)
+    await expect
+      .poll(async () => (await database.pool.query('select last_seen_at from sessions')).rows)
+      .toEqual([{ last_seen_at: clock() }])
+    restart()
+    pass(23 * HOUR)
+    expect(await statusOf('GET', 'member', cookie)).toBe(200)
+  })
+
+  it('for an idle person even while a tab of theirs is connected', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    const session = await door.sessionOf(cookie)
+    for (let hours = 0; hours < 24; hours++) {
+      pass(HOUR)
+      expect(session && (await door.admits('staff', session))).toBe(true)
+    }
+    pass(1)
+    expect(session && (await door.admits('staff', session))).toBe(false)
+  })
+
+  it('and whoever listens is told when it is swept, its row removed', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    const session = await door.sessionOf(cookie)
+    pass(24 * HOUR + 1)
+    await door.sweep()
+    expect(ended).toEqual([[session, 'ended']])
+    expect((await database.pool.query('select * from sessions')).rows).toEqual([])
+  })
+
+  it('also in the table when it was not used since the start', async () => {
+    await signIn(PEOPLE.member)
+    pass(7 * DAY + 1)
+    await door.sweep()
+    expect((await database.pool.query('select * from sessions')).rows).toEqual([])
+  })
+})
+
+describe('Roles', () => {
+  it('are trusted for five minutes, then Discord is asked before a staff answer', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    pass(5 * MINUTE)
+    expect(await statusOf('GET', 'staff', cookie)).toBe(200)
+    expect(discord.asked).toBe(0)
+    pass(1)
+    discord.setRoles(PEOPLE.staff.id, [])
+    expect(await statusOf('GET', 'staff', cookie)).toBe(403)
+    expect(discord.asked).toBe(1)
+  })
+
+  it('are asked for once by all who wait', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    pass(5 * MINUTE + 1)
+    const statuses = await Promise.all(Array.from({ length: 20 }, () => statusOf('GET', 'staff', cookie)))
+    expect(new Set(statuses)).toEqual(new Set([200]))
+    expect(discord.asked).toBe(1)
+  })
+
+  it('of somebody who needs none are not asked for', async () => {
+    const cookie = await signIn(PEOPLE.member)
+    pass(DAY)
+    expect(await statusOf('POST', 'member', cookie)).toBe(200)
+    expect(discord.asked).toBe(0)
+  })
+
+  it('serve reads for an hour and refuse writes while Discord is down; past it nothing', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    discord.goDown()
+    pass(HOUR)
+    expect(await statusOf('GET', 'staff', cookie)).toBe(200)
+    const write = await knock('POST', 'staff', cookie)
+    expect([write.status, write.body.error.code, write.headers['retry-after']]).toEqual([503, 'unavailable', '30'])
+    pass(1)
+    expect(await statusOf('GET', 'staff', cookie)).toBe(503)
+    expect(await statusOf('GET', 'member', cookie)).toBe(200)
+  })
+
+  it('are not asked for again within ten seconds of a failure', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    discord.goDown()
+    pass(6 * MINUTE)
+    for (let times = 0; times < 5; times++) expect(await statusOf('GET', 'staff', cookie)).toBe(200)
+    expect(discord.asked).toBe(1)
+    discord.comeBack()
+    pass(10 * SECOND)
+    expect(await statusOf('POST', 'staff', cookie)).toBe(200)
+  })
+
+  it('are all dropped when the person leaves the guild', async () => {
+    const cookie = await signIn(PEOPLE.owner)
+    discord.kick(PEOPLE.owner.id)
+    pass(5 * MINUTE + 1)
+    for (const access of ['owner', 'management', 'staff', 'es'] as const) {
+      expect(await statusOf('GET', access, cookie)).toBe(403)
+    }
+    expect(await statusOf('GET', 'member', cookie)).toBe(200)
+  })
+
+  it('hold for every session of the person at once', async () => {
+    const [first, second] = [await signIn(PEOPLE.staff), await signIn(PEOPLE.staff)]
+    await Promise.all([knock('GET', 'staff', first), knock('GET', 'staff', second)])
+    discord.setRoles(PEOPLE.staff.id, [])
+    pass(5 * MINUTE + 1)
+    await knock('GET', 'staff', first)
+    expect(await statusOf('GET', 'staff', second)).toBe(403)
+    expect(discord.asked).toBe(1)
+  })
+
+  it('of those named in OWNER_IDS survive leaving and Discord being down', async () => {
+    const cookie = await signIn(ALWAYS_OWNER)
+    discord.kick(ALWAYS_OWNER.id)
+    pass(6 * MINUTE)
+    expect(await statusOf('POST', 'owner', cookie)).toBe(200)
+    discord.goDown()
+    pass(2 * HOUR)
+    expect(await statusOf('POST', 'owner', cookie)).toBe(200)
+  })
+})
+
+describe('A refused staff call', () => {
+  it('is written down, once a minute for each call', async () => {
+    const cookie = await signIn(PEOPLE.member)
+    for (let times = 0; times < 3; times++) await knock('GET', 'staff', cookie)
+    await knock('POST', 'staff', cookie)
+    expect(await refusals()).toEqual([
+      { actor_id: PEOPLE.member.id, target: 'GET /api/staff' },
+      { actor_id: PEOPLE.member.id, target: 'POST /api/staff' },
+    ])
+    pass(MINUTE)
+    await knock('GET', 'staff', cookie)
+    expect(await refusals()).toHaveLength(3)
+  })
+})
