@@ -12,8 +12,10 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Database, openDatabase } from '#server/database/database.ts'
+import { DatabaseInUse, lock } from '#server/database/embedded/lock.ts'
 import { migrate, migrationsFolder } from '#server/database/migrate.ts'
 import type { Log } from '#server/log.ts'
 import { root } from '#server/paths.ts'
@@ -48,22 +50,65 @@ async function empty({ pool }: Database): Promise<void> {
   await pool.query(`truncate ${filled.rows.map(({ name }) => name).join(', ')} restart identity cascade`)
 }
 
-function stateOfMigrations(): string {
+function hashOf(files: string[]): string {
   const hash = createHash('sha256')
-  for (const file of readdirSync(migrationsFolder).sort()) {
-    if (file.endsWith('.sql')) hash.update(file).update(readFileSync(join(migrationsFolder, file)))
-  }
-  hash.update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')))
+  for (const file of files) hash.update(file).update(readFileSync(file))
   return hash.digest('hex').slice(0, 16)
+}
+
+function stateOfMigrations(): string {
+  const names = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'))
+  return hashOf(names.sort().map((name) => join(migrationsFolder, name)))
 }
 
 /** A folder with a migrated embedded database, closed. */
 export async function migratedFolder(): Promise<string> {
-  const template = join(root, 'node_modules/.cache/test-database', stateOfMigrations())
-  if (!existsSync(template)) await makeTemplate(template)
+  const engine = hashOf([join(root, 'node_modules/@electric-sql/pglite/package.json')])
+  const created = await kept(`created-${engine}`, async (dataDir) => {
+    await (await openDatabase({ dataDir, log: silentLog })).close()
+  })
+  const migrated = await kept(`migrated-${engine}-${stateOfMigrations()}`, async (dataDir) => {
+    cpSync(created, dataDir, { recursive: true })
+    const database = await openDatabase({ dataDir, log: silentLog })
+    await migrate(database)
+    await database.close()
+  })
   const dataDir = scratchFolder()
-  cpSync(join(template, 'database'), join(dataDir, 'database'), { recursive: true })
+  cpSync(migrated, dataDir, { recursive: true })
   return dataDir
+}
+
+/** A folder of the cache, made by the first that asks for it; others wait. */
+async function kept(name: string, make: (folder: string) => Promise<void>): Promise<string> {
+  const folder = join(root, 'node_modules/.cache/test-database', name)
+  mkdirSync(dirname(folder), { recursive: true })
+  while (!existsSync(folder)) {
+    const unlock = tryLock(folder)
+    if (!unlock) {
+      await sleep(100)
+      continue
+    }
+    try {
+      if (existsSync(folder)) break
+      const unfinished = `${folder}.unfinished`
+      rmSync(unfinished, { recursive: true, force: true })
+      mkdirSync(unfinished)
+      await make(unfinished)
+      renameSync(unfinished, folder)
+    } finally {
+      unlock()
+    }
+  }
+  return folder
+}
+
+function tryLock(folder: string): (() => void) | undefined {
+  try {
+    return lock(folder, silentLog)
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error
+    return undefined
+  }
 }
 
 async function onEmbedded(): Promise<Database> {
@@ -75,21 +120,6 @@ async function onEmbedded(): Promise<Database> {
       await database.close()
       rmSync(dataDir, { recursive: true, force: true })
     },
-  }
-}
-
-/** Renamed when complete: of test files starting at once, one template stays and all are good. */
-async function makeTemplate(template: string): Promise<void> {
-  mkdirSync(dirname(template), { recursive: true })
-  const dataDir = mkdtempSync(`${template}-`)
-  const database = await openDatabase({ dataDir, log: silentLog })
-  await migrate(database)
-  await database.close()
-  try {
-    renameSync(dataDir, template)
-  } catch (error) {
-    rmSync(dataDir, { recursive: true })
-    if (!existsSync(template)) throw error
   }
 }
 

@@ -155,10 +155,10 @@ describe('The embedded database', () => {
       let inRound = 0
       for await (const line of createInterface({ input: child.stdout ?? process.stdin })) {
         acknowledged.add(Number(line))
-        if (++inRound === round * 70) child.kill('SIGKILL')
+        if (++inRound === round * 40) child.kill('SIGKILL')
       }
       await ended
-      expect(inRound).toBeGreaterThanOrEqual(round * 70)
+      expect(inRound).toBeGreaterThanOrEqual(round * 40)
     }
     const { pool } = await open(dataDir)
     const { rows } = await pool.query<{ id: number; lines: string }>(

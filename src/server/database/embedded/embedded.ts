@@ -83,10 +83,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     db: drizzle({ client: pool }),
     pool,
     patiently,
-    async check() {
-      await engine.ready()
-      await answers(pool)
-    },
+    check: () => answers(pool),
     fsyncs: () => engine.fsyncs,
     async close() {
       stopUpkeep()

@@ -62,7 +62,7 @@ export class Engine {
   #fsyncs = new Int32Array(new SharedArrayBuffer(4))
   #worker: Worker | undefined
   #ready: Promise<void> = Promise.resolve()
-  #failure: DatabaseUnavailable | undefined
+  #failure: unknown
   #isClosing = false
   #wires = new Map<number, Wire>()
   #connections = 0
@@ -225,7 +225,6 @@ export class Engine {
         this.#options.log.info({ directory: this.#options.directory }, 'The embedded database is open again')
         return
       } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) throw error
         this.#failure = error
         this.#options.log.error({ err: error }, 'The embedded database cannot be opened; trying again')
       }

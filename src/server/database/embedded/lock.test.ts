@@ -12,8 +12,10 @@ let directory: string
 let path: string
 
 beforeEach(() => {
-  directory = join(mkdtempSync(join(tmpdir(), 'site-lock-')), 'database')
+  const parent = mkdtempSync(join(tmpdir(), 'site-lock-'))
+  directory = join(parent, 'database')
   path = `${directory}.lock`
+  return () => rmSync(parent, { recursive: true })
 })
 
 const take = () => lock(directory, silentLog)

@@ -14,6 +14,10 @@ const Holder = z.object({
 })
 type Holder = z.infer<typeof Holder>
 
+export class DatabaseInUse extends Error {
+  override name = 'DatabaseInUse'
+}
+
 const beat = 5_000
 /** After so long without a beat, a holder that cannot be asked (another machine or container) is taken for dead. */
 const silence = 20_000
@@ -113,7 +117,7 @@ function acquire(path: string, directory: string, holder: Holder, me: string): v
       removeIfStale(path, directory, holder)
     }
   }
-  throw new Error(`Several processes want the lock ${path} at once; start one only`)
+  throw new DatabaseInUse(`Several processes want the lock ${path} at once; start one only`)
 }
 
 function removeIfStale(path: string, directory: string, me: Holder): void {
@@ -121,7 +125,7 @@ function removeIfStale(path: string, directory: string, me: Holder): void {
     const held = readFileSync(path, 'utf8')
     const who = whoHolds(held, statSync(path).mtimeMs, me)
     if (who) {
-      throw new Error(
+      throw new DatabaseInUse(
         `The embedded database in ${directory} is in use by ${who}. ` +
           'It serves one process at a time; for several set DATABASE_URL to a PostgreSQL server.',
       )
