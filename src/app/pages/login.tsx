@@ -31,7 +31,7 @@ export function LoginPage() {
 /** The gantry of a toll lane that is open. */
 function OpenLane() {
   return (
-    <RoadSign posts={[40, 280]}>
+    <RoadSign posts={[40, 280]} top={60}>
       <rect x="6" y="56" width="308" height="18" rx="4" fill="#39426b" />
       <rect x="30" y="86" width="260" height="130" rx="12" fill="#12306b" />
       <rect x="38" y="94" width="244" height="114" rx="7" fill="none" stroke="#f6f2ea" strokeWidth="4" />

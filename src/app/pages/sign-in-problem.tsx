@@ -90,14 +90,14 @@ function NextExit() {
     <RoadSign posts={[70, 250]}>
       <rect x="4" y="74" width="312" height="176" rx="14" fill="#12306b" />
       <rect x="12" y="82" width="296" height="160" rx="9" fill="none" stroke="#f6f2ea" strokeWidth="4" />
-      <Letters y={136} size={40}>
+      <Letters y={130} size={40}>
         Discord
       </Letters>
-      <Letters y={180} size={28}>
+      <Letters y={170} size={28}>
         NEXT EXIT
       </Letters>
       <path
-        d="M144 226c22 0 22-24 44-30m-14-10 16 10-10 16"
+        d="M138 224c26 0 28-14 48-22m-15-10 17 9-9 17"
         fill="none"
         stroke="#f6f2ea"
         strokeWidth="8"

@@ -1,13 +1,20 @@
 import type { ReactNode } from 'react'
 
+interface RoadSignProps {
+  posts?: readonly number[]
+  /** Where the posts begin: behind the plate. */
+  top?: number
+  children: ReactNode
+}
+
 /** The frame of every sign on the shore: posts that reach the ground, and the plate's own drawing above. */
-export function RoadSign({ posts = [160], children }: { posts?: readonly number[]; children: ReactNode }) {
+export function RoadSign({ posts = [160], top = 120, children }: RoadSignProps) {
   return (
     <svg viewBox="0 0 320 480" className="overflow-visible font-sign" aria-hidden="true">
       {posts.map((x) => (
         <g key={x}>
-          <path d={`M${x - 6} 60h12v420h-12Z`} fill="#2a3152" />
-          <path d={`M${x + 2} 60h4v420h-4Z`} fill="#ff9a6b" opacity="0.550" />
+          <path d={`M${x - 6} ${top}h12V480h-12Z`} fill="#2a3152" />
+          <path d={`M${x + 2} ${top}h4V480h-4Z`} fill="#ff9a6b" opacity="0.550" />
         </g>
       ))}
       {children}
