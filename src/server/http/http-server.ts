@@ -23,6 +23,10 @@ export interface HttpServerOptions extends SecuritySettings {
 /** The web server before it serves anything: what it reads, from whom it takes writes, what every answer carries. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { answerFailure, before, trustProxy } = options
+  const headers = answerHeaders(options)
+  const describe = (reply: FastifyReply) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
+  }
   const app = Fastify({
     loggerInstance: options.logger,
     // An address may carry a sign-in code, so requests are not logged one by one.
@@ -32,7 +36,10 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     requestTimeout: 30_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => void answerFailure(request, reply, refusalOf(error, request)),
+    frameworkErrors: (error, request, reply) => {
+      describe(reply) // hooks do not run for what never found a route
+      void answerFailure(request, reply, refusalOf(error, request))
+    },
     clientErrorHandler: answerUnreadable,
   })
   app.server.headersTimeout = 15_000
@@ -41,9 +48,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
 
-  const headers = answerHeaders(options)
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
+    describe(reply)
     done()
   })
   if (before) app.addHook('onRequest', (request, reply, done) => before(request.raw, reply.raw, done))
