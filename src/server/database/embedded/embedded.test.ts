@@ -271,7 +271,7 @@ describe('A nearly full disk', () => {
       ).rejects.toSatisfy((error) => asUnavailable(error) !== undefined)
       await accepts(pool.query('select 1'))
       rmSync(filler)
-      await until(() => accepts(pool.query('select 1')), 30)
+      await until(() => accepts(pool.query('select 1')), 60)
       const { rows } = await pool.query<{ n: string }>('select count(*) as n from entry where id <= $1', [acknowledged])
       expect(Number(rows[0]?.n)).toBe(acknowledged)
       await pool.query('insert into entry values (100000, $1)', ['room again'])

@@ -21,7 +21,7 @@ export interface EngineOptions {
 const patientLimit = 30 * 60_000
 const openLimit = 5 * 60_000
 const closeLimit = 20_000
-const longestPause = 15_000
+const longestPause = 5_000
 
 const isSource = import.meta.url.endsWith('.ts')
 const workerFile = join(root, isSource ? 'src/server/database/embedded/worker.ts' : 'dist/server/database-worker.js')
