@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createDoor } from '#features/auth/server/door.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { codesRoutes } from '#features/codes/server/routes.ts'
 import { presenceRoom } from '#features/presence/server/room.ts'
 import type { Access } from '#lib/access.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -75,6 +76,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const pages = pageRoutes({ ...deps, development: deps.development !== undefined, app, serve, door, changes })
   authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })
+  codesRoutes({ serve, database, audit, changes, clock })
 
   const realtime = createRealtime({
     server: app.server,

@@ -1,5 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { fillCodes } from '#features/codes/server/gateway.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -25,6 +26,7 @@ export async function start(
   const community = readCommunity(fromRoot(environment.communityDir))
   console.log(`Community: ${community.site.name}`)
   const logger = createLogger(environment.logLevel)
+  const clock = () => new Date()
 
   const database = await openDatabase({
     url: environment.databaseUrl,
@@ -33,6 +35,9 @@ export async function start(
   })
   const migrations = await migrate(database)
   console.log(`Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${migrations} migrations made`}`)
+
+  const codes = await fillCodes({ database, communityDir: community.dir, clock })
+  if (codes > 0) console.log(`Codes: ${codes} arrived from ${join(community.dir, 'codes')}`)
 
   const stops: (() => Promise<void>)[] = [() => database.close()]
   const redirectUri = `${environment.origin}/auth/discord/callback`
@@ -60,7 +65,7 @@ export async function start(
       discord: createDiscord(settings),
       clientSecret: settings.clientSecret,
       cdnUrl: settings.cdnUrl,
-      clock: () => new Date(),
+      clock,
       logger,
     }),
     parts.prepare?.(),

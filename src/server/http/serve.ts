@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
-import type { Access, ActorOf, Member } from '#lib/access.ts'
+import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Snapshot } from '#server/snapshots.ts'
 import { type Fields, invalid, Refusal } from './refusal.ts'
@@ -29,6 +29,8 @@ export interface Call<A extends Access, P, Q, B> extends By {
   reply: FastifyReply
 }
 
+type Make = () => Snapshot | Promise<Snapshot>
+
 type Handler<A extends Access, P, Q, B, R> = (call: Call<A, P, Q, B>) => Promise<R>
 
 /** Puts endpoints on the site: opens the door for their access, parses, runs, and shapes the answer by its schema. */
@@ -37,14 +39,28 @@ export interface Serve {
   call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
     endpoint: Endpoint<P, Q, B, R, A>,
   ): (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => void
-  /** For lists that are polled: one snapshot for all, answered with an ETag and a 304 when nothing changed. */
-  list(endpoint: Endpoint, snapshot: () => Snapshot | Promise<Snapshot>): void
+  /**
+   * For lists that are polled: one snapshot for all, answered with an ETag and a 304 when nothing changed. `forSome` is
+   * a second one for those who may read more of the same list.
+   */
+  list(endpoint: Endpoint, snapshot: Make, forSome?: { access: Access; snapshot: Make }): void
   /** What a list answers now: pages are filled in from the same snapshot, without a request. */
   reply(endpoint: Endpoint): Promise<unknown>
 }
 
 export function serveOn(app: FastifyInstance, door: Door): Serve {
-  const lists = new Map<string, () => Snapshot | Promise<Snapshot>>()
+  const lists = new Map<string, Make>()
+
+  /** Whether somebody who was let in may read more; on roles that are not fresh enough they read what all read. */
+  async function opens(access: Access, request: FastifyRequest): Promise<boolean> {
+    try {
+      await door.open(access, request)
+      return true
+    } catch (error) {
+      if (error instanceof Refusal) return false
+      throw error
+    }
+  }
 
   function call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
     endpoint: Endpoint<P, Q, B, R, A>,
@@ -83,13 +99,14 @@ export function serveOn(app: FastifyInstance, door: Door): Serve {
 
   return {
     call,
-    list: (endpoint, snapshot) => {
+    list: (endpoint, snapshot, forSome) => {
       lists.set(endpoint.path, snapshot)
       app.get(fastifyPath(endpoint.path), async (request, reply) => {
         const opened = door.open(endpoint.access, request)
-        if (opened instanceof Promise) await opened
-        const made = snapshot()
-        return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
+        const actor = opened instanceof Promise ? await opened : opened
+        const readsMore = forSome && allows(forSome.access, actor) && (await opens(forSome.access, request))
+        const made = readsMore ? forSome.snapshot() : snapshot()
+        return answerSnapshot(request, reply, made instanceof Promise ? await made : made, 'accept-encoding, cookie')
       })
     },
     reply: async (endpoint) => {
@@ -135,12 +152,17 @@ export function fieldsOf(issues: readonly core.$ZodIssue[]): Fields {
  * Sends what was made once: 304 when the caller has it already, else in the best encoding it takes. An answer with
  * another status than 200 is never kept: the same address may answer otherwise in a moment.
  */
-export function answerSnapshot(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply {
+export function answerSnapshot(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  snapshot: Snapshot,
+  vary = 'accept-encoding',
+): FastifyReply {
   if (reply.statusCode === 200) {
-    reply.headers({ etag: snapshot.etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding' })
+    reply.headers({ etag: snapshot.etag, 'cache-control': 'private, no-cache', vary })
     if (hasAlready(request.headers['if-none-match'], snapshot.etag)) return reply.code(304).send()
   } else {
-    reply.headers({ 'cache-control': 'no-store', vary: 'accept-encoding' })
+    reply.headers({ 'cache-control': 'no-store', vary })
   }
   const encoding = encodingFor(request.headers['accept-encoding'])
   void reply.header('content-type', snapshot.type)

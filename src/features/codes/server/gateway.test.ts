@@ -1,0 +1,61 @@
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { BadConfiguration } from '#server/config/environment.ts'
+import { root } from '#server/paths.ts'
+import { useWorld } from '#test/world.ts'
+import { listPenalCodes, listTenCodes, removeTenCode } from '../contract.ts'
+import { fillCodes } from './gateway.ts'
+
+const world = useWorld()
+let communityDir: string
+
+beforeEach(() => {
+  communityDir = mkdtempSync(join(tmpdir(), 'community-'))
+  mkdirSync(join(communityDir, 'codes'))
+})
+afterEach(() => rmSync(communityDir, { recursive: true }))
+
+const fill = () => fillCodes({ database: world().database, communityDir, clock: world().now })
+const write = (name: string, text: string) => writeFileSync(join(communityDir, 'codes', name), text)
+
+describe('the first start', () => {
+  it('arrives with at least 60 ten-codes and 150 penal codes', async () => {
+    cpSync(join(root, 'community/codes'), join(communityDir, 'codes'), { recursive: true })
+    const count = await fill()
+    const tenCodes = (await world().as.staff(listTenCodes)).body.data
+    const penalCodes = (await world().as.staff(listPenalCodes)).body.data
+    expect(tenCodes.length).toBeGreaterThanOrEqual(60)
+    expect(penalCodes.length).toBeGreaterThanOrEqual(150)
+    expect(count).toBe(tenCodes.length + penalCodes.length)
+    expect(tenCodes[0]).toMatchObject({ created_by_username: null, updated_by_discord: null, version: 1 })
+  })
+
+  it('is the only one: what staff removed does not return', async () => {
+    write('ten-codes.yaml', '- { code: "10-4", meaning: Understood }')
+    expect(await fill()).toBe(1)
+    await world().as.staff(removeTenCode, { params: { id: '1' } })
+    expect(await fill()).toBe(0)
+    expect((await world().as.anyone(listTenCodes)).body.data).toEqual([])
+  })
+
+  it('starts with empty lists where there are no files', async () => {
+    expect(await fill()).toBe(0)
+    write('penal-codes.yaml', '- { statute: "316.193", title: DUI, fine: 500 }')
+    expect(await fill()).toBe(1)
+  })
+
+  it.each([
+    ['- { code: "10-4", meaning: Understood }\n- { code: "10-5" }', ':2: 1.meaning: Write a text here.'],
+    ['- { code: "10-4", meaning: a }\n\n- { code: "10-4", meaning: b }', ':3: 1: this code stands in the file twice'],
+    ['- { code: "10-4", meaning: a, color: pink }', ':1: 0.color: Pick one of the colors.'],
+  ])('says file, line and what was expected of a mistake, and can be tried again', async (text, problem) => {
+    write('ten-codes.yaml', text)
+    const error = await fill().catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(BadConfiguration)
+    expect(String(error)).toContain(`ten-codes.yaml${problem}`)
+    write('ten-codes.yaml', '- { code: "10-4", meaning: Understood }')
+    expect(await fill()).toBe(1)
+  })
+})

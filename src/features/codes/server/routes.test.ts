@@ -1,0 +1,351 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { PEOPLE } from '#test/people.ts'
+import { useWorld } from '#test/world.ts'
+import {
+  addPenalCode,
+  addTenCode,
+  changePenalCode,
+  changeTenCode,
+  listPenalCodes,
+  listTenCodes,
+  removePenalCode,
+  removeTenCode,
+} from '../contract.ts'
+
+const world = useWorld()
+
+const TRAFFIC_STOP = { code: '10-50', meaning: 'Traffic stop', category: 'Traffic', color: 'yellow' } as const
+const DUI = {
+  statute: '316.193(1)',
+  title: 'Driving under the influence',
+  class: 'Misdemeanor (2nd degree)',
+  fine: 500,
+  jail: 4,
+  points: 0,
+  notes: 'Tow the vehicle.',
+}
+
+async function entries() {
+  const { rows } = await world().database.pool.query(
+    'select actor_id, actor_name, action, target, before, after from audit_log order by seq',
+  )
+  return rows
+}
+
+describe('GET /api/codes/ten', () => {
+  it('answers everybody with the codes in numeric-aware order', async () => {
+    for (const code of ['10-20', 'Signal 4', '10-4']) {
+      await world().as.staff(addTenCode, { body: { code, meaning: 'Something' } })
+    }
+    const { status, body } = await world().as.anyone(listTenCodes)
+    expect(status).toBe(200)
+    expect(body.data.map((item) => item.code)).toEqual(['10-4', '10-20', 'Signal 4'])
+  })
+
+  it('tells only staff who wrote a code', async () => {
+    await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
+    const at = world().now().toISOString()
+    const open = { ...TRAFFIC_STOP, id: 1, version: 1, created_at: at, updated_at: at }
+    const people = {
+      created_by_username: 'priya',
+      created_by_discord: PEOPLE.staff.id,
+      updated_by_username: 'priya',
+      updated_by_discord: PEOPLE.staff.id,
+    }
+    for (const reader of ['anyone', 'member', 'es'] as const) {
+      const { body } = await world().as[reader](listTenCodes)
+      expect(body.data).toEqual([open])
+    }
+    for (const reader of ['staff', 'management', 'owner'] as const) {
+      const { body, headers } = await world().as[reader](listTenCodes)
+      expect(body.data).toEqual([{ ...open, ...people }])
+      expect(headers.vary).toContain('cookie')
+    }
+  })
+
+  it('takes the names away again from someone who is no longer staff', async () => {
+    await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
+    world().discord.setRoles(PEOPLE.staff.id, [])
+    world().pass(301_000)
+    const { status, body } = await world().as.staff(listTenCodes)
+    expect(status).toBe(200)
+    expect(body.data[0]).not.toHaveProperty('updated_by_discord')
+  })
+
+  it('costs a 304 while nothing changed, for each of the two readers', async () => {
+    await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
+    const tags = new Set<string>()
+    for (const reader of ['anyone', 'staff'] as const) {
+      const etag = String((await world().as[reader](listTenCodes)).headers.etag)
+      tags.add(etag)
+      expect((await world().as[reader](listTenCodes, { headers: { 'if-none-match': etag } })).status).toBe(304)
+      await world().as.staff(addTenCode, { body: { code: `10-${reader}`, meaning: 'New' } })
+      expect((await world().as[reader](listTenCodes, { headers: { 'if-none-match': etag } })).status).toBe(200)
+    }
+    expect(tags.size).toBe(2)
+  })
+})
+
+describe('POST /api/codes/ten', () => {
+  it('returns the item, trimmed, with color default and no category unless given', async () => {
+    const { status, body } = await world().as.staff(addTenCode, { body: { code: ' 10-4 ', meaning: ' Understood ' } })
+    expect(status).toBe(200)
+    expect(body.ok).toBe(true)
+    expect(body.item).toMatchObject({
+      code: '10-4',
+      meaning: 'Understood',
+      category: null,
+      color: 'default',
+      created_by_username: 'priya',
+      created_by_discord: PEOPLE.staff.id,
+      version: 1,
+    })
+  })
+
+  it.each([
+    ['a blank code', { code: '  ', meaning: 'x' }, { code: 'This is required.' }],
+    ['a missing meaning', { code: '10-4' }, { meaning: 'Write a text here.' }],
+    ['a code that no address could name', { code: '#', meaning: 'x' }, { code: 'Use at least one letter or digit.' }],
+    ['a code that is too long', { code: 'x'.repeat(21), meaning: 'x' }, { code: 'Use at most 20 characters.' }],
+    [
+      'control characters',
+      { code: '10-4', meaning: 'a\u0000b' },
+      { meaning: 'Remove the characters that cannot be seen.' },
+    ],
+    ['an unknown color', { code: '10-4', meaning: 'x', color: 'pink' }, { color: 'Pick one of the colors.' }],
+    ['an unknown field', { code: '10-4', meaning: 'x', shape: 'round' }, { shape: 'This field is not known here.' }],
+  ])('refuses %s and names each bad field', async (_what, body, fields) => {
+    const answer = await world().as.staff({ ...addTenCode, body: z.unknown() }, { body })
+    expect(answer.status).toBe(400)
+    expect(answer.error?.fields).toEqual(fields)
+    expect((await world().as.anyone(listTenCodes)).body.data).toEqual([])
+  })
+
+  it('refuses a code that is already there, whatever the case', async () => {
+    await world().as.staff(addTenCode, { body: { code: '10-18X', meaning: 'Lights and siren' } })
+    const { status, error } = await world().as.staff(addTenCode, { body: { code: '10-18x', meaning: 'Again' } })
+    expect(status).toBe(409)
+    expect(error).toMatchObject({ code: 'already_there', fields: { code: 'This code is already in the list.' } })
+  })
+})
+
+describe('PUT /api/codes/ten/{id}', () => {
+  it('changes the code, and says who did', async () => {
+    const { item } = (await world().as.staff(addTenCode, { body: TRAFFIC_STOP })).body
+    world().pass(60_000)
+    const { status, body } = await world().as.management(changeTenCode, {
+      params: { id: String(item.id) },
+      body: { ...TRAFFIC_STOP, category: null, color: 'red', version: 1 },
+    })
+    expect(status).toBe(200)
+    expect(body.item).toEqual({
+      ...item,
+      category: null,
+      color: 'red',
+      updated_by_username: 'dana',
+      updated_by_discord: PEOPLE.management.id,
+      updated_at: world().now().toISOString(),
+      version: 2,
+    })
+  })
+
+  it('refuses a stale version with the current item and changes nothing', async () => {
+    const { item } = (await world().as.staff(addTenCode, { body: TRAFFIC_STOP })).body
+    const params = { id: String(item.id) }
+    await world().as.management(changeTenCode, { params, body: { ...TRAFFIC_STOP, meaning: 'Theirs', version: 1 } })
+    const { status, error, body } = await world().as.staff(changeTenCode, {
+      params,
+      body: { ...TRAFFIC_STOP, meaning: 'Mine', version: 1 },
+    })
+    expect(status).toBe(409)
+    expect(error?.code).toBe('changed_meanwhile')
+    expect(body).toMatchObject({ item: { meaning: 'Theirs', version: 2, updated_by_username: 'dana' } })
+    expect((await world().as.anyone(listTenCodes)).body.data[0]?.meaning).toBe('Theirs')
+  })
+
+  it('refuses the name of another code', async () => {
+    await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
+    const { item } = (await world().as.staff(addTenCode, { body: { code: '10-4', meaning: 'Understood' } })).body
+    const { status, error } = await world().as.staff(changeTenCode, {
+      params: { id: String(item.id) },
+      body: { code: '10-50', meaning: 'Understood', version: 1 },
+    })
+    expect(status).toBe(409)
+    expect(error?.fields).toEqual({ code: 'This code is already in the list.' })
+  })
+
+  it('requires the version, and an id that there is', async () => {
+    const body = { ...TRAFFIC_STOP, version: 1 }
+    expect((await world().as.staff(changeTenCode, { params: { id: '7' }, body })).status).toBe(404)
+    expect((await world().as.staff(changeTenCode, { params: { id: 'seven' }, body })).status).toBe(400)
+    const { error } = await world().as.staff(
+      { ...changeTenCode, body: z.unknown() },
+      { params: { id: '7' }, body: TRAFFIC_STOP },
+    )
+    expect(error?.fields).toEqual({ version: 'The version that was changed.' })
+  })
+})
+
+describe('DELETE /api/codes/ten/{id}', () => {
+  it('removes the code; a second time there is nothing', async () => {
+    const { item } = (await world().as.staff(addTenCode, { body: TRAFFIC_STOP })).body
+    const params = { id: String(item.id) }
+    expect((await world().as.staff(removeTenCode, { params })).body).toEqual({ ok: true })
+    expect((await world().as.staff(removeTenCode, { params })).status).toBe(404)
+    expect((await world().as.anyone(listTenCodes)).body.data).toEqual([])
+  })
+})
+
+describe('penal codes', () => {
+  it('are answered to everybody in the order of the statute book', async () => {
+    for (const statute of ['316.193', '784.03', '316.1925']) {
+      await world().as.staff(addPenalCode, { body: { statute, title: 'Something' } })
+    }
+    const { status, body } = await world().as.anyone(listPenalCodes)
+    expect(status).toBe(200)
+    expect(body.data.map((item) => item.statute)).toEqual(['316.1925', '316.193', '784.03'])
+    expect(body.data[0]).not.toHaveProperty('created_by_discord')
+    expect((await world().as.staff(listPenalCodes)).body.data[0]?.created_by_discord).toBe(PEOPLE.staff.id)
+  })
+
+  it('are added, changed and removed by staff; empty numbers are null', async () => {
+    const { item } = (await world().as.staff(addPenalCode, { body: DUI })).body
+    expect(item).toMatchObject({ ...DUI, version: 1, created_by_username: 'priya' })
+    const params = { id: String(item.id) }
+    const changed = await world().as.management(changePenalCode, {
+      params,
+      body: { ...DUI, fine: null, jail: null, points: null, class: null, notes: ' One\r\nTwo ', version: 1 },
+    })
+    expect(changed.body.item).toMatchObject({
+      fine: null,
+      jail: null,
+      points: null,
+      class: null,
+      notes: 'One\nTwo',
+      updated_by_username: 'dana',
+      version: 2,
+    })
+    const stale = await world().as.staff(changePenalCode, { params, body: { ...DUI, version: 1 } })
+    expect(stale.status).toBe(409)
+    expect(stale.body).toMatchObject({ item: { version: 2 } })
+    expect((await world().as.staff(removePenalCode, { params })).body).toEqual({ ok: true })
+    expect((await world().as.staff(changePenalCode, { params, body: { ...DUI, version: 2 } })).status).toBe(404)
+    expect((await world().as.staff(removePenalCode, { params })).status).toBe(404)
+  })
+
+  it.each([
+    [
+      { statute: '', title: '' },
+      { statute: 'This is required.', title: 'This is required.' },
+    ],
+    ['a negative number', { statute: '1', title: 'x', fine: -1 }, { fine: 'Use 0 or more.' }],
+    ['a part of a month', { statute: '1', title: 'x', jail: 1.5 }, { jail: 'Use a whole number.' }],
+    ['too many points', { statute: '1', title: 'x', points: 101 }, { points: 'Use 100 at most.' }],
+    ['a text for a number', { statute: '1', title: 'x', fine: '100' }, { fine: 'Use a whole number.' }],
+    [
+      'notes that are too long',
+      { statute: '1', title: 'x', notes: 'x'.repeat(4_001) },
+      { notes: 'Use at most 4,000 characters.' },
+    ],
+    ['an unknown field', { statute: '1', title: 'x', bail: 5 }, { bail: 'This field is not known here.' }],
+  ])('refuse %s and name each bad field', async (_what, body, fields) => {
+    const answer = await world().as.staff({ ...addPenalCode, body: z.unknown() }, { body })
+    expect(answer.status).toBe(400)
+    expect(answer.error?.fields).toEqual(fields)
+  })
+
+  it('stand in the list once each, whatever the case', async () => {
+    await world().as.staff(addPenalCode, { body: { statute: '893.13(1)(a)', title: 'Sale' } })
+    const { status, error } = await world().as.staff(addPenalCode, { body: { statute: '893.13(1)(A)', title: 'Sale' } })
+    expect(status).toBe(409)
+    expect(error?.fields).toEqual({ statute: 'This statute is already in the list.' })
+  })
+})
+
+describe('writes to codes', () => {
+  it('are for staff: 401 when nobody is signed in, 403 without the role', async () => {
+    const params = { id: '1' }
+    for (const [reader, status] of [
+      ['anyone', 401],
+      ['member', 403],
+      ['es', 403],
+    ] as const) {
+      const as = world().as[reader]
+      const body = { ...TRAFFIC_STOP, version: 1 }
+      expect((await as(addTenCode, { body: TRAFFIC_STOP })).status).toBe(status)
+      expect((await as(changeTenCode, { params, body })).status).toBe(status)
+      expect((await as(removeTenCode, { params })).status).toBe(status)
+      expect((await as(addPenalCode, { body: DUI })).status).toBe(status)
+      expect((await as(changePenalCode, { params, body: { ...DUI, version: 1 } })).status).toBe(status)
+      expect((await as(removePenalCode, { params })).status).toBe(status)
+    }
+    expect((await world().as.anyone(listTenCodes)).body.data).toEqual([])
+  })
+
+  it('are written down with what was before and after', async () => {
+    const { item } = (await world().as.staff(addTenCode, { body: TRAFFIC_STOP })).body
+    const params = { id: String(item.id) }
+    const after = (
+      await world().as.management(changeTenCode, { params, body: { ...TRAFFIC_STOP, color: 'red', version: 1 } })
+    ).body.item
+    await world().as.owner(removeTenCode, { params })
+    const target = `ten-codes/${item.id}`
+    expect(await entries()).toEqual([
+      {
+        actor_id: PEOPLE.staff.id,
+        actor_name: 'Priya Castell',
+        action: 'addTenCode',
+        target,
+        before: null,
+        after: item,
+      },
+      {
+        actor_id: PEOPLE.management.id,
+        actor_name: 'Dana Whitfield',
+        action: 'changeTenCode',
+        target,
+        before: item,
+        after,
+      },
+      {
+        actor_id: PEOPLE.owner.id,
+        actor_name: 'Theo Marchetti',
+        action: 'removeTenCode',
+        target,
+        before: after,
+        after: null,
+      },
+    ])
+  })
+
+  it('that are refused write nothing down', async () => {
+    await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
+    await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
+    await world().as.staff(removeTenCode, { params: { id: '99' } })
+    expect(await entries()).toHaveLength(1)
+  })
+})
+
+describe('the pages', () => {
+  it('come with their rows, and without who wrote them', async () => {
+    await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
+    await world().as.staff(addPenalCode, { body: DUI })
+    const tenCodes = await world().visit('/ten-codes')
+    expect(tenCodes.status).toBe(200)
+    expect(tenCodes.html).toContain('id="code-10-50"')
+    expect(tenCodes.html).toContain('Traffic stop')
+    expect(tenCodes.html).not.toContain(PEOPLE.staff.id)
+    const penalCodes = await world().visit('/penal-codes', await world().signIn(PEOPLE.staff))
+    expect(penalCodes.html).toContain('id="statute-316-193-1"')
+    expect(penalCodes.html).not.toContain(PEOPLE.staff.id)
+  })
+
+  it('are made anew when a code changes', async () => {
+    await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
+    const first = await world().visit('/ten-codes')
+    expect((await world().visit('/ten-codes?q=stop')).headers.etag).toBe(first.headers.etag)
+    await world().as.staff(removeTenCode, { params: { id: '1' } })
+    expect((await world().visit('/ten-codes')).html).not.toContain('Traffic stop')
+  })
+})

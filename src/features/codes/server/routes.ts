@@ -1,0 +1,123 @@
+import * as core from 'zod/v4/core'
+import { type Audit, asJson } from '#features/audit/server/store.ts'
+import type { Topic } from '#lib/topics.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
+import type { By, Serve } from '#server/http/serve.ts'
+import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
+import {
+  addPenalCode,
+  addTenCode,
+  changePenalCode,
+  changeTenCode,
+  listPenalCodes,
+  listTenCodes,
+  type PenalCode,
+  removePenalCode,
+  removeTenCode,
+  type TenCode,
+} from '../contract.ts'
+import * as store from './store.ts'
+
+export interface CodesRoutesDeps {
+  serve: Serve
+  database: Database
+  audit: Audit
+  changes: Changes
+  clock: () => Date
+}
+
+export function codesRoutes({ serve, database, audit, changes, clock }: CodesRoutesDeps): void {
+  const keep = (topic: Topic, make: () => Promise<unknown>) =>
+    keepSnapshot(changes, [topic], async () => makeSnapshot(JSON.stringify(await make())))
+
+  /** A record as it is written down and given back. */
+  function write<T extends { id: number }>(
+    by: By,
+    topic: Topic,
+    action: string,
+    work: (tx: Transaction) => Promise<{ before?: T; after: T }>,
+  ): Promise<T> {
+    return audit.change(by, [topic], async (tx) => {
+      const { before, after } = await work(tx)
+      const entry = { action, target: `${topic}/${after.id}`, before: before && asJson(before), after: asJson(after) }
+      return { result: after, entries: [entry] }
+    })
+  }
+
+  function remove(
+    by: By,
+    topic: Topic,
+    action: string,
+    work: (tx: Transaction) => Promise<{ id: number }>,
+  ): Promise<void> {
+    return audit.change(by, [topic], async (tx) => {
+      const before = await work(tx)
+      return { result: undefined, entries: [{ action, target: `${topic}/${before.id}`, before: asJson(before) }] }
+    })
+  }
+
+  const tenCodes = async () => core.parse(listTenCodes.reply, { data: await store.listTenCodes(database.db) })
+  serve.list(
+    listTenCodes,
+    keep('ten-codes', async () => ({ data: (await tenCodes()).data.map(withoutPeople) })),
+    { access: 'staff', snapshot: keep('ten-codes', tenCodes) },
+  )
+
+  serve.call(addTenCode)(async (call) => {
+    const item = await write(call, 'ten-codes', 'addTenCode', async (tx) => ({
+      after: await store.addTenCode(tx, call.body, { actor: call.actor, at: clock() }),
+    }))
+    return { ok: true, item }
+  })
+
+  serve.call(changeTenCode)(async (call) => {
+    const item = await write(call, 'ten-codes', 'changeTenCode', (tx) =>
+      store.changeTenCode(tx, call.params.id, call.body, { actor: call.actor, at: clock() }),
+    )
+    return { ok: true, item }
+  })
+
+  serve.call(removeTenCode)(async (call) => {
+    await remove(call, 'ten-codes', 'removeTenCode', (tx) => store.removeTenCode(tx, call.params.id))
+    return { ok: true }
+  })
+
+  const penalCodes = async () => core.parse(listPenalCodes.reply, { data: await store.listPenalCodes(database.db) })
+  serve.list(
+    listPenalCodes,
+    keep('penal-codes', async () => ({ data: (await penalCodes()).data.map(withoutPeople) })),
+    { access: 'staff', snapshot: keep('penal-codes', penalCodes) },
+  )
+
+  serve.call(addPenalCode)(async (call) => {
+    const item = await write(call, 'penal-codes', 'addPenalCode', async (tx) => ({
+      after: await store.addPenalCode(tx, call.body, { actor: call.actor, at: clock() }),
+    }))
+    return { ok: true, item }
+  })
+
+  serve.call(changePenalCode)(async (call) => {
+    const item = await write(call, 'penal-codes', 'changePenalCode', (tx) =>
+      store.changePenalCode(tx, call.params.id, call.body, { actor: call.actor, at: clock() }),
+    )
+    return { ok: true, item }
+  })
+
+  serve.call(removePenalCode)(async (call) => {
+    await remove(call, 'penal-codes', 'removePenalCode', (tx) => store.removePenalCode(tx, call.params.id))
+    return { ok: true }
+  })
+}
+
+/** What everybody may read: who wrote a record is for staff. */
+function withoutPeople(code: TenCode | PenalCode) {
+  const {
+    created_by_username: _creator,
+    created_by_discord: _creatorId,
+    updated_by_username: _updater,
+    updated_by_discord: _updaterId,
+    ...open
+  } = code
+  return open
+}
