@@ -14,6 +14,19 @@ export interface RosterFacts {
   notes: string | null
 }
 
+/** Spec, section 2: the table's columns, in order. */
+export const COLUMNS: readonly { field: keyof RosterFacts; label: string }[] = [
+  { field: 'callsign', label: 'Callsign' },
+  { field: 'name', label: 'Name' },
+  { field: 'position', label: 'Position' },
+  { field: 'discordId', label: 'Discord UID' },
+  { field: 'timezone', label: 'Timezone' },
+  { field: 'hiredAt', label: 'Hired' },
+  { field: 'lastMove', label: 'Last Move' },
+  { field: 'status', label: 'Status' },
+  { field: 'notes', label: 'Notes' },
+]
+
 /** Spec, section 4: roster member status values, in order. */
 export const STATUSES = [
   'Active',
@@ -139,6 +152,11 @@ export function groupOf(position: string, positions = STAFF_POSITIONS): string {
   return positions.titles.get(positionKey(position))?.group ?? positions.others
 }
 
+/** A callsign as the roster compares it: A-101 and a-101 are one. Nobody's is nobody's double. */
+export function callsignKey(callsign: string | null): string | null {
+  return callsign?.normalize('NFKC').toLowerCase() ?? null
+}
+
 /** The first number in a callsign: 101 for A-101; none sorts last. */
 function callsignNumber(callsign: string | null): number {
   const digits = callsign?.match(/\d+/)?.[0]
@@ -255,6 +273,37 @@ export function lastMoveAfterChange(
   return hasMoved ? today : given
 }
 
+/** A member as submitted: an empty status is Active, a last move that is left out follows from the change. */
+type Draft = Omit<RosterFacts, 'status' | 'lastMove'> & { status: string | null; lastMove?: string | null }
+
+/** What stands on the roster after a draft was accepted: position and status in full words, last move by its rule. */
+export function factsAfter(
+  before: RosterFacts | null,
+  draft: Draft,
+  today: string,
+  positions = STAFF_POSITIONS,
+): RosterFacts {
+  const moved = { ...draft, status: normaliseStatus(draft.status ?? '') }
+  return {
+    ...moved,
+    position: normalisePosition(draft.position, positions),
+    lastMove: before === null ? (draft.lastMove ?? null) : lastMoveAfterChange(before, moved, today, positions),
+  }
+}
+
+export interface FieldChange {
+  field: keyof RosterFacts
+  before: string | null
+  after: string | null
+}
+
+/** The fields that differ, in the order of the table. Somebody new had nothing before. */
+export function changedFields(before: RosterFacts | null, after: RosterFacts): FieldChange[] {
+  return COLUMNS.map(({ field }) => ({ field, before: before?.[field] ?? null, after: after[field] })).filter(
+    (each) => each.before !== each.after,
+  )
+}
+
 /** What people call the columns of their spreadsheets, beside the names of the fields and of the roster's table. */
 const HEADERS: readonly [keyof RosterFacts, readonly string[]][] = [
   ['name', ['name', 'staff name', 'member name', 'member', 'staff member', 'display name']],
@@ -285,6 +334,9 @@ export function findHeaderRow(rows: readonly (readonly string[])[]): number {
   })
 }
 
+/** Days before are slips of the hand. */
+const OLDEST_YEAR = 1970
+
 /** A day as spreadsheets write it, m/d/yyyy or yyyy-mm-dd, as `YYYY-MM-DD`; null when there is no such day. */
 export function parseSheetDate(text: string): string | null {
   const typed = text.trim()
@@ -292,7 +344,7 @@ export function parseSheetDate(text: string): string | null {
   const [, year, month, day] = american
     ? ['', american[3], american[1], american[2]]
     : (/^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [])
-  if (!year || !month || !day) return null
+  if (!year || !month || !day || Number(year) < OLDEST_YEAR) return null
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
   const date = new Date(`${iso}T00:00:00Z`)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null

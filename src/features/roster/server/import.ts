@@ -1,0 +1,175 @@
+import * as core from 'zod/v4/core'
+import { type CsvRow, readCsv, UnreadableCsv } from '#server/csv.ts'
+import { fieldsOf } from '#server/http/serve.ts'
+import {
+  MOST_ERRORS,
+  MOST_ROWS,
+  type Roster,
+  RosterDraft,
+  type RosterImport,
+  type RosterImportError,
+  type RosterMember,
+} from '../contract.ts'
+import {
+  COLUMNS,
+  callsignKey,
+  changedFields,
+  factsAfter,
+  findHeaderRow,
+  headerOf,
+  parseSheetDate,
+  type RosterFacts,
+} from '../rules.ts'
+
+/** A spreadsheet as it was sent: which field each column means, and the rows of its members. */
+interface Sheet {
+  columns: (keyof RosterFacts | null)[]
+  rows: CsvRow[]
+  errors: RosterImportError[]
+}
+
+/** What an import would write, and what it says of that. With errors there is nothing to write. */
+export interface ImportPlan {
+  report: RosterImport
+  writes: { before: RosterMember | null; after: RosterFacts }[]
+}
+
+const DAYS = ['hiredAt', 'lastMove'] as const
+
+/** Reads a spreadsheet as far as that is possible without knowing who is on the roster. */
+export function readSheet(csv: string): Sheet {
+  const refused = (line: number, message: string): Sheet => ({
+    columns: [],
+    rows: [],
+    errors: [{ line, field: 'file', message }],
+  })
+  let all: CsvRow[]
+  try {
+    all = readCsv(csv)
+  } catch (error) {
+    if (error instanceof UnreadableCsv) return refused(error.line, error.message)
+    throw error
+  }
+  const headerAt = findHeaderRow(all.map(({ cells }) => cells))
+  const header = all[headerAt]
+  if (header === undefined) {
+    return refused(1, 'No row names the columns. One must, with at least a column "Name" and a column "Discord ID".')
+  }
+  const rows = all.slice(headerAt + 1)
+  const tooMany = rows[MOST_ROWS]
+  if (tooMany) return refused(tooMany.line, `A file may hold at most ${MOST_ROWS.toLocaleString('en')} members.`)
+
+  const columns = header.cells.map(headerOf)
+  const errors = header.cells.flatMap((text, index): RosterImportError[] => {
+    const report = (message: string) => [{ line: header.line, field: text, message }]
+    const field = columns[index] ?? null
+    if (text === '') return []
+    if (field === null) {
+      const known = COLUMNS.map(({ label }) => label).join(', ')
+      return report(`The column "${text}" is not known. Remove it, or rename it to one of these: ${known}.`)
+    }
+    const first = columns.indexOf(field)
+    return first === index ? [] : report(`The columns "${header.cells[first]}" and "${text}" mean the same. Keep one.`)
+  })
+  return { columns, rows, errors }
+}
+
+/**
+ * What taking over a sheet would do to a roster. Whoever it names is the member with that Discord id, or new; a column
+ * that it does not have leaves that field alone, an empty cell clears it, but an empty last move follows the rule.
+ */
+export function planImport(
+  sheet: Sheet,
+  current: readonly RosterMember[],
+  { positions }: Pick<Roster, 'positions'>,
+  today: string,
+): ImportPlan {
+  const errors = [...sheet.errors]
+  const members = new Map(current.map((member) => [member.discordId, member]))
+  const lineOfId = new Map<string, number>()
+  const lineOfCallsign = new Map<string, number>()
+  const rows: { before: RosterMember | null; after: RosterFacts; line: number }[] = []
+
+  for (const { line, cells } of sheet.errors.length > 0 ? [] : sheet.rows) {
+    const report = (field: string, message: string) => errors.push({ line, field, message })
+    const typed: Partial<Record<keyof RosterFacts, string>> = {}
+    for (const [index, cell] of cells.entries()) {
+      const field = sheet.columns[index] ?? null
+      if (field !== null) typed[field] = cell
+      else if (cell !== '') report('file', `"${cell}" stands in column ${index + 1}, which has no header.`)
+    }
+    const id = typed.discordId ?? ''
+    const before = members.get(id) ?? null
+    const days: { hiredAt?: string | null; lastMove?: string | null } = {}
+    for (const field of DAYS) {
+      const text = typed[field]
+      if (!text) continue
+      days[field] = parseSheetDate(text)
+      if (days[field] === null) report(field, `"${text}" is no day. Write it as 3/14/2026 or 2026-03-14.`)
+    }
+    const kept = Object.fromEntries(COLUMNS.map(({ field }) => [field, before?.[field]]))
+    const parsed = core.safeParse(RosterDraft, { ...kept, ...typed, lastMove: undefined, ...days })
+    if (!parsed.success) {
+      for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) report(field, message)
+    }
+    const sameId = lineOfId.get(id)
+    if (sameId !== undefined && id !== '') report('discordId', `${id} stands on line ${sameId} already.`)
+    else lineOfId.set(id, line)
+    if (!parsed.success || sameId !== undefined) continue
+
+    const after = factsAfter(before, parsed.data, today, positions)
+    // A date of the sheet is taken as it is, even if it is the one that stood there and the position is another.
+    if (days.lastMove) after.lastMove = days.lastMove
+    const key = callsignKey(after.callsign)
+    const sameCallsign = key === null ? undefined : lineOfCallsign.get(key)
+    if (sameCallsign !== undefined) report('callsign', `${after.callsign} stands on line ${sameCallsign} already.`)
+    else if (key !== null) lineOfCallsign.set(key, line)
+    rows.push({ before, after, line })
+  }
+
+  const missing = current.filter(({ discordId }) => !lineOfId.has(discordId))
+  for (const { name, callsign } of missing) {
+    const line = lineOfCallsign.get(callsignKey(callsign) ?? '')
+    if (line === undefined) continue
+    const message = `${callsign} belongs to ${name}, who is not in this file. Remove them from the roster or give one of the two another callsign.`
+    errors.push({ line, field: 'callsign', message })
+  }
+  if (errors.length > 0) return { report: { ...NOTHING, ok: false, errors: inOrder(errors) }, writes: [] }
+
+  const changes = rows.map(({ before, after }) => ({
+    kind: before === null ? ('added' as const) : ('changed' as const),
+    discordId: after.discordId,
+    callsign: after.callsign,
+    name: after.name,
+    fields: changedFields(before, after),
+  }))
+  const done = changes.filter(({ fields }) => fields.length > 0)
+  const added = done.filter(({ kind }) => kind === 'added').length
+  return {
+    report: {
+      ok: true,
+      added,
+      changed: done.length - added,
+      unchanged: rows.length - done.length,
+      missing: missing.length,
+      changes: [
+        ...done,
+        ...missing.map(({ discordId, callsign, name }) => ({
+          kind: 'missing' as const,
+          discordId,
+          callsign,
+          name,
+          fields: [],
+        })),
+      ],
+      errors: [],
+    },
+    writes: rows.filter((_, index) => changes[index]?.fields.length !== 0),
+  }
+}
+
+const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [] }
+
+function inOrder(errors: RosterImportError[]): RosterImportError[] {
+  return errors.toSorted((a, b) => a.line - b.line).slice(0, MOST_ERRORS)
+}

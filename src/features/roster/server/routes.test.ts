@@ -1,0 +1,429 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { auditLog } from '#features/audit/server/tables.ts'
+import { root } from '#server/paths.ts'
+import { PEOPLE } from '#test/people.ts'
+import { ORIGIN, useWorld } from '#test/world.ts'
+import { staffRoster } from '../contract.ts'
+
+const { list, add, change, remove, import: importRoster, export: exportRoster } = staffRoster
+const world = useWorld()
+const sheet = readFileSync(join(root, 'demo/roster.csv'), 'utf8')
+
+const priya = {
+  name: 'Priya Castell',
+  callsign: 'M-283',
+  discordId: '310000000000000102',
+  position: 'Mod',
+  timezone: 'MST',
+  hiredAt: '2025-04-06',
+  lastMove: '2025-08-10',
+  status: 'active',
+  notes: '',
+}
+const nolan = { ...priya, name: 'Nolan Reyes', callsign: 'TM-15', discordId: '310000000000000101', position: 'TM' }
+const nobody = '6b0f0e4e-3c5b-4b7a-9d52-0c6b8c0f3f11'
+
+async function addMember(draft = priya) {
+  const { status, body } = await world().as.management(add, { body: draft })
+  expect(status).toBe(200)
+  return body.item
+}
+const listed = async () => (await world().as.staff(list)).body.data
+const audited = () => world().database.db.select().from(auditLog).orderBy(auditLog.seq)
+const changesAudited = async () => (await audited()).filter(({ action }) => /Roster/.test(action))
+const bring = (body: string, dryRun: 'true' | 'false' = 'false') =>
+  world().as.management(importRoster, { body, query: { dryRun } })
+/** A spreadsheet with the usual columns. */
+const rows = (...lines: string[]) => ['Callsign,Name,Rank,Discord ID,Last Move,Status,Notes', ...lines].join('\n')
+
+describe('the list', () => {
+  it('is for staff', async () => {
+    expect((await world().as.anyone(list)).status).toBe(401)
+    expect((await world().as.member(list)).status).toBe(403)
+    expect((await world().as.es(list)).status).toBe(403)
+    expect(await world().as.staff(list)).toMatchObject({ status: 200, body: { data: [] } })
+  })
+
+  it('comes in the order of the page, with position and status in full words', async () => {
+    await addMember({ ...nolan, status: '' })
+    await addMember({ ...priya, callsign: 'M-1000', discordId: '310000000000000111', name: 'Later' })
+    await addMember()
+    const members = await listed()
+    expect(members.map(({ name, position, status }) => [name, position, status])).toEqual([
+      ['Priya Castell', 'Moderator', 'Active'],
+      ['Later', 'Moderator', 'Active'],
+      ['Nolan Reyes', 'Trial Moderator', 'Active'],
+    ])
+    expect(members[0]).toEqual({
+      ...priya,
+      position: 'Moderator',
+      status: 'Active',
+      notes: null,
+      id: expect.any(String),
+      version: 1,
+    })
+  })
+
+  it('costs a 304 while nothing changes, and shows a change at once', async () => {
+    const first = await world().as.staff(list)
+    const etag = String(first.headers.etag)
+    expect((await world().as.staff(list, { headers: { 'if-none-match': etag } })).status).toBe(304)
+    await addMember()
+    const next = await world().as.staff(list, { headers: { 'if-none-match': etag } })
+    expect(next).toMatchObject({ status: 200, body: { data: [{ name: 'Priya Castell' }] } })
+  })
+})
+
+describe('adding', () => {
+  it('is for management', async () => {
+    expect((await world().as.anyone(add, { body: priya })).status).toBe(401)
+    expect((await world().as.staff(add, { body: priya })).status).toBe(403)
+    expect(await listed()).toEqual([])
+    expect((await world().as.owner(add, { body: priya })).status).toBe(200)
+  })
+
+  it('needs a name, a position and a Discord id, trims texts and takes the rest as empty', async () => {
+    const { status, body } = await world().as.management(add, {
+      body: { name: ' Ana ', discordId: '310000000000000111 ', position: ' Community Liaison ', callsign: ' ' },
+    })
+    expect(status).toBe(200)
+    expect(body.item).toMatchObject({ name: 'Ana', discordId: '310000000000000111', position: 'Community Liaison' })
+    expect(body.item).toMatchObject({ callsign: null, hiredAt: null, lastMove: null, status: 'Active', notes: null })
+  })
+
+  it.each([
+    ['name', ''],
+    ['name', 'x'.repeat(101)],
+    ['name', 'a\u0000b'],
+    ['callsign', 'x'.repeat(21)],
+    ['discordId', ''],
+    ['discordId', '1.23457E+17'],
+    ['discordId', '310000000000000102 or 1=1'],
+    ['position', ' '],
+    ['hiredAt', '2026-02-30'],
+    ['hiredAt', '3/4/2026'],
+    ['hiredAt', '0000-01-01'],
+    ['lastMove', 'soon'],
+    ['notes', 'x'.repeat(4001)],
+    ['roster', 'dev-roster'],
+    ['id', nobody],
+  ])('refuses %s = %j and names the field', async (field, value) => {
+    const { status, error } = await world().as.management(add, { body: { ...priya, [field]: value } })
+    expect(status).toBe(400)
+    expect(Object.keys(error?.fields ?? {})).toEqual([field])
+    expect(await listed()).toEqual([])
+  })
+
+  it('refuses a callsign or Discord id that somebody has already, whatever the case, and says who', async () => {
+    await addMember()
+    const callsign = await world().as.management(add, { body: { ...nolan, callsign: 'm-283' } })
+    expect(callsign).toMatchObject({ status: 409, error: { code: 'already_there' } })
+    expect(callsign.error?.fields).toEqual({ callsign: 'Priya Castell has the callsign M-283 already.' })
+    const both = await world().as.management(add, { body: { ...priya, name: 'Double' } })
+    expect(Object.keys(both.error?.fields ?? {})).toEqual(['callsign', 'discordId'])
+    expect(await listed()).toHaveLength(1)
+  })
+
+  it('lets one of two who add the same member at once through', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => world().as.management(add, { body: priya })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(await listed()).toHaveLength(1)
+  })
+
+  it('lets any number go without a callsign', async () => {
+    await addMember({ ...priya, callsign: '' })
+    await addMember({ ...nolan, callsign: '' })
+    expect(await listed()).toHaveLength(2)
+  })
+
+  it('is written down with who did it and what stands there now', async () => {
+    const item = await addMember()
+    expect(await changesAudited()).toMatchObject([
+      {
+        action: 'addRosterMember',
+        target: `roster/${item.id}`,
+        actorName: 'Dana Whitfield',
+        before: null,
+        after: item,
+      },
+    ])
+  })
+})
+
+describe('changing', () => {
+  it('is for management', async () => {
+    const { id, version } = await addMember()
+    const sent = { params: { id }, body: { ...priya, name: 'Mallory', version } }
+    expect((await world().as.staff(change, sent)).status).toBe(403)
+    expect((await listed())[0]?.name).toBe('Priya Castell')
+  })
+
+  it('counts the version up, keeps the id and is written down with before and after', async () => {
+    const before = await addMember()
+    const { status, body } = await world().as.management(change, {
+      params: { id: before.id },
+      body: { ...priya, notes: 'Mentor', version: 1 },
+    })
+    expect(status).toBe(200)
+    expect(body.item).toEqual({ ...before, notes: 'Mentor', version: 2 })
+    expect((await changesAudited()).at(-1)).toMatchObject({ action: 'changeRosterMember', before, after: body.item })
+  })
+
+  it('answers 409 with the current item when somebody else was faster, and changes nothing', async () => {
+    const { id } = await addMember()
+    const sent = (notes: string) => ({ params: { id }, body: { ...priya, notes, version: 1 } })
+    const answers = await Promise.all([
+      world().as.management(change, sent('first')),
+      world().as.owner(change, sent('second')),
+    ])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    const [current] = await listed()
+    const refused = answers.find(({ status }) => status === 409)
+    expect(refused).toMatchObject({ error: { code: 'changed_meanwhile' }, body: { item: current } })
+    expect(await changesAudited()).toHaveLength(2)
+  })
+
+  it('needs the version that was edited', async () => {
+    const { id } = await addMember()
+    const { error } = await world().as.management(change, { params: { id }, body: { ...priya, version: 0 } })
+    expect(error?.fields).toHaveProperty('version')
+  })
+
+  it('to what stands there already is no change', async () => {
+    const { id } = await addMember()
+    const same = await world().as.management(change, {
+      params: { id },
+      body: { ...priya, position: 'moderators', version: 1 },
+    })
+    expect(same).toMatchObject({ status: 200, body: { item: { version: 1 } } })
+    expect(await changesAudited()).toHaveLength(1)
+  })
+
+  it.each([
+    ['position', { position: 'Senior Moderator' }, '2026-03-14'],
+    ['status', { status: 'loa' }, '2026-03-14'],
+    ['position with a date given', { position: 'Senior Moderator', lastMove: '2026-03-01' }, '2026-03-01'],
+    ['notes', { notes: 'On call' }, '2025-08-10'],
+  ])('the %s stamps the last move with today only where it should', async (_, changed, lastMove) => {
+    const { id } = await addMember()
+    const { body } = await world().as.management(change, { params: { id }, body: { ...priya, ...changed, version: 1 } })
+    expect(body.item.lastMove).toBe(lastMove)
+  })
+
+  it('to a callsign that somebody has is refused, to one in another case of the own is not', async () => {
+    const { id } = await addMember()
+    await addMember(nolan)
+    const sent = (callsign: string) => ({ params: { id }, body: { ...priya, callsign, version: 1 } })
+    const refused = await world().as.management(change, sent('tm-15'))
+    expect(refused).toMatchObject({
+      status: 409,
+      error: { fields: { callsign: expect.stringMatching(/Nolan Reyes/) } },
+    })
+    expect((await world().as.management(change, sent('m-283'))).status).toBe(200)
+  })
+
+  it('of somebody who is gone answers 404, of something that is no id 400', async () => {
+    const body = { ...priya, version: 1 }
+    expect((await world().as.management(change, { params: { id: nobody }, body })).status).toBe(404)
+    expect((await world().as.management(change, { params: { id: '1' }, body })).status).toBe(400)
+  })
+})
+
+describe('removing', () => {
+  it('is for management, is written down, and cannot be done twice', async () => {
+    const item = await addMember()
+    const sent = { params: { id: item.id } }
+    expect((await world().as.staff(remove, sent)).status).toBe(403)
+    expect(await world().as.management(remove, sent)).toMatchObject({ status: 200, body: { ok: true } })
+    expect(await listed()).toEqual([])
+    expect((await changesAudited()).at(-1)).toMatchObject({ action: 'removeRosterMember', before: item, after: null })
+    expect((await world().as.management(remove, sent)).status).toBe(404)
+  })
+})
+
+describe('the import', () => {
+  it('is for management', async () => {
+    expect((await world().as.anyone(importRoster, { body: sheet })).status).toBe(401)
+    expect((await world().as.staff(importRoster, { body: sheet, query: { dryRun: 'true' } })).status).toBe(403)
+    expect(await listed()).toEqual([])
+  })
+
+  it('takes the spreadsheet of a community as it is: a dry run shows what will change, the same file again changes nothing', async () => {
+    await addMember({ ...priya, position: 'Trial Mod', lastMove: '2025-01-01' })
+    await addMember({ ...nolan, name: 'Someone Else', discordId: '310000000000000199', callsign: 'X-1' })
+    const shown = await bring(sheet, 'true')
+    expect(shown.status).toBe(200)
+    expect(shown.body).toMatchObject({ ok: true, added: 299, changed: 1, unchanged: 0, missing: 1, errors: [] })
+    expect(shown.body.changes.find(({ kind }) => kind === 'changed')).toMatchObject({
+      name: 'Priya Castell',
+      fields: [
+        { field: 'position', before: 'Trial Moderator', after: 'Moderator' },
+        { field: 'lastMove', before: '2025-01-01', after: '2026-08-10' },
+      ],
+    })
+    expect(shown.body.changes.at(-1)).toMatchObject({ kind: 'missing', name: 'Someone Else', fields: [] })
+    expect(await listed()).toHaveLength(2)
+
+    const done = await bring(sheet)
+    expect(done).toMatchObject({ status: 200, body: shown.body })
+    const members = await listed()
+    expect(members).toHaveLength(301)
+    const before = await audited()
+    expect((await bring(sheet)).body).toMatchObject({ ok: true, added: 0, changed: 0, unchanged: 300, missing: 1 })
+    expect(await listed()).toEqual(members)
+    expect((await audited()).slice(before.length)).toMatchObject([{ action: 'importRoster' }])
+  })
+
+  it('writes one row into the audit log for each member and one for itself', async () => {
+    const { id } = await addMember()
+    await bring(rows('M-283,Priya C.,Mod,310000000000000102,8/10/2025,,', 'M-2,New,mods,310000000000000111,,,'))
+    const written = (await changesAudited()).slice(1)
+    expect(written.map(({ action }) => action)).toEqual(['changeRosterMember', 'addRosterMember', 'importRoster'])
+    expect(written[0]).toMatchObject({ target: `roster/${id}`, before: { version: 1 }, after: { version: 2 } })
+    expect(written[2]).toMatchObject({ target: 'roster', after: { added: 1, changed: 1, unchanged: 0, missing: 0 } })
+    expect(new Set(written.map(({ requestId }) => requestId)).size).toBe(1)
+  })
+
+  it('refuses a broken file with line and field for each mistake, and writes nothing', async () => {
+    const broken = readFileSync(join(root, 'demo/roster-broken.csv'), 'utf8')
+    const unknown = await bring(broken)
+    expect(unknown.status).toBe(400)
+    expect(unknown.body).toMatchObject({ ok: false, added: 0, changes: [], error: { code: 'invalid' } })
+    expect(unknown.body.errors).toMatchObject([{ line: 2, field: 'Shoe size' }])
+
+    const withoutColumn = broken.replace('Shoe size', '').replace(/,\d*$/gm, ',')
+    const dry = await bring(withoutColumn, 'true')
+    expect(dry).toMatchObject({ status: 200, body: { ok: false } })
+    expect(dry.body.errors.map(({ line, field }) => [line, field])).toEqual([
+      [4, 'discordId'],
+      [5, 'lastMove'],
+      [6, 'callsign'],
+      [8, 'callsign'],
+      [9, 'lastMove'],
+      [10, 'discordId'],
+      [11, 'discordId'],
+      [12, 'name'],
+      [13, 'discordId'],
+      [14, 'hiredAt'],
+    ])
+    expect(dry.body.errors[0]?.message).toMatch(/plain text/)
+    expect(await bring(withoutColumn)).toMatchObject({ status: 400, body: { errors: dry.body.errors } })
+    expect(await listed()).toEqual([])
+    expect(await changesAudited()).toEqual([])
+  })
+
+  it.each([
+    ['a web page', '<!doctype html><html><body>Sign in</body></html>', 1, 'file', /web page/],
+    ['UTF-16', Buffer.from('\uFEFFName,Discord ID', 'utf16le').toString('utf8'), 1, 'file', /UTF-8/],
+    ['no header', 'M-1,Ana,Mod,310000000000000111', 1, 'file', /names the columns/],
+    ['two columns for one field', 'Name,Discord ID,Rank,Position', 1, 'Position', /"Rank" and "Position"/],
+    ['a value under no header', rows('M-1,Ana,Mod,310000000000000111,,,Out until 12/1, exams'), 2, 'file', /"exams"/],
+    ['too many rows', rows(...Array.from({ length: 5001 }, () => 'x')), 5002, 'file', /5,000/],
+    ['an empty position', rows('M-1,Ana,,310000000000000111,,,'), 2, 'position', /required/],
+    ['notes that are too long', rows(`,Ana,Mod,310000000000000111,,,${'x'.repeat(4001)}`), 2, 'notes', /4,000/],
+  ])('refuses %s in words', async (_, body, line, field, message) => {
+    const { status, body: report } = await bring(body)
+    expect(status).toBe(400)
+    expect(report.errors).toEqual([{ line, field, message: expect.stringMatching(message) }])
+    expect(await listed()).toEqual([])
+  })
+
+  it('says at most 500 errors', async () => {
+    const { body } = await bring(rows(...Array.from({ length: 600 }, () => 'M-1,,,,,,')))
+    expect(body.errors).toHaveLength(500)
+  })
+
+  it.each([
+    ['semicolons', (text: string) => text.replaceAll(',', ';')],
+    ['tabs', (text: string) => text.replaceAll(',', '\t')],
+    ['a byte order mark and Windows line ends', (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`],
+    ['a title and blank lines', (text: string) => `STAFF,,\n\n${text}\n,,\n`],
+    ['empty columns at the end', (text: string) => text.replaceAll('\n', ',,\n').concat(',,')],
+  ])('takes a file with %s', async (_, as) => {
+    expect((await bring(as(rows('M-1,Ana,Mod,310000000000000111 ,3/4/2026,semi,')))).body).toMatchObject({ added: 1 })
+    expect(await listed()).toMatchObject([
+      { callsign: 'M-1', discordId: '310000000000000111', status: 'Semi-Active', lastMove: '2026-03-04' },
+    ])
+  })
+
+  it('refuses more than 2 MB, and what is not a CSV file', async () => {
+    expect((await bring('x'.repeat(2 * 1024 * 1024 + 1))).status).toBe(413)
+    const headers = { 'content-type': 'application/json' }
+    expect((await world().as.management(importRoster, { body: '{}', headers })).status).toBe(415)
+    expect((await world().as.management(importRoster, { body: '' })).status).toBe(400)
+  })
+
+  it('refuses a misspelt dryRun rather than writing', async () => {
+    const response = await world().app.inject({
+      method: 'POST',
+      url: '/api/roster/import?dryrun=true',
+      headers: {
+        origin: ORIGIN,
+        'content-type': 'text/csv',
+        cookie: await world().signIn(PEOPLE.management),
+      },
+      payload: rows('M-1,Ana,Mod,310000000000000111,,,'),
+    })
+    expect(response.statusCode).toBe(400)
+    expect(await listed()).toEqual([])
+  })
+
+  it('lets two members change callsigns with each other', async () => {
+    await addMember()
+    await addMember(nolan)
+    const swapped = rows('TM-15,Priya Castell,Mod,310000000000000102,,,', 'M-283,Nolan Reyes,TM,310000000000000101,,,')
+    expect((await bring(swapped)).body).toMatchObject({ ok: true, changed: 2 })
+    expect((await listed()).map(({ name, callsign }) => [name, callsign])).toEqual([
+      ['Priya Castell', 'TM-15'],
+      ['Nolan Reyes', 'M-283'],
+    ])
+  })
+
+  it('refuses the callsign of a member whom the file leaves out', async () => {
+    await addMember()
+    const { body } = await bring(rows('m-283,Nolan Reyes,TM,310000000000000101,,,'))
+    expect(body.errors).toEqual([{ line: 2, field: 'callsign', message: expect.stringMatching(/Priya Castell/) }])
+  })
+
+  it('leaves alone what the file has no column for, clears what it leaves empty, but never a last move', async () => {
+    await addMember()
+    await bring(rows('M-283,Priya Castell,Mod,310000000000000102,,,Back in May'))
+    expect(await listed()).toMatchObject([
+      { timezone: 'MST', hiredAt: '2025-04-06', lastMove: '2025-08-10', notes: 'Back in May' },
+    ])
+    await bring('Name,Discord ID,Callsign\nPriya Castell,310000000000000102,')
+    expect(await listed()).toMatchObject([{ callsign: null, position: 'Moderator', notes: 'Back in May' }])
+  })
+
+  it('takes a last move from the file as it is, and stamps today where the file has none and the position is another', async () => {
+    await addMember()
+    await bring(rows('M-283,Priya Castell,Sr Mod,310000000000000102,8/10/2025,,'))
+    expect(await listed()).toMatchObject([{ position: 'Senior Moderator', lastMove: '2025-08-10' }])
+    await bring(rows('M-283,Priya Castell,Jr Admin,310000000000000102,,,'))
+    expect(await listed()).toMatchObject([{ position: 'Junior Administrator', lastMove: '2026-03-14' }])
+  })
+})
+
+describe('the export', () => {
+  it('is for staff, a file with a name and a day', async () => {
+    expect((await world().as.member(exportRoster)).status).toBe(403)
+    const { status, headers } = await world().as.staff(exportRoster)
+    expect(status).toBe(200)
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="roster-2026-03-14.csv"',
+    })
+  })
+
+  it('imported again changes nothing, and nothing in it becomes a formula or a rounded number', async () => {
+    await bring(sheet)
+    await addMember({ ...nolan, name: '=HYPERLINK("http://x")', discordId: '310000000000000199', callsign: '-1' })
+    await addMember({ ...nolan, name: "'=1", discordId: '310000000000000198', callsign: '@x', notes: 'two\nlines' })
+    const { body } = await world().as.staff(exportRoster)
+    expect(body).toContain(`'310000000000000102,`)
+    expect(body).not.toMatch(/(^|,)"?[=+\-@]/m)
+    expect((await bring(body)).body).toMatchObject({ ok: true, added: 0, changed: 0, unchanged: 302, missing: 0 })
+  })
+})

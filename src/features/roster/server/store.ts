@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { type Audit, asJson } from '#features/audit/server/store.ts'
+import type { Database, Db } from '#server/database/database.ts'
+import { alreadyThere, changedMeanwhile, type Fields, notFound } from '#server/http/refusal.ts'
+import type { By } from '#server/http/serve.ts'
+import type { Roster, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
+import {
+  callsignKey,
+  changedFields,
+  factsAfter,
+  groupRoster,
+  normalisePosition,
+  normaliseStatus,
+  type RosterFacts,
+} from '../rules.ts'
+import { planImport, readSheet } from './import.ts'
+import { rosterMembers } from './tables.ts'
+
+const { roster: _roster, callsignKey: _callsignKey, ...columns } = getTableColumns(rosterMembers)
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters, a row has thirteen. */
+const BATCH = 1000
+
+export interface RosterStore {
+  /** Everybody, in the order of the page. */
+  list(): Promise<RosterMember[]>
+  add(by: By, draft: RosterDraft): Promise<RosterMember>
+  change(by: By, id: string, version: number, draft: RosterDraft): Promise<RosterMember>
+  remove(by: By, id: string): Promise<void>
+  /** Takes over a spreadsheet, all of it or nothing. */
+  import(by: By, csv: string): Promise<RosterImport>
+  /** What an import would do. */
+  tryImport(csv: string): Promise<RosterImport>
+}
+
+/** The store of one roster. What it refuses it throws as a `Refusal`; then nothing is written. */
+export function createRosterStore(
+  deps: { database: Database; audit: Audit; clock: () => Date },
+  roster: Pick<Roster, 'name' | 'positions'>,
+): RosterStore {
+  const { audit, clock } = deps
+  const { db } = deps.database
+  const { name, positions } = roster
+  const today = () => clock().toISOString().slice(0, 10)
+  const targetOf = ({ id }: { id: string }) => `${name}/${id}`
+  const member = (id: string) => and(eq(rosterMembers.roster, name), eq(rosterMembers.id, id))
+  const gone = () => notFound('This member is no longer on the roster.')
+
+  async function list(from: Db = db): Promise<RosterMember[]> {
+    const rows = await from.select(columns).from(rosterMembers).where(eq(rosterMembers.roster, name))
+    const members = rows.map((row) => ({
+      ...row,
+      position: normalisePosition(row.position, positions),
+      status: normaliseStatus(row.status),
+    }))
+    return groupRoster(members, positions).flatMap((group) => group.members)
+  }
+
+  /** Says whose callsign or Discord id it is when the database refuses to have it twice. */
+  async function withoutDoubles<T>(draft: RosterDraft, id: string | null, write: () => Promise<T>): Promise<T> {
+    try {
+      return await write()
+    } catch (error) {
+      if (!isDouble(error)) throw error
+      const key = callsignKey(draft.callsign)
+      const holders = await db
+        .select()
+        .from(rosterMembers)
+        .where(
+          and(
+            eq(rosterMembers.roster, name),
+            id === null ? undefined : ne(rosterMembers.id, id),
+            or(
+              eq(rosterMembers.discordId, draft.discordId),
+              key === null ? undefined : eq(rosterMembers.callsignKey, key),
+            ),
+          ),
+        )
+      const fields: Fields = {}
+      for (const holder of holders) {
+        if (holder.callsignKey !== null && holder.callsignKey === key) {
+          fields.callsign = `${holder.name} has the callsign ${holder.callsign} already.`
+        }
+        if (holder.discordId === draft.discordId) {
+          fields.discordId = `${holder.name} is on the roster with this Discord id already.`
+        }
+      }
+      throw alreadyThere(fields)
+    }
+  }
+
+  return {
+    list: () => list(),
+
+    add: (by, draft) =>
+      withoutDoubles(draft, null, () =>
+        audit.change(by, [name], async (tx) => {
+          const [added] = await tx
+            .insert(rosterMembers)
+            .values({ roster: name, ...valuesOf(factsAfter(null, draft, today(), positions)) })
+            .returning(columns)
+          if (added === undefined) throw new Error('The database returned no row for the member it added')
+          return {
+            result: added,
+            entries: [{ action: 'addRosterMember', target: targetOf(added), after: asJson(added) }],
+          }
+        }),
+      ),
+
+    change: (by, id, version, draft) =>
+      withoutDoubles(draft, id, () =>
+        audit.change(by, [name], async (tx) => {
+          const [before] = await tx.select(columns).from(rosterMembers).where(member(id)).for('update')
+          if (before === undefined) throw gone()
+          if (before.version !== version) throw changedMeanwhile(before)
+          const after = factsAfter(before, draft, today(), positions)
+          if (changedFields(before, after).length === 0) return { result: before, entries: [] }
+          const [changed] = await tx
+            .update(rosterMembers)
+            .set({ ...valuesOf(after), version: before.version + 1 })
+            .where(member(id))
+            .returning(columns)
+          if (changed === undefined) throw gone()
+          const entry = { action: 'changeRosterMember', target: targetOf(changed) }
+          return { result: changed, entries: [{ ...entry, before: asJson(before), after: asJson(changed) }] }
+        }),
+      ),
+
+    remove: (by, id) =>
+      audit.change(by, [name], async (tx) => {
+        const [removed] = await tx.delete(rosterMembers).where(member(id)).returning(columns)
+        if (removed === undefined) throw gone()
+        const entry = { action: 'removeRosterMember', target: targetOf(removed), before: asJson(removed) }
+        return { result: undefined, entries: [entry] }
+      }),
+
+    import: async (by, csv) => {
+      const sheet = readSheet(csv)
+      return audit.change(by, [name], async (tx) => {
+        // Nobody may write between the reading and the writing, nor lose what they wrote.
+        await tx.execute(sql`lock table ${rosterMembers} in share row exclusive mode`)
+        const { report, writes } = planImport(sheet, await list(tx), roster, today())
+        if (!report.ok) return { result: report, entries: [] }
+        const entries = writes.map(({ before, after }) => {
+          const now = { id: before?.id ?? randomUUID(), version: (before?.version ?? 0) + 1, ...after }
+          return { before, after: now }
+        })
+        // First let go of every callsign that changes hands.
+        const released = writes.flatMap(({ before, after }) =>
+          before && before.callsign !== after.callsign ? [before.id] : [],
+        )
+        for (const ids of batches(released)) {
+          await tx.update(rosterMembers).set({ callsignKey: null }).where(inArray(rosterMembers.id, ids))
+        }
+        for (const batch of batches(entries)) {
+          await tx
+            .insert(rosterMembers)
+            .values(
+              batch.map(({ after: { id, version, ...facts } }) => ({ id, version, roster: name, ...valuesOf(facts) })),
+            )
+            .onConflictDoUpdate({ target: rosterMembers.id, set: EXCLUDED })
+        }
+        const { added, changed, unchanged, missing } = report
+        return {
+          result: report,
+          entries: [
+            ...entries.map(
+              ({ before, after }): AuditEntry => ({
+                action: before === null ? 'addRosterMember' : 'changeRosterMember',
+                target: targetOf(after),
+                before: before === null ? null : asJson(before),
+                after: asJson(after),
+              }),
+            ),
+            { action: 'importRoster', target: name, after: { added, changed, unchanged, missing } },
+          ],
+        }
+      })
+    },
+
+    tryImport: async (csv) => planImport(readSheet(csv), await list(), roster, today()).report,
+  }
+}
+
+function valuesOf(facts: RosterFacts) {
+  return { ...facts, callsignKey: callsignKey(facts.callsign) }
+}
+
+/** Every column as the row that was to be inserted has it. */
+const EXCLUDED = Object.fromEntries(
+  Object.entries(getTableColumns(rosterMembers)).map(([field, column]) => [
+    field,
+    sql`excluded.${sql.identifier(column.name)}`,
+  ]),
+)
+
+function batches<T>(all: T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
+    all.slice(index * BATCH, (index + 1) * BATCH),
+  )
+}
+
+/** PostgreSQL's unique_violation. Drizzle wraps what the driver raised. */
+function isDouble(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return ('code' in error && error.code === '23505') || isDouble(error.cause)
+}

@@ -1,0 +1,27 @@
+import { date, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+/** The members of every roster; two of one roster share neither Discord id nor callsign. */
+export const rosterMembers = pgTable(
+  'roster_members',
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    /** Counts the changes, so that a write meant for an older state is refused. */
+    version: integer().notNull().default(1),
+    roster: text({ enum: ['roster', 'dev-roster'] }).notNull(),
+    name: text().notNull(),
+    callsign: text(),
+    /** The callsign as it is compared: `callsignKey` of the rules. */
+    callsignKey: text('callsign_key'),
+    discordId: text('discord_id').notNull(),
+    position: text().notNull(),
+    timezone: text(),
+    hiredAt: date('hired_at', { mode: 'string' }),
+    lastMove: date('last_move', { mode: 'string' }),
+    status: text().notNull(),
+    notes: text(),
+  },
+  (t) => [
+    uniqueIndex('roster_members_callsign').on(t.roster, t.callsignKey),
+    uniqueIndex('roster_members_discord_id').on(t.roster, t.discordId),
+  ],
+)

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { readCsv, UnreadableCsv, writeCsv } from './csv.ts'
+
+const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
+
+describe('reading', () => {
+  it.each([
+    ['commas', 'a,b\n1,2'],
+    ['semicolons, with commas inside', 'a;b\n1;2'],
+    ['tabs', 'a\tb\n1\t2'],
+    ['a byte order mark', '\uFEFFa,b\n1,2'],
+    ['Windows line ends', 'a,b\r\n1,2\r\n'],
+    ['old Mac line ends', 'a,b\r1,2'],
+    ['quotation marks and spaces around', '"a",b \n 1,"2"'],
+  ])('takes %s', (_, text) => {
+    expect(cellsOf(text)).toEqual([
+      ['a', 'b'],
+      ['1', '2'],
+    ])
+  })
+
+  it('keeps separators, quotation marks and line ends inside a cell', () => {
+    expect(cellsOf('a;b\n"x;y";"say ""hi""\nand go"\nDanny "Deuce" Park;')).toEqual([
+      ['a', 'b'],
+      ['x;y', 'say "hi"\nand go'],
+      ['Danny "Deuce" Park', ''],
+    ])
+  })
+
+  it('leaves out empty rows and says on which line of the file the others begin', () => {
+    expect(readCsv('title,,\n\n,,\na,b\n"1\n2",3\n4\n').map(({ line }) => line)).toEqual([1, 4, 5, 7])
+  })
+
+  it('reads nothing from nothing', () => {
+    expect(readCsv('')).toEqual([])
+  })
+
+  it.each([
+    ['a web page', '\n<!DOCTYPE html><html></html>', 1, /web page/],
+    ['UTF-16', 'n\0a\0m\0e\0', 1, /UTF-8/],
+    ['another encoding', 'name\nZo\uFFFD', 2, /UTF-8/],
+    ['a quotation mark that is never closed', 'a,b\n1,2\n3,"4\n5,6', 3, /quotation mark/],
+  ])('refuses %s', (_, text, line, why) => {
+    const reading = () => readCsv(text)
+    expect(reading).toThrow(UnreadableCsv)
+    expect(reading).toThrow(why)
+    expect(reading).toThrow(expect.objectContaining({ line }))
+  })
+})
+
+describe('writing', () => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', "'=1", "''@x"])('makes %j harmless', (cell) => {
+    expect(writeCsv([[cell]])).toContain(`'${cell}`)
+  })
+
+  it('keeps long ids from being rounded', () => {
+    expect(writeCsv([['310000000000000101', '2026']])).toBe("\uFEFF'310000000000000101,2026\r\n")
+  })
+
+  it('is read back as it was', () => {
+    const rows = [
+      ['=cmd|calc', "'=x", "''+1", '-', "'tis", '310000000000000101', "'310000000000000101", 'a,b;"c"\nd', '', 'Zoë'],
+    ]
+    expect(cellsOf(writeCsv([...rows, ['a\nb']]))).toEqual([...rows, ['a\nb']])
+  })
+})

@@ -1,0 +1,95 @@
+import { CsvError, parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+
+/** A file that cannot be read as CSV, in words for the person who sent it; `line` is the file's own, from 1. */
+export class UnreadableCsv extends Error {
+  override name = 'UnreadableCsv'
+  constructor(
+    readonly line: number,
+    message: string,
+  ) {
+    super(message)
+  }
+}
+
+/** One row that holds something: its cells, trimmed, and the line of the file on which it begins. */
+export interface CsvRow {
+  line: number
+  cells: string[]
+}
+
+/**
+ * Reads CSV as spreadsheets write it: with or without a byte order mark, separated by comma, semicolon or tab, any line
+ * ends, ragged rows. Throws `UnreadableCsv` for anything that is not such a text.
+ */
+export function readCsv(file: string): CsvRow[] {
+  const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
+  if (/^\s*<(!doctype|html|\?xml)/i.test(text)) {
+    throw new UnreadableCsv(1, 'This is a web page and not a CSV file. Is the spreadsheet shared with everybody?')
+  }
+  // What is left of UTF-16, of an .xlsx or of Excel's plain "CSV" after it was read as UTF-8.
+  const odd = text.search(/[\0\uFFFD]/)
+  if (odd !== -1) {
+    throw new UnreadableCsv(
+      lineAt(text, odd),
+      'This is not a text in UTF-8. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.',
+    )
+  }
+  const rows: CsvRow[] = []
+  try {
+    parse(text, {
+      delimiter: delimiterOf(text),
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      on_record: (record: string[], { lines }) => {
+        const cells = record.map((cell) => unguard(cell.trim()))
+        // The parser counts the line on which a row ends.
+        const line = lines - record.join('').split('\n').length + 1
+        if (cells.some((cell) => cell !== '')) rows.push({ line, cells })
+        return null
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    const last = rows.at(-1)
+    throw new UnreadableCsv(last ? last.line + 1 : 1, 'A quotation mark is opened here or below and never closed.')
+  }
+  return rows
+}
+
+/** Writes a CSV file that is safe to open: nothing in it becomes a formula, and long ids stay whole. */
+export function writeCsv(rows: readonly (readonly (string | null)[])[]): string {
+  return stringify(
+    rows.map((row) => row.map((cell) => guard(cell ?? ''))),
+    { bom: true, record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+  )
+}
+
+function lineAt(text: string, offset: number): number {
+  return text.slice(0, offset).split('\n').length
+}
+
+/** The separator that the first lines have most of, outside quotation marks. */
+function delimiterOf(text: string): string {
+  const bare = text
+    .split('\n', 20)
+    .join('\n')
+    .replace(/"[^"]*"/g, '')
+  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
+  return counts.reduce((most, one) => (one.count > most.count ? one : most)).delimiter
+}
+
+/**
+ * What a spreadsheet would run as a formula (OWASP, CSV Injection) or round as a number gets an apostrophe, which makes
+ * it text. A cell that looks guarded already gets another, so that reading gives back exactly what was written.
+ */
+const NEEDS_GUARD = /^'*([=+\-@\t\r\n＝＋－＠]|\d{16,}$)/
+
+function guard(cell: string): string {
+  return NEEDS_GUARD.test(cell) ? `'${cell}` : cell
+}
+
+function unguard(cell: string): string {
+  return cell.startsWith("'") && NEEDS_GUARD.test(cell) ? cell.slice(1) : cell
+}
