@@ -246,38 +246,34 @@ describe('A nearly full disk', () => {
     expect(asUnavailable(await pool.query('create table entry (id int)').catch((error) => error))).toBeDefined()
   })
 
-  const tmpfs = mountTmpfs()
-  it.skipIf(!tmpfs)(
-    'that is really full costs nothing acknowledged (needs root, to mount a small disk)',
-    async () => {
-      if (!tmpfs) return
-      undo.push(() => rmSync(tmpfs, { recursive: true }))
-      undo.push(() => execFileSync('umount', ['-l', tmpfs]))
-      // The guard is off, to see what it guards against: PostgreSQL runs into the wall, the watchdog gets it out.
-      const { pool } = await open(tmpfs, { leastFree: 0, queryLimit: 1_000 })
-      await pool.query('create table entry (id int primary key, note text)')
-      const filler = join(tmpfs, 'filler')
-      const [, size = '0'] = execFileSync('df', ['--output=avail', '-B1', tmpfs], { encoding: 'utf8' }).split('\n')
-      writeFileSync(filler, Buffer.alloc(Math.max(0, Number(size) - 6_000_000)))
-      let acknowledged = 0
-      const insert = () =>
-        pool.query(`insert into entry select $1, string_agg(md5(n::text), '') from generate_series(1, 9000) as n`, [
-          acknowledged + 1,
-        ])
-      await expect(
-        (async () => {
-          for (; acknowledged < 1_000; acknowledged++) await insert()
-        })(),
-      ).rejects.toSatisfy((error) => asUnavailable(error) !== undefined)
-      await accepts(pool.query('select 1'))
-      rmSync(filler)
-      await until(() => accepts(pool.query('select 1')), 60)
-      const { rows } = await pool.query<{ n: string }>('select count(*) as n from entry where id <= $1', [acknowledged])
-      expect(Number(rows[0]?.n)).toBe(acknowledged)
-      await pool.query('insert into entry values (100000, $1)', ['room again'])
-    },
-    60_000,
-  )
+  it('that is really full costs nothing acknowledged', async ({ skip }) => {
+    const tmpfs = mountTmpfs()
+    if (!tmpfs) return skip('only root may mount a small disk')
+    undo.push(() => rmSync(tmpfs, { recursive: true }))
+    undo.push(() => execFileSync('umount', ['-l', tmpfs]))
+    // The guard is off, to see what it guards against: PostgreSQL runs into the wall, the watchdog gets it out.
+    const { pool } = await open(tmpfs, { leastFree: 0, queryLimit: 1_000 })
+    await pool.query('create table entry (id int primary key, note text)')
+    const filler = join(tmpfs, 'filler')
+    const [, size = '0'] = execFileSync('df', ['--output=avail', '-B1', tmpfs], { encoding: 'utf8' }).split('\n')
+    writeFileSync(filler, Buffer.alloc(Math.max(0, Number(size) - 6_000_000)))
+    let acknowledged = 0
+    const insert = () =>
+      pool.query(`insert into entry select $1, string_agg(md5(n::text), '') from generate_series(1, 9000) as n`, [
+        acknowledged + 1,
+      ])
+    await expect(
+      (async () => {
+        for (; acknowledged < 1_000; acknowledged++) await insert()
+      })(),
+    ).rejects.toSatisfy((error) => asUnavailable(error) !== undefined)
+    await accepts(pool.query('select 1'))
+    rmSync(filler)
+    await until(() => accepts(pool.query('select 1')), 60)
+    const { rows } = await pool.query<{ n: string }>('select count(*) as n from entry where id <= $1', [acknowledged])
+    expect(Number(rows[0]?.n)).toBe(acknowledged)
+    await pool.query('insert into entry values (100000, $1)', ['room again'])
+  }, 60_000)
 })
 
 /** A disk of 130 MB in memory, or undefined where this user may not mount one. */
