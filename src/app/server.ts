@@ -7,6 +7,8 @@ import { createDoor } from '#features/auth/server/door.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { codesRoutes } from '#features/codes/server/routes.ts'
 import { presenceRoom } from '#features/presence/server/room.ts'
+import { staffRoster } from '#features/roster/contract.ts'
+import { rosterRoutes } from '#features/roster/server/routes.ts'
 import type { Access } from '#lib/access.ts'
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
@@ -77,6 +79,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const pages = pageRoutes({ ...deps, development: deps.development !== undefined, app, serve, door, changes })
   authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock })
+  rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
 
   const realtime = createRealtime({
     server: app.server,
