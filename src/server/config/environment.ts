@@ -2,18 +2,22 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 
 const url = z.url({ protocol: /^https?$/, message: 'an address such as https://example.org' })
+const origin = url.pipe(
+  z.string().regex(/^[a-z]+:\/\/[^/?#@]+\/?$/i, 'an origin without a path, such as https://example.org'),
+)
+const database = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'a postgresql:// address')
+  .refine((text) => URL.canParse(text), { message: 'a postgresql:// address; percent-encode special characters' })
 const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id: 17 to 20 digits')
 const wholeNumber = (fallback: number) =>
   z.string().regex(/^\d+$/, 'a whole number').transform(Number).default(fallback)
 
 const Variables = z.object({
-  PORT: wholeNumber(3000),
+  PORT: wholeNumber(3000).refine((port) => port <= 65_535, { message: 'a port, at most 65535' }),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url.optional(),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'a postgresql:// address')
-    .optional(),
+  PUBLIC_URL: origin.optional(),
+  DATABASE_URL: database.optional(),
   DATA_DIR: z.string().default('data'),
   COMMUNITY_DIR: z.string().default('community'),
   DISCORD_CLIENT_ID: snowflake.optional(),
@@ -78,21 +82,29 @@ export class BadConfiguration extends Error {
  * of them are secrets.
  */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const given = Object.fromEntries(
+    Object.entries(env)
+      .map(([name, value]) => [name, value?.trim()])
+      .filter(([, value]) => value),
+  )
   const parsed = Variables.safeParse(given)
   if (!parsed.success) {
     throw new BadConfiguration(
-      parsed.error.issues.map((issue) => `${issue.path[0]?.toString()}: expected ${issue.message}`),
+      parsed.error.issues.map((issue) =>
+        issue.code === 'invalid_value'
+          ? `${String(issue.path[0])}: expected one of ${issue.values.join(', ')}`
+          : `${String(issue.path[0])}: expected ${issue.message}`,
+      ),
     )
   }
   const v = parsed.data
-  const origin = new URL(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).origin
+  const siteOrigin = new URL(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).origin
   const discord = discordApplication(v)
-  if (discord === null) refuseUnsafeDemo(v, given, origin)
+  if (discord === null) refuseUnsafeDemo(v, given, siteOrigin)
   return {
     port: v.PORT,
     host: v.HOST,
-    origin,
+    origin: siteOrigin,
     databaseUrl: v.DATABASE_URL,
     dataDir: v.DATA_DIR,
     communityDir: v.COMMUNITY_DIR,
@@ -129,6 +141,7 @@ const REAL_CREDENTIALS = [
   'DISCORD_BOT_TOKEN',
   'ASSISTANT_API_KEY',
   'VERIFYPASS_API_KEY',
+  'VERIFYPASS_WIDGET_KEY',
 ]
 
 /** In the demo everybody may choose who they are, so it must never be reachable or sit on real data (ASVS 15.2.3). */
@@ -142,7 +155,7 @@ function refuseUnsafeDemo(v: z.infer<typeof Variables>, given: Record<string, un
   if (!isLoopback(v.HOST)) {
     problems.push('HOST is not a loopback address but DISCORD_CLIENT_ID is not set: the demo serves this machine only')
   }
-  if (v.DATABASE_URL !== undefined && !isLoopback(new URL(v.DATABASE_URL).hostname)) {
+  if (v.DATABASE_URL !== undefined && !isHere(new URL(v.DATABASE_URL))) {
     problems.push('DATABASE_URL is on another machine but DISCORD_CLIENT_ID is not set: the demo keeps off real data')
   }
   if (problems.length > 0) throw new BadConfiguration(problems)
@@ -151,4 +164,10 @@ function refuseUnsafeDemo(v: z.infer<typeof Variables>, given: Record<string, un
 function isLoopback(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, '')
   return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
+}
+
+/** node-postgres lets `?host=` go before the address's own, and takes a path for a socket on this machine. */
+function isHere(database: URL): boolean {
+  const host = database.searchParams.get('host') ?? database.hostname
+  return host.startsWith('/') || isLoopback(host)
 }

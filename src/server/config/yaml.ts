@@ -20,7 +20,8 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
   throw new BadConfiguration(
     parsed.error.issues.map((issue) => {
       const path = issue.path.map((step) => (typeof step === 'symbol' ? step.toString() : step))
-      return `${file}:${lineOf(path)}: ${path.join('.') || 'the file'}: ${issue.message}`
+      const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
+      return `${file}:${lineOf([...path, ...unknown])}: ${path.join('.') || 'the file'}: ${issue.message}`
     }),
   )
 

@@ -1,0 +1,80 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { root } from '../paths.ts'
+import { readCommunity } from './community.ts'
+import { BadConfiguration } from './environment.ts'
+
+let dir: string
+let file: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'community-'))
+  cpSync(join(root, 'community'), dir, { recursive: true })
+  file = join(dir, 'site.yaml')
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+const edit = (from: string | RegExp, to: string) => {
+  const before = readFileSync(file, 'utf8')
+  const after = before.replace(from, to)
+  if (after === before) throw new Error('nothing was edited')
+  writeFileSync(file, after)
+}
+const lineOf = (words: string) => readFileSync(file, 'utf8').split(words)[0]?.split('\n').length
+
+function problems(): string[] {
+  try {
+    readCommunity(dir)
+    return []
+  } catch (error) {
+    if (error instanceof BadConfiguration) return error.problems
+    throw error
+  }
+}
+
+describe('The community’s content', () => {
+  it('is read with its roles apart: they never go to a browser', () => {
+    const { site, roles } = readCommunity(join(root, 'community'))
+    expect(site.shortName).toBe('HCRP')
+    expect(site).not.toHaveProperty('roles')
+    expect(roles.owner).toEqual([expect.stringMatching(/^\d{17,20}$/)])
+  })
+
+  it('that is not there names the folder to set', () => {
+    rmSync(file)
+    expect(problems()).toEqual([expect.stringContaining(`${file} is missing: COMMUNITY_DIR`)])
+  })
+
+  it.each([
+    ['broken YAML', /^links:$/m, 'links: [', 'links: ['],
+    ['a key twice', /^shortName:.*$/m, 'shortName: HCRP\nshortName: TWICE', 'shortName: TWICE'],
+    ['an unknown key', /^tagline:/m, 'motto: x\ntagline:', 'motto: x'],
+    ['an unknown key inside', '  store:', '  shop: https://x.example\n  store:', 'shop:'],
+    ['a wrong type', /^shortName:.*$/m, 'shortName: [a]', '[a]'],
+    ['an empty text', /^tagline:.*$/m, 'tagline: ""', 'tagline: ""'],
+    ['a link that is none', /store: .*$/m, 'store: javascript:alert(1)', 'store: '],
+    ['a role id without quotes', /owner: .*$/m, 'owner: [200000000000000001]', 'owner: '],
+    ['a role that is no id', /staff: .*$/m, 'staff: ["Moderators"]', 'staff: '],
+  ])('with %s is refused with file and line', (_, from, to, at) => {
+    edit(from, to)
+    const [problem = ''] = problems()
+    const [, line = ''] = problem.match(/site\.yaml:(\d+): /) ?? []
+    // A YAML reader may notice what is open only on the next line.
+    expect([lineOf(at), (lineOf(at) ?? 0) + 1]).toContain(Number(line))
+    expect(problem.startsWith(`${file}:${line}: `)).toBe(true)
+  })
+
+  it('without something it needs names what is missing', () => {
+    edit(/^ {2}store: .*\n/m, '')
+    expect(problems()).toEqual([
+      `${file}:${lineOf('connect:')}: links.store: Invalid input: expected string, received undefined`,
+    ])
+  })
+
+  it('says everything that is wrong at once', () => {
+    edit(/^shortName:.*$/m, 'shortName: X')
+    edit(/^tagline:.*$/m, 'tagline: 5')
+    expect(problems()).toHaveLength(2)
+  })
+})

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { BadConfiguration, readEnvironment } from './environment.ts'
+
+const DISCORD = {
+  DISCORD_CLIENT_ID: '400000000000000001',
+  DISCORD_CLIENT_SECRET: 'the-client-secret',
+  DISCORD_GUILD_ID: '300000000000000001',
+}
+
+function problemsOf(env: Record<string, string>): string[] {
+  try {
+    readEnvironment(env)
+    return []
+  } catch (error) {
+    if (error instanceof BadConfiguration) return error.problems
+    throw error
+  }
+}
+
+describe('The environment', () => {
+  it('may be empty: the demo on this machine', () => {
+    expect(readEnvironment({})).toEqual({
+      port: 3000,
+      host: '127.0.0.1',
+      origin: 'http://localhost:3000',
+      databaseUrl: undefined,
+      dataDir: 'data',
+      communityDir: 'community',
+      discord: null,
+      ownerIds: [],
+      roleMaxAge: 300,
+      trustProxy: 0,
+      logLevel: 'info',
+    })
+  })
+
+  it('names the application, with Discord’s own addresses unless told', () => {
+    const environment = readEnvironment({
+      ...DISCORD,
+      PUBLIC_URL: 'https://www.example.org/',
+      OWNER_IDS: '310000000000000106, 310000000000000105,',
+      PORT: '8080',
+    })
+    expect(environment).toMatchObject({
+      origin: 'https://www.example.org',
+      ownerIds: ['310000000000000106', '310000000000000105'],
+      discord: {
+        clientId: DISCORD.DISCORD_CLIENT_ID,
+        botToken: undefined,
+        apiUrl: 'https://discord.com/api/v10',
+        authorizeUrl: 'https://discord.com/oauth2/authorize',
+        cdnUrl: 'https://cdn.discordapp.com',
+      },
+    })
+  })
+
+  it('takes an empty variable for unset and forgets spaces around a value', () => {
+    expect(readEnvironment({ PORT: '', HOST: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
+    expect(readEnvironment({ ...DISCORD, DISCORD_BOT_TOKEN: ' abc\n' }).discord?.botToken).toBe('abc')
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT: expected a whole number'],
+    [{ PORT: '70000' }, 'PORT: expected a port, at most 65535'],
+    [{ PUBLIC_URL: 'example.org' }, 'PUBLIC_URL: expected an address such as https://example.org'],
+    [{ PUBLIC_URL: 'ftp://example.org' }, 'PUBLIC_URL: expected an address such as https://example.org'],
+    [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL: expected an origin without a path'],
+    [{ DATABASE_URL: 'mysql://localhost/site' }, 'DATABASE_URL: expected a postgresql:// address'],
+    [{ OWNER_IDS: 'theo' }, 'OWNER_IDS: expected a Discord id: 17 to 20 digits'],
+    [{ ROLE_MAX_AGE: '5m' }, 'ROLE_MAX_AGE: expected a whole number'],
+    [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: expected a whole number'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of trace, debug, info'],
+    [{ ...DISCORD, DISCORD_CLIENT_SECRET: '' }, 'DISCORD_CLIENT_ID needs DISCORD_CLIENT_SECRET and DISCORD_GUILD_ID'],
+    [{ ...DISCORD, DISCORD_GUILD_ID: '12' }, 'DISCORD_GUILD_ID: expected a Discord id: 17 to 20 digits'],
+  ])('%j is refused', (env, problem) => {
+    const problems = problemsOf(env)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(problem)
+  })
+
+  it('says all that is wrong at once, and never a value: it may be a secret', () => {
+    const error = new BadConfiguration(
+      problemsOf({ PORT: 'x', ROLE_MAX_AGE: 'y', DATABASE_URL: 'postgres://me:pa:ss@[word/db' }),
+    )
+    expect(error.problems).toHaveLength(3)
+    expect(error.message).not.toContain('word')
+  })
+})
+
+describe('The demo does not start', () => {
+  it.each([
+    [{ PUBLIC_URL: 'https://www.example.org' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'http://192.168.1.20:3000' }, 'PUBLIC_URL'],
+    [{ PUBLIC_URL: 'http://localhost.example.org' }, 'PUBLIC_URL'],
+    [{ HOST: '0.0.0.0' }, 'HOST'],
+    [{ HOST: '::' }, 'HOST'],
+    [{ HOST: '192.168.1.20' }, 'HOST'],
+    [{ DISCORD_CLIENT_SECRET: 'x' }, 'DISCORD_CLIENT_SECRET'],
+    [{ DISCORD_GUILD_ID: '300000000000000001' }, 'DISCORD_GUILD_ID'],
+    [{ DISCORD_BOT_TOKEN: 'x' }, 'DISCORD_BOT_TOKEN'],
+    [{ ASSISTANT_API_KEY: 'x' }, 'ASSISTANT_API_KEY'],
+    [{ VERIFYPASS_API_KEY: 'x' }, 'VERIFYPASS_API_KEY'],
+    [{ VERIFYPASS_WIDGET_KEY: 'x' }, 'VERIFYPASS_WIDGET_KEY'],
+    [{ DATABASE_URL: 'postgresql://db.example.org/site' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgresql://localhost/site?host=db.example.org' }, 'DATABASE_URL'],
+    [{ DATABASE_URL: 'postgresql:///site' }, 'DATABASE_URL'],
+  ])('with %j', (env, name) => {
+    const problems = problemsOf(env)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${name} is .*DISCORD_CLIENT_ID is not`))
+  })
+
+  it.each<Record<string, string>>([
+    { PUBLIC_URL: 'http://127.0.0.1:3000' },
+    { PUBLIC_URL: 'http://[::1]:3000' },
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { HOST: '127.0.0.2' },
+    { OWNER_IDS: '310000000000000106' },
+    { DATABASE_URL: 'postgresql://localhost/site' },
+    { DATABASE_URL: 'postgresql:///site?host=/run/postgresql' },
+  ])('but with %j it does', (env) => {
+    expect(problemsOf(env)).toEqual([])
+  })
+
+  it('rules are for the demo only', () => {
+    expect(problemsOf({ ...DISCORD, HOST: '0.0.0.0', PUBLIC_URL: 'https://www.example.org' })).toEqual([])
+  })
+})
