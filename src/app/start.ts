@@ -45,7 +45,7 @@ export async function start(
   if (settings === null) {
     // Only the demo needs it, and nothing of it may run elsewhere.
     const { startDemo } = await import('./demo.ts')
-    const demo = await startDemo({ database, community, redirectUri, port: environment.port + 1 })
+    const demo = await startDemo({ database, community, redirectUri, clock, port: environment.port + 1 })
     settings = demo.settings
     stops.unshift(demo.stop)
     console.log('Discord: demo mode, a stand-in on this machine signs people in')

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, like, ne, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
+import { auditLog } from '#features/audit/server/tables.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { alreadyThere, changedMeanwhile, type Fields, notFound } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
@@ -33,6 +34,8 @@ export interface RosterStore {
   import(by: By, csv: string): Promise<RosterImport>
   /** What an import would do. */
   tryImport(csv: string): Promise<RosterImport>
+  /** Puts the first members in, once in the life of the database and only while there are none; answers how many. */
+  fill(by: By, members: () => RosterFacts[]): Promise<number>
 }
 
 /** The store of one roster. What it refuses it throws as a `Refusal`; then nothing is written. */
@@ -181,6 +184,22 @@ export function createRosterStore(
     },
 
     tryImport: async (csv) => planImport(readSheet(csv), await list(), roster, today()).report,
+
+    fill: (by, members) =>
+      audit.change(by, [name], async (tx) => {
+        const touched = await tx
+          .select({ seq: auditLog.seq })
+          .from(auditLog)
+          .where(and(inArray(auditLog.action, ['fillRoster', 'addRosterMember']), like(auditLog.target, `${name}%`)))
+          .limit(1)
+        if (touched.length > 0) return { result: 0, entries: [] }
+        const values = members().map((facts) => ({ roster: name, ...valuesOf(facts) }))
+        for (const batch of batches(values)) await tx.insert(rosterMembers).values(batch)
+        return {
+          result: values.length,
+          entries: [{ action: 'fillRoster', target: name, after: { count: values.length } }],
+        }
+      }),
   }
 }
 

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAudit } from '#features/audit/server/store.ts'
+import { staffRoster } from '#features/roster/contract.ts'
+import { type RosterFacts, STAFF_POSITIONS } from '#features/roster/rules.ts'
+import { planImport, readSheet } from '#features/roster/server/import.ts'
+import { createRosterStore } from '#features/roster/server/store.ts'
+import { createChanges } from '#server/changes.ts'
+import type { Database } from '#server/database/database.ts'
+import { root } from '#server/paths.ts'
+
+/** How old the demo's roster is: some weeks older than `demo/roster.csv`, so that importing that shows something. */
+const AS_OF = '2026-10-13'
+/** One in so many was on the roster then, beside the people whom the demo's visitors can be. */
+const ONE_IN = 4
+
+/** Fills a fresh database with the demo's believable community, once; answers how many people are on the roster. */
+export async function seed(deps: {
+  database: Database
+  clock: () => Date
+  /** Discord ids of the demo's people, who are on the roster wherever the spreadsheet has them. */
+  people: readonly string[]
+}): Promise<number> {
+  // Nobody keeps or shows anything yet.
+  const audit = createAudit({ ...deps, changes: createChanges() })
+  const store = createRosterStore({ ...deps, audit }, staffRoster)
+  return store.fill({ actor: null, requestId: 'start' }, () => {
+    const sheet = readSheet(readFileSync(join(root, 'demo/roster.csv'), 'utf8'))
+    return planImport(sheet, [], staffRoster, AS_OF)
+      .writes.map(({ after }) => after)
+      .filter(({ hiredAt }) => hiredAt !== null && hiredAt <= AS_OF)
+      .filter(({ discordId }, index) => index % ONE_IN === 0 || deps.people.includes(discordId))
+      .map(asItStood)
+  })
+}
+
+/** Who moved since then stood one position lower, or at the bottom in another status. */
+function asItStood(member: RosterFacts): RosterFacts {
+  if (member.lastMove === null || member.lastMove <= AS_OF) return member
+  const titles = [...new Set([...STAFF_POSITIONS.titles.values()].map(({ title }) => title))]
+  const rank = titles.indexOf(member.position)
+  const lower = rank >= 0 && rank < titles.indexOf('Trial Moderator') ? titles[rank + 1] : undefined
+  const before = { ...member, lastMove: member.hiredAt }
+  if (lower !== undefined) return { ...before, position: lower }
+  return { ...before, status: member.status === 'Active' ? 'Training' : 'Active' }
+}
