@@ -51,11 +51,11 @@ async function append(tx: Transaction, by: By, at: Date, entries: AuditEntry[]):
       seq: ++seq,
       at,
       actorId: by.actor?.id ?? null,
-      actorName: by.actor?.name ?? null,
+      actorName: by.actor?.name.toWellFormed() ?? null,
       action,
       target,
-      before: before ?? null,
-      after: after ?? null,
+      before: asJson(before ?? null),
+      after: asJson(after ?? null),
       requestId: by.requestId,
       previousHash,
     }
@@ -114,7 +114,12 @@ export async function verifyAudit(db: Database['db']): Promise<WalkedChain> {
   }
 }
 
-/** A record as the audit log keeps it: plain JSON, dates as ISO 8601. */
-export function asJson(record: object): Json {
-  return JSON.parse(JSON.stringify(record))
+/**
+ * A record as the audit log keeps it: plain JSON, dates as ISO 8601. Half a character, as a text that was cut leaves
+ * one, becomes the replacement character: PostgreSQL would do so in a text and refuse it in jsonb.
+ */
+export function asJson(record: object | Json): Json {
+  return JSON.parse(
+    JSON.stringify(record, (_key, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)),
+  )
 }
