@@ -4,9 +4,10 @@ import type { Page } from '#lib/page.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Community } from '#server/config/community.ts'
 import { answerRefusal } from '#server/http/answer-error.ts'
+import { snapshotAnswers } from '#server/http/answer-snapshot.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { pageHeaders } from '#server/http/security.ts'
-import { answerSnapshot, type Door, type Serve } from '#server/http/serve.ts'
+import type { Door, Serve } from '#server/http/serve.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { documentOf } from '#server/pages/document.ts'
 import { keepSnapshot, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
@@ -48,7 +49,7 @@ function sourceOf(page: Page): string {
  */
 export function pageRoutes(deps: PageRoutesDeps) {
   const { app, serve, door, changes } = deps
-  const headers = pageHeaders(deps)
+  const answerSnapshot = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
 
   async function make(path: string, source: string | null, screen: Screen | null, page?: Page): Promise<Snapshot> {
@@ -72,7 +73,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
       kept.catch(() => screens.delete(key))
       screens.set(key, kept)
     }
-    void reply.headers(headers).header('cache-control', 'no-store').code(status)
+    void reply.code(status).header('cache-control', 'no-store')
     return answerSnapshot(request, reply, await kept)
   }
 
@@ -83,7 +84,6 @@ export function pageRoutes(deps: PageRoutesDeps) {
     app.get(page.path, async (request, reply) => {
       if (page.access !== 'anyone') await door.open(page.access, request)
       const made = kept()
-      void reply.headers(headers)
       if (page.status !== undefined) void reply.code(page.status)
       return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
     })

@@ -18,6 +18,7 @@ import type { Discord } from '#server/discord/discord.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import { answerRefusal, refusalOf } from '#server/http/answer-error.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
+import { answerHeaders } from '#server/http/security.ts'
 import { serveOn } from '#server/http/serve.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
@@ -74,7 +75,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     roleMaxAge: deps.roleMaxAge,
     secureCookies: origin.startsWith('https:'),
   })
-  const serve = serveOn(app, door)
+  const serve = serveOn(app, door, answerHeaders({ origin }))
 
   const pages = pageRoutes({ ...deps, development: deps.development !== undefined, app, serve, door, changes })
   authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })

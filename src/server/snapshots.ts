@@ -3,13 +3,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from './changes.ts'
 
-/** An answer made once and sent to many: its bytes in each encoding, and the tag that names them. */
+/** An answer made once and sent to many: its bytes in each encoding, and the tag that names it. */
 export interface Snapshot {
   type: string
+  etag: string
   plain: Buffer
   br: Buffer
   gzip: Buffer
-  etag: string
 }
 
 /** Brotli 4: 0.15 ms for a roster of 200, where 11 would hold up the site for 40 ms at each change. */
@@ -19,11 +19,11 @@ export function makeSnapshot(text: string, type = 'application/json; charset=utf
   const plain = Buffer.from(text)
   return {
     type,
+    // Weak: the same tag stands for every encoding of the text (RFC 9110, 8.8.1).
+    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
     plain,
     br: brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
     gzip: gzipSync(plain),
-    // Weak: the same tag stands for every encoding of the text (RFC 9110, 8.8.1).
-    etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`,
   }
 }
 

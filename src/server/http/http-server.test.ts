@@ -13,6 +13,7 @@ import { keepSnapshot, makeSnapshot } from '../snapshots.ts'
 import { answerRefusal } from './answer-error.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 import { alreadyThere, changedMeanwhile, notAllowed, notFound, Refusal, signInNeeded, tooMany } from './refusal.ts'
+import { answerHeaders } from './security.ts'
 import { CSV_LIMIT, type Door, JSON_LIMIT, serveOn } from './serve.ts'
 
 const ORIGIN = 'https://site.example'
@@ -80,7 +81,7 @@ function build(options: Partial<HttpServerOptions> = {}): void {
     answerFailure: (_request, reply, refusal) => answerRefusal(reply, refusal),
     ...options,
   })
-  const serve = serveOn(app, door)
+  const serve = serveOn(app, door, answerHeaders({ origin: options.origin ?? ORIGIN }))
   serve.call(addThing)(async ({ params, body }) => {
     const stored = { id: Number(params.id), name: body.name, secretColumn: 'never leaves' }
     return { ok: true, item: stored }

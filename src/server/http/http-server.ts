@@ -23,7 +23,7 @@ export interface HttpServerOptions extends SecuritySettings {
 /** The web server before it serves anything: what it reads, from whom it takes writes, what every answer carries. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { answerFailure, before, trustProxy } = options
-  const headers = answerHeaders(options)
+  const headers = Object.entries(answerHeaders(options))
   const describe = (reply: FastifyReply) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
   }

@@ -39,17 +39,16 @@ export function isSameOrigin(request: Pick<FastifyRequest, 'headers'>, origin: s
 }
 
 /** What every answer carries that says nothing else: a program's answer or a picture, where no script may ever run. */
-export function answerHeaders(settings: SecuritySettings): [string, string][] {
-  return [
-    ['x-content-type-options', 'nosniff'],
-    ['referrer-policy', 'strict-origin-when-cross-origin'],
-    ['content-security-policy', `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'`],
-    ['cross-origin-resource-policy', 'same-origin'],
-    ...(settings.origin.startsWith('https:') ? [STRICT_TRANSPORT] : []),
-  ]
+export function answerHeaders(settings: Pick<SecuritySettings, 'origin'>): Record<string, string> {
+  const isSecure = settings.origin.startsWith('https:')
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'`,
+    'cross-origin-resource-policy': 'same-origin',
+    ...(isSecure && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+  }
 }
-
-const STRICT_TRANSPORT: [string, string] = ['strict-transport-security', 'max-age=31536000; includeSubDomains']
 
 /** The policy of pages: everything from here, pictures of people from Discord, no inline script and so no nonce. */
 export function pageHeaders(settings: SecuritySettings): Record<string, string> {
@@ -66,6 +65,7 @@ export function pageHeaders(settings: SecuritySettings): Record<string, string> 
     `form-action 'self'`,
   ]
   return {
+    ...answerHeaders(settings),
     'content-security-policy': policy.join('; '),
     'cross-origin-opener-policy': 'same-origin-allow-popups',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',

@@ -4,6 +4,7 @@ import * as core from 'zod/v4/core'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Snapshot } from '#server/snapshots.ts'
+import { snapshotAnswers } from './answer-snapshot.ts'
 import { type Fields, invalid, Refusal } from './refusal.ts'
 
 /**
@@ -48,7 +49,9 @@ export interface Serve {
   reply(endpoint: Endpoint): Promise<unknown>
 }
 
-export function serveOn(app: FastifyInstance, door: Door): Serve {
+/** `headers` are those of every answer (`answerHeaders`). */
+export function serveOn(app: FastifyInstance, door: Door, headers: Record<string, string>): Serve {
+  const answerSnapshot = snapshotAnswers(headers)
   const lists = new Map<string, Make>()
 
   /** Whether somebody who was let in may read more; on roles that are not fresh enough they read what all read. */
@@ -106,7 +109,7 @@ export function serveOn(app: FastifyInstance, door: Door): Serve {
         const actor = opened instanceof Promise ? await opened : opened
         const readsMore = forSome && allows(forSome.access, actor) && (await opens(forSome.access, request))
         const made = readsMore ? forSome.snapshot() : snapshot()
-        return answerSnapshot(request, reply, made instanceof Promise ? await made : made, 'accept-encoding, cookie')
+        return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
       })
     },
     reply: async (endpoint) => {
@@ -146,39 +149,4 @@ export function fieldsOf(issues: readonly core.$ZodIssue[]): Fields {
     else fields[issue.path.map(String).join('.') || 'body'] ??= issue.message
   }
   return fields
-}
-
-/**
- * Sends what was made once: 304 when the caller has it already, else in the best encoding it takes. An answer with
- * another status than 200 is never kept: the same address may answer otherwise in a moment.
- */
-export function answerSnapshot(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  snapshot: Snapshot,
-  vary = 'accept-encoding',
-): FastifyReply {
-  if (reply.statusCode === 200) {
-    reply.headers({ etag: snapshot.etag, 'cache-control': 'private, no-cache', vary })
-    if (hasAlready(request.headers['if-none-match'], snapshot.etag)) return reply.code(304).send()
-  } else {
-    reply.headers({ 'cache-control': 'no-store', vary })
-  }
-  const encoding = encodingFor(request.headers['accept-encoding'])
-  void reply.header('content-type', snapshot.type)
-  if (encoding === null) return reply.send(snapshot.plain)
-  return reply.header('content-encoding', encoding).send(snapshot[encoding])
-}
-
-/** RFC 9110, 13.1.2: one tag, several, or `*`. */
-function hasAlready(seen: string | undefined, etag: string): boolean {
-  if (seen === undefined || seen === etag) return seen !== undefined
-  return seen.split(',').some((one) => one.trim() === etag || one.trim() === '*')
-}
-
-/** RFC 9110, 12.5.3, as far as browsers use it: a coding counts unless its weight is zero. */
-function encodingFor(accepts = ''): 'br' | 'gzip' | null {
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return 'br'
-  if (/\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepts)) return 'gzip'
-  return null
 }

@@ -68,7 +68,7 @@ function restart(): void {
     trustProxy: 0,
     answerFailure: (_request, reply, refusal) => answerRefusal(reply, refusal),
   })
-  const serve = serveOn(app, door)
+  const serve = serveOn(app, door, {})
   const put = (method: Method, access: Access) =>
     serve.call(endpoint({ method, path: `/api/${access}`, access, summary: '', reply: z.object({ who: z.string() }) }))(
       async ({ actor }) => ({ who: actor?.name ?? 'nobody' }),
