@@ -27,6 +27,7 @@ function precompress(): Plugin {
 const serverEntries = {
   main: 'src/app/main.ts',
   'audit-verify': 'src/app/commands/audit-verify.ts',
+  import: 'src/app/commands/import.ts',
   'database-worker': 'src/server/database/embedded/worker.ts',
 }
 
@@ -35,7 +36,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), precompress()],
   // Bundled, the server reads one file instead of some thousand at each start; PGlite brings files that it finds by path.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-  ssr: { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] },
+  // While developing, Node loads packages itself: Vite would run CommonJS ones as if they were modules.
+  ssr: isSsrBuild ? { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] } : {},
   publicDir: isSsrBuild ? false : 'src/app/public',
   build: isSsrBuild
     ? {

@@ -1,7 +1,7 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
 import { root } from '#server/paths.ts'
 import { migratedFolder, silentLog } from '#test/database.ts'
@@ -10,60 +10,55 @@ let dataDir: string
 beforeAll(async () => {
   dataDir = await migratedFolder()
 })
-afterAll(() => rmSync(dataDir, { recursive: true }))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-function run(...args: string[]) {
-  const { status, stdout, stderr } = spawnSync('npx', ['tsx', 'src/app/commands/import.ts', ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+function run(...args: string[]): Promise<{ code: number | null; out: string; problems: string }> {
+  return new Promise((resolve) => {
+    const { PATH = '' } = process.env
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', 'src/app/commands/import.ts', ...args],
+      { cwd: root, env: { PATH, DATA_DIR: dataDir, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') } },
+      (_error, out, problems) => resolve({ code: child.exitCode, out, problems }),
+    )
   })
-  return { status, stdout, stderr }
 }
-const lastLine = (text: string) => text.trimEnd().split('\n').at(-1)
 
-it('takes a spreadsheet over: shows it first, does it, and then has nothing left to do', () => {
-  const dry = run('roster', 'demo/roster.csv', '--dry-run')
-  expect(dry).toMatchObject({ status: 0, stdout: expect.stringContaining('added    M-283  Priya Castell\n') })
-  expect(lastLine(dry.stdout)).toBe('Dry run: 300 added, 0 changed, 0 unchanged')
-  expect(lastLine(run('roster', 'demo/roster.csv').stdout)).toBe('300 added, 0 changed, 0 unchanged')
-  expect(run('roster', 'demo/roster.csv')).toMatchObject({
-    status: 0,
-    stdout: '0 added, 0 changed, 300 unchanged\n',
-  })
-}, 60_000)
+describe('npm run import -- roster FILE', () => {
+  it('takes a spreadsheet over once, and then says what another one would change and whom it lacks', async () => {
+    const done = await run('roster', 'demo/roster.csv')
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('added    M-283  Priya Castell\n') })
+    expect(done.out).toMatch(/\n300 added, 0 changed, 0 unchanged\n$/)
+    expect((await run('roster', 'demo/roster.csv')).out).toBe('0 added, 0 changed, 300 unchanged\n')
 
-it('says what would change and who is missing', () => {
-  const file = join(dataDir, 'small.csv')
-  writeFileSync(file, 'Name,Discord ID,Status\nPriya Castell,310000000000000102,LOA\n')
-  const { stdout } = run('roster', file, '--dry-run')
-  expect(stdout).toContain('changed  M-283  Priya Castell: Last Move "2026-08-10" → ')
-  expect(stdout).toContain('Status "Active" → "LOA"')
-  expect(lastLine(stdout)).toBe(
-    'Dry run: 0 added, 1 changed, 0 unchanged (299 on the roster are not in the file and stay as they are)',
-  )
-}, 60_000)
+    const file = join(dataDir, 'small.csv')
+    writeFileSync(file, 'Name,Discord ID,Last Move,Status\nPriya Castell,310000000000000102,11/20/2026,LOA\n')
+    const { out } = await run('roster', file, '--dry-run')
+    expect(out).toContain(
+      'changed  M-283  Priya Castell: Last Move "2026-08-10" → "2026-11-20", Status "Active" → "LOA"\n',
+    )
+    expect(out).toMatch(/\nDry run: 0 added, 1 changed, 0 unchanged \(299 .+ stay as they are\)\n$/)
+  }, 90_000)
 
-it('refuses a broken file with line and field', () => {
-  const { status, stderr } = run('roster', 'demo/roster-broken.csv')
-  expect(status).toBe(1)
-  expect(stderr).toContain('demo/roster-broken.csv:2  Shoe size: ')
-  expect(lastLine(stderr)).toBe('Refused: nothing was written.')
-}, 60_000)
+  it('refuses a broken file with line and field, and while the site runs points to its page', async () => {
+    const broken = await run('roster', 'demo/roster-broken.csv')
+    expect(broken).toMatchObject({
+      code: 1,
+      problems: expect.stringContaining('demo/roster-broken.csv:2  Shoe size: '),
+    })
+    expect(broken.problems).toMatch(/\nRefused: nothing was written.\n$/)
 
-it('refuses while the site runs, and points to its page', async () => {
-  const running = await openDatabase({ dataDir, log: silentLog })
-  const { status, stderr } = run('roster', 'demo/roster.csv')
-  await running.close()
-  expect(status).toBe(1)
-  expect(stderr).toContain(`in use by process ${process.pid}`)
-  expect(stderr).toContain('http://localhost:3000/staff-roster/import')
-}, 60_000)
+    const running = await openDatabase({ dataDir, log: silentLog })
+    const { code, problems } = await run('roster', 'demo/roster.csv')
+    await running.close()
+    expect(code).toBe(1)
+    expect(problems).toContain(`in use by process ${process.pid}`)
+    expect(problems).toContain('http://localhost:3000/staff-roster/import')
+  }, 90_000)
 
-it.each([[[]], [['roster']], [['staff', 'demo/roster.csv']]])('says how it is called after %j', (args) => {
-  expect(run(...args)).toMatchObject({ status: 1, stderr: expect.stringContaining('roster FILE [--dry-run]') })
-})
-
-it('says that there is no such file', () => {
-  expect(run('roster', 'nowhere.csv')).toMatchObject({ status: 1, stderr: 'There is no file nowhere.csv.\n' })
+  it('says how it is called, and that a file is not there', async () => {
+    const usage = { code: 1, out: '', problems: 'npm run import -- roster FILE [--dry-run]\n' }
+    expect(await run('staff', 'demo/roster.csv')).toEqual(usage)
+    expect(await run('roster', 'nowhere.csv')).toEqual({ ...usage, problems: 'There is no file nowhere.csv.\n' })
+  }, 90_000)
 })

@@ -15,49 +15,44 @@ import { root } from '#server/paths.ts'
 
 /*
  * npm run import -- roster FILE [--dry-run]: takes a spreadsheet over, all of it or nothing; exit code 1 when it is
- * refused. The audit log says that the site did it.
+ * refused or cannot be read. The audit log says that the site did it.
  */
 const ROSTERS = [staffRoster]
+const USAGE = `npm run import -- ${ROSTERS.map(({ name }) => name).join('|')} FILE [--dry-run]`
 
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } })
-const [name, file] = positionals
-const roster = ROSTERS.find((each) => each.name === name)
-if (roster === undefined || file === undefined || positionals.length > 2) {
-  console.error(`npm run import -- ${ROSTERS.map((each) => each.name).join('|')} FILE [--dry-run]`)
-  process.exit(1)
-}
-const size = statSync(file, { throwIfNoEntry: false })?.size
-if (size === undefined || size > CSV_LIMIT) {
-  console.error(size === undefined ? `There is no file ${file}.` : `${file} is larger than 2 MB.`)
-  process.exit(1)
-}
-
-const { databaseUrl, dataDir, origin } = readEnvironment()
-const clock = () => new Date()
-const database = await openDatabase({
-  url: databaseUrl,
-  dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
-  log: createLogger('warn'),
-}).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  console.error(`While the site runs, it takes the file itself: ${origin}/staff-roster/import`)
-  process.exit(1)
-})
-try {
-  await migrate(database)
-  const store = createRosterStore(
-    { database, clock, audit: createAudit({ database, clock, changes: createChanges() }) },
-    roster,
-  )
+async function run(): Promise<void> {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } })
+  const [name, file] = positionals
+  const roster = ROSTERS.find((each) => each.name === name)
+  if (roster === undefined || file === undefined || positionals.length > 2) throw new Error(USAGE)
+  const size = statSync(file, { throwIfNoEntry: false })?.size
+  if (size === undefined) throw new Error(`There is no file ${file}.`)
+  if (size > CSV_LIMIT) throw new Error(`${file} is larger than ${CSV_LIMIT / 1024 / 1024} MB.`)
   const csv = readFileSync(file, 'utf8')
-  const isDry = values['dry-run'] === true
-  const by = { actor: null, requestId: 'import-command' }
-  tell(isDry ? await store.tryImport(csv) : await store.import(by, csv), isDry)
-} finally {
-  await database.close()
+
+  const { databaseUrl, dataDir, origin } = readEnvironment()
+  const clock = () => new Date()
+  const database = await openDatabase({
+    url: databaseUrl,
+    dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
+    log: createLogger('warn'),
+  }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`${why}\nWhile the site runs, it takes the file itself: ${origin}/staff-roster/import`)
+  })
+  try {
+    await migrate(database)
+    const audit = createAudit({ database, clock, changes: createChanges() })
+    const store = createRosterStore({ database, clock, audit }, roster)
+    const isDry = values['dry-run'] === true
+    const by = { actor: null, requestId: 'import-command' }
+    tell(file, isDry ? await store.tryImport(csv) : await store.import(by, csv), isDry)
+  } finally {
+    await database.close()
+  }
 }
 
-function tell(report: RosterImport, isDry: boolean): void {
+function tell(file: string, report: RosterImport, isDry: boolean): void {
   for (const { line, field, message } of report.errors) console.error(`${file}:${line}  ${field}: ${message}`)
   for (const { kind, callsign, name, fields } of report.changes) {
     const what = fields.map(({ field, before, after }) => `${labelOf(field)} ${said(before)} → ${said(after)}`)
@@ -79,4 +74,11 @@ function labelOf(field: string): string {
 
 function said(value: string | null): string {
   return value === null ? 'nothing' : `"${value}"`
+}
+
+try {
+  await run()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
 }
