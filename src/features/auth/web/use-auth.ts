@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Rights } from '#lib/access.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
+import { useIsLive } from '#web/use-is-live.ts'
 import { checkAuth, logout } from '../contract.ts'
 
 export type Auth =
@@ -13,8 +14,9 @@ export type Auth =
 /** Who is signed in. A failed check counts as signed out (spec section 8). */
 export function useAuth(): Auth {
   const { data, status } = useQuery({ ...queryOf(checkAuth), retry: false, staleTime: 60_000 })
+  const isLive = useIsLive()
   // Pages are made for everybody and kept, so the first thing shown is always the unknown visitor.
-  if (status === 'pending') return { status: 'loading' }
+  if (!isLive || status === 'pending') return { status: 'loading' }
   if (!data?.ok) return { status: 'signed-out' }
   const { user, ok: _, ...rights } = data
   return { status: 'signed-in', user, rights, logout: logoutHere }

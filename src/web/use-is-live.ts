@@ -1,0 +1,15 @@
+import { useSyncExternalStore } from 'react'
+
+const nothingToHear = () => () => {}
+
+/**
+ * False on the server and while a part of the page is brought to life, which may be late: what only this browser knows
+ * (the query, who is signed in) must not be shown before.
+ */
+export function useIsLive(): boolean {
+  return useSyncExternalStore(
+    nothingToHear,
+    () => true,
+    () => false,
+  )
+}
