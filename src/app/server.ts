@@ -131,10 +131,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   }, SWEEP_EVERY)
   sweeping.unref()
   app.addHook('onClose', async () => clearInterval(sweeping))
+  // The embedded database serves this process alone; to a PostgreSQL others may write.
+  if (database.engine === 'postgresql') {
+    await audit.follow()
+    const following = setInterval(() => {
+      audit.follow().catch((error: unknown) => app.log.warn({ err: error }, 'could not look for changes of others'))
+    }, FOLLOW_EVERY)
+    following.unref()
+    app.addHook('onClose', async () => clearInterval(following))
+  }
   return app
 }
 
 const SWEEP_EVERY = 60_000
+const FOLLOW_EVERY = 5_000
 
 const TOPIC_ACCESS: Record<Topic, Access> = {
   roster: 'staff',

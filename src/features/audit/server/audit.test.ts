@@ -174,6 +174,29 @@ describe('The chain finds', () => {
   })
 })
 
+describe('Following', () => {
+  it('announces once what another process wrote, and nothing that was announced or was there before', async () => {
+    const other = createAudit({ database, changes: createChanges(), clock: () => NOW })
+    const write = (target: string) =>
+      other.change({ ...BY, requestId: 'import-command' }, [], async () => ({
+        result: null,
+        entries: [{ action: 'add', target }],
+      }))
+    await write('roster/1')
+    await audit.follow()
+    await addThing(1)
+    expect(announced.splice(0)).toEqual(['roster'])
+    await audit.follow()
+    expect(announced).toEqual([])
+
+    for (const target of ['ten-codes/1', 'roster/2', 'roster', 'sessions/1']) await write(target)
+    await audit.follow()
+    expect(announced.splice(0)).toEqual(['roster', 'ten-codes'])
+    await audit.follow()
+    expect(announced).toEqual([])
+  })
+})
+
 describe('The table', () => {
   it.each([`update audit_log set actor_name = 'x'`, 'delete from audit_log'])('refuses %s', async (statement) => {
     await addThing(1)

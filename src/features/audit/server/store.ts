@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { asc, desc, gt, sql } from 'drizzle-orm'
-import type { Topic } from '#lib/topics.ts'
+import { TOPICS, type Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
@@ -25,9 +25,16 @@ export interface Audit {
     topics: readonly Topic[],
     work: (tx: Transaction) => Promise<{ result: T; entries: AuditEntry[] }>,
   ): Promise<T>
+  /**
+   * Announces what other processes wrote to the same database since the last call, such as `npm run import` beside a
+   * running site: targets begin with their topic. The first call only takes note of where the log ends.
+   */
+  follow(): Promise<void>
 }
 
 export function createAudit(deps: { database: Database; changes: Changes; clock: () => Date }): Audit {
+  let seen: number | null = null
+  const own = new Set<string>()
   return {
     change: async (by, topics, work) => {
       const { result, entries } = await deps.database.db.transaction(async (tx) => {
@@ -35,8 +42,26 @@ export function createAudit(deps: { database: Database; changes: Changes; clock:
         if (done.entries.length > 0) await append(tx, by, deps.clock(), done.entries)
         return done
       })
+      if (entries.length > 0 && seen !== null) own.add(by.requestId)
       if (entries.length > 0) for (const topic of topics) deps.changes.announce(topic)
       return result
+    },
+
+    follow: async () => {
+      // Rows are written one after another, so none can appear below one that was seen.
+      const query = deps.database.db
+        .select({ seq: auditLog.seq, target: auditLog.target, requestId: auditLog.requestId })
+        .from(auditLog)
+        .orderBy(desc(auditLog.seq))
+      if (seen === null) {
+        seen = (await query.limit(1))[0]?.seq ?? 0
+        return
+      }
+      const rows = await query.where(gt(auditLog.seq, seen))
+      seen = rows[0]?.seq ?? seen
+      const foreign = rows.filter(({ requestId }) => !own.has(requestId)).map(({ target }) => target.split('/')[0])
+      for (const { requestId } of rows) own.delete(requestId)
+      for (const topic of TOPICS) if (foreign.includes(topic)) deps.changes.announce(topic)
     },
   }
 }
