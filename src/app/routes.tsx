@@ -1,4 +1,5 @@
 import type { Page } from '#lib/page.ts'
+import { readApiDocument } from './api-document.ts'
 
 /** Every page of the site, in the order of the spec's route table. */
 export const PAGES: readonly Page[] = [
@@ -35,5 +36,12 @@ export const PAGES: readonly Page[] = [
     status: 403,
     title: (site) => `Access Denied · ${site.name}`,
     load: () => import('./pages/access-denied.tsx').then((module) => module.AccessDeniedPage),
+  },
+  {
+    path: '/api/docs',
+    access: 'anyone',
+    title: (site) => `API · ${site.name}`,
+    lists: [readApiDocument],
+    load: () => import('./pages/api-docs.tsx').then((module) => module.ApiDocsPage),
   },
 ]

@@ -22,6 +22,9 @@ import { answerHeaders } from '#server/http/security.ts'
 import { serveOn } from '#server/http/serve.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
+import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
+import { readApiDocument } from './api-document.ts'
+import { openApiOf } from './openapi.ts'
 import { pageRoutes, type Renderer } from './page-routes.ts'
 
 export interface AppDeps {
@@ -81,6 +84,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock })
   rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
+
+  serve.list(
+    readApiDocument,
+    keepSnapshot(changes, [], async () =>
+      makeSnapshot(JSON.stringify(openApiOf({ name: community.site.name, origin, cookieName: door.cookieName }))),
+    ),
+  )
 
   const realtime = createRealtime({
     server: app.server,

@@ -1,0 +1,25 @@
+import { endpoints as authEndpoints } from '#features/auth/contract.ts'
+import { endpoints as codesEndpoints } from '#features/codes/contract.ts'
+import { rosterRoom } from '#features/presence/contract.ts'
+import { endpoints as rosterEndpoints } from '#features/roster/contract.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
+import type { Room } from '#lib/room.ts'
+import { readApiDocument } from './api-document.ts'
+
+interface Contract {
+  /** What these calls are about, in the community's words: a heading of the API page. */
+  title: string
+  endpoints: readonly Endpoint[]
+  rooms?: readonly Room[]
+}
+
+/** Every call and room of the site. The API page, the OpenAPI document and the test that knocks are made from it. */
+export const CONTRACTS: readonly Contract[] = [
+  { title: 'Signing in', endpoints: authEndpoints },
+  { title: 'Staff Roster', endpoints: rosterEndpoints, rooms: [rosterRoom] },
+  { title: '10-Codes and Penal Codes', endpoints: codesEndpoints },
+  { title: 'This document', endpoints: [readApiDocument] },
+]
+
+export const ENDPOINTS = CONTRACTS.flatMap(({ endpoints }) => endpoints)
+export const ROOMS = CONTRACTS.flatMap(({ rooms }) => rooms ?? [])

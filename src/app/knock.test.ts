@@ -1,0 +1,163 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, describe, expect, it } from 'vitest'
+import { rightsOf } from '#features/auth/rules.ts'
+import { JOIN, LIST } from '#features/presence/contract.ts'
+import { type Access, allows, type Member } from '#lib/access.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
+import type { Room } from '#lib/room.ts'
+import { root } from '#server/paths.ts'
+import { liveTabs, rest } from '#test/live.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
+import { useWorld } from '#test/world.ts'
+import { ENDPOINTS, ROOMS } from './contracts.ts'
+import { PAGES } from './routes.tsx'
+
+const world = useWorld()
+const live = liveTabs(world)
+afterEach(() => live.closeAll())
+
+/** Navigation of the sign-in, which lies under /api because the spec has it there: a redirect, no call. */
+const NO_CALLS = ['GET /api/auth/discord/start']
+
+const EVERYBODY: [string, TestPerson | null][] = [['nobody', null], ...Object.entries(PEOPLE)]
+
+function mayPass(access: Access, person: TestPerson | null): boolean {
+  if (person === null) return access === 'anyone'
+  const { id, username, name, roleIds } = person
+  const member: Member = { id, username, name, avatarUrl: '', ...rightsOf({ id, roleIds }, ROLE_IDS, []) }
+  return allows(access, member)
+}
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+const pathWithIds = (path: string) => path.replace(/\{\w+\}/g, '1')
+const cookieOf = async (person: TestPerson | null) => (person === null ? undefined : await world().signIn(person))
+
+async function knock(endpoint: Endpoint, cookie: string | undefined) {
+  const { statusCode, body } = await world().app.inject({
+    method: endpoint.method,
+    url: pathWithIds(endpoint.path),
+    headers: { 'sec-fetch-site': 'same-origin', ...(cookie === undefined ? {} : { cookie }) },
+  })
+  return { status: statusCode, body }
+}
+
+const SIGN_IN_NEEDED = {
+  ok: false,
+  error: { code: 'sign_in_needed', message: 'Sign in with Discord first.' },
+}
+const NOT_ALLOWED = {
+  ok: false,
+  error: { code: 'not_allowed', message: 'Your Discord roles do not allow this.' },
+}
+
+describe.each(EVERYBODY)('When %s knocks', (_, person) => {
+  it('every call that is not theirs is refused without a word about its record', async () => {
+    const cookie = await cookieOf(person)
+    const closed = ENDPOINTS.filter(({ access }) => !mayPass(access, person))
+    const answers = []
+    for (const endpoint of closed) {
+      const { status, body } = await knock(endpoint, cookie)
+      answers.push([nameOf(endpoint), status, JSON.parse(body)])
+    }
+    const [status, refusal] = person === null ? [401, SIGN_IN_NEEDED] : [403, NOT_ALLOWED]
+    expect(answers).toEqual(closed.map((endpoint) => [nameOf(endpoint), status, refusal]))
+  })
+
+  it('every call that is theirs opens', async () => {
+    const open = ENDPOINTS.filter(({ access }) => mayPass(access, person))
+    const closed = []
+    for (const endpoint of open) {
+      const { status } = await knock(endpoint, await cookieOf(person))
+      if (status === 401 || status === 403 || status >= 500) closed.push([nameOf(endpoint), status])
+    }
+    expect(closed).toEqual([])
+  })
+
+  it('every page opens or is refused with its screen', async () => {
+    const cookie = await cookieOf(person)
+    const seen = []
+    for (const { path } of PAGES) {
+      const { status, html } = await world().visit(path, cookie)
+      const isDenied = html.includes(
+        'Your Discord account does not have any roles that associate you as a Staff member.',
+      )
+      seen.push([path, status, isDenied || path === '/access-denied'])
+    }
+    const refused = person === null ? 401 : 403
+    expect(seen).toEqual(
+      PAGES.map(({ path, access, status = 200 }) =>
+        mayPass(access, person) ? [path, status, path === '/access-denied'] : [path, refused, true],
+      ),
+    )
+  })
+
+  it('every room lets them in or stays silent', async () => {
+    const cookie = await cookieOf(person)
+    if (cookie === undefined) {
+      await expect(live.connect('')).rejects.toThrow('sign_in_needed')
+      return
+    }
+    for (const room of ROOMS) {
+      const tab = await live.connect(cookie)
+      const heard = tab.next(LIST)
+      tab.socket.emit(JOIN, { room: room.name, pid: 'knock', sid: 'knock', visible: true })
+      const isIn = await Promise.race([heard.then(() => true), rest(mayPass(room.access, person) ? 5_000 : 300)])
+      expect([room.name, isIn]).toEqual([room.name, mayPass(room.access, person) ? true : undefined])
+    }
+  })
+})
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'reply' in value
+}
+
+function isRoom(value: unknown): value is Room {
+  return typeof value === 'object' && value !== null && Object.keys(value).sort().join() === 'access,name'
+}
+
+/** Reads Fastify's drawing of its routes: each line is a branch four characters deeper than its parent. */
+function routesOf(tree: string): string[] {
+  const branches: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = '', methods] = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?/.exec(line) ?? []
+    const depth = indent.length / 4
+    branches.length = depth
+    branches[depth] = part
+    const path = branches.join('').replace(/:(\w+)/g, '{$1}')
+    return methods === undefined ? [] : methods.split(', ').map((method) => `${method} ${path}`)
+  })
+}
+
+describe('The list of contracts', () => {
+  it('has every endpoint and room that a feature declares', async () => {
+    const features = join(root, 'src/features')
+    const forgotten = []
+    for (const file of readdirSync(features, { recursive: true, encoding: 'utf8' })) {
+      if (!file.endsWith('/contract.ts')) continue
+      const module: Record<string, unknown> = await import(pathToFileURL(join(features, file)).href)
+      for (const declared of Object.values(module).flat()) {
+        if (isEndpoint(declared) && !ENDPOINTS.some((known) => nameOf(known) === nameOf(declared))) {
+          forgotten.push(`${file}: ${nameOf(declared)}`)
+        }
+        if (isRoom(declared) && !ROOMS.some(({ name }) => name === declared.name)) {
+          forgotten.push(`${file}: room ${declared.name}`)
+        }
+      }
+    }
+    expect(forgotten).toEqual([])
+  })
+
+  it('has every route under /api, and every route is served', () => {
+    const routes = routesOf(world().app.printRoutes({ commonPrefix: false }))
+      .filter((route) => / \/api\//.test(route) && !route.startsWith('HEAD '))
+      .sort()
+    const pages = PAGES.map(({ path }) => `GET ${path}`).filter((page) => page.startsWith('GET /api/'))
+    expect(routes).toEqual([...ENDPOINTS.map(nameOf), ...pages, ...NO_CALLS].sort())
+  })
+
+  it('names each call once', () => {
+    expect(new Set(ENDPOINTS.map(nameOf)).size).toBe(ENDPOINTS.length)
+  })
+})

@@ -1,0 +1,124 @@
+import { type $ZodType, toJSONSchema } from 'zod/v4/core'
+import type { Access } from '#lib/access.ts'
+import { type Endpoint, Nothing } from '#lib/endpoint.ts'
+import type { ApiDocument, JsonSchema, Operation } from './api-document.ts'
+import { CONTRACTS } from './contracts.ts'
+
+/** Every call as an OpenAPI 3.1 document, made from the contracts: who may call it, what it takes, answers, refuses. */
+export function openApiOf(site: { name: string; origin: string; cookieName: string }): ApiDocument {
+  const paths: ApiDocument['paths'] = {}
+  for (const { title, endpoints } of CONTRACTS) {
+    for (const endpoint of endpoints) {
+      const at = paths[endpoint.path] ?? {}
+      at[endpoint.method.toLowerCase()] = operationOf(title, endpoint)
+      paths[endpoint.path] = at
+    }
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${site.name} API`,
+      version: '1.0.0',
+      description:
+        'Calls are made with the session cookie that signing in gives. A write must come from a page of the site ' +
+        '(Sec-Fetch-Site or Origin). Every failure has the same body.',
+    },
+    servers: [{ url: site.origin }],
+    tags: CONTRACTS.map(({ title }) => ({ name: title })),
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: site.cookieName } },
+      schemas: { Failure: FAILURE },
+      responses: Object.fromEntries(
+        Object.entries(FAILURES).map(([name, description]) => [
+          name,
+          { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } } },
+        ]),
+      ),
+    },
+  }
+}
+
+const FAILURE: JsonSchema = {
+  type: 'object',
+  required: ['ok', 'error'],
+  properties: {
+    ok: { const: false },
+    error: {
+      type: 'object',
+      required: ['code', 'message'],
+      properties: {
+        code: { type: 'string' },
+        message: { type: 'string' },
+        fields: { type: 'object', additionalProperties: { type: 'string' }, description: 'Each bad field, and why.' },
+      },
+    },
+    item: { description: 'After a conflict: the record as it stands now.' },
+  },
+}
+
+const FAILURES = {
+  Invalid: 'Malformed or invalid; `fields` names each bad field.',
+  SignInNeeded: 'Nobody is signed in, or the session has ended.',
+  NotAllowed: 'The Discord roles of the person do not allow it, or the call did not come from the site.',
+  NotFound: 'There is no such record.',
+  Conflict: 'Someone else changed the record, or it would stand twice.',
+  TooLarge: 'The body is too large.',
+  WrongType: 'The body has another content type.',
+  TooMany: 'Too many requests; `Retry-After` says when to come back.',
+  Unexpected: 'Our mistake; the message has a request id.',
+  Unavailable: 'The database or Discord cannot be asked right now.',
+}
+
+function operationOf(title: string, endpoint: Endpoint): Operation {
+  const { method, path, access, summary, params, query, body, bodyType, reply, replyType } = endpoint
+  const isWrite = method !== 'GET'
+  const hasBody = body !== Nothing
+  const hasInput = hasBody || params !== Nothing || query !== Nothing
+  const refuse = (name: keyof typeof FAILURES) => ({ $ref: `#/components/responses/${name}` })
+  return {
+    operationId: operationIdOf(endpoint),
+    tags: [title],
+    summary,
+    'x-access': access,
+    security: access === 'anyone' ? [] : [{ session: [] }],
+    parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
+    ...(hasBody
+      ? { requestBody: { required: true as const, content: { [bodyType]: { schema: schemaOf(body, 'input') } } } }
+      : {}),
+    responses: {
+      200: { description: 'As asked.', content: { [replyType]: { schema: schemaOf(reply, 'output') } } },
+      ...(hasInput ? { 400: refuse('Invalid') } : {}),
+      ...(access === 'anyone' ? {} : { 401: refuse('SignInNeeded') }),
+      ...(isWrite || !isOpen(access) ? { 403: refuse('NotAllowed') } : {}),
+      ...(path.includes('{') ? { 404: refuse('NotFound') } : {}),
+      ...(hasBody ? { 409: refuse('Conflict'), 413: refuse('TooLarge'), 415: refuse('WrongType') } : {}),
+      ...(isWrite ? { 429: refuse('TooMany') } : {}),
+      500: refuse('Unexpected'),
+      503: refuse('Unavailable'),
+    },
+  }
+}
+
+const isOpen = (access: Access) => access === 'anyone' || access === 'member'
+
+/** `PUT /api/codes/ten/{id}` → `put_codes_ten_id` */
+function operationIdOf({ method, path }: Endpoint): string {
+  return [method.toLowerCase(), ...path.split(/\W+/).filter((word) => word !== '' && word !== 'api')].join('_')
+}
+
+function parametersOf(place: 'path' | 'query', schema: $ZodType): Operation['parameters'] {
+  if (schema === Nothing) return []
+  const { properties = {}, required = [] } = toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.entries(properties).map(([name, one]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: typeof one === 'boolean' ? {} : { ...one },
+  }))
+}
+
+function schemaOf(schema: $ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, '~standard': __, ...described } = toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return described
+}
