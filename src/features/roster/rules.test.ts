@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   breakdown,
+  COLUMNS,
+  callsignKey,
   compareMembers,
   discordIdProblem,
   findHeaderRow,
@@ -32,6 +34,17 @@ function member(facts: Partial<RosterFacts> = {}): RosterFacts {
     ...facts,
   }
 }
+
+it('the table has nine columns, in the order of the spec', () => {
+  const labels = ['Callsign', 'Name', 'Position', 'Discord UID', 'Timezone', 'Hired', 'Last Move', 'Status', 'Notes']
+  expect(COLUMNS.map(({ label }) => label)).toEqual(labels)
+})
+
+it('callsigns are compared without case, and nobody’s is nobody’s double', () => {
+  expect(callsignKey('m-É1')).toBe(callsignKey('M-é1'))
+  expect(callsignKey('M-11')).not.toBe(callsignKey('M11'))
+  expect(callsignKey(null)).toBeNull()
+})
 
 describe('statuses', () => {
   it('are eight, in the order of the spec', () => {
@@ -329,6 +342,7 @@ describe('a spreadsheet', () => {
     ['2/30/2026', null],
     ['2/29/2026', null],
     ['13/1/2026', null],
+    ['1/1/0024', null],
     ['7/4/26', null],
     ['2026-7-4', null],
     ['July 4', null],
