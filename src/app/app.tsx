@@ -2,6 +2,7 @@ import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Suspense, use, useState } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import { useAuth } from '#features/auth/web/use-auth.ts'
+import { useSessionEnd } from '#features/auth/web/use-session-end.ts'
 import { allowsRights } from '#lib/access.ts'
 import type { Page } from '#lib/page.ts'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
@@ -72,6 +73,11 @@ function GuardedPage({ page }: { page: Page }) {
   return <PageView page={page} />
 }
 
+function SessionWatch() {
+  useSessionEnd()
+  return null
+}
+
 /** The whole site. `screen` is what the server showed in place of the first page. */
 export function App(props: { content: SiteContent; queryClient: QueryClient; screen: Screen | null }) {
   const location = useLocation()
@@ -80,6 +86,7 @@ export function App(props: { content: SiteContent; queryClient: QueryClient; scr
   return (
     <SiteProvider content={props.content}>
       <QueryClientProvider client={props.queryClient}>
+        <SessionWatch />
         <Shell hasFooter={screen !== null || (pageOf(location.pathname)?.access ?? 'anyone') === 'anyone'}>
           <Suspense fallback={null}>
             {screen ? (

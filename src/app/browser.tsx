@@ -1,8 +1,8 @@
 import '#ui/theme.css'
-import { QueryClient } from '@tanstack/react-query'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { CallFailed } from '#web/call.ts'
+import { checkAuth } from '#features/auth/contract.ts'
+import { createQueryClient } from '#web/query-client.ts'
 import { App, pageOf, preloadPage, preloadScreens } from './app.tsx'
 import type { PageData } from './render.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
@@ -12,14 +12,8 @@ async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (block?.textContent == null || root === null) throw new Error('the page came without its data')
   const data: PageData = JSON.parse(block.textContent)
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 30_000,
-        retry: (count, error) =>
-          count < 2 && !(error instanceof CallFailed && error.status >= 400 && error.status < 500),
-      },
-    },
+  const queryClient = createQueryClient({
+    onRefused: (client) => void client.invalidateQueries({ queryKey: [checkAuth.path] }),
   })
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   const page = pageOf(window.location.pathname)

@@ -11,7 +11,10 @@ export type Auth =
   | { status: 'signed-out' }
   | { status: 'signed-in'; user: { username: string; avatarUrl: string }; rights: Rights; logout(): Promise<void> }
 
-/** Who is signed in. A failed check counts as signed out (spec section 8). */
+/**
+ * Who is signed in. A failed check counts as signed out (spec section 8), but a later one that fails does not sign
+ * anybody out: a moment without network would throw people out of what they are writing.
+ */
 export function useAuth(): Auth {
   const { data, status } = useQuery({ ...queryOf(checkAuth), retry: false, staleTime: 60_000 })
   const isLive = useIsLive()

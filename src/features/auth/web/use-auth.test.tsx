@@ -1,0 +1,158 @@
+import { QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { NO_RIGHTS } from '#lib/access.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/queries.ts'
+import { createQueryClient } from '#web/query-client.ts'
+import { checkAuth } from '../contract.ts'
+import { signInHref, useAuth } from './use-auth.ts'
+import { useSessionEnd } from './use-session-end.ts'
+
+const PRIYA = { ok: true, user: { username: 'priya', avatarUrl: '' }, ...NO_RIGHTS, isStaff: true, canESQuick: true }
+const ENDED = { ok: false, error: { code: 'session_ended', message: 'Your session has ended.' } }
+const listDesk = endpoint({ method: 'GET', path: '/api/desk', access: 'staff', summary: '', reply: z.object({}) })
+const addDesk = endpoint({ method: 'POST', path: '/api/desk', access: 'staff', summary: '', reply: z.object({}) })
+
+/** What the server answers: by `METHOD path`. */
+let answers: Record<string, () => Response | Promise<Response>>
+let asked: string[]
+const leftFor: string[] = []
+
+beforeEach(() => {
+  asked = []
+  answers = {
+    'GET /api/auth/check': () => Response.json(PRIYA),
+    'POST /api/auth/logout': () => Response.json({ ok: true }),
+  }
+  vi.stubGlobal('fetch', async (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`)
+    return answers[`${method} ${path}`]?.() ?? Response.json({}, { status: 404 })
+  })
+  vi.spyOn(window.location, 'assign').mockImplementation((to) => void leftFor.push(String(to)))
+  vi.spyOn(window.location, 'reload').mockImplementation(() => void leftFor.push('(again)'))
+})
+afterEach(() => {
+  cleanup()
+  leftFor.length = 0
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function page<T>(use: () => T) {
+  const client = createQueryClient({
+    onRefused: (refused) => void refused.invalidateQueries({ queryKey: [checkAuth.path] }),
+  })
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  )
+  return renderHook(
+    () => {
+      useSessionEnd()
+      return { auth: useAuth(), more: use() }
+    },
+    { wrapper },
+  ).result
+}
+const nothing = () => null
+
+describe('Who is signed in', () => {
+  it('is unknown at first, then known with name and rights', async () => {
+    const result = page(nothing)
+    expect(result.current.auth.status).toBe('loading')
+    await waitFor(() =>
+      expect(result.current.auth).toMatchObject({
+        status: 'signed-in',
+        user: { username: 'priya' },
+        rights: { isStaff: true, isOwner: false },
+      }),
+    )
+  })
+
+  it.each([
+    ['says so', () => Response.json({ ok: false })],
+    ['fails', () => Response.json(ENDED, { status: 500 })],
+    ['is limited', () => Response.json({}, { status: 429 })],
+    ['cannot be reached', () => Promise.reject(new TypeError('offline'))],
+    ['is no JSON', () => new Response('<html>')],
+  ])('is nobody when the check %s, silently and without trying again', async (_, answer) => {
+    answers['GET /api/auth/check'] = answer
+    const result = page(nothing)
+    await waitFor(() => expect(result.current.auth.status).toBe('signed-out'))
+    expect(asked).toEqual(['GET /api/auth/check'])
+    expect(leftFor).toEqual([])
+  })
+
+  it('signing in comes back to the page with its query and hash', () => {
+    expect(signInHref('/ten-codes?q=10-4#c')).toBe('/api/auth/discord/start?returnTo=%2Ften-codes%3Fq%3D10-4%23c')
+  })
+})
+
+describe('A session that ended', () => {
+  it('leads an open page to /session-expired when a list is refused', async () => {
+    const result = page(() => useQuery({ ...queryOf(listDesk), enabled: false }))
+    await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
+    answers['GET /api/auth/check'] = () => Response.json({ ok: false })
+    answers['GET /api/desk'] = () => Response.json(ENDED, { status: 401 })
+    await act(() => result.current.more.refetch())
+    await waitFor(() => expect(leftFor).toEqual(['/session-expired']))
+  })
+
+  it('leads there when a write is refused', async () => {
+    const result = page(() => useMutation({ mutationFn: () => call(addDesk) }))
+    await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
+    answers['GET /api/auth/check'] = () => Response.json({ ok: false })
+    answers['POST /api/desk'] = () => Response.json(ENDED, { status: 401 })
+    act(() => result.current.more.mutate())
+    await waitFor(() => expect(leftFor).toEqual(['/session-expired']))
+  })
+
+  it('that another tab has renewed goes on', async () => {
+    const result = page(() => useQuery({ ...queryOf(listDesk), enabled: false }))
+    await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
+    answers['GET /api/desk'] = () => Response.json(ENDED, { status: 401 })
+    await act(() => result.current.more.refetch())
+    expect(asked.filter((one) => one === 'GET /api/auth/check')).toHaveLength(2)
+    expect(leftFor).toEqual([])
+  })
+})
+
+it('A refusal for want of a role asks again who is signed in, and the page follows', async () => {
+  const result = page(() => useQuery({ ...queryOf(listDesk), enabled: false }))
+  await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
+  answers['GET /api/auth/check'] = () => Response.json({ ...PRIYA, isStaff: false })
+  answers['GET /api/desk'] = () =>
+    Response.json({ ok: false, error: { code: 'not_allowed', message: '' } }, { status: 403 })
+  await act(() => result.current.more.refetch())
+  await waitFor(() => expect(result.current.auth).toMatchObject({ status: 'signed-in', rights: { isStaff: false } }))
+  expect(leftFor).toEqual([])
+})
+
+it('A check that fails later signs nobody out', async () => {
+  const result = page(() => useQuery({ ...queryOf(listDesk), enabled: false }))
+  await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
+  answers['GET /api/auth/check'] = () => Response.json({}, { status: 503 })
+  answers['GET /api/desk'] = () => Response.json({}, { status: 403 })
+  await act(() => result.current.more.refetch())
+  await waitFor(() => expect(asked.filter((one) => one === 'GET /api/auth/check')).toHaveLength(2))
+  expect([result.current.auth.status, leftFor]).toEqual(['signed-in', []])
+})
+
+describe('Logging out', () => {
+  it.each([
+    ['', () => Response.json({ ok: true })],
+    [', even when the server fails', () => Response.json({}, { status: 500 })],
+  ])('calls the server and loads the page anew%s', async (_, answer) => {
+    answers['POST /api/auth/logout'] = answer
+    const result = page(nothing)
+    await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
+    const { auth } = result.current
+    answers['GET /api/auth/check'] = () => Response.json({ ok: false })
+    await act(async () => auth.status === 'signed-in' && (await auth.logout()))
+    expect(asked.at(-1)).toBe('POST /api/auth/logout')
+    expect(leftFor).toEqual(['(again)'])
+  })
+})
