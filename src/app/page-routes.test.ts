@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest'
+import { documentOf } from '#server/pages/document.ts'
+import { PEOPLE } from '#test/people.ts'
+import { ORIGIN, useWorld } from '#test/world.ts'
+
+const world = useWorld()
+const HOUR = 3_600_000
+
+/** What a person reads: the page's own part as text. */
+function wordsOf(html: string): string {
+  const main = /<main[^>]*>(.*)<\/main>/s.exec(html)?.[1] ?? ''
+  return main
+    .replace(/<svg.*?<\/svg>/gs, ' ')
+    .replace(/<[^>]+>/g, ' ')
+    .replaceAll('&#x27;', "'")
+    .replace(/\s+/g, ' ')
+}
+
+describe('The special screens have their words and their status', () => {
+  it.each([
+    [
+      '/session-expired',
+      401,
+      [
+        'Session Expired',
+        'Your session has expired due to inactivity or has been invalidated.',
+        "For security reasons, you've been logged out. Please log in again to continue using the support portal.",
+        'Login with Discord',
+        'Refresh Page',
+      ],
+    ],
+    [
+      '/rate-limit',
+      429,
+      ["You've sent too many requests in a short time. Please wait a minute and try again.", 'Back Home'],
+    ],
+    [
+      '/access-denied',
+      403,
+      [
+        'Access Restricted',
+        'Access Denied',
+        'Your Discord account does not have any roles that associate you as a Staff member.',
+        'supervisor',
+        'Return Home',
+        'Go to Discord',
+      ],
+    ],
+    [
+      '/no-such-page',
+      404,
+      [
+        '404 Error, classic.',
+        'Welp, nothing we can do here, the buttons below should help you out.',
+        'Go Home',
+        'Go Back',
+      ],
+    ],
+    ['/login', 200, ['Sign in with Discord']],
+  ])('%s', async (path, status, words) => {
+    const seen = await world().visit(path)
+    expect(seen.status).toBe(status)
+    for (const word of words) expect(wordsOf(seen.html)).toContain(word)
+    if (status !== 200) expect(seen.headers).toMatchObject({ 'cache-control': 'no-store' })
+    if (status !== 200) expect(seen.headers).not.toHaveProperty('etag')
+  })
+
+  it('an answer that is no page is never answered "unchanged"', async () => {
+    const first = await world().visit('/no-such-page')
+    const again = await world().app.inject({ url: '/no-such-page', headers: { 'if-none-match': '*' } })
+    expect([first.status, again.statusCode]).toEqual([404, 404])
+  })
+})
+
+describe('A page that is not for everybody', () => {
+  it.each([
+    ['nobody', null, 401],
+    ['a member', PEOPLE.member, 403],
+    ['ES', PEOPLE.es, 403],
+  ])('is refused to %s with the Access Denied screen', async (_, person, status) => {
+    const seen = await world().visit('/staff-roster', person ? await world().signIn(person) : undefined)
+    expect(seen.status).toBe(status)
+    expect(wordsOf(seen.html)).toContain('Access Denied')
+    expect(seen.html).toContain('<title>Access Denied')
+  })
+
+  it('opens to staff', async () => {
+    const seen = await world().visit('/staff-roster', await world().signIn(PEOPLE.staff))
+    expect(seen.status).toBe(200)
+    expect(seen.html).toContain('<title>Staff Roster')
+  })
+
+  it('leads a session that has ended to /session-expired', async () => {
+    const cookie = await world().signIn(PEOPLE.staff)
+    world().pass(25 * HOUR)
+    const seen = await world().visit('/staff-roster?status=LOA', cookie)
+    expect([seen.status, seen.headers.location]).toEqual([303, '/session-expired'])
+  })
+
+  it('is refused with the error screen when Discord cannot be asked for too long', async () => {
+    const cookie = await world().signIn(PEOPLE.staff)
+    world().discord.goDown()
+    world().pass(2 * HOUR)
+    const seen = await world().visit('/staff-roster', cookie)
+    expect([seen.status, seen.headers['retry-after']]).toEqual([503, '30'])
+    expect(wordsOf(seen.html)).toContain('Something went wrong. Please refresh.')
+  })
+})
+
+describe('The address of a page', () => {
+  it('is the same with a trailing slash, a query or HEAD', async () => {
+    const { html } = await world().visit('/login')
+    for (const path of ['/login/', '/login?a=1', '/login/?a=1']) {
+      expect(await world().visit(path)).toMatchObject({ status: 200, html })
+    }
+    const head = await world().app.inject({ method: 'HEAD', url: '/login' })
+    expect([head.statusCode, head.body]).toEqual([200, ''])
+  })
+
+  it('is another in upper case', async () => {
+    expect((await world().visit('/Login')).status).toBe(404)
+  })
+
+  it('that is broken gets the error screen, not a machine’s words', async () => {
+    const seen = await world().visit('/%zz')
+    expect(seen.status).toBe(400)
+    expect(wordsOf(seen.html)).toContain('Something went wrong. Please refresh.')
+  })
+
+  it.each([
+    ['/api/nothing', 'GET'],
+    ['/assets/nothing.js', 'GET'],
+    ['/login', 'POST'],
+  ] as const)('%s by %s is a program’s: it gets the error body', async (url, method) => {
+    const response = await world().app.inject({ method, url, headers: { origin: ORIGIN } })
+    expect([response.statusCode, response.json().error.code]).toEqual([404, 'not_found'])
+  })
+})
+
+describe('A page', () => {
+  it('is kept for everybody and costs a 304 when it has not changed', async () => {
+    const first = await world().visit('/')
+    const again = await world().app.inject({ url: '/', headers: { 'if-none-match': String(first.headers.etag) } })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+
+  it('is the same for a visitor and for staff: nobody is named in it', async () => {
+    const cookie = await world().signIn(PEOPLE.owner)
+    expect((await world().visit('/', cookie)).html).toBe((await world().visit('/')).html)
+  })
+
+  it('allows no inline script, no inline style, no frame and no foreign form', async () => {
+    const { headers, html } = await world().visit('/')
+    expect(String(headers['content-security-policy']).split('; ')).toEqual([
+      "default-src 'self'",
+      "script-src 'self'",
+      "style-src 'self'",
+      "img-src 'self' data: https://cdn.discordapp.com",
+      "connect-src 'self' ws://localhost:3000",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      "form-action 'self'",
+    ])
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'strict-origin-when-cross-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    })
+    for (const path of ['/', '/login', '/ten-codes', '/no-such-page', '/session-expired']) {
+      const page = await world().visit(path)
+      expect(
+        page.html.match(/ style="|<style|<script(?! type="application\/json"| type="module" src=)| on\w+="/g),
+      ).toBeNull()
+    }
+    expect(html).toMatch(/^<!doctype html><html lang="en">/)
+  })
+
+  it('hands over the community’s words without its role ids', async () => {
+    const { html } = await world().visit('/')
+    const data = JSON.parse(/id="__data">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+    expect(data.content).toMatchObject({ site: { shortName: 'HCRP' }, isDemo: false, year: 2026 })
+    expect(data).toMatchObject({ screen: null, lists: [] })
+    expect(html).not.toContain('200000000000000001')
+  })
+})
+
+it('The data of a document cannot end its block', () => {
+  const html = documentOf({ head: '', body: '', tags: '', data: { name: '</script><script>alert(1)</script><!--' } })
+  expect(html.match(/<\/script>/g)).toHaveLength(1)
+  expect(JSON.parse(/id="__data">(.*?)<\/script>/s.exec(html)?.[1] ?? '').name).toContain('alert(1)')
+})
+
+describe('The site says that', () => {
+  it('it lives', async () => {
+    const response = await world().app.inject('/healthz')
+    expect([response.statusCode, response.json()]).toEqual([200, { ok: true }])
+  })
+
+  it('it is ready when the database answers', async () => {
+    const response = await world().app.inject('/readyz')
+    expect([response.statusCode, response.json()]).toEqual([200, { ok: true }])
+  })
+})
