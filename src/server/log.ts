@@ -1,5 +1,5 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** What the toolkit needs of a logger. Fastify's (pino) fits; so does any object with these three. */
 export interface Log {
@@ -8,9 +8,9 @@ export interface Log {
   error(details: object, message: string): void
 }
 
-/** JSON lines on standard output. No request is logged whole: addresses and headers carry codes and cookies. */
-export function createLogger(level: string): Logger {
-  return pino({ level, base: null, serializers: { err: said } })
+/** JSON lines, on standard output unless told. No request is logged whole: addresses and headers carry secrets. */
+export function createLogger(level: string, to?: DestinationStream): Logger {
+  return pino({ level, base: null, serializers: { err: said } }, to ?? pino.destination(1))
 }
 
 /** An error without the values that a statement carried: they are people's data, and tokens. */

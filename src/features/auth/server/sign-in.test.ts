@@ -1,7 +1,9 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createDiscord } from '#server/discord/discord.ts'
+import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import type { StandInPerson } from '#server/discord/stand-in/guild.ts'
 import { buildStandIn } from '#server/discord/stand-in/stand-in.ts'
+import { createLogger } from '#server/log.ts'
 import { newBrowser, type TestBrowser } from '#test/browser.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
@@ -41,13 +43,16 @@ const standIn = buildStandIn({
   clock: () => world().now(),
 })
 const settings = await standIn.listen()
+const logged: string[] = []
 const world = useWorld({
+  app: { logger: createLogger('trace', { write: (line) => void logged.push(line) }) },
   discord: createDiscord({ ...settings, botToken: undefined }, { clock: () => world().now(), timeoutMs: 500 }),
 })
 afterAll(() => standIn.close())
 
 let browser: TestBrowser
 beforeEach(() => {
+  logged.length = 0
   standIn.comeBack()
   for (const person of Object.values(PEOPLE)) {
     standIn.revoke(person.id)
@@ -332,5 +337,48 @@ describe('Roles read with the person’s own token', () => {
     expect(await check()).toMatchObject({ isStaff: false })
     world().pass(5 * MINUTE + 1)
     expect(await check()).toMatchObject({ isStaff: true })
+  })
+})
+
+describe('The log', () => {
+  /** Everything secret that one attempt brings about, up to its callback. */
+  async function secretsOf(back: URL): Promise<string[]> {
+    const [attempt] = await rowsOf('sign_in_attempts')
+    const { state, code_verifier } = attempt ?? {}
+    return [
+      state,
+      code_verifier,
+      back.searchParams.get('code') ?? '',
+      ...browser.cookies.values(),
+      settings.clientSecret,
+    ]
+  }
+
+  it('of a sign-in that ends well holds no token, code, cookie, secret or verifier', async () => {
+    const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
+    const secrets = await secretsOf(back)
+    await browser.open(callbackOf(back))
+    const [user] = await rowsOf('users')
+    const accessToken = createTokenSeal('a secret of this test').open(user?.sealed_access_token)
+    secrets.push(...browser.cookies.values(), accessToken ?? '')
+    await browser.post('/api/auth/logout')
+    expect(secrets).toHaveLength(8)
+    expect(secrets.filter((secret) => secret.length < 20 || logged.join('').includes(secret))).toEqual([])
+  })
+
+  it.each([
+    ['comes back twice', async () => undefined],
+    ['meets a Discord that is down', async () => standIn.goDown()],
+    ['meets a Discord that is too slow', async () => standIn.slowDown(2_000)],
+    ['meets a database that fails', () => world().database.pool.query('alter table sessions rename to elsewhere')],
+  ])('of one that %s says what happened, without them', async (_, trouble) => {
+    const back = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
+    const secrets = await secretsOf(back)
+    await trouble()
+    const { status } = await browser.open(callbackOf(back))
+    await world().database.pool.query('alter table if exists elsewhere rename to sessions')
+    await browser.open(callbackOf(back))
+    expect(status === 303 || logged.length > 0).toBe(true)
+    expect(secrets.filter((secret) => logged.join('').includes(secret))).toEqual([])
   })
 })
