@@ -3,7 +3,7 @@ import { BadConfiguration } from '#server/config/environment.ts'
 import { readAssets } from '#server/pages/assets.ts'
 import { root } from '#server/paths.ts'
 import { preloadAll, render } from './render.tsx'
-import { start } from './start.ts'
+import { CannotStart, start } from './start.ts'
 
 const clientDir = join(root, 'dist/client')
 
@@ -15,7 +15,7 @@ try {
     prepare: preloadAll,
   })
 } catch (error) {
-  if (!(error instanceof BadConfiguration)) throw error
+  if (!(error instanceof BadConfiguration || error instanceof CannotStart)) throw error
   console.error(`\n${error.message}\n\nNothing was started. \`npm run doctor\` checks the whole configuration.`)
   process.exit(1)
 }

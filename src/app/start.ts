@@ -10,12 +10,17 @@ import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
 import { type AppDeps, buildApp } from './server.ts'
 
+/** The machine does not allow the site to start; the message says what stands in the way. */
+export class CannotStart extends Error {
+  override name = 'CannotStart'
+}
+
 /** How long running requests may take to end before the site closes anyway. */
 const GRACE = 10_000
 
 /**
  * From the environment to a site that answers: reads, opens, migrates, listens, and closes with grace on SIGTERM or
- * SIGINT. Says each step. Throws `BadConfiguration` before anything is opened.
+ * SIGINT. Says each step. Throws `BadConfiguration` or `CannotStart` with words for the person who runs it.
  */
 export async function start(
   parts: Pick<AppDeps, 'assets' | 'renderer' | 'clientDir' | 'development'> & { prepare?: () => Promise<void> },
@@ -32,6 +37,8 @@ export async function start(
     url: environment.databaseUrl,
     dataDir: fromRoot(environment.dataDir),
     log: logger,
+  }).catch((error: unknown) => {
+    throw new CannotStart(`The database cannot be opened: ${wordsOf(error)}`, { cause: error })
   })
   const migrations = await migrate(database)
   console.log(`Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${migrations} migrations made`}`)
@@ -72,7 +79,12 @@ export async function start(
   ])
   const level = logger.level
   logger.level = 'warn' // Fastify says where it listens in its own words; ours follow
-  await app.listen({ port: environment.port, host: environment.host })
+  await app.listen({ port: environment.port, host: environment.host }).catch(async (error: unknown) => {
+    await app.close()
+    for (const stop of stops) await stop()
+    const { host, port } = environment
+    throw new CannotStart(`${host}:${port} cannot be listened on (${wordsOf(error)}): set PORT or HOST to another`)
+  })
   logger.level = level
   closeWithGrace(app, stops)
   console.log(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s:\n\n  ${environment.origin}\n`)
@@ -82,14 +94,30 @@ export async function start(
 function closeWithGrace(app: FastifyInstance, stops: (() => Promise<void>)[]): void {
   let closing = false
   const close = async (signal: string) => {
-    if (closing) return
     closing = true
     app.log.info({ signal }, 'closing')
     const late = setTimeout(() => app.server.closeAllConnections(), GRACE)
     await app.close()
     clearTimeout(late)
     for (const stop of stops) await stop()
-    process.exit(0)
   }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(signal))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+    process.on(signal, () => {
+      if (closing) return
+      close(signal).then(
+        () => process.exit(0),
+        (error: unknown) => {
+          app.log.error({ err: error }, 'could not close in order')
+          process.exit(1)
+        },
+      )
+    })
+  }
+}
+
+/** Some of Node's errors say nothing but a code, as when every address of a name refuses. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? String(error.code) : error.name
+  return error.message === '' ? code : error.message
 }

@@ -69,6 +69,7 @@ describe('The environment', () => {
     [{ OWNER_IDS: 'theo' }, 'OWNER_IDS: expected a Discord id: 17 to 20 digits'],
     [{ ROLE_MAX_AGE: '5m' }, 'ROLE_MAX_AGE: expected a whole number'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: expected a whole number'],
+    [{ DISCORD_API_URL: 'http://discord.example/api' }, 'DISCORD_API_URL: expected an https address'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of trace, debug, info'],
     [{ ...DISCORD, DISCORD_CLIENT_SECRET: '' }, 'DISCORD_CLIENT_ID needs DISCORD_CLIENT_SECRET and DISCORD_GUILD_ID'],
     [{ ...DISCORD, DISCORD_GUILD_ID: '12' }, 'DISCORD_GUILD_ID: expected a Discord id: 17 to 20 digits'],

@@ -2,6 +2,13 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 
 const url = z.url({ protocol: /^https?$/, message: 'an address such as https://example.org' })
+/** Tokens go there: in the clear only on this machine. */
+const discordUrl = url.refine(
+  (text) => URL.canParse(text) && (text.startsWith('https:') || isLoopback(new URL(text).hostname)),
+  {
+    message: 'an https address',
+  },
+)
 const origin = url.pipe(
   z.string().regex(/^[a-z]+:\/\/[^/?#@]+\/?$/i, 'an origin without a path, such as https://example.org'),
 )
@@ -24,9 +31,9 @@ const Variables = z.object({
   DISCORD_CLIENT_SECRET: z.string().optional(),
   DISCORD_GUILD_ID: snowflake.optional(),
   DISCORD_BOT_TOKEN: z.string().optional(),
-  DISCORD_API_URL: url.default('https://discord.com/api/v10'),
-  DISCORD_AUTHORIZE_URL: url.default('https://discord.com/oauth2/authorize'),
-  DISCORD_CDN_URL: url.default('https://cdn.discordapp.com'),
+  DISCORD_API_URL: discordUrl.default('https://discord.com/api/v10'),
+  DISCORD_AUTHORIZE_URL: discordUrl.default('https://discord.com/oauth2/authorize'),
+  DISCORD_CDN_URL: discordUrl.default('https://cdn.discordapp.com'),
   OWNER_IDS: z
     .string()
     .default('')

@@ -1,0 +1,87 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, expect, it } from 'vitest'
+import { root } from '#server/paths.ts'
+import { scratchFolder } from '#test/database.ts'
+
+const dataDir = scratchFolder()
+const running = new Set<ChildProcess>()
+afterEach(() => {
+  for (const child of running) child.kill('SIGKILL')
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+/** The site without its client build: what is started is the same. */
+const SITE = `
+  import { CannotStart, start } from './src/app/start.ts'
+  const parts = { clientDir: null, assets: { tags: () => '' }, renderer: { render: async () => ({ head: '', body: '' }) } }
+  try { await start(parts) } catch (error) {
+    console.log(error instanceof CannotStart ? error.message : error)
+    process.exit(1)
+  }`
+
+function startSite(port: number) {
+  const { PATH = '' } = process.env
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SITE], {
+    cwd: root,
+    env: { PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.add(child)
+  let said = ''
+  child.stdout.on('data', (data) => {
+    said += data
+  })
+  const ended = once(child, 'exit').then(([code]) => ({ code, said }))
+  const ready = new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', () => said.includes('Ready after') && resolve())
+    ended.then(({ said: last }) => reject(new Error(`it ended: ${last}`)))
+  })
+  ready.catch(() => undefined)
+  return { child, ready, ended }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+it('The site starts, tells a second one why it may not, and on SIGTERM finishes what runs and ends with 0', async () => {
+  const port = await freePort()
+  const site = startSite(port)
+  await site.ready
+
+  const other = await freePort()
+  expect(await startSite(other).ended).toEqual({
+    code: 1,
+    said: expect.stringMatching(/The database cannot be opened: The embedded database in .* is in use by process \d+/),
+  })
+
+  const slow = request({
+    port,
+    host: '127.0.0.1',
+    path: '/api/auth/logout',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': 2, 'sec-fetch-site': 'same-origin' },
+  })
+  const answered = once(slow, 'response')
+  slow.write('{')
+  const { status } = await fetch(`http://127.0.0.1:${port}/readyz`)
+  expect(status).toBe(200)
+  site.child.kill('SIGTERM')
+  await expect
+    .poll(() => fetch(`http://127.0.0.1:${port}/readyz`).catch(() => 'closed'), { timeout: 5000 })
+    .toBe('closed')
+  slow.end('}')
+  const [response] = await answered
+  expect([response.statusCode, JSON.parse(await text(response))]).toEqual([200, { ok: true }])
+  expect(await site.ended).toMatchObject({ code: 0 })
+}, 120_000)
