@@ -1,3 +1,4 @@
+import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
 import type { Page } from '#lib/page.ts'
 import { readApiDocument } from './api-document.ts'
 
@@ -15,6 +16,25 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     title: (site) => `Sign in · ${site.name}`,
     load: () => import('./pages/login.tsx').then((module) => module.LoginPage),
+  },
+  {
+    path: '/ten-codes',
+    access: 'anyone',
+    title: (site) => `10-Codes · ${site.name}`,
+    description: (site) => `The 10-codes and signals that units and dispatch of ${site.name} say on the radio.`,
+    lists: [listTenCodes],
+    topics: ['ten-codes'],
+    load: () => import('./pages/ten-codes.tsx').then((module) => module.TenCodesPage),
+  },
+  {
+    path: '/penal-codes',
+    access: 'anyone',
+    title: (site) => `Penal Codes · ${site.name}`,
+    description: (site) =>
+      `Florida statutes with class, fine, jail time and license points, as ${site.name} plays them.`,
+    lists: [listPenalCodes],
+    topics: ['penal-codes'],
+    load: () => import('./pages/penal-codes.tsx').then((module) => module.PenalCodesPage),
   },
   {
     path: '/session-expired',

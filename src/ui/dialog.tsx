@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 
 interface DialogProps {
@@ -44,7 +45,8 @@ export function Dialog({
     return () => dialog?.close()
   }, [])
 
-  return (
+  // In the body: a table or a form that it is asked for in must not lend it its looks.
+  return createPortal(
     <dialog
       ref={ref}
       role={role}
@@ -76,7 +78,8 @@ export function Dialog({
           </div>
         )}
       </div>
-    </dialog>
+    </dialog>,
+    document.body,
   )
 }
 

@@ -38,12 +38,12 @@ interface CellProps {
 }
 
 /** A column's head. */
-export function Th({ align, ...rest }: ComponentProps<'th'> & CellProps) {
+export function Th({ align, ...rest }: Omit<ComponentProps<'th'>, 'align'> & CellProps) {
   return <th scope="col" data-align={align} {...rest} />
 }
 
 /** A cell. `label` names its column when the row has become a card. */
-export function Td({ label, align, ...rest }: ComponentProps<'td'> & CellProps & { label?: string }) {
+export function Td({ label, align, ...rest }: Omit<ComponentProps<'td'>, 'align'> & CellProps & { label?: string }) {
   return <td data-label={label} data-align={align} {...rest} />
 }
 

@@ -6,6 +6,7 @@ import {
   compareStatutes,
   matchesPenalCode,
   matchesTenCode,
+  overviewOf,
   PENAL_CLASSES,
   penalCodeAnchor,
   tenCodeAnchor,
@@ -99,6 +100,22 @@ describe('filters of penal codes', () => {
       'Ordinance',
     ])
     expect(PENAL_CLASSES.indexOf('Infraction')).toBe(0)
+  })
+})
+
+describe('the overview of classes', () => {
+  it('counts the codes of each class and says what they cost', () => {
+    const codes = [
+      { class: 'Felony (3rd degree)', fine: 5000, jail: 30 },
+      { class: 'Infraction', fine: 165, jail: 0 },
+      { class: 'Infraction', fine: 65, jail: null },
+      { class: null, fine: 1, jail: 1 },
+    ]
+    expect(overviewOf(codes)).toEqual([
+      { name: 'Infraction', count: 2, fine: { min: 65, max: 165 }, jail: { min: 0, max: 0 } },
+      { name: 'Felony (3rd degree)', count: 1, fine: { min: 5000, max: 5000 }, jail: { min: 30, max: 30 } },
+    ])
+    expect(overviewOf([{ class: 'Infraction', fine: null, jail: null }])[0]).toMatchObject({ fine: null, jail: null })
   })
 })
 

@@ -67,6 +67,32 @@ export function classesOf(codes: readonly { class: string | null }[]): string[] 
   return [...PENAL_CLASSES.filter((name) => used.includes(name)), ...others]
 }
 
+/** The smallest and the largest of some numbers. */
+export interface Range {
+  min: number
+  max: number
+}
+
+/** Every class that a list of penal codes uses, with how many codes it has and what they cost. */
+export function overviewOf(
+  codes: readonly { class: string | null; fine: number | null; jail: number | null }[],
+): { name: string; count: number; fine: Range | null; jail: Range | null }[] {
+  return classesOf(codes).map((name) => {
+    const inClass = codes.filter((code) => code.class === name)
+    return {
+      name,
+      count: inClass.length,
+      fine: rangeOf(inClass.map(({ fine }) => fine)),
+      jail: rangeOf(inClass.map(({ jail }) => jail)),
+    }
+  })
+}
+
+function rangeOf(numbers: readonly (number | null)[]): Range | null {
+  const known = numbers.filter((number) => number !== null)
+  return known.length === 0 ? null : { min: Math.min(...known), max: Math.max(...known) }
+}
+
 function distinct(texts: readonly (string | null)[]): string[] {
   return [...new Set(texts)].flatMap((text) => text || [])
 }

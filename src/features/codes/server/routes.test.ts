@@ -236,6 +236,7 @@ describe('penal codes', () => {
 
   it.each([
     [
+      'a blank statute and title',
       { statute: '', title: '' },
       { statute: 'This is required.', title: 'This is required.' },
     ],

@@ -1,0 +1,5 @@
+import { PenalCodes } from '#features/codes/web/penal-codes.tsx'
+
+export function PenalCodesPage() {
+  return <PenalCodes />
+}

@@ -1,0 +1,5 @@
+import { TenCodes } from '#features/codes/web/ten-codes.tsx'
+
+export function TenCodesPage() {
+  return <TenCodes />
+}

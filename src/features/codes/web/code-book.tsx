@@ -1,0 +1,191 @@
+import { LogIn, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useIsLive } from '#web/use-is-live.ts'
+import type { CodeFilters } from './use-code-filters.ts'
+
+const BOOKS = [
+  { title: '10-Codes', href: '/ten-codes' },
+  { title: 'Penal Codes', href: '/penal-codes' },
+] as const
+
+/**
+ * What both tables add to the skin of every table: the head follows the page instead of a box of its own, long texts
+ * get air, the row that the address names is lit, and on a phone only the cards in sight are drawn.
+ */
+export const CODE_SHEET = [
+  'lg:overflow-visible! lg:[&_table]:table-fixed lg:[&_thead_th]:top-[calc(var(--header-height)+4rem)]',
+  '[&_thead_th:first-child]:rounded-tl-[9px] [&_thead_th:last-child]:rounded-tr-[9px]',
+  'sm:[&_tbody_td]:py-1.5 sm:[&_tbody_th]:py-1.5 [&_tbody_tr]:scroll-mt-44',
+  '[&_tbody_tr:target]:bg-[color-mix(in_srgb,var(--color-dusk),var(--color-lagoon)_22%)]',
+  'sm:[&_tbody_tr:target>*]:bg-[color-mix(in_srgb,var(--color-dusk),var(--color-lagoon)_22%)]',
+  'max-sm:[&_tbody_tr]:[contain-intrinsic-size:auto_6rem] max-sm:[&_tbody_tr]:[content-visibility:auto]',
+  'max-sm:[&_tbody_tr]:grid max-sm:[&_tbody_tr]:gap-x-3 max-sm:[&_tbody_td]:py-0.5 max-sm:[&_tbody_th]:py-0.5',
+  'max-sm:[&_tbody_td:not([data-label])]:block max-sm:[&_tbody_th]:block max-sm:[&_tbody_td]:justify-items-stretch',
+  'max-sm:[&_tbody_tr>*]:bg-transparent!',
+  'max-sm:[&_[colspan]]:col-span-full',
+].join(' ')
+
+/** One choice of the filter: a category or a class. */
+export interface Group {
+  name: string
+  count: number
+  mark?: ReactNode
+  note?: string
+}
+
+interface CodeBookProps {
+  title: (typeof BOOKS)[number]['title']
+  lead: string
+  /** As in 'Only staff can add or remove 10-codes.' */
+  things: string
+  search: { label: string; placeholder: string }
+  filter: { label: string; all: string; groups: readonly Group[] }
+  filters: CodeFilters
+  auth: Auth
+  /** How many of the list pass the filters; undefined until it is there. */
+  count: { shown: number; total: number } | undefined
+  error: { message: string; onRetry(): void } | null
+  children: ReactNode
+}
+
+/** The frame of a list of codes: what it is, how to find something in it, and who may write it. */
+export function CodeBook(props: CodeBookProps) {
+  const { title, filters, filter, count, error } = props
+  const isFiltered = filters.search !== '' || filters.group !== ''
+  return (
+    <div className="under-header bg-[radial-gradient(64rem_26rem_at_82%_-8rem,color-mix(in_srgb,var(--color-sunset),transparent_72%),transparent_70%),radial-gradient(52rem_24rem_at_8%_-10rem,color-mix(in_srgb,var(--color-lagoon),transparent_84%),transparent_70%)] bg-no-repeat">
+      <header className="mx-auto flex max-w-[90rem] flex-wrap items-end justify-between gap-x-10 gap-y-5 px-4 pt-6 pb-5 sm:px-6 lg:px-10 lg:pt-9">
+        <div className="max-w-2xl">
+          <p className="eyebrow text-amber">The law book</p>
+          <h1 className="mt-2 text-4xl sm:text-5xl">{title}</h1>
+          <p className="mt-3 text-paper-dim sm:text-lg">{props.lead}</p>
+        </div>
+        <nav aria-label="The law book" className="flex rounded-md border border-haze bg-night/60 p-1">
+          {BOOKS.map((book) => (
+            <Link
+              key={book.href}
+              to={book.href}
+              aria-current={book.title === title ? 'page' : undefined}
+              className="flex h-10 items-center rounded-sm px-4 font-bold font-sign text-[0.9375rem] text-paper-dim transition-colors hover:text-paper aria-[current=page]:bg-haze aria-[current=page]:text-paper"
+            >
+              {book.title}
+            </Link>
+          ))}
+        </nav>
+      </header>
+
+      <div className="mx-auto grid max-w-[90rem] gap-x-6 px-4 pb-20 sm:px-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:px-10">
+        <Rail label={filter.label} all={filter.all} groups={filter.groups} filters={filters} total={count?.total} />
+        <div className="min-w-0">
+          <div className="sticky top-(--header-height) z-20 -mx-4 flex gap-2 bg-night px-4 py-3 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 noscript:hidden">
+            <SearchField {...props.search} value={filters.search} onChange={filters.setSearch} className="flex-1" />
+            <select
+              aria-label={filter.label}
+              value={filters.group}
+              onChange={(event) => filters.setGroup(event.target.value)}
+              className="touch-target h-10 w-30 rounded-sm border border-paper-faint/60 bg-night/60 px-3 text-paper hover:border-paper-faint/80 max-sm:text-base sm:w-52 sm:text-sm lg:hidden"
+            >
+              <option value="">{filter.label}</option>
+              {filter.groups.map(({ name, count }) => (
+                <option key={name} value={name}>
+                  {name} ({count})
+                </option>
+              ))}
+            </select>
+          </div>
+
+          <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
+            <div className="flex items-center gap-4">
+              <p role="status" className="text-paper-faint">
+                {count && `${isFiltered ? `${count.shown} of ${count.total}` : count.total} codes`}
+              </p>
+              {isFiltered && (
+                <Button look="ghost" size="sm" onClick={filters.clear} className="text-lagoon">
+                  <X aria-hidden="true" />
+                  Clear filters
+                </Button>
+              )}
+            </div>
+            <ReadOnlyBanner auth={props.auth} things={props.things} />
+          </div>
+
+          {error && (
+            <div className="mb-4">
+              <ErrorNote {...error} />
+            </div>
+          )}
+          {count === undefined
+            ? !error && <Skeleton label={`Loading ${title}…`} rows={12} columns={4} />
+            : props.children}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Spec, section 6: what everybody but staff reads above the list. */
+function ReadOnlyBanner({ auth, things }: { auth: Auth; things: string }) {
+  const { pathname, search, hash } = useLocation()
+  const isLive = useIsLive()
+  if (auth.status === 'signed-in' && auth.rights.isStaff) return null
+  return (
+    <p className="text-paper-dim">
+      You're viewing in read-only mode. Only staff can add or remove {things}.{' '}
+      {auth.status !== 'signed-in' && (
+        <a
+          href={signInHref(isLive ? pathname + search + hash : pathname)}
+          className="inline-link ml-1 inline-flex items-center gap-1.5 whitespace-nowrap font-semibold"
+        >
+          <LogIn aria-hidden="true" className="size-4" />
+          Sign in with Discord
+        </a>
+      )}
+    </p>
+  )
+}
+
+interface RailProps {
+  label: string
+  all: string
+  groups: readonly Group[]
+  filters: CodeFilters
+  total: number | undefined
+}
+
+/** The filter beside the list on wide screens, where it is an overview too. */
+function Rail({ label, all, groups, filters, total }: RailProps) {
+  return (
+    <aside aria-label={label} className="hidden lg:block">
+      <div className="sticky top-[calc(var(--header-height)+0.75rem)] max-h-[calc(100dvh-var(--header-height)-1.5rem)] overflow-y-auto">
+        <h2 className="eyebrow flex h-10 items-center text-paper-faint">{label}</h2>
+        <ul className="space-y-0.5">
+          {[{ name: '', count: total ?? 0 } satisfies Group, ...groups].map((group: Group) => (
+            <li key={group.name}>
+              <button
+                type="button"
+                aria-pressed={filters.group === group.name}
+                onClick={() => filters.setGroup(group.name === filters.group ? '' : group.name)}
+                className="flex w-full items-start gap-2.5 rounded-sm border border-transparent px-2.5 py-2 text-left text-paper-dim text-sm transition-colors hover:bg-haze/60 hover:text-paper aria-pressed:border-lagoon/40 aria-pressed:bg-lagoon/10 aria-pressed:text-paper noscript:pointer-events-none"
+              >
+                {group.mark}
+                <span className="min-w-0 flex-1">
+                  <span className="block font-semibold font-sign">{group.name || all}</span>
+                  {group.note !== undefined && (
+                    <span className="mt-0.5 block text-paper-faint text-xs tabular-nums">{group.note}</span>
+                  )}
+                </span>
+                <span className="text-paper-faint tabular-nums">{group.count}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
+  )
+}

@@ -1,0 +1,242 @@
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ConflictDialog } from '#ui/conflict-dialog.tsx'
+import { AlertDialog } from '#ui/dialog.tsx'
+import { TextAreaField, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { Td } from '#ui/table.tsx'
+import { listPenalCodes, PenalCode, PenalCodeDraft } from '../contract.ts'
+import { PENAL_CLASSES, penalCodeAnchor } from '../rules.ts'
+import { AddPanel, LastUpdated, lastUpdated, RowActions, useEditing } from './code-desk.tsx'
+import { PenalCodeCells, PenalCodeTable } from './penal-codes.tsx'
+import { useCodeForm } from './use-code-form.ts'
+import { useAddPenalCode, useChangePenalCode, useRemovePenalCode, useStaffList } from './use-code-writes.ts'
+
+interface DeskProps {
+  codes: readonly PenalCode[]
+  shown: readonly PenalCode[]
+  /** What stands there until the list has come as staff read it. */
+  children: ReactNode
+}
+
+/** The list as staff have it: an add form above, and each row edited in place. */
+export function PenalCodeDesk({ codes, shown, children }: DeskProps) {
+  const { editing, lastEdited, edit, close } = useEditing()
+  const remove = useRemovePenalCode()
+  const isReady = useStaffList(listPenalCodes, codes)
+  const visible = editing.size === 0 ? shown : codes.filter((code) => shown.includes(code) || editing.has(code.id))
+  if (!isReady) return children
+  return (
+    <>
+      <AddPanel title="Add a penal code">
+        <AddPenalCode />
+      </AddPanel>
+      <PenalCodeTable actions>
+        {visible.map((code) =>
+          editing.has(code.id) ? (
+            <EditRow key={code.id} code={code} onClose={() => close(code.id)} />
+          ) : (
+            <tr key={code.id} id={penalCodeAnchor(code.statute)} className="lg:[&>*]:pb-6.5!">
+              <PenalCodeCells
+                code={code}
+                note={<LastUpdated record={code} className="lg:absolute lg:bottom-1.5 lg:whitespace-nowrap" />}
+              />
+              <Td className="max-sm:col-span-full">
+                <RowActions
+                  name={code.statute}
+                  isTight
+                  onEdit={() => edit(code.id)}
+                  remove={() => remove.mutateAsync(code.id)}
+                  takesFocus={lastEdited === code.id}
+                />
+              </Td>
+            </tr>
+          ),
+        )}
+      </PenalCodeTable>
+    </>
+  )
+}
+
+const AMOUNTS = ['fine', 'jail', 'points'] as const
+
+function parse(form: FormData) {
+  const amounts = AMOUNTS.map((name) => {
+    const typed = form.get(name)
+    return [name, typed === '' ? null : Number(typed)]
+  })
+  return PenalCodeDraft.safeParse({ ...Object.fromEntries(form), ...Object.fromEntries(amounts) })
+}
+
+function AddPenalCode() {
+  const add = useAddPenalCode()
+  const formRef = useRef<HTMLFormElement>(null)
+  const form = useCodeForm<PenalCodeDraft, PenalCode>({
+    parse,
+    save: (draft) => add.mutateAsync(draft),
+    onSaved: () => {
+      toast('Penal code added')
+      formRef.current?.reset()
+      formRef.current?.querySelector('input')?.focus()
+    },
+  })
+  return (
+    <form ref={formRef} noValidate onSubmit={submitTo(form.submit)} className={FORM}>
+      <Fields errors={form.errors} />
+      <div className="col-span-full">
+        <Button type="submit" look="primary" isPending={form.isPending}>
+          Add
+        </Button>
+      </div>
+      {form.hasFailed && <AlertDialog message="Failed to add penal code." onClose={form.dismissFailure} />}
+    </form>
+  )
+}
+
+function EditRow({ code, onClose }: { code: PenalCode; onClose(): void }) {
+  const change = useChangePenalCode()
+  const { current: start } = useRef(code)
+  const form = useCodeForm<PenalCodeDraft, PenalCode>({
+    parse,
+    save: (draft, version = start.version) => change.mutateAsync({ id: start.id, version, draft }),
+    readItem: (item) => PenalCode.safeParse(item).data,
+    onSaved: () => {
+      toast('Changes saved')
+      onClose()
+    },
+  })
+  const { conflict } = form
+  return (
+    <tr id={penalCodeAnchor(code.statute)}>
+      <td colSpan={8} className="p-4!">
+        <form
+          noValidate
+          aria-label={`Edit ${start.statute}`}
+          onSubmit={submitTo(form.submit)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && conflict === null && !form.hasFailed) onClose()
+          }}
+          className={FORM}
+        >
+          <Fields errors={form.errors} code={start} />
+          <div className="col-span-full flex gap-2">
+            <Button type="submit" look="primary" isPending={form.isPending}>
+              Save
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+          </div>
+        </form>
+        {form.hasFailed && <AlertDialog message="Failed to save changes." onClose={form.dismissFailure} />}
+        {conflict && (
+          <ConflictDialog
+            title={`${start.statute} was changed`}
+            note={lastUpdated(conflict.theirs)}
+            fields={LABELS.map(([name, label]) => ({
+              label,
+              mine: String(conflict.mine[name] ?? ''),
+              theirs: String(conflict.theirs[name] ?? ''),
+            }))}
+            isPending={form.isPending}
+            onKeepMine={form.keepMine}
+            onTakeTheirs={onClose}
+            onClose={form.dismissConflict}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const LABELS = [
+  ['statute', 'Statute'],
+  ['title', 'Title'],
+  ['class', 'Class'],
+  ['fine', 'Fine'],
+  ['jail', 'Jail (months)'],
+  ['points', 'Points'],
+  ['notes', 'Notes'],
+] as const
+
+const FORM = 'grid grid-cols-3 items-start gap-x-3 gap-y-4 lg:grid-cols-[9rem_minmax(0,1fr)_12rem_6.5rem_6.5rem_5rem]'
+
+function submitTo(submit: (form: FormData) => void) {
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    submit(new FormData(event.currentTarget))
+  }
+}
+
+function Fields({ errors, code }: { errors: Record<string, string>; code?: PenalCode }) {
+  const listId = useId()
+  return (
+    <>
+      <div className="max-lg:col-span-full">
+        <TextField
+          label="Statute"
+          name="statute"
+          placeholder="316.193(1)"
+          required
+          maxLength={40}
+          autoComplete="off"
+          autoFocus={code !== undefined}
+          defaultValue={code?.statute}
+          error={errors.statute}
+        />
+      </div>
+      <div className="max-lg:col-span-full">
+        <TextField
+          label="Title"
+          name="title"
+          required
+          maxLength={200}
+          autoComplete="off"
+          defaultValue={code?.title}
+          error={errors.title}
+        />
+      </div>
+      <div className="max-lg:col-span-full">
+        <TextField
+          label="Class"
+          name="class"
+          placeholder="Infraction/Misdemeanor/Felony"
+          maxLength={60}
+          autoComplete="off"
+          list={listId}
+          defaultValue={code?.class ?? ''}
+          error={errors.class}
+        />
+        <datalist id={listId}>
+          {PENAL_CLASSES.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+      {AMOUNTS.map((name) => (
+        <TextField
+          key={name}
+          label={AMOUNT_LABELS[name]}
+          name={name}
+          type="number"
+          min={0}
+          step={1}
+          inputMode="numeric"
+          defaultValue={code?.[name] ?? ''}
+          error={errors[name]}
+        />
+      ))}
+      <div className="col-span-full">
+        <TextAreaField
+          label="Notes"
+          name="notes"
+          rows={2}
+          placeholder="Optional"
+          maxLength={4_000}
+          defaultValue={code?.notes ?? ''}
+          error={errors.notes}
+        />
+      </div>
+    </>
+  )
+}
+
+const AMOUNT_LABELS = { fine: 'Fine', jail: 'Jail (months)', points: 'Points' }

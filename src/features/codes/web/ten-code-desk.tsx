@@ -1,0 +1,210 @@
+import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ConflictDialog } from '#ui/conflict-dialog.tsx'
+import { AlertDialog } from '#ui/dialog.tsx'
+import { SelectField, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { Td } from '#ui/table.tsx'
+import { listTenCodes, TenCode, TenCodeDraft } from '../contract.ts'
+import { categoriesOf, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
+import { AddPanel, LastUpdated, lastUpdated, RowActions, useEditing } from './code-desk.tsx'
+import { colorName } from './ten-code-color.tsx'
+import { TenCodeCells, TenCodeTable } from './ten-codes.tsx'
+import { useCodeForm } from './use-code-form.ts'
+import { useAddTenCode, useChangeTenCode, useRemoveTenCode, useStaffList } from './use-code-writes.ts'
+
+interface DeskProps {
+  codes: readonly TenCode[]
+  shown: readonly TenCode[]
+  /** What stands there until the list has come as staff read it. */
+  children: ReactNode
+}
+
+/** The list as staff have it: an add form above, and each row edited in place. */
+export function TenCodeDesk({ codes, shown, children }: DeskProps) {
+  const { editing, lastEdited, edit, close } = useEditing()
+  const remove = useRemoveTenCode()
+  const isReady = useStaffList(listTenCodes, codes)
+  const visible = editing.size === 0 ? shown : codes.filter((code) => shown.includes(code) || editing.has(code.id))
+  const categories = categoriesOf(codes)
+  if (!isReady) return children
+  return (
+    <>
+      <AddPanel title="Add a 10-code">
+        <AddTenCode categories={categories} />
+      </AddPanel>
+      <TenCodeTable actions>
+        {visible.map((code) =>
+          editing.has(code.id) ? (
+            <EditRow key={code.id} code={code} categories={categories} onClose={() => close(code.id)} />
+          ) : (
+            <tr key={code.id} id={tenCodeAnchor(code.code)}>
+              <TenCodeCells code={code} note={<LastUpdated record={code} />} />
+              <Td className="max-sm:col-span-full">
+                <RowActions
+                  name={code.code}
+                  onEdit={() => edit(code.id)}
+                  remove={() => remove.mutateAsync(code.id)}
+                  takesFocus={lastEdited === code.id}
+                />
+              </Td>
+            </tr>
+          ),
+        )}
+      </TenCodeTable>
+    </>
+  )
+}
+
+const parse = (form: FormData) => TenCodeDraft.safeParse(Object.fromEntries(form))
+
+function AddTenCode({ categories }: { categories: readonly string[] }) {
+  const add = useAddTenCode()
+  const formRef = useRef<HTMLFormElement>(null)
+  const form = useCodeForm<TenCodeDraft, TenCode>({
+    parse,
+    save: (draft) => add.mutateAsync(draft),
+    onSaved: () => {
+      toast('10-code added')
+      formRef.current?.reset()
+      formRef.current?.querySelector('input')?.focus()
+    },
+  })
+  return (
+    <form ref={formRef} noValidate onSubmit={submitTo(form.submit)} className={FORM}>
+      <Fields categories={categories} errors={form.errors} />
+      <Button type="submit" look="primary" isPending={form.isPending} className="sm:mt-6.5">
+        Add
+      </Button>
+      {form.hasFailed && <AlertDialog message="Failed to add code." onClose={form.dismissFailure} />}
+    </form>
+  )
+}
+
+interface EditRowProps {
+  code: TenCode
+  categories: readonly string[]
+  onClose(): void
+}
+
+function EditRow({ code, categories, onClose }: EditRowProps) {
+  const change = useChangeTenCode()
+  const { current: start } = useRef(code)
+  const form = useCodeForm<TenCodeDraft, TenCode>({
+    parse,
+    save: (draft, version = start.version) => change.mutateAsync({ id: start.id, version, draft }),
+    readItem: (item) => TenCode.safeParse(item).data,
+    onSaved: () => {
+      toast('Changes saved')
+      onClose()
+    },
+  })
+  const { conflict } = form
+  return (
+    <tr id={tenCodeAnchor(code.code)}>
+      <td colSpan={5} className="p-4!">
+        <form
+          noValidate
+          aria-label={`Edit ${start.code}`}
+          onSubmit={submitTo(form.submit)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && conflict === null && !form.hasFailed) onClose()
+          }}
+          className={FORM}
+        >
+          <Fields categories={categories} errors={form.errors} code={start} />
+          <div className="flex gap-2 sm:mt-6.5">
+            <Button type="submit" look="primary" isPending={form.isPending}>
+              Save
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+          </div>
+        </form>
+        {form.hasFailed && <AlertDialog message="Failed to save changes." onClose={form.dismissFailure} />}
+        {conflict && (
+          <ConflictDialog
+            title={`${start.code} was changed`}
+            note={lastUpdated(conflict.theirs)}
+            fields={[
+              { label: 'Code', mine: conflict.mine.code, theirs: conflict.theirs.code },
+              { label: 'Meaning', mine: conflict.mine.meaning, theirs: conflict.theirs.meaning },
+              { label: 'Category', mine: conflict.mine.category ?? '', theirs: conflict.theirs.category ?? '' },
+              { label: 'Code color', mine: colorName(conflict.mine.color), theirs: colorName(conflict.theirs.color) },
+            ]}
+            isPending={form.isPending}
+            onKeepMine={form.keepMine}
+            onTakeTheirs={onClose}
+            onClose={form.dismissConflict}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+const FORM = 'grid items-start gap-x-3 gap-y-4 sm:grid-cols-2 xl:grid-cols-[8rem_minmax(0,1fr)_11rem_9rem_auto]'
+
+function submitTo(submit: (form: FormData) => void) {
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    submit(new FormData(event.currentTarget))
+  }
+}
+
+interface FieldsProps {
+  categories: readonly string[]
+  errors: Record<string, string>
+  code?: TenCode
+}
+
+function Fields({ categories, errors, code }: FieldsProps) {
+  const listId = useId()
+  return (
+    <>
+      <TextField
+        label="Code"
+        name="code"
+        placeholder="10-XX"
+        required
+        maxLength={20}
+        autoComplete="off"
+        autoFocus={code !== undefined}
+        defaultValue={code?.code}
+        error={errors.code}
+      />
+      <TextField
+        label="Meaning"
+        name="meaning"
+        required
+        maxLength={200}
+        autoComplete="off"
+        defaultValue={code?.meaning}
+        error={errors.meaning}
+      />
+      <div>
+        <TextField
+          label="Category"
+          name="category"
+          placeholder="Optional"
+          maxLength={40}
+          autoComplete="off"
+          list={listId}
+          defaultValue={code?.category ?? ''}
+          error={errors.category}
+        />
+        <datalist id={listId}>
+          {categories.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      </div>
+      <SelectField label="Code color" name="color" defaultValue={code?.color ?? 'default'} error={errors.color}>
+        {TEN_CODE_COLORS.map((color) => (
+          <option key={color} value={color}>
+            {colorName(color)}
+          </option>
+        ))}
+      </SelectField>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { useDebounced } from '#web/use-debounced.ts'
+import { useIsLive } from '#web/use-is-live.ts'
+
+const REST_MS = 250
+
+/** Search and group of a list of codes. They live in the URL, so a view can be shared and survives a reload. */
+export function useCodeFilters(groupParam: 'category' | 'class') {
+  const isLive = useIsLive()
+  const [params, setParams] = useSearchParams()
+  const inUrl = isLive ? (params.get('q') ?? '') : ''
+  // What was typed and is not in the URL yet: each letter shows at once, the URL follows when typing rests.
+  const [typed, setTyped] = useState<string | null>(null)
+  const rested = useDebounced(typed, REST_MS)
+
+  const write = (changes: Record<string, string>) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === '') next.delete(name)
+          else next.set(name, value)
+        }
+        return next
+      },
+      { replace: true, preventScrollReset: true },
+    )
+
+  useEffect(() => {
+    if (typed === null) return
+    if (typed === inUrl) setTyped(null)
+    else if (typed === rested) write({ q: typed })
+  })
+
+  return {
+    search: typed ?? inUrl,
+    setSearch: setTyped,
+    group: isLive ? (params.get(groupParam) ?? '') : '',
+    setGroup: (group: string) => write({ [groupParam]: group }),
+    clear: () => {
+      setTyped(null)
+      write({ q: '', [groupParam]: '' })
+    },
+  }
+}
+export type CodeFilters = ReturnType<typeof useCodeFilters>
