@@ -37,7 +37,9 @@ export function lastUpdated(record: TenCode | PenalCode): string {
 /** The line that staff see on each row. */
 export function LastUpdated({ record, className = '' }: { record: TenCode | PenalCode; className?: string }) {
   return (
-    <small className={`mt-0.5 block text-balance font-normal text-paper-faint text-xs ${className}`}>{lastUpdated(record)}</small>
+    <small className={`mt-0.5 block text-balance font-normal text-paper-faint text-xs ${className}`}>
+      {lastUpdated(record)}
+    </small>
   )
 }
 

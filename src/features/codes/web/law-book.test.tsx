@@ -1,0 +1,474 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkAuth } from '#features/auth/contract.ts'
+import { listPenalCodes, listTenCodes, type PenalCode, type TenCode } from '../contract.ts'
+import { PenalCodes } from './penal-codes.tsx'
+import { TenCodes } from './ten-codes.tsx'
+
+const people = {
+  created_by_username: 'dana.whitfield',
+  created_by_discord: '310000000000000105',
+  updated_by_username: 'dana.whitfield',
+  updated_by_discord: '310000000000000105',
+}
+const record = { version: 1, created_at: '2026-03-14T18:30:00.000Z', updated_at: '2026-03-14T18:30:00.000Z' }
+
+const TEN_CODES: TenCode[] = [
+  { ...record, ...people, id: 1, code: '10-4', meaning: 'Message understood', category: 'Radio', color: 'green' },
+  { ...record, ...people, id: 2, code: '10-50', meaning: 'Traffic stop', category: 'Traffic', color: 'yellow' },
+]
+const PENAL_CODES: PenalCode[] = [
+  {
+    ...record,
+    ...people,
+    id: 1,
+    statute: '316.193(1)',
+    title: 'Driving under the influence',
+    class: 'Misdemeanor (2nd degree)',
+    fine: 1500,
+    jail: 4,
+    points: 0,
+    notes: 'Tow the vehicle.',
+  },
+  {
+    ...record,
+    ...people,
+    id: 2,
+    statute: '784.03',
+    title: 'Battery',
+    class: null,
+    fine: null,
+    jail: null,
+    points: null,
+    notes: null,
+  },
+]
+
+/** The server, as far as these pages know it. */
+const server = {
+  tenCodes: TEN_CODES,
+  penalCodes: PENAL_CODES,
+  isStaff: false,
+  isSignedIn: false,
+  isDown: false,
+  writes: [] as { method: string; path: string; body: unknown }[],
+  /** What the next write is answered with; ok unless said. */
+  answer: null as { status: number; body: unknown } | null,
+}
+
+function reply(body: unknown, status = 200): Response {
+  return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } })
+}
+
+async function fakeFetch(input: string, init: RequestInit = {}): Promise<Response> {
+  const { method = 'GET' } = init
+  if (method !== 'GET') {
+    server.writes.push({ method, path: input, body: init.body == null ? null : JSON.parse(String(init.body)) })
+    return server.answer ? reply(server.answer.body, server.answer.status) : reply({ ok: true })
+  }
+  if (input === checkAuth.path) return reply(auth())
+  if (server.isDown) return reply({ ok: false, error: { code: 'unavailable', message: 'Down.' } }, 400)
+  if (input === listTenCodes.path) return reply({ data: server.tenCodes })
+  if (input === listPenalCodes.path) return reply({ data: server.penalCodes })
+  throw new Error(`nobody answers ${input}`)
+}
+
+function auth() {
+  const { isStaff } = server
+  if (!server.isSignedIn) return { ok: false }
+  const user = { username: 'priya.castell', avatarUrl: '' }
+  return { ok: true, user, isOwner: false, isManagement: false, isStaff, isES: false, canESQuick: isStaff }
+}
+
+beforeEach(() => {
+  Object.assign(server, { isStaff: false, isSignedIn: false, isDown: false, writes: [], answer: null })
+  Object.assign(server, { tenCodes: TEN_CODES, penalCodes: PENAL_CODES })
+  vi.stubGlobal('fetch', fakeFetch)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <output>{pathname + search}</output>
+}
+
+async function open(address: string) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData([checkAuth.path], auth())
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter initialEntries={[address]}>
+        {address.startsWith('/ten') ? <TenCodes /> : <PenalCodes />}
+        <Where />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+  if (!server.isDown) await screen.findByRole('table')
+  if (server.isStaff) await screen.findAllByRole('button', { name: /^Delete / }, { timeout: 5_000 })
+}
+
+function openAsStaff(address: string) {
+  Object.assign(server, { isSignedIn: true, isStaff: true })
+  return open(address)
+}
+
+const rows = () => screen.getAllByRole('row').slice(1)
+const type = (label: string, value: string, within_: HTMLElement = document.body) =>
+  fireEvent.change(within(within_).getByLabelText(label), { target: { value } })
+
+/** The element's form, of which there may be several. */
+function formOf(element: HTMLElement): HTMLFormElement {
+  const form = element.closest('form')
+  if (form === null) throw new Error('it stands in no form')
+  return form
+}
+
+describe('10-Codes, for everybody', () => {
+  it('show code, meaning, category and color, in words too', async () => {
+    await open('/ten-codes')
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Code',
+      'Meaning',
+      'Category',
+      'Color',
+    ])
+    expect(rows().map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['10-4', 'Message understood', 'Radio', 'Green'],
+      ['10-50', 'Traffic stop', 'Traffic', 'Yellow'],
+    ])
+  })
+
+  it("say: You're viewing in read-only mode. Only staff can add or remove 10-codes.", async () => {
+    await open('/ten-codes?q=stop#code-10-50')
+    const link = screen.getByRole('link', { name: 'Sign in with Discord' })
+    expect(link.parentElement?.textContent).toBe(
+      "You're viewing in read-only mode. Only staff can add or remove 10-codes. Sign in with Discord",
+    )
+    expect(link.getAttribute('href')).toBe(
+      `/api/auth/discord/start?returnTo=${encodeURIComponent('/ten-codes?q=stop#code-10-50')}`,
+    )
+    expect(screen.queryByText(/Last updated by/)).toBeNull()
+    expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
+  })
+
+  it('offer no sign-in to someone who is signed in without being staff', async () => {
+    server.isSignedIn = true
+    await open('/ten-codes')
+    expect(screen.getByText(/read-only mode/)).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Sign in with Discord' })).toBeNull()
+  })
+
+  it('are searched by code or meaning, and the search lives in the URL', async () => {
+    await open('/ten-codes')
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search code or meaning' }), { target: { value: 'STOP' } })
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(screen.getByText('1 of 2 codes')).toBeTruthy()
+    await waitFor(() => expect(screen.getByText('/ten-codes?q=STOP')).toBeTruthy())
+  })
+
+  it('have a category filter with a clear control', async () => {
+    await open('/ten-codes?category=Radio')
+    expect(rows()).toHaveLength(1)
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(screen.getByText('/ten-codes')).toBeTruthy()
+    fireEvent.change(screen.getByRole('combobox', { name: 'Category' }), { target: { value: 'Traffic' } })
+    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect(screen.getByText('/ten-codes?category=Traffic')).toBeTruthy()
+  })
+
+  it('say: No codes match your search.', async () => {
+    await open('/ten-codes')
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'no such code' } })
+    expect(await screen.findByText('No codes match your search.')).toBeTruthy()
+  })
+
+  it('have a link to Penal Codes', async () => {
+    await open('/ten-codes')
+    expect(screen.getByRole('link', { name: 'Penal Codes' }).getAttribute('href')).toBe('/penal-codes')
+  })
+
+  it('have a permalink each, which a press copies without the filters', async () => {
+    await open('/ten-codes')
+    const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+    const link = screen.getByRole('link', { name: '10-50' })
+    expect(link.getAttribute('href')).toBe('#code-10-50')
+    expect(document.getElementById('code-10-50')?.contains(link)).toBe(true)
+    await act(async () => fireEvent.click(link))
+    expect(writeText.mock.calls[0]?.[0]).toMatch(/^[^?]*#code-10-50$/)
+  })
+
+  it('say when they fail to load: Failed to load 10-Codes.', async () => {
+    server.isDown = true
+    await open('/ten-codes')
+    expect(await screen.findByText('Failed to load 10-Codes.')).toBeTruthy()
+    server.isDown = false
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Traffic stop')).toBeTruthy()
+    expect(screen.queryByText('Failed to load 10-Codes.')).toBeNull()
+  })
+})
+
+describe('10-Codes, for staff', () => {
+  it('show on each row: Last updated by {name} ({discord id}) • date-time', async () => {
+    await openAsStaff('/ten-codes')
+    expect(screen.queryByText(/read-only mode/)).toBeNull()
+    const lines = screen.getAllByText(/^Last updated by dana\.whitfield \(310000000000000105\) • 3\/1[45]\/26, /)
+    expect(lines).toHaveLength(2)
+  })
+
+  it('have an add form: Code placeholder 10-XX, Meaning, Category optional, Code color', async () => {
+    await openAsStaff('/ten-codes')
+    const code = screen.getByPlaceholderText('10-XX')
+    const form = formOf(code)
+    expect(within(form).getByLabelText('Code')).toBe(code)
+    type('Code', ' 10-8 ', form)
+    type('Meaning', 'In service', form)
+    const color = within(form).getByLabelText<HTMLSelectElement>('Code color')
+    expect(color.value).toBe('default')
+    expect([...color.options].map((option) => option.value)).toEqual([
+      'default',
+      'red',
+      'orange',
+      'yellow',
+      'blue',
+      'green',
+    ])
+    fireEvent.submit(form)
+    await waitFor(() => expect(server.writes).toHaveLength(1))
+    expect(server.writes[0]).toEqual({
+      method: 'POST',
+      path: '/api/codes/ten',
+      body: { code: '10-8', meaning: 'In service', color: 'default' },
+    })
+    await waitFor(() => expect(within(form).getByLabelText<HTMLInputElement>('Code').value).toBe(''))
+  })
+
+  it('require code and meaning before anything is sent', async () => {
+    await openAsStaff('/ten-codes')
+    fireEvent.submit(formOf(screen.getByPlaceholderText('10-XX')))
+    expect(await screen.findAllByText('This is required.')).toHaveLength(2)
+    expect(server.writes).toEqual([])
+  })
+
+  it('alert: Failed to add code. and say which field was wrong', async () => {
+    await openAsStaff('/ten-codes')
+    const form = formOf(screen.getByPlaceholderText('10-XX'))
+    type('Code', '10-4', form)
+    type('Meaning', 'Again', form)
+    const fields = { code: 'This code is already in the list.' }
+    server.answer = { status: 409, body: { ok: false, error: { code: 'already_there', message: '', fields } } }
+    fireEvent.submit(form)
+    expect(await screen.findByText('Failed to add code.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'OK' }))
+    expect(screen.queryByText('Failed to add code.')).toBeNull()
+    expect(within(form).getByText('This code is already in the list.')).toBeTruthy()
+    expect(within(form).getByLabelText<HTMLInputElement>('Meaning').value).toBe('Again')
+  })
+
+  it('are edited in place, and an empty category is null', async () => {
+    await openAsStaff('/ten-codes')
+    fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))
+    const form = screen.getByRole('form', { name: 'Edit 10-50' })
+    type('Meaning', 'Traffic stop, tag follows', form)
+    type('Category', '', form)
+    fireEvent.click(within(form).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit 10-50' })).toBeNull())
+    expect(server.writes).toEqual([
+      {
+        method: 'PUT',
+        path: '/api/codes/ten/2',
+        body: { code: '10-50', meaning: 'Traffic stop, tag follows', category: null, color: 'yellow', version: 1 },
+      },
+    ])
+  })
+
+  it('Cancel and Escape leave a row as it was', async () => {
+    await openAsStaff('/ten-codes')
+    for (const leave of [
+      () => fireEvent.click(screen.getByRole('button', { name: 'Cancel' })),
+      () => fireEvent.keyDown(screen.getByDisplayValue('10-50'), { key: 'Escape' }),
+    ]) {
+      fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))
+      leave()
+      expect(screen.queryByRole('form', { name: 'Edit 10-50' })).toBeNull()
+    }
+    expect(server.writes).toEqual([])
+  })
+
+  it('alert: Failed to save changes. and keep what was written', async () => {
+    await openAsStaff('/ten-codes')
+    fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))
+    type('Meaning', 'Mine', screen.getByRole('form', { name: 'Edit 10-50' }))
+    server.answer = { status: 404, body: { ok: false, error: { code: 'not_found', message: '' } } }
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText('Failed to save changes.')).toBeTruthy()
+    expect(screen.getByDisplayValue('Mine')).toBeTruthy()
+  })
+
+  it('that somebody else changed meanwhile show both versions; mine is saved over theirs or let go', async () => {
+    await openAsStaff('/ten-codes')
+    const theirs = { ...TEN_CODES[1], meaning: 'Theirs', version: 2 }
+    for (const choice of ['Keep mine', 'Take theirs']) {
+      fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))
+      type('Meaning', 'Mine', screen.getByRole('form', { name: 'Edit 10-50' }))
+      server.answer = {
+        status: 409,
+        body: { ok: false, error: { code: 'changed_meanwhile', message: '' }, item: theirs },
+      }
+      fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+      const dialog = within(await screen.findByRole('dialog', { name: '10-50 was changed' }))
+      expect(dialog.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['Mine', 'Theirs'])
+      server.answer = null
+      server.writes = []
+      fireEvent.click(dialog.getByRole('button', { name: choice }))
+      await waitFor(() => expect(screen.queryByRole('form', { name: 'Edit 10-50' })).toBeNull())
+      expect(server.writes.map(({ body }) => body)).toEqual(
+        choice === 'Keep mine'
+          ? [{ code: '10-50', meaning: 'Mine', category: 'Traffic', color: 'yellow', version: 2 }]
+          : [],
+      )
+    }
+  })
+
+  it('are deleted in two steps', async () => {
+    await openAsStaff('/ten-codes')
+    fireEvent.click(screen.getByRole('button', { name: 'Delete 10-50' }))
+    expect(server.writes).toEqual([])
+    server.tenCodes = TEN_CODES.slice(0, 1)
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm: delete 10-50' }))
+    await waitFor(() => expect(screen.queryByText('Traffic stop')).toBeNull())
+    expect(server.writes).toEqual([{ method: 'DELETE', path: '/api/codes/ten/2', body: null }])
+  })
+
+  it('alert: Failed to delete.', async () => {
+    await openAsStaff('/ten-codes')
+    server.answer = { status: 403, body: { ok: false, error: { code: 'not_allowed', message: '' } } }
+    fireEvent.click(screen.getByRole('button', { name: 'Delete 10-50' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Confirm: delete 10-50' }))
+    expect(await screen.findByText('Failed to delete.')).toBeTruthy()
+    expect(screen.getByText('Traffic stop')).toBeTruthy()
+  })
+
+  it('stay in sight while they are edited, whatever the filter', async () => {
+    await openAsStaff('/ten-codes')
+    fireEvent.click(screen.getByRole('button', { name: 'Edit 10-50' }))
+    type('Meaning', 'Half written', screen.getByRole('form', { name: 'Edit 10-50' }))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: '10-4' } })
+    await waitFor(() => expect(screen.getByText('1 of 2 codes')).toBeTruthy())
+    expect(screen.getByDisplayValue('Half written')).toBeTruthy()
+  })
+})
+
+describe('Penal Codes', () => {
+  it('have the columns Statute, Title, Class, Fine, Jail (months), Points, Notes', async () => {
+    await open('/penal-codes')
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Statute',
+      'Title',
+      'Class',
+      'Fine',
+      'Jail (months)',
+      'Points',
+      'Notes',
+    ])
+    expect(rows().map((row) => [...row.children].map((cell) => cell.textContent))).toEqual([
+      ['316.193(1)', 'Driving under the influence', 'Misdemeanor (2nd degree)', '$1,500', '4', '0', 'Tow the vehicle.'],
+      ['784.03', 'Battery', '', '—', '—', '—', ''],
+    ])
+  })
+
+  it("say: You're viewing in read-only mode. Only staff can add or remove penal codes.", async () => {
+    await open('/penal-codes')
+    expect(
+      screen.getByText(/^You're viewing in read-only mode\. Only staff can add or remove penal codes\./),
+    ).toBeTruthy()
+    expect(screen.getByRole('link', { name: '10-Codes' }).getAttribute('href')).toBe('/ten-codes')
+  })
+
+  it('are searched on statute, title or notes, and filtered by class', async () => {
+    await open('/penal-codes?q=tow')
+    expect(rows()).toHaveLength(1)
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search statute, title or notes' }), {
+      target: { value: 'no such statute' },
+    })
+    expect(await screen.findByText('No items match your search.')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    fireEvent.click(screen.getByRole('button', { name: /^Misdemeanor \(2nd degree\)/ }))
+    await waitFor(() => expect(rows()).toHaveLength(1))
+  })
+
+  it('say when they fail to load: Failed to load Penal Codes.', async () => {
+    server.isDown = true
+    await open('/penal-codes')
+    expect(await screen.findByText('Failed to load Penal Codes.')).toBeTruthy()
+  })
+
+  it('have an Actions column for staff only, and numeric inputs with minimum 0 and step 1', async () => {
+    await openAsStaff('/penal-codes')
+    expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('Actions')
+    for (const label of ['Fine', 'Jail (months)', 'Points']) {
+      const input = screen.getByLabelText(label)
+      expect(['type', 'min', 'step'].map((name) => input.getAttribute(name))).toEqual(['number', '0', '1'])
+    }
+    expect(screen.getByPlaceholderText('Infraction/Misdemeanor/Felony')).toBe(
+      within(formOf(screen.getByLabelText('Statute'))).getByLabelText('Class'),
+    )
+  })
+
+  it('omit empty numbers on add, and send null on edit', async () => {
+    await openAsStaff('/penal-codes')
+    const form = formOf(screen.getByLabelText('Statute'))
+    type('Statute', '812.014', form)
+    type('Title', 'Theft', form)
+    type('Fine', '100', form)
+    fireEvent.submit(form)
+    await waitFor(() => expect(server.writes).toHaveLength(1))
+    expect(server.writes[0]?.body).toEqual({ statute: '812.014', title: 'Theft', fine: 100 })
+
+    fireEvent.click(screen.getByRole('button', { name: 'Edit 316.193(1)' }))
+    const edit = screen.getByRole('form', { name: 'Edit 316.193(1)' })
+    for (const label of ['Class', 'Fine', 'Jail (months)', 'Points', 'Notes']) type(label, '', edit)
+    fireEvent.click(within(edit).getByRole('button', { name: 'Save' }))
+    await waitFor(() => expect(server.writes).toHaveLength(2))
+    expect(server.writes[1]?.body).toEqual({
+      statute: '316.193(1)',
+      title: 'Driving under the influence',
+      class: null,
+      fine: null,
+      jail: null,
+      points: null,
+      notes: null,
+      version: 1,
+    })
+  })
+
+  it('alert: Failed to add penal code.', async () => {
+    await openAsStaff('/penal-codes')
+    const form = formOf(screen.getByLabelText('Statute'))
+    type('Statute', '812.014', form)
+    type('Title', 'Theft', form)
+    server.answer = { status: 503, body: { ok: false, error: { code: 'unavailable', message: '' } } }
+    fireEvent.submit(form)
+    expect(await screen.findByText('Failed to add penal code.')).toBeTruthy()
+  })
+
+  it('refuse a negative or broken number before anything is sent', async () => {
+    await openAsStaff('/penal-codes')
+    const form = formOf(screen.getByLabelText('Statute'))
+    type('Statute', '812.014', form)
+    type('Title', 'Theft', form)
+    type('Fine', '-5', form)
+    type('Jail (months)', '1.5', form)
+    fireEvent.submit(form)
+    expect(await screen.findByText('Use 0 or more.')).toBeTruthy()
+    expect(screen.getByText('Use a whole number.')).toBeTruthy()
+    expect(server.writes).toEqual([])
+  })
+})
