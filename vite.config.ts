@@ -27,6 +27,7 @@ function precompress(): Plugin {
 const serverEntries = {
   main: 'src/app/main.ts',
   'audit-verify': 'src/app/commands/audit-verify.ts',
+  doctor: 'src/app/commands/doctor.ts',
   import: 'src/app/commands/import.ts',
   'database-worker': 'src/server/database/embedded/worker.ts',
 }

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { SiteContent } from '#web/site-context.tsx'
-import { App, pageOf, preloadPage, preloadScreens } from './app.tsx'
+import { App, preloadPage, preloadScreens } from './app.tsx'
 import { PAGES } from './routes.tsx'
 import type { Screen } from './screens.tsx'
 
@@ -38,5 +38,3 @@ export function render(path: string, data: PageData): Rendered {
   const head = /^(?:<title>.*?<\/title>|<meta [^>]*>|<link [^>]*>)*/s.exec(html)?.[0] ?? ''
   return { head, body: html.slice(head.length) }
 }
-
-export { pageOf }

@@ -1,4 +1,3 @@
-import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { type DestinationStream, type Logger, pino } from 'pino'
 
 /** What the toolkit needs of a logger. Fastify's (pino) fits; so does any object with these three. */
@@ -17,7 +16,8 @@ export function createLogger(level: string, to?: DestinationStream): Logger {
 function said(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error }
   const { name, message, stack, cause } = error
-  if (error instanceof DrizzleQueryError) return { type: name, query: error.query, cause: said(cause) }
+  // Drizzle puts a statement's values into the message of what it throws.
+  if ('query' in error && 'params' in error) return { type: name, query: error.query, cause: said(cause) }
   const code = 'code' in error ? error.code : undefined
   return { type: name, code, message, stack, cause: cause === undefined ? undefined : said(cause) }
 }

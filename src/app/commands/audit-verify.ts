@@ -27,7 +27,7 @@ async function verify(database: Database): Promise<number> {
 }
 
 try {
-  const { databaseUrl, dataDir } = readEnvironment(process.env)
+  const { databaseUrl, dataDir } = readEnvironment()
   const database = await openDatabase({
     url: databaseUrl,
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
