@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
 import type { Access } from '#lib/access.ts'
 import { queryOf } from '#web/queries.ts'
 import { type Content, type Operation, readApiDocument } from '../api-document.ts'
@@ -102,8 +103,9 @@ function Call({ path, method, operation }: { path: string; method: string; opera
 
 function Shape({ title, content }: { title: string; content: Content }) {
   return Object.entries(content).map(([type, { schema }]) => (
-    <details key={type} className="mt-4">
-      <summary className="cursor-pointer font-semibold font-sign text-sm">
+    <details key={type} className="group mt-4">
+      <summary className="flex cursor-pointer items-center gap-1.5 font-semibold font-sign text-sm">
+        <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
         {title} <span className="font-normal text-paper-faint">{type}</span>
       </summary>
       <pre className="mt-2 overflow-x-auto rounded-sm bg-night p-3 text-sm leading-relaxed">{shapeOf(schema)}</pre>
