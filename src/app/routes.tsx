@@ -37,6 +37,18 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/penal-codes.tsx').then((module) => module.PenalCodesPage),
   },
   {
+    path: '/staff-roster',
+    access: 'staff',
+    title: (site) => `Staff Roster · ${site.name}`,
+    load: () => import('./pages/staff-roster.tsx').then((module) => module.StaffRosterPage),
+  },
+  {
+    path: '/staff-roster/import',
+    access: 'management',
+    title: (site) => `Import · Staff Roster · ${site.name}`,
+    load: () => import('./pages/staff-roster-import.tsx').then((module) => module.StaffRosterImportPage),
+  },
+  {
     path: '/session-expired',
     access: 'anyone',
     status: 401,

@@ -10,10 +10,12 @@ interface CopyTextProps {
   onCopy(): void
   /** What stands there while it is copied. */
   copiedText?: string
+  /** -1 where the arrow keys of a list decide what the Tab key reaches. */
+  tabIndex?: number
 }
 
 /** Text that copies something when pressed, and says so in its own place without moving its neighbours. */
-export function CopyText({ children, label, isCopied, onCopy, copiedText = '✓ copied' }: CopyTextProps) {
+export function CopyText({ children, label, isCopied, onCopy, copiedText = '✓ copied', tabIndex }: CopyTextProps) {
   useEffect(() => {
     if (isCopied) announce('Copied')
   }, [isCopied])
@@ -22,6 +24,7 @@ export function CopyText({ children, label, isCopied, onCopy, copiedText = '✓ 
     <button
       type="button"
       title={label}
+      tabIndex={tabIndex}
       onClick={onCopy}
       className="group inline-grid max-w-full rounded-sm text-left decoration-lagoon/70 decoration-dotted underline-offset-4 hover:underline"
     >

@@ -8,6 +8,8 @@ interface TableProps {
   /** Gives the table its own scroll box, in which the head and the banners stay in sight. */
   scrolls?: boolean
   scrollRef?: Ref<HTMLDivElement>
+  /** All rows, where only those in sight are drawn. Each row then says its `aria-rowindex`. */
+  rowCount?: number
   className?: string
 }
 
@@ -15,7 +17,15 @@ interface TableProps {
  * The skin of every table: rows of 40 px (32 compact), sticky head and banners, first column pinned on narrow
  * screens, cards on a phone. The parts inside are plain `thead`, `tbody`, `tr`; `Th`, `Td` and `BannerRow` know the skin.
  */
-export function Table({ label, children, density = 'normal', scrolls = true, scrollRef, className = '' }: TableProps) {
+export function Table({
+  label,
+  children,
+  density = 'normal',
+  scrolls = true,
+  scrollRef,
+  rowCount,
+  className = '',
+}: TableProps) {
   return (
     <section
       ref={scrollRef}
@@ -25,7 +35,7 @@ export function Table({ label, children, density = 'normal', scrolls = true, scr
       data-density={density}
       className={`sheet rounded-md border-haze sm:border sm:bg-dusk ${scrolls ? 'sm:max-h-[calc(100dvh-var(--header-height)-8rem)] sm:overflow-auto' : 'sm:overflow-x-auto'} ${className}`}
     >
-      <table>
+      <table aria-rowcount={rowCount}>
         <caption className="sr-only">{label}</caption>
         {children}
       </table>
@@ -53,9 +63,9 @@ export function RowTh({ label, ...rest }: ComponentProps<'th'> & { label?: strin
 }
 
 /** A line across the whole table above the rows of one group. */
-export function BannerRow({ columns, children }: { columns: number; children: ReactNode }) {
+export function BannerRow({ columns, children, ...rest }: ComponentProps<'tr'> & { columns: number }) {
   return (
-    <tr>
+    <tr {...rest}>
       <th scope="rowgroup" colSpan={columns} data-banner="">
         {children}
       </th>

@@ -1,6 +1,5 @@
 import { createServer } from 'node:http'
 import { afterEach, describe, expect, it } from 'vitest'
-import { logout } from '#features/auth/contract.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { silentLog } from '#test/database.ts'
 import { liveTabs, rest } from '#test/live.ts'
@@ -60,7 +59,7 @@ describe('a session that ends', () => {
     const [here, there] = [await live.connect(cookie), await live.connect(cookie)]
     const other = await live.connect(await world().signIn(PEOPLE.staff))
     const ends = [here, there].map((tab) => tab.next('disconnect'))
-    await world().as.anyone(logout, { headers: { cookie } })
+    await world().visit('/auth/logout', cookie)
     expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
     expect(here.heard('session:revoked')).toHaveLength(1)
     expect(there.heard('session:revoked')).toHaveLength(1)

@@ -1,0 +1,120 @@
+import { EventEmitter } from 'node:events'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import { Manager, Socket } from 'socket.io-client'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PresenceList, PresenceSaid } from '../contract.ts'
+import { usePresence } from './use-presence.ts'
+
+/** A socket that connects to nothing and remembers what was said. */
+class FakeSocket extends Socket {
+  readonly said: [string, PresenceSaid][] = []
+  readonly heard = new EventEmitter()
+
+  constructor() {
+    super(new Manager('http://localhost', { autoConnect: false }), '/')
+  }
+  override emit(event: string, said: PresenceSaid): this {
+    this.said.push([event, said])
+    return this
+  }
+  /** As if the server did this. */
+  receive(event: string, list?: PresenceList): void {
+    for (const listener of this.listeners(event)) listener(list)
+  }
+}
+
+let socket: FakeSocket
+const open = async () => socket
+
+async function start() {
+  const hook = renderHook(() => usePresence(open))
+  await act(async () => {})
+  return hook
+}
+
+const events = () => socket.said.map(([event]) => event)
+
+function setVisibility(state: 'visible' | 'hidden'): void {
+  Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localStorage.clear()
+  socket = new FakeSocket()
+  socket.connected = true
+})
+afterEach(() => {
+  cleanup()
+  setVisibility('visible')
+  vi.useRealTimers()
+})
+
+describe('presence', () => {
+  it('joins on connect, and again on every connection after it', async () => {
+    socket.connected = false
+    await start()
+    expect(events()).toEqual([])
+    socket.connected = true
+    socket.receive('connect')
+    socket.receive('connect')
+    expect(events()).toEqual(['presence:join', 'presence:join'])
+  })
+
+  it('sends presence:heartbeat every 10 s', async () => {
+    await start()
+    vi.advanceTimersByTime(30_000)
+    expect(events()).toEqual(['presence:join', ...Array(3).fill('presence:heartbeat')])
+  })
+
+  it('answers the ping of the server too, for hidden tabs whose timers are slowed', async () => {
+    await start()
+    for (const listener of socket.io.listeners('ping')) listener()
+    expect(events()).toEqual(['presence:join', 'presence:heartbeat'])
+  })
+
+  it('says whether the tab is visible', async () => {
+    await start()
+    setVisibility('hidden')
+    expect(socket.said.at(-1)).toMatchObject(['presence:visibility', { visible: false }])
+    setVisibility('visible')
+    expect(socket.said.at(-1)).toMatchObject(['presence:visibility', { visible: true }])
+  })
+
+  it('leaves when the page is left or hidden for good, and is silent after', async () => {
+    const { unmount } = await start()
+    window.dispatchEvent(new Event('pagehide'))
+    expect(events().at(-1)).toBe('presence:leave')
+    unmount()
+    const said = socket.said.length
+    vi.advanceTimersByTime(60_000)
+    setVisibility('hidden')
+    socket.receive('connect')
+    expect(socket.said).toHaveLength(said)
+  })
+
+  it('carries room, pid, sid and a visible flag; pid is kept in the browser', async () => {
+    const first = await start()
+    first.unmount()
+    socket = new FakeSocket()
+    socket.connected = true
+    await start()
+    const [, said] = socket.said[0] ?? []
+    expect(said).toEqual({
+      room: 'roster',
+      pid: localStorage.getItem('presence-pid'),
+      sid: expect.any(String),
+      visible: true,
+    })
+    expect(said?.pid).not.toBe(said?.sid)
+  })
+
+  it('gives the list that the room sends', async () => {
+    const { result } = await start()
+    expect(result.current).toBeNull()
+    const list: PresenceList = { room: 'roster', viewers: [], total: 0 }
+    act(() => socket.receive('presence:list', list))
+    expect(result.current).toBe(list)
+  })
+})

@@ -1,0 +1,86 @@
+import { useEffect, useState } from 'react'
+import type { Socket } from 'socket.io-client'
+import { openSocket } from '#web/socket.ts'
+import {
+  HEARTBEAT,
+  JOIN,
+  LEAVE,
+  LIST,
+  type PresenceList,
+  type PresenceSaid,
+  rosterRoom as room,
+  VISIBILITY,
+} from '../contract.ts'
+import { HEARTBEAT_EVERY } from '../rules.ts'
+
+const PID_KEY = 'presence-pid'
+
+/** This tab, until it is loaded anew. */
+let sid: string | null = null
+
+function newLabel(): string {
+  return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** This browser: the same in all its tabs and on its next visit. */
+function browserLabel(): string {
+  try {
+    const kept = localStorage.getItem(PID_KEY)
+    if (kept !== null && /^[\w-]{1,64}$/.test(kept)) return kept
+    const made = newLabel()
+    localStorage.setItem(PID_KEY, made)
+    return made
+  } catch {
+    return newLabel() // a browser that keeps nothing is a new one each time
+  }
+}
+
+/** Takes part in the room on this connection, and on every one that follows it. Gives the way to stop. */
+function attend(socket: Socket, onList: (list: PresenceList) => void): () => void {
+  sid ??= newLabel()
+  const labels = { room: room.name, pid: browserLabel(), sid }
+  const say = (event: string) => () => {
+    const said: PresenceSaid = { ...labels, visible: document.visibilityState === 'visible' }
+    // Said to nobody it would wait and be heard late; every new connection begins with a join anyway.
+    if (socket.connected) socket.emit(event, said)
+  }
+  const [join, beat, look, leave] = [say(JOIN), say(HEARTBEAT), say(VISIBILITY), say(LEAVE)]
+
+  socket.on('connect', join)
+  socket.on(LIST, onList)
+  // Browsers slow the timers of hidden tabs to one a minute; the server's own ping still comes every 25 s.
+  socket.io.on('ping', beat)
+  document.addEventListener('visibilitychange', look)
+  window.addEventListener('pagehide', leave)
+  const beating = setInterval(beat, HEARTBEAT_EVERY)
+  join()
+
+  return () => {
+    clearInterval(beating)
+    socket.off('connect', join)
+    socket.off(LIST, onList)
+    socket.io.off('ping', beat)
+    document.removeEventListener('visibilitychange', look)
+    window.removeEventListener('pagehide', leave)
+    leave()
+  }
+}
+
+/** Who looks at the roster now, this person included. Null until the room has answered. */
+export function usePresence(open: () => Promise<Socket> = openSocket): PresenceList | null {
+  const [list, setList] = useState<PresenceList | null>(null)
+
+  useEffect(() => {
+    let isGone = false
+    let stop = () => {}
+    void open().then((socket) => {
+      if (!isGone) stop = attend(socket, setList)
+    })
+    return () => {
+      isGone = true
+      stop()
+    }
+  }, [open])
+
+  return list
+}

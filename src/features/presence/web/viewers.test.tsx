@@ -1,0 +1,28 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import type { Viewer } from '../contract.ts'
+import { ViewerList } from './viewers.tsx'
+
+afterEach(cleanup)
+
+function viewer(number: number, visible = true): Viewer {
+  const pid = String(number)
+  return { pid, sid: pid, visible, name: `Person ${number}`, ringClass: 'ring-lagoon', avatarUrl: '' }
+}
+
+it("counts live viewers with up to 12 avatars plus '+N' overflow", () => {
+  const viewers = Array.from({ length: 12 }, (_, index) => viewer(index))
+  render(<ViewerList list={{ room: 'roster', viewers, total: 17 }} />)
+  screen.getByText('17 viewing')
+  const items = screen.getAllByRole('listitem')
+  expect(items).toHaveLength(13)
+  expect(items[12]?.textContent).toBe('+5 more')
+})
+
+it('has no overflow when everybody is shown', () => {
+  render(<ViewerList list={{ room: 'roster', viewers: [viewer(1), viewer(2, false)], total: 2 }} />)
+  expect(screen.getAllByRole('listitem').map((item) => item.title)).toEqual([
+    'Person 1',
+    'Person 2 (in the background)',
+  ])
+})

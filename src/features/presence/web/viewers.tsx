@@ -1,0 +1,41 @@
+import { Avatar } from '#ui/avatar.tsx'
+import type { PresenceList } from '../contract.ts'
+import { usePresence } from './use-presence.ts'
+
+/** Who looks at this page now: their number, up to twelve pictures, and how many more. */
+export function Viewers() {
+  return <ViewerList list={usePresence()} />
+}
+
+export function ViewerList({ list }: { list: PresenceList | null }) {
+  const { viewers, total } = list ?? { viewers: [], total: 0 }
+  const more = total - viewers.length
+  return (
+    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
+      <p className="flex items-center gap-2 whitespace-nowrap font-sign font-semibold text-paper-dim text-sm tabular-nums">
+        <span aria-hidden="true" className={`size-2 rounded-full ${total > 0 ? 'bg-ok' : 'bg-paper-faint'}`} />
+        {list === null ? 'Connecting' : `${total} viewing`}
+      </p>
+      <ul aria-label="Viewing now" className="flex">
+        {viewers.map((viewer) => (
+          <li
+            key={`${viewer.pid} ${viewer.sid}`}
+            title={viewer.visible ? viewer.name : `${viewer.name} (in the background)`}
+            className="-ml-1 rounded-full bg-night p-[3px] first:ml-0"
+          >
+            <span className={`block ${viewer.visible ? '' : 'opacity-45'}`}>
+              <Avatar name={viewer.name} url={viewer.avatarUrl} size="sm" ringClass={`ring-2 ${viewer.ringClass}`} />
+            </span>
+            <span className="sr-only">{viewer.visible ? viewer.name : `${viewer.name}, in the background`}</span>
+          </li>
+        ))}
+        {more > 0 && (
+          <li className="ml-1.5 flex items-center font-sign font-semibold text-paper-dim text-sm tabular-nums">
+            +{more}
+            <span className="sr-only"> more</span>
+          </li>
+        )}
+      </ul>
+    </div>
+  )
+}

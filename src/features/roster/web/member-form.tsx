@@ -1,0 +1,201 @@
+import { type FormEvent, useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { Button } from '#ui/button.tsx'
+import { ConflictDialog } from '#ui/conflict-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { CallFailed } from '#web/call.ts'
+import { useTwoStep } from '#web/use-two-step.ts'
+import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
+import { COLUMNS, normaliseStatus, type RosterFacts, STATUSES } from '../rules.ts'
+import { useRemoveRosterMember, useSaveRosterMember } from './queries.ts'
+
+type Written = Record<keyof RosterFacts, string>
+type Problems = Partial<Record<string, string>>
+
+interface MemberFormProps {
+  roster: Roster
+  /** Who is edited; null adds somebody. */
+  member: RosterMember | null
+  /** Timezones that others on the roster have. */
+  timezones: readonly string[]
+  onClose(): void
+}
+
+/** Adds or changes a member. When someone else saved first, both versions are shown and one is chosen. */
+export function MemberForm({ roster, member, timezones, onClose }: MemberFormProps) {
+  const [written, setWritten] = useState(() => writtenOf(member))
+  const [edited, setEdited] = useState(member)
+  const [theirs, setTheirs] = useState<RosterMember | null>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const saving = useSaveRosterMember(roster)
+  const removing = useRemoveRosterMember(roster)
+  const formId = useId()
+  const removal = useTwoStep(() => {
+    if (member === null) return
+    removing.mutate(member.id, {
+      onSuccess: () => done(`${member.name} was removed.`),
+      onError: (error) => setFailure(error.message),
+    })
+  })
+
+  function done(words: string): void {
+    toast(words)
+    onClose()
+  }
+
+  function save(over: RosterMember | null): void {
+    setFailure(null)
+    const draft = draftOf(written, over)
+    const checked = z.safeParse(RosterDraft, draft)
+    setProblems(checked.success ? {} : problemsOf(checked.error))
+    if (!checked.success) return
+    saving.mutate(
+      { draft, edited: over },
+      {
+        onSuccess: ({ item }) => done(member === null ? `${item.name} was added.` : `${item.name} was saved.`),
+        onError: refuse,
+      },
+    )
+  }
+
+  function refuse(error: Error): void {
+    setTheirs(null)
+    if (error instanceof CallFailed && error.code === 'changed_meanwhile') {
+      const now = z.safeParse(RosterMember, error.item)
+      if (now.success) {
+        setTheirs(now.data)
+        return
+      }
+    }
+    const fields = error instanceof CallFailed ? error.fields : {}
+    setProblems(fields)
+    if (Object.keys(fields).length === 0) setFailure(error.message)
+  }
+
+  if (theirs !== null) {
+    return (
+      <ConflictDialog
+        title={`${theirs.name} was changed by someone else`}
+        fields={COLUMNS.map(({ field, label }) => ({
+          label,
+          mine: written[field].trim(),
+          theirs: theirs[field] ?? '',
+        }))}
+        isPending={saving.isPending}
+        onKeepMine={() => {
+          setEdited(theirs)
+          save(theirs)
+        }}
+        onTakeTheirs={onClose}
+        onClose={() => setTheirs(null)}
+      />
+    )
+  }
+
+  const titles = [...new Set([...roster.positions.titles.values()].map(({ title }) => title))]
+  const statuses = [...new Set<string>([...STATUSES, normaliseStatus(written.status)])]
+  const control = (field: keyof RosterFacts) => ({
+    name: field,
+    value: written[field],
+    error: problems[field],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => setWritten({ ...written, [field]: event.target.value }),
+  })
+  return (
+    <Dialog
+      title={member === null ? `Add to the ${roster.title}` : `Edit ${member.name}`}
+      width="wide"
+      closesOutside={false}
+      onClose={onClose}
+      actions={
+        <>
+          {member !== null && (
+            <Button look="danger" className="mr-auto" isPending={removing.isPending} {...removal.buttonProps}>
+              {removal.isArmed ? 'Press again to remove' : 'Remove'}
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={formId} isPending={saving.isPending}>
+            {member === null ? 'Add member' : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          if (!saving.isPending) save(edited)
+        }}
+        className="grid gap-x-4 gap-y-4 sm:grid-cols-2"
+      >
+        {failure !== null && (
+          <div className="sm:col-span-2">
+            <ErrorNote message={failure} />
+          </div>
+        )}
+        <TextField label="Name" required {...control('name')} />
+        <TextField label="Callsign" {...control('callsign')} />
+        <TextField label="Discord UID" required inputMode="numeric" {...control('discordId')} />
+        <TextField label="Position" required list={`${formId}-titles`} {...control('position')} />
+        <SelectField label="Status" {...control('status')}>
+          {statuses.map((status) => (
+            <option key={status}>{status}</option>
+          ))}
+        </SelectField>
+        <TextField label="Timezone" list={`${formId}-timezones`} {...control('timezone')} />
+        <TextField label="Hired" type="date" {...control('hiredAt')} />
+        <TextField
+          label="Last Move"
+          type="date"
+          hint="A new position or status sets this to today."
+          {...control('lastMove')}
+        />
+        <div className="sm:col-span-2">
+          <TextAreaField label="Notes" {...control('notes')} />
+        </div>
+        <datalist id={`${formId}-titles`}>
+          {titles.map((title) => (
+            <option key={title} value={title} />
+          ))}
+        </datalist>
+        <datalist id={`${formId}-timezones`}>
+          {timezones.map((timezone) => (
+            <option key={timezone} value={timezone} />
+          ))}
+        </datalist>
+      </form>
+    </Dialog>
+  )
+}
+
+function writtenOf(member: RosterMember | null): Written {
+  return {
+    name: member?.name ?? '',
+    callsign: member?.callsign ?? '',
+    discordId: member?.discordId ?? '',
+    position: member?.position ?? '',
+    timezone: member?.timezone ?? '',
+    hiredAt: member?.hiredAt ?? '',
+    lastMove: member?.lastMove ?? '',
+    status: normaliseStatus(member?.status ?? ''),
+    notes: member?.notes ?? '',
+  }
+}
+
+/** A last move that was not touched is left out, so that it follows the change of position or status. */
+function draftOf(written: Written, over: RosterMember | null) {
+  const { lastMove, ...rest } = written
+  return lastMove === (over?.lastMove ?? '') ? rest : written
+}
+
+function problemsOf(error: z.core.$ZodError): Problems {
+  const problems: Problems = {}
+  for (const { path, message } of error.issues) problems[path.map(String).join('.')] ??= message
+  return problems
+}

@@ -1,0 +1,83 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Pencil from 'lucide-react/icons/pencil'
+import type { MouseEvent, Ref } from 'react'
+import { formatDay } from '#lib/dates.ts'
+import { CopyText } from '#ui/copy-text.tsx'
+import { RowTh, Td } from '#ui/table.tsx'
+import type { RosterMember } from '../contract.ts'
+import { StatusChip } from './status-chip.tsx'
+
+interface MemberRowProps {
+  ref?: Ref<HTMLTableRowElement>
+  'data-index': number
+  'aria-rowindex': number
+  member: RosterMember
+  /** The one row that the Tab key reaches, with what can be pressed in it. */
+  isCurrent: boolean
+  isCopied: boolean
+  /** What opening does for this person. */
+  canEdit: boolean
+  onFocus(): void
+  onOpen(): void
+  onCopy(): void
+}
+
+/** One member: the name copies a mention, a press anywhere else opens. */
+export function MemberRow({ member, isCurrent, isCopied, canEdit, onFocus, onOpen, onCopy, ...place }: MemberRowProps) {
+  const tabIndex = isCurrent ? 0 : -1
+  const Icon = canEdit ? Pencil : ChevronRight
+  const open = (event: MouseEvent<HTMLTableRowElement>) => {
+    const isOnControl = event.target instanceof Element && event.target.closest('button') !== null
+    // Whoever marks an id to copy it does not want a dialog.
+    if (!isOnControl && window.getSelection()?.isCollapsed !== false) onOpen()
+  }
+  return (
+    <tr
+      {...place}
+      data-member=""
+      tabIndex={tabIndex}
+      onFocus={onFocus}
+      onClick={open}
+      className="group relative cursor-pointer -outline-offset-2 max-sm:[contain-intrinsic-size:auto_15rem] max-sm:[content-visibility:auto]"
+    >
+      <Td label="Callsign" className="truncate font-bold font-sign text-paper">
+        {member.callsign}
+      </Td>
+      <RowTh label="Name">
+        <CopyText label={`Copy mention of ${member.name}`} isCopied={isCopied} onCopy={onCopy} tabIndex={tabIndex}>
+          <span className="block truncate font-semibold text-paper">{member.name}</span>
+        </CopyText>
+      </RowTh>
+      <Td label="Position" className="truncate text-paper-dim" title={member.position}>
+        {member.position}
+      </Td>
+      <Td label="Discord UID" className="whitespace-nowrap text-paper-faint text-xs tabular-nums">
+        {member.discordId}
+      </Td>
+      <Td label="Timezone" className="truncate text-paper-dim">
+        {member.timezone}
+      </Td>
+      <Td label="Hired" className="whitespace-nowrap text-paper-dim">
+        {member.hiredAt && <time dateTime={member.hiredAt}>{formatDay(member.hiredAt)}</time>}
+      </Td>
+      <Td label="Last Move" className="whitespace-nowrap text-paper-dim">
+        {member.lastMove && <time dateTime={member.lastMove}>{formatDay(member.lastMove)}</time>}
+      </Td>
+      <Td label="Status">
+        <StatusChip status={member.status} />
+      </Td>
+      <Td label={member.notes ? 'Notes' : undefined} className="text-paper-dim" title={member.notes ?? undefined}>
+        {member.notes && <span className="line-clamp-1 break-all max-sm:line-clamp-none">{member.notes}</span>}
+        <button
+          type="button"
+          tabIndex={tabIndex}
+          aria-label={`${canEdit ? 'Edit' : 'Details of'} ${member.name}`}
+          onClick={onOpen}
+          className="absolute flex items-center justify-center max-sm:top-1 max-sm:right-1 max-sm:size-11 max-sm:text-paper-faint sm:inset-y-0.5 sm:right-0.5 sm:w-12 sm:bg-[linear-gradient(to_right,transparent,var(--color-haze)_45%)] sm:text-paper sm:opacity-0 sm:focus-visible:opacity-100 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100"
+        >
+          <Icon aria-hidden="true" className="size-4" />
+        </button>
+      </Td>
+    </tr>
+  )
+}

@@ -1,0 +1,344 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkAuth } from '#features/auth/contract.ts'
+import { type RosterMember, staffRoster } from '../contract.ts'
+import { RosterDesk } from './roster-desk.tsx'
+
+const copied: string[] = []
+let answers: Record<string, () => Response>
+let asked: { call: string; body: unknown }[]
+
+/** What the server answers, by method and path; a call that nobody expects fails the test. */
+async function fetchFake(address: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const call = `${init?.method} ${String(address)}`
+  asked.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
+  const answer = answers[call]
+  if (answer === undefined) throw new Error(`nobody expects ${call}`)
+  return answer()
+}
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status })
+
+function member(name: string, more: Partial<RosterMember> = {}): RosterMember {
+  const number = [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1_000_000
+  const digits = String(number).padStart(6, '0')
+  return {
+    id: `00000000-0000-4000-8000-000000${digits}`,
+    version: 1,
+    name,
+    callsign: null,
+    discordId: `412345678901${digits}`,
+    position: 'Moderator',
+    timezone: 'EST',
+    hiredAt: '2024-03-04',
+    lastMove: null,
+    status: 'Active',
+    notes: null,
+    ...more,
+  }
+}
+
+const DANA = member('Dana Whitfield', { callsign: 'SD-1', position: 'Staff Director', notes: 'Out until 12/1' })
+const REMY = member('Remy Lane', { callsign: 'M-2', status: 'LOA' })
+const IVY = member('Ivy Cho', { callsign: 'M-10' })
+const TEAM = [DANA, REMY, IVY]
+
+const RIGHTS = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
+
+function show({
+  members = TEAM,
+  rights = {},
+  search = '',
+}: {
+  members?: RosterMember[] | null
+  rights?: object
+  search?: string
+} = {}) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  const user = { username: 'priya', avatarUrl: '' }
+  queryClient.setQueryData([checkAuth.path], { ok: true, user, ...RIGHTS, ...rights })
+  if (members !== null) queryClient.setQueryData([staffRoster.list.path], { data: members })
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>
+        <NuqsTestingAdapter searchParams={search} hasMemory>
+          <RosterDesk
+            roster={staffRoster}
+            emptyText="No staff members found in the roster yet."
+            importHref="/staff-roster/import"
+            logo={null}
+            links={[{ label: 'Home', href: '/' }]}
+          />
+        </NuqsTestingAdapter>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const table = () => screen.getByRole('table', { name: 'Staff Roster' })
+const names = () => [...table().querySelectorAll('tr[data-member] th')].map((cell) => cell.textContent)
+const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+const settle = () => act(async () => {})
+
+beforeEach(() => {
+  asked = []
+  copied.length = 0
+  answers = { 'GET /api/roster': json({ data: TEAM }) }
+  vi.stubGlobal('fetch', fetchFake)
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('the staff roster', () => {
+  it('has the columns Callsign, Name, Position, Discord UID, Timezone, Hired, Last Move, Status, Notes', () => {
+    show()
+    expect(
+      within(table())
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent)
+        .slice(0, 9),
+    ).toEqual(['Callsign', 'Name', 'Position', 'Discord UID', 'Timezone', 'Hired', 'Last Move', 'Status', 'Notes'])
+    expect([...rowOf('Dana').querySelectorAll('th, td')].map((cell) => cell.textContent)).toEqual([
+      'SD-1',
+      'Dana Whitfield',
+      'Staff Director',
+      DANA.discordId,
+      'EST',
+      '03/04/2024',
+      '',
+      'Active',
+      'Out until 12/1',
+    ])
+  })
+
+  it("groups rows under '<Role> Team' headers, by the numeric part of the callsign within", () => {
+    show()
+    const lines = [...table().querySelectorAll('tbody tr')].map((row) => row.querySelector('th')?.textContent)
+    expect(lines).toEqual(['Staff Director Team1', 'Dana Whitfield', 'Moderator Team2', 'Remy Lane', 'Ivy Cho'])
+    expect(table().getAttribute('aria-rowcount')).toBe('6')
+    expect(rowOf('Remy').getAttribute('aria-rowindex')).toBe('5')
+  })
+
+  it('shows totals by status', () => {
+    show()
+    const totals = [...document.querySelectorAll('dl[aria-label="Totals by status"] > div')]
+    expect(totals.map((total) => total.textContent).slice(0, 3)).toEqual(['Members3', 'Active2', 'Semi-Active0'])
+  })
+
+  it('shows status breakdown and role distribution with counts and percentages rounded to whole numbers', () => {
+    show()
+    const status = screen.getByRole('table', { name: 'Status breakdown' })
+    expect(within(status).getByRole('row', { name: 'Active 2 67%' })).toBeTruthy()
+    expect(within(status).getByRole('row', { name: 'LOA 1 33%' })).toBeTruthy()
+    const roles = screen.getByRole('table', { name: 'Role distribution' })
+    expect(within(roles).getByRole('row', { name: 'Moderator 2 67%' })).toBeTruthy()
+  })
+
+  it("clicking a name copies a mention of that user and shows '✓ copied' for about 1.2 s", async () => {
+    vi.useFakeTimers()
+    show()
+    fireEvent.click(screen.getByTitle('Copy mention of Remy Lane'))
+    await settle()
+    expect(copied).toEqual([`<@${REMY.discordId}>`])
+    screen.getByText('✓ copied')
+    act(() => vi.advanceTimersByTime(1_200))
+    expect(screen.queryByText('✓ copied')).toBeNull()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('searches name, callsign and Discord ID', async () => {
+    show()
+    const search = screen.getByPlaceholderText('Search name, callsign, Discord ID...')
+    for (const [text, found] of [
+      ['remy', 'Remy Lane'],
+      ['sd-1', 'Dana Whitfield'],
+      [IVY.discordId.slice(6), 'Ivy Cho'],
+    ] as const) {
+      fireEvent.change(search, { target: { value: text } })
+      await waitFor(() => expect(names()).toEqual([found]))
+    }
+    screen.getByText('1 of 3 members')
+  })
+
+  it('filters by Status and Role dropdowns that show counts, with a chip for each active filter', async () => {
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'Status' }))
+    const loa = screen.getByRole('checkbox', { name: 'LOA 1' })
+    fireEvent.click(loa)
+    await waitFor(() => expect(names()).toEqual(['Remy Lane']))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Status: LOA' }))
+    await waitFor(() => expect(names()).toHaveLength(3))
+    fireEvent.click(screen.getByRole('button', { name: 'Role' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Staff Director 1' }))
+    await waitFor(() => expect(names()).toEqual(['Dana Whitfield']))
+    fireEvent.click(screen.getByRole('button', { name: 'Clear Filters' }))
+    await waitFor(() => expect(names()).toHaveLength(3))
+  })
+
+  it('keeps its filter in the address', () => {
+    show({ search: '?status=LOA&role=Moderator' })
+    expect(names()).toEqual(['Remy Lane'])
+    screen.getByRole('button', { name: 'Remove filter Role: Moderator' })
+  })
+
+  it('says when nobody is on the roster yet', () => {
+    show({ members: [] })
+    screen.getByText('No staff members found in the roster yet.')
+  })
+
+  it("says when nobody matches, with a 'Clear all filters' button", async () => {
+    show({ search: '?search=nobody' })
+    screen.getByText('No staff members match your current filters. Try adjusting your search or clearing some filters!')
+    fireEvent.click(screen.getByRole('button', { name: 'Clear all filters' }))
+    await waitFor(() => expect(names()).toHaveLength(3))
+  })
+
+  it("says 'Loading roster…', then 'Failed to load roster.'", async () => {
+    let fail = () => {}
+    answers = {}
+    vi.stubGlobal(
+      'fetch',
+      () =>
+        new Promise((_, reject) => {
+          fail = () => reject(new TypeError('no network'))
+        }),
+    )
+    show({ members: null })
+    expect(screen.getAllByText('Loading roster…').length).toBeGreaterThan(0)
+    fail()
+    await screen.findByText('Failed to load roster.')
+  })
+
+  it('refreshes every 10 s and on demand', async () => {
+    vi.useFakeTimers()
+    show()
+    await act(() => vi.advanceTimersByTimeAsync(20_000))
+    expect(asked.map(({ call }) => call)).toEqual(['GET /api/roster', 'GET /api/roster'])
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(asked).toHaveLength(3)
+  })
+})
+
+describe('moving by keyboard', () => {
+  it('arrow keys move between rows, Home and End to the ends; one row is in the order of Tab', () => {
+    show()
+    const dana = rowOf('Dana')
+    act(() => dana.focus())
+    fireEvent.keyDown(dana, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(rowOf('Remy'))
+    fireEvent.keyDown(rowOf('Remy'), { key: 'End' })
+    expect(document.activeElement).toBe(rowOf('Ivy'))
+    fireEvent.keyDown(rowOf('Ivy'), { key: 'Home' })
+    expect(document.activeElement).toBe(dana)
+    expect(table().querySelectorAll('tr[tabindex="0"]')).toHaveLength(1)
+  })
+
+  it('the arrow down leads from the search to the rows', () => {
+    show()
+    fireEvent.keyDown(screen.getByRole('searchbox', { name: 'Search' }), { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(rowOf('Dana'))
+  })
+
+  it('Enter opens the details for staff', () => {
+    show()
+    fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' })
+    const dialog = screen.getByRole('dialog', { name: 'Dana Whitfield' })
+    within(dialog).getByText('Out until 12/1')
+    expect(within(dialog).queryByRole('textbox')).toBeNull()
+  })
+})
+
+describe('management', () => {
+  const rights = { isManagement: true }
+
+  it('sees the buttons that staff do not', () => {
+    show()
+    expect(screen.queryByRole('button', { name: 'Add member' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Import' })).toBeNull()
+    screen.getByRole('link', { name: 'Export' })
+    cleanup()
+    show({ rights })
+    screen.getByRole('button', { name: 'Add member' })
+    screen.getByRole('link', { name: 'Import' })
+  })
+
+  it('adds a member, and reads what is wrong beside each field', async () => {
+    answers['POST /api/roster'] = json(
+      { ok: false, error: { code: 'already_there', message: 'x', fields: { callsign: 'SD-1 is taken.' } } },
+      409,
+    )
+    show({ rights })
+    fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Add member' })[1] ?? document.body)
+    expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
+    screen.getByText('A Discord id is needed: 17 to 20 digits.')
+    expect(asked).toEqual([])
+    for (const [label, value] of [
+      ['Name', ' Nadia Rhodes '],
+      ['Discord UID', '412345678901234508'],
+      ['Position', 'T-Mod'],
+      ['Callsign', 'SD-1'],
+    ] as const)
+      fireEvent.change(screen.getByLabelText(label), { target: { value } })
+    fireEvent.submit(screen.getByLabelText('Name').closest('form') ?? document.body)
+    await screen.findByText('SD-1 is taken.')
+    expect(asked[0]?.body).toMatchObject({ position: 'T-Mod', callsign: 'SD-1', status: 'Active' })
+  })
+
+  it('opens a row to change it; a last move that was not touched follows from the change', async () => {
+    answers[`PUT /api/roster/${DANA.id}`] = json({ ok: true, item: { ...DANA, version: 2 } })
+    show({ rights })
+    fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' })
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'LOA' } })
+    fireEvent.submit(screen.getByLabelText('Name').closest('form') ?? document.body)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked[0]?.body).toMatchObject({ status: 'LOA', version: 1 })
+    expect(asked[0]?.body).not.toHaveProperty('lastMove')
+  })
+
+  it('sees both versions when someone else saved first, and may keep theirs or its own', async () => {
+    const theirs = { ...DANA, version: 5, timezone: 'GMT' }
+    const path = `PUT /api/roster/${DANA.id}`
+    answers[path] = json({ ok: false, error: { code: 'changed_meanwhile', message: 'x' }, item: theirs }, 409)
+    show({ rights })
+    fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' })
+    fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'Back' } })
+    fireEvent.submit(screen.getByLabelText('Name').closest('form') ?? document.body)
+    const dialog = await screen.findByRole('dialog', { name: 'Dana Whitfield was changed by someone else' })
+    expect([...dialog.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual([
+      'EST',
+      'GMT',
+      'Back',
+      'Out until 12/1',
+    ])
+    answers[path] = json({ ok: true, item: { ...theirs, version: 6 } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked[1]?.body).toMatchObject({ notes: 'Back', timezone: 'EST', version: 5 })
+  })
+
+  it('removes a member in two steps', async () => {
+    answers[`DELETE /api/roster/${DANA.id}`] = json({ ok: true })
+    show({ rights })
+    fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' })
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(asked).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Press again to remove' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked[0]?.call).toBe(`DELETE /api/roster/${DANA.id}`)
+  })
+})

@@ -1,0 +1,231 @@
+import ChartColumn from 'lucide-react/icons/chart-column'
+import Download from 'lucide-react/icons/download'
+import Plus from 'lucide-react/icons/plus'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Upload from 'lucide-react/icons/upload'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Link } from 'react-router'
+import { useAuth } from '#features/auth/web/use-auth.ts'
+import { type Access, allowsRights } from '#lib/access.ts'
+import { compareText } from '#lib/compare.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useMediaQuery } from '#web/use-media-query.ts'
+import type { Roster, RosterMember } from '../contract.ts'
+import { breakdown, COLUMNS, groupRoster, matches } from '../rules.ts'
+import { MemberDetails } from './member-details.tsx'
+import { MemberForm } from './member-form.tsx'
+import { useRosterMembers } from './queries.ts'
+import { RosterStatistics } from './roster-statistics.tsx'
+import { RosterTable, type RosterTableHandle } from './roster-table.tsx'
+import { RosterToolbar } from './roster-toolbar.tsx'
+import { StatusTotals } from './status-totals.tsx'
+import { useRosterFilter } from './use-roster-filter.ts'
+
+interface RosterDeskProps {
+  roster: Roster
+  /** What stands there when nobody is on the roster. */
+  emptyText: string
+  /** The page that imports a spreadsheet. */
+  importHref: string
+  /** Who looks at it now. */
+  viewers?: ReactNode
+  logo: ReactNode
+  links: readonly { label: string; href: string }[]
+  /** More cards in the side panel, above the statistics. */
+  cards?: ReactNode
+}
+
+/** A roster as staff have it open all evening: totals, filters, the table, and a side panel where there is room. */
+export function RosterDesk({ roster, emptyText, importHref, viewers, logo, links, cards }: RosterDeskProps) {
+  const query = useRosterMembers(roster)
+  const filtering = useRosterFilter()
+  const auth = useAuth()
+  const deskRef = useRef<HTMLDivElement>(null)
+  const tableRef = useRef<RosterTableHandle>(null)
+  const [opened, setOpened] = useState<RosterMember | 'new' | null>(null)
+  const [showsPanel, setShowsPanel] = useState(false)
+  const isPhone = useMediaQuery('(width < 640px)')
+  useRoomBelow(deskRef)
+
+  const { positions, title } = roster
+  const { filter } = filtering
+  const members = query.data?.data
+  const all = members ?? []
+  const shown = all.filter((member) => matches(member, filter, positions))
+  const overall = breakdown(all, positions)
+  const countWithout = (part: 'statuses' | 'roles') =>
+    breakdown(
+      all.filter((member) => matches(member, { ...filter, [part]: [] }, positions)),
+      positions,
+    )[part]
+  const may = (access: Access) => auth.status === 'signed-in' && allowsRights(access, auth.rights)
+  const canEdit = may(roster.change.access)
+
+  const panel = (
+    <>
+      <div className="flex items-center gap-3 rounded-md border border-haze bg-dusk px-4 py-3">
+        {logo}
+        <nav aria-label="Staff tools" className="min-w-0">
+          <ul className="text-sm">
+            {links.map(({ label, href }) => (
+              <li key={href}>
+                <Link to={href} className="touch-target flex items-center py-0.5 text-paper-dim hover:text-lagoon">
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {cards}
+      <RosterStatistics statuses={overall.statuses} roles={overall.roles} />
+    </>
+  )
+
+  return (
+    <div
+      ref={deskRef}
+      className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[38rem]"
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">{title}</h1>
+        <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+        <div className="sm:ml-auto">{viewers}</div>
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+          <Button size="sm" className="xl:hidden" onClick={() => setShowsPanel(true)}>
+            <ChartColumn aria-hidden="true" />
+            <span className="max-sm:sr-only">Overview</span>
+          </Button>
+          {may(roster.export.access) && (
+            <ButtonLink size="sm" look="ghost" to={roster.export.path} reloadDocument download>
+              <Download aria-hidden="true" />
+              <span className="max-sm:sr-only">Export</span>
+            </ButtonLink>
+          )}
+          {may(roster.import.access) && (
+            <ButtonLink size="sm" look="ghost" to={importHref}>
+              <Upload aria-hidden="true" />
+              <span className="max-sm:sr-only">Import</span>
+            </ButtonLink>
+          )}
+          {may(roster.add.access) && (
+            <Button size="sm" look="primary" onClick={() => setOpened('new')}>
+              <Plus aria-hidden="true" />
+              Add member
+            </Button>
+          )}
+        </div>
+      </header>
+      <StatusTotals total={members === undefined ? null : overall.total} statuses={overall.statuses} />
+      <div className="flex min-h-0 flex-1 gap-4">
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          <RosterToolbar
+            filtering={filtering}
+            statuses={countWithout('statuses')}
+            roles={countWithout('roles')}
+            shown={members === undefined ? null : shown.length}
+            total={all.length}
+            onEnterRows={() => tableRef.current?.focusFirst()}
+          />
+          {query.isError && members !== undefined && (
+            <ErrorNote message="Failed to load roster." onRetry={() => void query.refetch()} />
+          )}
+          {shown.length > 0 ? (
+            <RosterTable
+              ref={tableRef}
+              label={title}
+              groups={groupRoster(shown, positions)}
+              canEdit={canEdit}
+              onOpen={setOpened}
+            />
+          ) : (
+            <div className="min-h-[24rem] flex-1 overflow-hidden rounded-md border border-haze bg-dusk">
+              {members === undefined && !query.isError && (
+                <>
+                  <p aria-hidden="true" className="flex h-9 items-center bg-haze px-3 font-sign text-paper-dim text-sm">
+                    Loading roster…
+                  </p>
+                  <Skeleton label="Loading roster…" rows={16} columns={isPhone ? 2 : COLUMNS.length} />
+                </>
+              )}
+              {members === undefined && query.isError && (
+                <div className="p-4">
+                  <ErrorNote message="Failed to load roster." onRetry={() => void query.refetch()} />
+                </div>
+              )}
+              {members !== undefined && all.length === 0 && (
+                <Empty
+                  title={emptyText}
+                  action={
+                    may(roster.import.access) && (
+                      <ButtonLink look="primary" to={importHref}>
+                        Import a spreadsheet
+                      </ButtonLink>
+                    )
+                  }
+                />
+              )}
+              {all.length > 0 && (
+                <Empty
+                  title="No staff members match your current filters. Try adjusting your search or clearing some filters!"
+                  action={<Button onClick={filtering.clear}>Clear all filters</Button>}
+                />
+              )}
+            </div>
+          )}
+        </div>
+        <aside
+          aria-label="Overview"
+          className="hidden w-64 shrink-0 flex-col gap-3 overflow-y-auto overscroll-contain xl:flex 2xl:w-80"
+        >
+          {panel}
+        </aside>
+      </div>
+      {showsPanel && (
+        <Dialog title="Overview" onClose={() => setShowsPanel(false)}>
+          <div className="flex flex-col gap-3">{panel}</div>
+        </Dialog>
+      )}
+      {opened !== null &&
+        (opened === 'new' || canEdit ? (
+          <MemberForm
+            roster={roster}
+            member={opened === 'new' ? null : opened}
+            timezones={timezonesOf(all)}
+            onClose={() => setOpened(null)}
+          />
+        ) : (
+          <MemberDetails member={opened} onClose={() => setOpened(null)} />
+        ))}
+    </div>
+  )
+}
+
+function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh(): void }) {
+  return (
+    <Button size="sm" look="ghost" aria-label="Refresh" title="Refresh" className="px-2" onClick={onRefresh}>
+      <RefreshCw aria-hidden="true" className={isBusy ? 'animate-spin' : ''} />
+    </Button>
+  )
+}
+
+function timezonesOf(members: readonly RosterMember[]): string[] {
+  return [...new Set(members.flatMap(({ timezone }) => timezone ?? []))].sort(compareText)
+}
+
+/** Tells the desk how much stands above it on the page, so that it can fill the rest of the screen. */
+function useRoomBelow(ref: { current: HTMLElement | null }): void {
+  useLayoutEffect(() => {
+    const measure = () => {
+      const desk = ref.current
+      if (desk) desk.style.setProperty('--above', `${desk.getBoundingClientRect().top + window.scrollY}px`)
+    }
+    measure()
+    window.addEventListener('resize', measure)
+    return () => window.removeEventListener('resize', measure)
+  }, [ref])
+}

@@ -1,0 +1,120 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type RosterImport, staffRoster } from '../contract.ts'
+import { RosterImportDesk } from './roster-import.tsx'
+
+const TRY = 'POST /api/roster/import?dryRun=true'
+const IMPORT = 'POST /api/roster/import'
+
+let answers: Record<string, { status: number; body: unknown }>
+let sent: { call: string; text: string }[]
+
+const NOTHING: RosterImport = { ok: true, added: 0, changed: 0, unchanged: 3, missing: 0, changes: [], errors: [] }
+const GOOD: RosterImport = {
+  ...NOTHING,
+  added: 1,
+  changed: 1,
+  missing: 1,
+  changes: [
+    {
+      kind: 'changed',
+      discordId: '310000000000000105',
+      callsign: 'SD-1',
+      name: 'Dana Whitfield',
+      fields: [
+        { field: 'hiredAt', before: '2021-11-05', after: '2021-11-06' },
+        { field: 'status', before: 'Active', after: 'LOA' },
+      ],
+    },
+    {
+      kind: 'added',
+      discordId: '412345678901234508',
+      callsign: 'TM-3',
+      name: 'Nadia Rhodes',
+      fields: [
+        { field: 'name', before: null, after: 'Nadia Rhodes' },
+        { field: 'position', before: null, after: 'Trial Moderator' },
+      ],
+    },
+    { kind: 'missing', discordId: '412345678901234509', callsign: 'M-9', name: 'Ivy Cho', fields: [] },
+  ],
+}
+
+beforeEach(() => {
+  sent = []
+  answers = { [TRY]: { status: 200, body: GOOD }, [IMPORT]: { status: 200, body: GOOD } }
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const call = `${init.method} ${address}`
+    sent.push({ call, text: String(init.body) })
+    const answer = answers[call]
+    if (answer === undefined) throw new Error(`nobody expects ${call}`)
+    return Response.json(answer.body, { status: answer.status })
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter>
+        <RosterImportDesk roster={staffRoster} rosterHref="/staff-roster" />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function choose(content: BlobPart = 'Name,Discord UID') {
+  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [new File([content], 'november.csv')] } })
+}
+
+describe('importing a spreadsheet', () => {
+  it('first shows what would change, and writes only when that is confirmed', async () => {
+    choose()
+    const table = await screen.findByRole('table', { name: 'What changes' })
+    const rows = [...table.querySelectorAll('tbody tr')].map((row) => row.textContent)
+    expect(rows).toEqual([
+      'ChangedSD-1Dana WhitfieldHired 11/05/202111/06/2021Status ActiveLOA',
+      'AddedTM-3Nadia RhodesPosition Trial Moderator',
+      'MissingM-9Ivy Cho',
+    ])
+    expect(sent.map(({ call }) => call)).toEqual([TRY])
+    fireEvent.click(screen.getByRole('button', { name: 'Import 2 changes' }))
+    await screen.findByText('The file was imported.')
+    expect(sent[1]).toEqual({ call: IMPORT, text: 'Name,Discord UID' })
+    screen.getByRole('link', { name: 'Open the Staff Roster' })
+  })
+
+  it('has nothing to do for a file that was imported already', async () => {
+    answers[TRY] = { status: 200, body: NOTHING }
+    choose()
+    const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nothing to import' })
+    expect(button.disabled).toBe(true)
+  })
+
+  it('names line and field of what must be mended, and offers no import', async () => {
+    const errors = [{ line: 4, field: 'discordId', message: '1.23457E+17 was rounded by the spreadsheet.' }]
+    answers[TRY] = { status: 200, body: { ...NOTHING, ok: false, unchanged: 0, errors } }
+    choose()
+    const table = await screen.findByRole('table', { name: 'What must be mended' })
+    expect(within(table).getAllByRole('row')[1]?.textContent).toBe(
+      '4Discord UID1.23457E+17 was rounded by the spreadsheet.',
+    )
+    expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
+  })
+
+  it('looks again when the roster became another since the dry run', async () => {
+    answers[IMPORT] = { status: 400, body: { error: { code: 'invalid', message: 'Line 3: the callsign is taken.' } } }
+    choose()
+    fireEvent.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
+    await screen.findByText('Line 3: the callsign is taken.')
+    expect(sent.map(({ call }) => call)).toEqual([TRY, IMPORT, TRY])
+  })
+
+  it('reads files in the code page that spreadsheets on Windows save in', async () => {
+    choose(new Uint8Array([0x50, 0x65, 0xf1, 0x61])) // Peña
+    await screen.findByRole('table', { name: 'What changes' })
+    expect(sent[0]?.text).toBe('Peña')
+  })
+})

@@ -1,0 +1,216 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { Fragment, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import { toast } from '#ui/live-region.tsx'
+import { BannerRow, Table, Th } from '#ui/table.tsx'
+import { useCopied } from '#web/use-copied.ts'
+import { useMediaQuery } from '#web/use-media-query.ts'
+import type { RosterMember } from '../contract.ts'
+import { COLUMNS } from '../rules.ts'
+import { MemberRow } from './member-row.tsx'
+
+/** Look, staff tables: where a list can pass 200 rows only those in sight are drawn. */
+const DRAW_ALL_UP_TO = 200
+const HEAD = 36
+const BANNER = 36
+const ROW = 40
+
+const WIDTHS = [
+  'w-20',
+  'w-40',
+  'w-[10.75rem]',
+  'w-[10.75rem]',
+  'w-[5.5rem]',
+  'w-[6.25rem]',
+  'w-[6.25rem]',
+  'w-32',
+  'w-44 xl:w-auto',
+]
+
+type Line = { kind: 'banner'; group: string; count: number } | { kind: 'member'; member: RosterMember }
+
+export interface RosterTableHandle {
+  focusFirst(): void
+}
+
+interface RosterTableProps {
+  label: string
+  groups: readonly { group: string; members: readonly RosterMember[] }[]
+  /** Whether opening a row edits it, or only shows it. */
+  canEdit: boolean
+  onOpen(member: RosterMember): void
+  ref?: Ref<RosterTableHandle>
+}
+
+/**
+ * The roster's rows under their '<Role> Team' banners. One row at a time is in the order of the Tab key; arrows, Home
+ * and End move, Enter opens. A long roster draws only what is in sight, its banner and the row that has the focus.
+ */
+export function RosterTable({ label, groups, canEdit, onOpen, ref }: RosterTableProps) {
+  const lines = groups.flatMap(({ group, members }): Line[] => [
+    { kind: 'banner', group, count: members.length },
+    ...members.map((member): Line => ({ kind: 'member', member })),
+  ])
+  const rows = lines.flatMap((line, index) => (line.kind === 'member' ? [index] : []))
+  const boxRef = useRef<HTMLDivElement>(null)
+  const wantsFocus = useRef(false)
+  const [currentId, setCurrentId] = useState<string | null>(null)
+  const { copiedKey, copy } = useCopied()
+
+  const found = rows.find((index) => memberAt(index)?.id === currentId)
+  const current = found ?? rows[0] ?? -1
+  // On a phone the rows are cards of any height on a page that scrolls as a whole; the browser skips those out of sight.
+  const isPhone = useMediaQuery('(width < 640px)')
+  const isLong = rows.length > DRAW_ALL_UP_TO && !isPhone
+  const virtualizer = useVirtualizer({
+    enabled: isLong,
+    count: lines.length,
+    getScrollElement: () => boxRef.current,
+    estimateSize: (index) => (lines[index]?.kind === 'banner' ? BANNER : ROW),
+    getItemKey: (index) => keyOf(lines[index]),
+    overscan: 10,
+    paddingStart: HEAD,
+    scrollPaddingStart: HEAD + BANNER,
+    rangeExtractor: (range) => {
+      const banner = lines.findLastIndex((line, index) => line.kind === 'banner' && index <= range.startIndex)
+      return [...new Set([...defaultRangeExtractor(range), banner, current])]
+        .filter((index) => index >= 0)
+        .sort((a, b) => a - b)
+    },
+  })
+  const drawn = isLong
+    ? virtualizer.getVirtualItems().map(({ index, start, end }) => ({ index, start, end }))
+    : lines.map((_, index) => ({ index, start: 0, end: 0 }))
+
+  function memberAt(index: number): RosterMember | undefined {
+    const line = lines[index]
+    return line?.kind === 'member' ? line.member : undefined
+  }
+
+  function goTo(index: number | undefined): void {
+    const member = index === undefined ? undefined : memberAt(index)
+    if (index === undefined || member === undefined) return
+    wantsFocus.current = true
+    setCurrentId(member.id)
+    if (isLong) virtualizer.scrollToIndex(index)
+    else if (index === current) focusCurrent()
+  }
+
+  function focusCurrent(): void {
+    const row = boxRef.current?.querySelector<HTMLElement>('tr[tabindex="0"]')
+    if (!row) return
+    wantsFocus.current = false
+    row.focus({ preventScroll: isLong })
+  }
+
+  useLayoutEffect(() => {
+    if (wantsFocus.current) focusCurrent()
+  })
+  useImperativeHandle(ref, () => ({ focusFirst: () => goTo(rows[0]) }))
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = event.target instanceof Element ? event.target.closest('tr[data-member]') : null
+    if (row === null) return
+    const at = rows.indexOf(current)
+    const targets: Record<string, number | undefined> = {
+      ArrowDown: rows[at + 1],
+      ArrowUp: rows[at - 1],
+      Home: rows[0],
+      End: rows.at(-1),
+    }
+    if (event.key in targets) {
+      event.preventDefault()
+      goTo(targets[event.key])
+    } else if (event.key === 'Enter' && event.target === row) {
+      event.preventDefault()
+      const member = memberAt(current)
+      if (member) onOpen(member)
+    }
+  }
+
+  let drawnTo = HEAD
+  const gapBefore = (start: number, end: number) => {
+    const gap = start - drawnTo
+    drawnTo = end
+    return isLong && gap > 0 ? gap : 0
+  }
+  const rest = () => (isLong ? Math.max(0, virtualizer.getTotalSize() - drawnTo) : 0)
+
+  return (
+    <Table
+      label={label}
+      scrollRef={boxRef}
+      rowCount={lines.length + 1}
+      className="scroll-pt-[72px] text-[0.8125rem]! [--cell-x:10px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[74rem] xl:[&_table]:min-w-[66rem]"
+    >
+      <colgroup>
+        {COLUMNS.map(({ field }, index) => (
+          <col key={field} className={WIDTHS[index]} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {COLUMNS.map(({ field, label: column }) => (
+            <Th key={field}>{column}</Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody onKeyDown={onKeyDown}>
+        {drawn.map(({ index, start, end }) => {
+          const line = lines[index]
+          if (line === undefined) return null
+          const gap = gapBefore(start, end)
+          const place = {
+            'data-index': index,
+            'aria-rowindex': index + 2,
+            ref: isLong ? virtualizer.measureElement : undefined,
+          }
+          return (
+            <Fragment key={keyOf(line)}>
+              <Gap height={gap} />
+              {line.kind === 'banner' ? (
+                <BannerRow {...place} columns={COLUMNS.length}>
+                  <span className="flex items-baseline gap-2">
+                    {line.group} Team
+                    <span className="font-semibold text-paper-faint text-xs tabular-nums">{line.count}</span>
+                  </span>
+                </BannerRow>
+              ) : (
+                <MemberRow
+                  {...place}
+                  member={line.member}
+                  isCurrent={index === current}
+                  isCopied={copiedKey === line.member.id}
+                  canEdit={canEdit}
+                  onFocus={() => setCurrentId(line.member.id)}
+                  onOpen={() => onOpen(line.member)}
+                  onCopy={() => {
+                    copy(`<@${line.member.discordId}>`, line.member.id).catch(() =>
+                      toast('The browser did not allow copying.', 'danger'),
+                    )
+                  }}
+                />
+              )}
+            </Fragment>
+          )
+        })}
+        <Gap height={rest()} />
+      </tbody>
+    </Table>
+  )
+}
+
+function keyOf(line: Line | undefined): string {
+  if (line === undefined) return ''
+  return line.kind === 'banner' ? line.group : line.member.id
+}
+
+/** Holds the place of rows that are not drawn. */
+function Gap({ height }: { height: number }) {
+  if (height === 0) return null
+  return (
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can take the focus
+    <tr aria-hidden="true">
+      <td colSpan={COLUMNS.length} style={{ height, padding: 0 }} />
+    </tr>
+  )
+}
