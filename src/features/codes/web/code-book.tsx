@@ -15,11 +15,10 @@ const BOOKS = [
 ] as const
 
 /**
- * What both tables add to the skin of every table: the head follows the page instead of a box of its own, long texts
- * get air, the row that the address names is lit, and on a phone only the cards in sight are drawn.
+ * What both tables add to the skin of every table, said once instead of in hundreds of rows: long texts get air, the
+ * row that the address names is lit, and on a phone only the cards in sight are drawn.
  */
 export const CODE_SHEET = [
-  'lg:overflow-visible! lg:[&_table]:table-fixed lg:[&_thead_th]:top-[calc(var(--header-height)+4rem)]',
   '[&_thead_th:first-child]:rounded-tl-[9px] [&_thead_th:last-child]:rounded-tr-[9px]',
   'sm:[&_tbody_td]:py-1.5 sm:[&_tbody_th]:py-1.5 [&_tbody_tr]:scroll-mt-44',
   '[&_tbody_tr:target]:bg-[color-mix(in_srgb,var(--color-dusk),var(--color-lagoon)_22%)]',
@@ -29,6 +28,10 @@ export const CODE_SHEET = [
   'max-sm:[&_tbody_td:not([data-label])]:block max-sm:[&_tbody_th]:block max-sm:[&_tbody_td]:justify-items-stretch',
   'max-sm:[&_tbody_tr>*]:bg-transparent!',
   'max-sm:[&_[colspan]]:col-span-full',
+  // Permalinks: a # beside the name while it is pointed at.
+  "[&_tbody_a]:relative [&_tbody_a]:rounded-sm [&_tbody_a]:decoration-dotted [&_tbody_a]:underline-offset-4 [&_tbody_a]:hover:underline [&_tbody_a]:after:absolute [&_tbody_a]:after:left-full [&_tbody_a]:after:ml-3 [&_tbody_a]:after:font-bold [&_tbody_a]:after:text-lagoon [&_tbody_a]:after:opacity-0 [&_tbody_a]:after:content-['#'] [&_tbody_a]:hover:after:opacity-100 [&_tbody_a]:focus-visible:after:opacity-100",
+  // Amounts: side by side beneath their names on a phone.
+  'max-sm:[&_tbody_td[data-label]]:grid-cols-1 max-sm:[&_tbody_td[data-label]]:gap-0 max-sm:[&_tbody_td[data-label]]:text-start',
 ].join(' ')
 
 /** One choice of the filter: a category or a class. */
@@ -82,7 +85,7 @@ export function CodeBook(props: CodeBookProps) {
 
       <div className="mx-auto grid max-w-[90rem] gap-x-6 px-4 pb-20 sm:px-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:px-10">
         <Rail label={filter.label} all={filter.all} groups={filter.groups} filters={filters} total={count?.total} />
-        <div className="min-w-0">
+        <div className="min-w-0 [--book-top:calc(var(--header-height)+4rem)] noscript:[--book-top:var(--header-height)]">
           <div className="sticky top-(--header-height) z-20 -mx-4 flex gap-2 bg-night px-4 py-3 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 noscript:hidden">
             <SearchField {...props.search} value={filters.search} onChange={filters.setSearch} className="flex-1" />
             <select

@@ -98,14 +98,14 @@ export function PenalCodeTable({ children, actions = false }: { children: readon
     <Table
       label="Penal Codes"
       scrolls={false}
-      className={`${CODE_SHEET} sm:max-lg:[&_table]:min-w-[60rem] max-sm:[&_tbody_tr]:grid-cols-3`}
+      className={`${CODE_SHEET} min-[88rem]:overflow-visible! min-[88rem]:[&_table]:table-fixed min-[88rem]:[&_thead_th]:top-(--book-top) sm:max-[88rem]:[&_table]:min-w-[60rem] max-sm:[&_tbody_tr]:grid-cols-3`}
     >
       <thead>
         <tr>
           <Th className="w-34">Statute</Th>
           <Th>Title</Th>
           <Th className="w-52">Class</Th>
-          <Th className="w-20" align="end">
+          <Th className="w-24" align="end">
             Fine
           </Th>
           <Th className="w-24 whitespace-normal! leading-tight" align="end">
@@ -127,9 +127,9 @@ export function PenalCodeTable({ children, actions = false }: { children: readon
   )
 }
 
-/** What costs nothing steps back. On a phone the three amounts stand side by side beneath their names. */
+/** What costs nothing steps back. */
 function amountClass(amount: number | null): string {
-  return `max-sm:grid-cols-1! max-sm:gap-0! max-sm:text-start! ${amount ? 'font-semibold' : 'text-paper-faint'}`
+  return amount ? 'font-semibold' : 'text-paper-faint'
 }
 
 /** What a row says. `note` stands beneath the title. */

@@ -5,12 +5,7 @@ import { toast } from '#ui/live-region.tsx'
 /** A row's name, which is a link to the row: a press copies the address. */
 export function Permalink({ anchor, name }: { anchor: string; name: string }) {
   return (
-    <a
-      href={`#${anchor}`}
-      title="Copy link"
-      onClick={copyLink}
-      className="relative rounded-sm decoration-dotted underline-offset-4 after:absolute after:left-full after:ml-3 after:font-bold after:text-lagoon after:opacity-0 after:content-['#'] hover:underline hover:after:opacity-100 focus-visible:after:opacity-100"
-    >
+    <a href={`#${anchor}`} title="Copy link" onClick={copyLink}>
       {name}
     </a>
   )

@@ -83,7 +83,7 @@ export function TenCodeTable({ children, actions = false }: { children: readonly
     <Table
       label="10-Codes"
       scrolls={false}
-      className={`${CODE_SHEET} max-sm:[&_tbody_tr]:grid-cols-[5.5rem_minmax(0,1fr)_auto]`}
+      className={`${CODE_SHEET} xl:overflow-visible! xl:[&_table]:table-fixed xl:[&_thead_th]:top-(--book-top) max-sm:[&_tbody_tr]:grid-cols-[5.5rem_minmax(0,1fr)_auto]`}
     >
       <thead>
         <tr>
