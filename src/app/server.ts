@@ -63,6 +63,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     answerFailure: (request, reply, refusal) => pages.answerFailure(request, reply, refusal),
   })
 
+  if (deps.isDemo) {
+    // Cookies belong to one name, and the sign-in comes back to only one of the names that this machine has.
+    const { hostname } = new URL(origin)
+    app.addHook('onRequest', (request, reply, done) => {
+      if (request.method !== 'GET' || request.hostname === hostname) return done()
+      void reply.redirect(origin + request.url, 307)
+    })
+  }
+
   const changes = createChanges()
   const audit = createAudit({ database, changes, clock })
   const seal = createTokenSeal(deps.clientSecret)

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { ORIGIN, useWorld } from '#test/world.ts'
+
+const world = useWorld({ app: { isDemo: true } })
+
+it('the demo opened under another name of this machine leads to the name that sign-in comes back to', async () => {
+  const opened = await world().app.inject({ url: '/ten-codes?q=10-4', headers: { host: '127.0.0.1:3000' } })
+  expect([opened.statusCode, opened.headers.location]).toEqual([307, `${ORIGIN}/ten-codes?q=10-4`])
+  expect((await world().visit('/ten-codes')).status).toBe(200)
+})
