@@ -84,6 +84,13 @@ describe('A page that is not for everybody', () => {
     expect(seen.html).toContain('<title>Access Denied')
   })
 
+  it('for management tells staff so, and not that they are no staff', async () => {
+    const seen = await world().visit('/staff-roster/import', await world().signIn(PEOPLE.staff))
+    expect(seen.status).toBe(403)
+    expect(wordsOf(seen.html)).toContain('does not have any roles that associate you with Management.')
+    expect(wordsOf(seen.html)).not.toContain('as a Staff member')
+  })
+
   it('opens to staff', async () => {
     const seen = await world().visit('/staff-roster', await world().signIn(PEOPLE.staff))
     expect(seen.status).toBe(200)

@@ -19,7 +19,7 @@ export function ScreenView({ screen }: { screen: Screen }) {
     case 'not-found':
       return <NotFoundPage />
     case 'access-denied':
-      return <AccessDeniedPage />
+      return <AccessDeniedPage access={screen.access} />
     case 'rate-limit':
       return <RateLimitPage />
     case 'error':

@@ -1,11 +1,13 @@
 import House from 'lucide-react/icons/house'
 import MessagesSquare from 'lucide-react/icons/messages-square'
+import type { Access } from '#lib/access.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-export function AccessDeniedPage() {
+/** Spec section 2. `access` is what the page that was asked for takes. */
+export function AccessDeniedPage({ access = 'staff' }: { access?: Access }) {
   const site = useSite()
   return (
     <Screen
@@ -26,7 +28,11 @@ export function AccessDeniedPage() {
         </>
       }
     >
-      <p>Your Discord account does not have any roles that associate you as a Staff member.</p>
+      <p>
+        {access === 'management'
+          ? 'Your Discord account does not have any roles that associate you with Management.'
+          : 'Your Discord account does not have any roles that associate you as a Staff member.'}
+      </p>
       <p>If you believe this is a mistake, contact a supervisor in our Discord.</p>
     </Screen>
   )

@@ -30,8 +30,16 @@ export function LiveConnection() {
         await call(logout).catch(() => undefined) // signed out either way
         window.location.assign('/session-expired')
       }
-      const onConnect = () => setIsLost(false)
-      const onLost = () => setIsLost(socket.active)
+      let wasLost = false
+      const onConnect = () => {
+        setIsLost(false)
+        // What changed meanwhile was not heard.
+        if (wasLost) for (const topic of TOPICS) void queryClient.invalidateQueries({ queryKey: [TOPIC_PATHS[topic]] })
+      }
+      const onLost = () => {
+        wasLost = true
+        setIsLost(socket.active)
+      }
       socket.on('changed', onChanged)
       socket.on('session:revoked', onRevoked)
       socket.on('connect', onConnect)
