@@ -1,11 +1,14 @@
 import { useSyncExternalStore } from 'react'
 
-const never = () => () => {}
+const nothingToHear = () => () => {}
 
-/** False on the server and while its page is brought to life, so that both draw the same; then true. */
+/**
+ * False on the server and while a part of the page is brought to life, which may be late, so that both draw the same;
+ * then true. What only this browser knows (the query, who is signed in) must not be shown before.
+ */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
-    never,
+    nothingToHear,
     () => true,
     () => false,
   )

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { Rights } from '#lib/access.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
-import { useIsLive } from '#web/use-is-live.ts'
+import { useHydrated } from '#web/use-hydrated.ts'
 import { checkAuth, logout } from '../contract.ts'
 
 export type Auth =
@@ -17,7 +17,7 @@ export type Auth =
  */
 export function useAuth(): Auth {
   const { data, status } = useQuery({ ...queryOf(checkAuth), retry: false, staleTime: 60_000 })
-  const isLive = useIsLive()
+  const isLive = useHydrated()
   // Pages are made for everybody and kept, so the first thing shown is always the unknown visitor.
   if (!isLive || status === 'pending') return { status: 'loading' }
   if (!data?.ok) return { status: 'signed-out' }

@@ -6,7 +6,7 @@ import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useIsLive } from '#web/use-is-live.ts'
+import { useHydrated } from '#web/use-hydrated.ts'
 import type { CodeFilters } from './use-code-filters.ts'
 
 const BOOKS = [
@@ -135,7 +135,7 @@ export function CodeBook(props: CodeBookProps) {
 /** Spec, section 6: what everybody but staff reads above the list. */
 function ReadOnlyBanner({ auth, things }: { auth: Auth; things: string }) {
   const { pathname, search, hash } = useLocation()
-  const isLive = useIsLive()
+  const isLive = useHydrated()
   if (auth.status === 'signed-in' && auth.rights.isStaff) return null
   return (
     <p className="text-paper-dim">

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useDebounced } from '#web/use-debounced.ts'
-import { useIsLive } from '#web/use-is-live.ts'
+import { useHydrated } from '#web/use-hydrated.ts'
 
 const REST_MS = 250
 
 /** Search and group of a list of codes. They live in the URL, so a view can be shared and survives a reload. */
 export function useCodeFilters(groupParam: 'category' | 'class') {
-  const isLive = useIsLive()
+  const isLive = useHydrated()
   const [params, setParams] = useSearchParams()
   const inUrl = isLive ? (params.get('q') ?? '') : ''
   // What was typed and is not in the URL yet: each letter shows at once, the URL follows when typing rests.
