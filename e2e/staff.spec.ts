@@ -71,7 +71,7 @@ test('a logout in one tab ends the session in the other', async ({ context }) =>
   await second.goto('/staff-roster')
   await expect(second.getByText('1 viewing')).toBeVisible()
   await first.getByRole('banner').getByRole('button', { name: /priya/i }).click()
-  await first.getByText('Logout', { exact: false }).click()
+  await first.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(second).toHaveURL(/\/session-expired$/, { timeout: 5000 })
   await expect(second.getByText('Your session has expired due to inactivity or has been invalidated.')).toBeVisible()
 })
