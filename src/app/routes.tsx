@@ -1,6 +1,8 @@
-import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
 import type { Page } from '#lib/page.ts'
-import { readApiDocument } from './api-document.ts'
+import type { DepartmentPlace } from '#lib/site.ts'
+
+/** What stands beside a link to a page that has no picture of its own. */
+export const HOME_IMAGE = '/media/social/home.jpg'
 
 /** Every page of the site, in the order of the spec's route table. */
 export const PAGES: readonly Page[] = [
@@ -9,6 +11,7 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     title: (site) => `${site.name}: ${site.tagline}`,
     description: (site) => site.description,
+    lists: [listDepartments, listLeaders],
     load: () => import('./pages/home.tsx').then((module) => module.HomePage),
   },
   {
@@ -77,3 +80,33 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/api-docs.tsx').then((module) => module.ApiDocsPage),
   },
 ]
+
+/** Brings the layout that all departments' pages share. */
+export const loadDepartmentPage: Page['load'] = () => import('./pages/department.tsx').then((module) => module.DepartmentPage)
+
+/** A department's page: the community's content decides which there are. */
+function departmentPage({ slug, title, description, canonical, socialImage }: DepartmentPlace): Page {
+  return {
+    path: `/${slug}`,
+    access: 'anyone',
+    title: (site) => `${title} · ${site.name}`,
+    description: () => description,
+    canonical,
+    socialImage,
+    file: 'department.tsx',
+    footer: 'department',
+    lists: [findDepartment(slug)],
+    load: loadDepartmentPage,
+  }
+}
+
+/** All pages: the site's own and one for each department. */
+export function pagesOf(departments: readonly DepartmentPlace[]): readonly Page[] {
+  return [...PAGES, ...departments.map(departmentPage)]
+}
+
+/** The page of a path; a trailing slash is the same page. */
+export function pageAt(pages: readonly Page[], pathname: string): Page | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+  return pages.find((page) => page.path === path)
+}
