@@ -11,7 +11,10 @@ export function crawlerRoutes(deps: {
   const { app, origin } = deps
   const paths = pagesOf(deps.departments)
     // A page that names another as its own is found there.
-    .filter((page) => page.access === 'anyone' && page.description !== undefined && (page.canonical ?? page.path) === page.path)
+    .filter(
+      (page) =>
+        page.access === 'anyone' && page.description !== undefined && (page.canonical ?? page.path) === page.path,
+    )
     .map(({ path }) => path)
 
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>

@@ -82,7 +82,8 @@ export const PAGES: readonly Page[] = [
 ]
 
 /** Brings the layout that all departments' pages share. */
-export const loadDepartmentPage: Page['load'] = () => import('./pages/department.tsx').then((module) => module.DepartmentPage)
+export const loadDepartmentPage: Page['load'] = () =>
+  import('./pages/department.tsx').then((module) => module.DepartmentPage)
 
 /** A department's page: the community's content decides which there are. */
 function departmentPage({ slug, title, description, canonical, socialImage }: DepartmentPlace): Page {

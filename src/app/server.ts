@@ -94,7 +94,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const serve = serveOn(app, door, answerHeaders({ origin }))
 
   const departments = placesOf(frontDoor.departments)
-  const pages = pageRoutes({ ...deps, departments, development: deps.development !== undefined, app, serve, door, changes })
+  const pages = pageRoutes({
+    ...deps,
+    departments,
+    development: deps.development !== undefined,
+    app,
+    serve,
+    door,
+    changes,
+  })
   authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock })
   departmentsRoutes({ app, serve, changes, frontDoor })

@@ -32,7 +32,7 @@ export function DepartmentFooter({ site, year }: { site: Site; year: number }) {
           ))}
         </nav>
       </div>
-      <div className="mx-auto mt-12 flex max-w-[90rem] flex-wrap justify-between gap-x-8 gap-y-2 px-6 pb-24 text-paper-faint text-sm lg:px-10">
+      <div className="mx-auto mt-12 flex max-w-[90rem] flex-wrap justify-between gap-x-8 gap-y-2 px-6 pb-20 text-paper-faint text-sm lg:px-10 lg:pb-10">
         <p>{site.copyright.replace('{year}', String(year))}</p>
         <Link to={site.builtWith.href} className="rounded-sm hover:text-paper">
           {site.builtWith.label}

@@ -67,8 +67,11 @@ export const DepartmentFile = z.strictObject({
 export const Department = z.strictObject({ ...DepartmentFile.shape, slug: z.string() })
 export type Department = z.infer<typeof Department>
 
-/** `community/departments-elsewhere.yaml`: departments whose page is on another site. */
-export const ElsewhereFile = z.array(z.strictObject({ ...face, href: Href }))
+/** `community/departments.yaml`: what the home page says above them, and departments whose page is on another site. */
+export const DepartmentsFile = z.strictObject({
+  intro: words(160),
+  elsewhere: z.array(z.strictObject({ ...face, href: Href })),
+})
 
 /** A department as the home page shows it. */
 export const DepartmentCard = z.object({
@@ -83,15 +86,17 @@ export const Leader = z.strictObject({ name: words(60), role: words(60), callsig
 export type Leader = z.infer<typeof Leader>
 
 /** `community/leadership.yaml` */
-export const LeadershipFile = z.array(Leader)
+export const LeadershipFile = z.strictObject({ intro: words(160), team: z.array(Leader) })
 
 export const listDepartments = endpoint({
   method: 'GET',
   path: '/api/departments',
   access: 'anyone',
   summary: 'All departments in brief: those with a page here, then those elsewhere.',
-  reply: z.object({ data: z.array(DepartmentCard) }),
+  reply: z.object({ intro: z.string(), data: z.array(DepartmentCard) }),
 })
+
+export type DepartmentList = z.infer<typeof listDepartments.reply>
 
 /** One department, by the name of its page. Each is a list of its own, so that its page can be filled in from it. */
 export const findDepartment = (slug: string) =>
@@ -108,7 +113,9 @@ export const listLeaders = endpoint({
   path: '/api/leadership',
   access: 'anyone',
   summary: 'The Leadership Team.',
-  reply: z.object({ data: z.array(Leader) }),
+  reply: z.object({ intro: z.string(), data: z.array(Leader) }),
 })
+
+export type LeaderList = z.infer<typeof listLeaders.reply>
 
 export const endpoints = [listDepartments, findDepartment('{slug}'), listLeaders]

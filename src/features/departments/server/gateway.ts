@@ -1,18 +1,24 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type * as core from 'zod/v4/core'
 import type { DepartmentPlace } from '#lib/site.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { readYaml } from '#server/config/yaml.ts'
-import { type Department, type DepartmentCard, DepartmentFile, ElsewhereFile, type Leader, LeadershipFile } from '../contract.ts'
+import {
+  type Department,
+  type DepartmentCard,
+  DepartmentFile,
+  DepartmentsFile,
+  type Leader,
+  LeadershipFile,
+} from '../contract.ts'
 import { cardOf } from '../rules.ts'
 
 /** What the community's files say for its front door. */
 export interface FrontDoor {
   /** In the order of their files' names. */
   departments: Department[]
-  cards: DepartmentCard[]
-  leaders: Leader[]
+  cards: { intro: string; data: DepartmentCard[] }
+  leaders: { intro: string; data: Leader[] }
 }
 
 const NAME = /^([a-z][a-z0-9-]*)\.yaml$/
@@ -29,20 +35,19 @@ export function readFrontDoor(communityDir: string, takenPaths: readonly string[
       throw new BadConfiguration([`${join(dir, file)}: name it as its page, in small letters: fhp.yaml is /fhp`])
     }
     if (takenPaths.some((path) => path.split('/')[1] === slug)) {
-      throw new BadConfiguration([`${join(dir, file)}: the site has a page /${slug} already; give the file another name`])
+      throw new BadConfiguration([
+        `${join(dir, file)}: the site has a page /${slug} already; give the file another name`,
+      ])
     }
     return { slug, ...readYaml(join(dir, file), DepartmentFile) }
   })
-  const elsewhere = readIfThere(join(communityDir, 'departments-elsewhere.yaml'), ElsewhereFile) ?? []
+  const { intro, elsewhere } = readYaml(join(communityDir, 'departments.yaml'), DepartmentsFile)
+  const leadership = readYaml(join(communityDir, 'leadership.yaml'), LeadershipFile)
   return {
     departments,
-    cards: [...departments.map(cardOf), ...elsewhere.map((card) => ({ ...card, openPosts: [] }))],
-    leaders: readIfThere(join(communityDir, 'leadership.yaml'), LeadershipFile) ?? [],
+    cards: { intro, data: [...departments.map(cardOf), ...elsewhere.map((card) => ({ ...card, openPosts: [] }))] },
+    leaders: { intro: leadership.intro, data: leadership.team },
   }
-}
-
-function readIfThere<S extends core.$ZodType>(file: string, schema: S): core.output<S> | undefined {
-  return existsSync(file) ? readYaml(file, schema) : undefined
 }
 
 /** What every page knows of the departments' pages: that they are there, and what they are called. */

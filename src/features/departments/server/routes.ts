@@ -8,13 +8,18 @@ import { accentStyles } from '../rules.ts'
 import type { FrontDoor } from './gateway.ts'
 
 /** The community's content, as lists that never change while the site runs. */
-export function departmentsRoutes(deps: { app: FastifyInstance; serve: Serve; changes: Changes; frontDoor: FrontDoor }) {
+export function departmentsRoutes(deps: {
+  app: FastifyInstance
+  serve: Serve
+  changes: Changes
+  frontDoor: FrontDoor
+}) {
   const { app, serve, changes } = deps
   const { departments, cards, leaders } = deps.frontDoor
   const kept = (reply: unknown) => keepSnapshot(changes, [], async () => makeSnapshot(JSON.stringify(reply)))
 
-  serve.list(listDepartments, kept(core.parse(listDepartments.reply, { data: cards })))
-  serve.list(listLeaders, kept(core.parse(listLeaders.reply, { data: leaders })))
+  serve.list(listDepartments, kept(core.parse(listDepartments.reply, cards)))
+  serve.list(listLeaders, kept(core.parse(listLeaders.reply, leaders)))
   for (const item of departments) {
     const endpoint = findDepartment(item.slug)
     serve.list(endpoint, kept(core.parse(endpoint.reply, { item })))

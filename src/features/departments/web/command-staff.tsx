@@ -9,8 +9,8 @@ export function CommandStaff({ department }: { department: Department }) {
   const { executiveCommand, leadership, application } = department
   return (
     <section aria-labelledby="command-staff" className="mx-auto max-w-[90rem] px-6 pt-20 lg:px-10 lg:pt-28">
-      <h2 id="command-staff" className="font-extrabold text-4xl uppercase tracking-tight sm:text-6xl">
-        Command Staff
+      <h2 id="command-staff" className="font-extrabold text-4xl tracking-tight sm:text-6xl">
+        COMMAND STAFF
       </h2>
 
       <h3 className="mt-12 flex items-center gap-4 text-accent text-xl after:h-px after:flex-1 after:bg-accent/30">
@@ -41,10 +41,18 @@ export function CommandStaff({ department }: { department: Department }) {
               post.name === null ? 'border-accent/50 border-dashed' : 'border-haze bg-dusk'
             }`}
           >
-            <Insignia post={post} className="h-10" />
-            <h4 className="mt-4 text-lg">{post.rank}</h4>
-            {post.unit && <p className="mt-0.5 text-paper-dim">{post.unit}</p>}
-            {post.callsign && <p className="mt-1 text-paper-faint text-sm tabular-nums">{post.callsign}</p>}
+            <div className="flex gap-4">
+              <span className="flex h-14 w-14 shrink-0 items-center justify-center">
+                {post.insignia && (
+                  <img src={post.insignia} alt="" width="96" height="96" loading="lazy" className="max-h-full w-auto" />
+                )}
+              </span>
+              <div>
+                <h4 className="text-lg">{post.rank}</h4>
+                {post.unit && <p className="mt-0.5 text-paper-dim">{post.unit}</p>}
+                {post.callsign && <p className="mt-0.5 text-paper-faint text-sm tabular-nums">{post.callsign}</p>}
+              </div>
+            </div>
             <div className="mt-auto pt-5">
               {post.name === null ? (
                 <Link
@@ -62,18 +70,6 @@ export function CommandStaff({ department }: { department: Department }) {
         ))}
       </ul>
     </section>
-  )
-}
-
-function Insignia({ post, className }: { post: Post; className: string }) {
-  return (
-    <span className="flex items-center justify-between gap-4">
-      {post.insignia ? (
-        <img src={post.insignia} alt="" width="96" height="96" loading="lazy" className={`w-auto ${className}`} />
-      ) : (
-        <span className={className} />
-      )}
-    </span>
   )
 }
 

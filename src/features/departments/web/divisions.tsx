@@ -7,7 +7,7 @@ export function Divisions({ department }: { department: Department }) {
   return (
     <section aria-labelledby="divisions" className="mx-auto max-w-[90rem] px-6 py-20 lg:px-10 lg:py-28">
       <div className="grid items-end gap-6 lg:grid-cols-[1fr_auto]">
-        <h2 id="divisions" className="font-extrabold text-4xl uppercase tracking-tight sm:text-6xl">
+        <h2 id="divisions" className="font-extrabold text-4xl tracking-tight sm:text-6xl">
           {divisions.heading}
         </h2>
         <p className="max-w-[44ch] text-paper-dim lg:text-right">{divisions.note}</p>
@@ -38,14 +38,14 @@ export function Divisions({ department }: { department: Department }) {
           <h3 className="mt-8 flex items-center gap-4 text-accent text-xl after:h-px after:flex-1 after:bg-accent/30">
             Subdivisions
           </h3>
-          <ul className="mt-5 grid gap-4 md:grid-cols-2">
+          <dl className="mt-5 grid gap-x-14 gap-y-5 lg:grid-cols-2">
             {subdivisions.map(({ name, description }) => (
-              <li key={name} className="rounded-md border-accent border-l-4 bg-dusk px-5 py-4">
-                <h4>{name}</h4>
-                <p className="mt-1 text-paper-dim">{description}</p>
-              </li>
+              <div key={name} className="grid gap-x-8 gap-y-1 sm:grid-cols-[11rem_1fr]">
+                <dt className="font-bold font-sign text-lg">{name}</dt>
+                <dd className="text-paper-dim">{description}</dd>
+              </div>
             ))}
-          </ul>
+          </dl>
         </>
       )}
       <div className="mt-12 flex justify-center">
