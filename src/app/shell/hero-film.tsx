@@ -40,7 +40,7 @@ export function HeroFilm() {
           width="1280"
           height="720"
           fetchPriority="high"
-          className="absolute inset-0 size-full object-cover object-[72%_100%]"
+          className="absolute inset-0 size-full object-cover object-[91%_100%] md:object-[72%_100%]"
         />
         {isWanted && (
           <video
@@ -53,7 +53,7 @@ export function HeroFilm() {
             onPlaying={() => setHasBegun(true)}
             onPlay={() => setIsPaused(false)}
             onPause={() => setIsPaused(true)}
-            className={`absolute inset-0 size-full object-cover object-[72%_100%] transition-opacity duration-400 ${hasBegun ? '' : 'opacity-0'}`}
+            className={`absolute inset-0 size-full object-cover object-[91%_100%] md:object-[72%_100%] transition-opacity duration-400 ${hasBegun ? '' : 'opacity-0'}`}
           >
             <source src="/media/hero.webm" type="video/webm" />
             <source src="/media/hero.mp4" type="video/mp4" />

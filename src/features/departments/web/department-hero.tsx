@@ -24,7 +24,7 @@ export function DepartmentHero({ department }: { department: Department }) {
             className="size-44 drop-shadow-[0_28px_50px_rgb(2_4_14/0.7)] sm:size-60 lg:mx-auto lg:size-[min(27rem,34vw)]"
           />
         </div>
-        <div>
+        <div className="relative">
           <h1 className="max-w-[14ch] font-extrabold text-[clamp(2.5rem,6.4vw,5.75rem)] leading-[0.98] tracking-tight">
             {title}
           </h1>

@@ -8,7 +8,7 @@ export function LeadershipTeam({ leaders: { intro, data } }: { leaders: LeaderLi
         <h2 id="leadership" className="font-extrabold text-4xl tracking-tight sm:text-6xl">
           Leadership Team
         </h2>
-        <p className="mt-4 max-w-[52ch] text-lg text-paper-dim">{intro}</p>
+        <p className="mt-4 max-w-[64ch] text-lg text-paper-dim">{intro}</p>
       </div>
       <div className="relative mt-12 xl:mt-16">
         {/* the road: along the foot of the signs, on narrow screens down their left side */}
