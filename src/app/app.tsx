@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, Suspense, use, useMemo, useState } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
+import { type ComponentType, Suspense, use, useLayoutEffect, useMemo, useState } from 'react'
+import { Route, Routes, useLocation, useNavigationType } from 'react-router'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useSessionEnd } from '#features/auth/web/use-session-end.ts'
 import { allowsRights } from '#lib/access.ts'
@@ -68,6 +68,17 @@ function GuardedPage({ page }: { page: Page }) {
   return <PageView page={page} />
 }
 
+/** A new page begins at its top; back and forward stay where the browser remembers them. */
+function PageTop() {
+  const { pathname } = useLocation()
+  const way = useNavigationType()
+  useLayoutEffect(() => {
+    if (pathname !== '' && way === 'PUSH' && window.location.hash === '')
+      window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [pathname, way])
+  return null
+}
+
 function SessionWatch() {
   useSessionEnd()
   return null
@@ -84,6 +95,7 @@ export function App(props: { content: SiteContent; queryClient: QueryClient; scr
     <SiteProvider content={props.content}>
       <QueryClientProvider client={props.queryClient}>
         <SessionWatch />
+        <PageTop />
         <Shell footer={(page?.access ?? 'anyone') === 'anyone' ? (page?.footer ?? 'site') : null}>
           <Suspense fallback={null}>
             {screen ? (

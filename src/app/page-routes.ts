@@ -67,7 +67,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
       },
       screen,
       lists: await Promise.all(
-        (page?.lists ?? []).map(async (list): Promise<[string, unknown]> => [list.path, await serve.reply(list)]),
+        (page?.lists ?? []).map(async (path): Promise<[string, unknown]> => [path, await serve.reply(path)]),
       ),
     }
     const rendered = await deps.renderer.render(path, data)

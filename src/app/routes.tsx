@@ -11,7 +11,7 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     title: (site) => `${site.name}: ${site.tagline}`,
     description: (site) => site.description,
-    lists: [listDepartments, listLeaders],
+    lists: ['/api/departments', '/api/leadership'],
     load: () => import('./pages/home.tsx').then((module) => module.HomePage),
   },
   {
@@ -25,7 +25,7 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     title: (site) => `10-Codes · ${site.name}`,
     description: (site) => `The 10-codes and signals that units and dispatch of ${site.name} say on the radio.`,
-    lists: [listTenCodes],
+    lists: ['/api/codes/ten'],
     topics: ['ten-codes'],
     load: () => import('./pages/ten-codes.tsx').then((module) => module.TenCodesPage),
   },
@@ -35,7 +35,7 @@ export const PAGES: readonly Page[] = [
     title: (site) => `Penal Codes · ${site.name}`,
     description: (site) =>
       `Florida statutes with class, fine, jail time and license points, as ${site.name} plays them.`,
-    lists: [listPenalCodes],
+    lists: ['/api/codes/penal'],
     topics: ['penal-codes'],
     load: () => import('./pages/penal-codes.tsx').then((module) => module.PenalCodesPage),
   },
@@ -76,7 +76,7 @@ export const PAGES: readonly Page[] = [
     path: '/api/docs',
     access: 'anyone',
     title: (site) => `API · ${site.name}`,
-    lists: [readApiDocument],
+    lists: ['/api/openapi.json'],
     load: () => import('./pages/api-docs.tsx').then((module) => module.ApiDocsPage),
   },
 ]
@@ -96,7 +96,7 @@ function departmentPage({ slug, title, description, canonical, socialImage }: De
     socialImage,
     file: 'department.tsx',
     footer: 'department',
-    lists: [findDepartment(slug)],
+    lists: [`/api/departments/${slug}`],
     load: loadDepartmentPage,
   }
 }

@@ -26,8 +26,8 @@ import type { Assets } from '#server/pages/assets.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { readApiDocument } from './api-document.ts'
-import { openApiOf } from './openapi.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
+import { openApiOf } from './openapi.ts'
 import { pageRoutes, type Renderer } from './page-routes.ts'
 
 export interface AppDeps {

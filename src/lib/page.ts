@@ -21,8 +21,8 @@ export interface Page {
   footer?: 'department'
   /** HTTP status of the page when it is opened by its own address. */
   status?: 200 | 401 | 403 | 429
-  /** Lists that a public page shows: filled in on the server through the same endpoints. */
-  lists?: readonly Endpoint[]
+  /** Paths of the lists that a public page shows: filled in on the server through the same endpoints. */
+  lists?: readonly Endpoint['path'][]
   /** What makes a kept copy of the page stale. */
   topics?: readonly Topic[]
   load: () => Promise<ComponentType>

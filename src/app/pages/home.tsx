@@ -33,7 +33,7 @@ function Welcome() {
         className="-z-10 absolute inset-0 bg-[linear-gradient(var(--color-night),transparent_22%,transparent_82%,var(--color-night)),linear-gradient(90deg,rgb(9_13_32/0.86),rgb(9_13_32/0.62)_38%,transparent_70%)] max-md:bg-[linear-gradient(var(--color-night),rgb(9_13_32/0.74)_18%,rgb(9_13_32/0.6)_48%,transparent_66%,transparent_84%,var(--color-night))]"
       />
       <div className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-6 pt-14 pb-24 md:justify-center md:pt-10 lg:px-10">
-        <h1 className="max-w-[12ch] font-extrabold text-[clamp(3rem,8vw,7rem)] leading-[0.98] tracking-tight">
+        <h1 className="max-w-[7em] font-extrabold text-[clamp(3rem,8vw,7rem)] leading-[0.98] tracking-tight">
           {site.name}
         </h1>
         <p className="mt-6 max-w-[44ch] text-lg text-paper sm:text-xl">{site.tagline}</p>

@@ -46,7 +46,7 @@ export interface Serve {
    */
   list(endpoint: Endpoint, snapshot: Make, forSome?: { access: Access; snapshot: Make }): void
   /** What a list answers now: pages are filled in from the same snapshot, without a request. */
-  reply(endpoint: Endpoint): Promise<unknown>
+  reply(path: Endpoint['path']): Promise<unknown>
 }
 
 /** `headers` are those of every answer (`answerHeaders`). */
@@ -112,9 +112,9 @@ export function serveOn(app: FastifyInstance, door: Door, headers: Record<string
         return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
       })
     },
-    reply: async (endpoint) => {
-      const snapshot = lists.get(endpoint.path)
-      if (snapshot === undefined) throw new Error(`${endpoint.path} is not served as a list`)
+    reply: async (path) => {
+      const snapshot = lists.get(path)
+      if (snapshot === undefined) throw new Error(`${path} is not served as a list`)
       return JSON.parse((await snapshot()).plain.toString())
     },
   }

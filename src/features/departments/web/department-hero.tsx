@@ -25,7 +25,7 @@ export function DepartmentHero({ department }: { department: Department }) {
           />
         </div>
         <div className="relative">
-          <h1 className="max-w-[14ch] font-extrabold text-[clamp(2.5rem,6.4vw,5.75rem)] leading-[0.98] tracking-tight">
+          <h1 className="max-w-[8em] font-extrabold text-[clamp(2.5rem,6.4vw,5.75rem)] leading-[0.98] tracking-tight">
             {title}
           </h1>
           <p className="mt-5 font-bold font-sign text-accent text-xl sm:text-2xl">{motto}</p>
