@@ -70,12 +70,12 @@ function GuardedPage({ page }: { page: Page }) {
 
 /** A new page begins at its top; back and forward stay where the browser remembers them. */
 function PageTop() {
-  const { pathname } = useLocation()
+  const { pathname, hash } = useLocation()
   const way = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new path
   useLayoutEffect(() => {
-    if (pathname !== '' && way === 'PUSH' && window.location.hash === '')
-      window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [pathname, way])
+    if (way === 'PUSH' && hash === '') window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [pathname, hash, way])
   return null
 }
 
