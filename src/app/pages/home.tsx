@@ -49,7 +49,7 @@ function Welcome() {
             Discord
           </ButtonLink>
           {/* The browser's own jump: it works before and without the page's script. */}
-          <ButtonLink to="#assistant" reloadDocument look="ghost" size="lg">
+          <ButtonLink to="#assistant" reloadDocument size="lg" className="bg-night/55">
             Ask about the rules
           </ButtonLink>
         </div>

@@ -13,10 +13,7 @@ export function DepartmentCards({ departments: { intro, data } }: { departments:
         Our Departments
       </h2>
       <p className="mt-4 max-w-[64ch] text-lg text-paper-dim">{intro}</p>
-      {/* Left unpainted until it is near, so that its badges do not compete with the welcome. */}
-      <ul
-        className={`mt-10 grid gap-4 [contain-intrinsic-size:auto_70rem] [content-visibility:auto] lg:[contain-intrinsic-size:auto_38rem] lg:mt-14 ${here.length % 3 === 0 ? 'lg:grid-cols-3' : 'lg:grid-cols-2'}`}
-      >
+      <ul className={`mt-10 grid gap-4 lg:mt-14 ${here.length % 3 === 0 ? 'lg:grid-cols-3' : 'lg:grid-cols-2'}`}>
         {here.map((department) => (
           <li key={department.href} className="grid">
             <Panel department={department} />

@@ -6,10 +6,10 @@ import { Livery } from './livery.tsx'
 export function DepartmentHero({ department }: { department: Department }) {
   const { title, shortName, motto, summary, badge, application, chat } = department
   return (
-    <header className="under-header relative isolate overflow-hidden bg-[radial-gradient(56rem_40rem_at_76%_46%,color-mix(in_srgb,var(--accent)_34%,transparent),transparent_68%),linear-gradient(105deg,var(--color-night)_30%,var(--accent-deep)_72%,var(--color-night))]">
+    <header className="under-header relative isolate overflow-hidden bg-[radial-gradient(24rem_20rem_at_28%_20%,color-mix(in_srgb,var(--accent)_30%,transparent),transparent_72%),linear-gradient(var(--accent-deep),var(--color-night)_85%)] lg:bg-[radial-gradient(56rem_40rem_at_76%_46%,color-mix(in_srgb,var(--accent)_34%,transparent),transparent_68%),linear-gradient(105deg,var(--color-night)_30%,var(--accent-deep)_72%,var(--color-night))]">
       <p
         aria-hidden="true"
-        className="pointer-events-none absolute inset-x-0 bottom-2 -z-10 select-none whitespace-nowrap text-right font-extrabold font-sign text-[clamp(9rem,31vw,30rem)] text-accent/6 leading-[0.7] tracking-tighter"
+        className="pointer-events-none absolute inset-x-0 bottom-2 -z-10 hidden select-none whitespace-nowrap text-right font-extrabold font-sign text-[clamp(9rem,31vw,30rem)] text-accent/6 leading-[0.7] tracking-tighter lg:block"
       >
         {shortName}
       </p>
@@ -25,7 +25,7 @@ export function DepartmentHero({ department }: { department: Department }) {
           />
         </div>
         <div className="relative">
-          <h1 className="max-w-[8em] font-extrabold text-[clamp(2.5rem,6.4vw,5.75rem)] leading-[0.98] tracking-tight">
+          <h1 className="max-w-[9.5em] font-extrabold text-[clamp(2.5rem,5.3vw,4.75rem)] leading-[0.98] tracking-tight">
             {title}
           </h1>
           <p className="mt-5 font-bold font-sign text-accent text-xl sm:text-2xl">{motto}</p>
