@@ -98,12 +98,15 @@ export const listDepartments = endpoint({
 
 export type DepartmentList = z.infer<typeof listDepartments.reply>
 
-/** One department, by the name of its page. Each is a list of its own, so that its page can be filled in from it. */
+const Slug = z.object({ slug: z.string() })
+
+/** One department, by the name of its page. */
 export const findDepartment = (slug: string) =>
   endpoint({
     method: 'GET',
     path: `/api/departments/${slug}`,
     access: 'anyone',
+    params: Slug,
     summary: 'One department: its command staff, open posts and divisions.',
     reply: z.object({ item: Department }),
   })

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as core from 'zod/v4/core'
 import type { Changes } from '#server/changes.ts'
+import { notFound } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { findDepartment, listDepartments, listLeaders } from '../contract.ts'
@@ -20,9 +21,14 @@ export function departmentsRoutes(deps: {
 
   serve.list(listDepartments, kept(core.parse(listDepartments.reply, cards)))
   serve.list(listLeaders, kept(core.parse(listLeaders.reply, leaders)))
+  serve.call(findDepartment('{slug}'))(async ({ params }) => {
+    const item = departments.find(({ slug }) => slug === params.slug)
+    if (item === undefined) throw notFound()
+    return { item }
+  })
   for (const item of departments) {
     const endpoint = findDepartment(item.slug)
-    serve.list(endpoint, kept(core.parse(endpoint.reply, { item })))
+    serve.fill(endpoint.path, kept(core.parse(endpoint.reply, { item })))
   }
 
   app.get('/departments.css', (_request, reply) =>
