@@ -7,6 +7,7 @@ import { preloadAll, render } from '#app/render.tsx'
 import { type AppDeps, buildApp } from '#app/server.ts'
 import { hashOf } from '#features/auth/server/door.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
+import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { readCommunity } from '#server/config/community.ts'
@@ -62,6 +63,8 @@ interface WorldOptions {
   roleMaxAge?: number
   ownerIds?: string[]
   discord?: Discord
+  /** Another community's content than this repository's, asked for before each test. */
+  communityDir?: () => string
   /** Other ways to run the site. */
   app?: Partial<Pick<AppDeps, 'origin' | 'trustProxy' | 'logger' | 'isDemo'>>
 }
@@ -92,7 +95,7 @@ async function newWorld(database: TestDatabase, options: WorldOptions): Promise<
   let time = Date.parse('2026-03-14T18:30:00.000Z')
   const now = () => new Date(time)
   const discord = fakeDiscord(Object.values(PEOPLE))
-  const community = readCommunity(join(root, 'community'))
+  const community = readCommunity(options.communityDir?.() ?? join(root, 'community'))
   const app = await buildApp({
     origin: ORIGIN,
     isDemo: false,
@@ -100,6 +103,7 @@ async function newWorld(database: TestDatabase, options: WorldOptions): Promise<
     ownerIds: options.ownerIds ?? [],
     roleMaxAge: options.roleMaxAge ?? 300_000,
     community: { ...community, roles: ROLE_IDS },
+    frontDoor: readFrontDoor(community.dir, []),
     database,
     discord: options.discord ?? discord,
     clientSecret: 'a secret of this test',

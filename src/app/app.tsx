@@ -1,36 +1,31 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, Suspense, use, useState } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
+import { type ComponentType, Suspense, use, useLayoutEffect, useMemo, useState } from 'react'
+import { Route, Routes, useLocation, useNavigationType } from 'react-router'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useSessionEnd } from '#features/auth/web/use-session-end.ts'
 import { allowsRights } from '#lib/access.ts'
 import type { Page } from '#lib/page.ts'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
 import { PageHead, ScreenHead } from './head.tsx'
-import { PAGES } from './routes.tsx'
+import { pageAt, pagesOf } from './routes.tsx'
 import type { Screen, ScreenView } from './screens.tsx'
 import { Shell } from './shell/shell.tsx'
 
-const loaded = new Map<Page, ComponentType>()
-const loading = new Map<Page, Promise<ComponentType>>()
+type Load = Page['load']
+const loaded = new Map<Load, ComponentType>()
+const loading = new Map<Load, Promise<ComponentType>>()
 let screens: { ScreenView: typeof ScreenView } | null = null
 let loadingScreens: Promise<{ ScreenView: typeof ScreenView }> | null = null
 
-/** The page of a path; a trailing slash is the same page. */
-export function pageOf(pathname: string): Page | undefined {
-  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
-  return PAGES.find((page) => page.path === path)
-}
-
 /** Fetches a page's code; once that is done it renders without waiting, on the server and when brought to life. */
-export function preloadPage(page: Page): Promise<ComponentType> {
-  let promise = loading.get(page)
+export function preloadPage(load: Load): Promise<ComponentType> {
+  let promise = loading.get(load)
   if (promise === undefined) {
-    promise = page.load().then((component) => {
-      loaded.set(page, component)
+    promise = load().then((component) => {
+      loaded.set(load, component)
       return component
     })
-    loading.set(page, promise)
+    loading.set(load, promise)
   }
   return promise
 }
@@ -44,7 +39,7 @@ export function preloadScreens(): Promise<{ ScreenView: typeof ScreenView }> {
 }
 
 function PageView({ page }: { page: Page }) {
-  const Component = loaded.get(page) ?? use(preloadPage(page))
+  const Component = loaded.get(page.load) ?? use(preloadPage(page.load))
   return (
     <>
       <PageHead page={page} />
@@ -73,6 +68,17 @@ function GuardedPage({ page }: { page: Page }) {
   return <PageView page={page} />
 }
 
+/** A new page begins at its top; back and forward stay where the browser remembers them. */
+function PageTop() {
+  const { pathname, hash } = useLocation()
+  const way = useNavigationType()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new path
+  useLayoutEffect(() => {
+    if (way === 'PUSH' && hash === '') window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [pathname, hash, way])
+  return null
+}
+
 function SessionWatch() {
   useSessionEnd()
   return null
@@ -83,17 +89,20 @@ export function App(props: { content: SiteContent; queryClient: QueryClient; scr
   const location = useLocation()
   const [first] = useState(location.key)
   const screen = location.key === first ? props.screen : null
+  const pages = useMemo(() => pagesOf(props.content.departments), [props.content.departments])
+  const page = screen === null ? pageAt(pages, location.pathname) : undefined
   return (
     <SiteProvider content={props.content}>
       <QueryClientProvider client={props.queryClient}>
         <SessionWatch />
-        <Shell hasFooter={screen !== null || (pageOf(location.pathname)?.access ?? 'anyone') === 'anyone'}>
+        <PageTop />
+        <Shell footer={(page?.access ?? 'anyone') === 'anyone' ? (page?.footer ?? 'site') : null}>
           <Suspense fallback={null}>
             {screen ? (
               <ScreenInPlace screen={screen} />
             ) : (
               <Routes>
-                {PAGES.map((page) => (
+                {pages.map((page) => (
                   <Route key={page.path} path={page.path} element={<GuardedPage page={page} />} />
                 ))}
                 <Route path="*" element={<ScreenInPlace screen={{ name: 'not-found' }} />} />

@@ -3,8 +3,9 @@ import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { checkAuth } from '#features/auth/contract.ts'
 import { createQueryClient } from '#web/query-client.ts'
-import { App, pageOf, preloadPage, preloadScreens } from './app.tsx'
+import { App, preloadPage, preloadScreens } from './app.tsx'
 import type { PageData } from './render.tsx'
+import { pageAt, pagesOf } from './routes.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
 
 async function start(): Promise<void> {
@@ -16,8 +17,8 @@ async function start(): Promise<void> {
     onRefused: (client) => void client.invalidateQueries({ queryKey: [checkAuth.path] }),
   })
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
-  const page = pageOf(window.location.pathname)
-  await (data.screen === null && page !== undefined ? preloadPage(page) : preloadScreens())
+  const page = pageAt(pagesOf(data.content.departments), window.location.pathname)
+  await (data.screen === null && page !== undefined ? preloadPage(page.load) : preloadScreens())
   hydrateRoot(
     root,
     <ErrorBoundary>

@@ -1,5 +1,6 @@
 import { endpoints as authEndpoints } from '#features/auth/contract.ts'
 import { endpoints as codesEndpoints } from '#features/codes/contract.ts'
+import { endpoints as departmentsEndpoints } from '#features/departments/contract.ts'
 import { rosterRoom } from '#features/presence/contract.ts'
 import { endpoints as rosterEndpoints } from '#features/roster/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
@@ -18,6 +19,7 @@ export const CONTRACTS: readonly Contract[] = [
   { title: 'Signing in', endpoints: authEndpoints },
   { title: 'Staff Roster', endpoints: rosterEndpoints, rooms: [rosterRoom] },
   { title: '10-Codes and Penal Codes', endpoints: codesEndpoints },
+  { title: 'Departments and Leadership', endpoints: departmentsEndpoints },
   { title: 'This document', endpoints: [readApiDocument] },
 ]
 

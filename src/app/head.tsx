@@ -1,5 +1,6 @@
 import type { Page } from '#lib/page.ts'
-import { useSite } from '#web/site-context.tsx'
+import { useSite, useSiteContent } from '#web/site-context.tsx'
+import { HOME_IMAGE } from './routes.tsx'
 import type { Screen } from './screens.tsx'
 
 const SCREEN_TITLES: Record<Screen['name'], string> = {
@@ -12,12 +13,36 @@ const SCREEN_TITLES: Record<Screen['name'], string> = {
 
 /** React 19 lifts these into the document's head, on the server and in the browser. */
 export function PageHead({ page }: { page: Page }) {
-  const site = useSite()
+  const { site, origin } = useSiteContent()
+  const title = page.title(site)
   const description = page.description?.(site)
+  if (description === undefined) {
+    return (
+      <>
+        <title>{title}</title>
+        <meta name="robots" content="noindex" />
+      </>
+    )
+  }
+  const address = origin + (page.canonical ?? page.path)
+  const image = origin + (page.socialImage ?? HOME_IMAGE)
   return (
     <>
-      <title>{page.title(site)}</title>
-      {description ? <meta name="description" content={description} /> : <meta name="robots" content="noindex" />}
+      <title>{title}</title>
+      <meta name="description" content={description} />
+      <link rel="canonical" href={address} />
+      <meta property="og:type" content="website" />
+      <meta property="og:site_name" content={site.name} />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      <meta property="og:url" content={address} />
+      <meta property="og:image" content={image} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="twitter:title" content={title} />
+      <meta name="twitter:description" content={description} />
+      <meta name="twitter:image" content={image} />
     </>
   )
 }

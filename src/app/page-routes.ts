@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInProblem } from '#features/auth/contract.ts'
+import type { Access } from '#lib/access.ts'
 import type { Page } from '#lib/page.ts'
+import type { DepartmentPlace } from '#lib/site.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Community } from '#server/config/community.ts'
 import { answerRefusal } from '#server/http/answer-error.ts'
@@ -12,7 +14,7 @@ import type { Assets } from '#server/pages/assets.ts'
 import { documentOf } from '#server/pages/document.ts'
 import { keepSnapshot, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
 import type { PageData, Rendered } from './render.tsx'
-import { PAGES } from './routes.tsx'
+import { pageAt, pagesOf } from './routes.tsx'
 import type { Screen } from './screens.tsx'
 
 /** The React side of the pages, as the server sees it: built beside it, or made by Vite during development. */
@@ -26,6 +28,7 @@ export interface PageRoutesDeps {
   door: Door
   changes: Changes
   community: Community
+  departments: readonly DepartmentPlace[]
   origin: string
   cdnUrl: string
   isDemo: boolean
@@ -38,9 +41,9 @@ export interface PageRoutesDeps {
 /** The address of nothing: what screens are rendered at, so that no page is matched. */
 const SCREEN_PATH = '/404'
 
-/** A page's file is its path. */
+/** A page's file is its path, unless it says another. */
 function sourceOf(page: Page): string {
-  return `src/app/pages/${page.path === '/' ? 'home' : page.path.slice(1).replaceAll('/', '-')}.tsx`
+  return `src/app/pages/${page.file ?? `${page.path === '/' ? 'home' : page.path.slice(1).replaceAll('/', '-')}.tsx`}`
 }
 
 /**
@@ -48,16 +51,23 @@ function sourceOf(page: Page): string {
  * dropped when what it shows changes. A page for some is refused to others with the spec's screens.
  */
 export function pageRoutes(deps: PageRoutesDeps) {
-  const { app, serve, door, changes } = deps
+  const { app, serve, door, changes, origin, departments } = deps
+  const pages = pagesOf(departments)
   const answerSnapshot = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
 
   async function make(path: string, source: string | null, screen: Screen | null, page?: Page): Promise<Snapshot> {
     const data: PageData = {
-      content: { site: deps.community.site, isDemo: deps.isDemo, year: deps.clock().getUTCFullYear() },
+      content: {
+        site: deps.community.site,
+        isDemo: deps.isDemo,
+        origin,
+        departments,
+        year: deps.clock().getUTCFullYear(),
+      },
       screen,
       lists: await Promise.all(
-        (page?.lists ?? []).map(async (list): Promise<[string, unknown]> => [list.path, await serve.reply(list)]),
+        (page?.lists ?? []).map(async (path): Promise<[string, unknown]> => [path, await serve.reply(path)]),
       ),
     }
     const rendered = await deps.renderer.render(path, data)
@@ -77,7 +87,9 @@ export function pageRoutes(deps: PageRoutesDeps) {
     return answerSnapshot(request, reply, await kept)
   }
 
-  for (const page of PAGES) {
+  const accessOf = (request: FastifyRequest) => pageAt(pages, request.routeOptions.url ?? '')?.access ?? 'member'
+
+  for (const page of pages) {
     const kept = deps.development
       ? () => make(page.path, sourceOf(page), null, page)
       : keepSnapshot(changes, page.topics ?? [], () => make(page.path, sourceOf(page), null, page))
@@ -100,7 +112,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
       const { retryAfter } = refusal.more
       if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
       try {
-        return await show(request, reply, screenOf(request, refusal), refusal.status)
+        return await show(request, reply, screenOf(refusal, accessOf(request)), refusal.status)
       } catch (error) {
         request.log.error({ err: error, requestId: request.id }, 'a screen could not be rendered')
         return answerRefusal(reply, new Refusal(500, 'unexpected', 'Something went wrong. Please refresh.'))
@@ -117,13 +129,11 @@ function wantsPage(request: FastifyRequest): boolean {
   return !/^\/(assets|media)\//.test(path)
 }
 
-function screenOf(request: FastifyRequest, refusal: Refusal): Screen {
+function screenOf(refusal: Refusal, access: Access): Screen {
   switch (refusal.status) {
     case 401:
-    case 403: {
-      const page = PAGES.find(({ path }) => path === request.routeOptions.url)
-      return { name: 'access-denied', access: page?.access ?? 'member' }
-    }
+    case 403:
+      return { name: 'access-denied', access }
     case 404:
       return { name: 'not-found' }
     case 429:

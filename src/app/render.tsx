@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import type { SiteContent } from '#web/site-context.tsx'
 import { App, preloadPage, preloadScreens } from './app.tsx'
-import { PAGES } from './routes.tsx'
+import { loadDepartmentPage, PAGES } from './routes.tsx'
 import type { Screen } from './screens.tsx'
 
 /** What the browser needs to bring a page to life: read by `browser.tsx` from the data block. */
@@ -22,7 +22,7 @@ export interface Rendered {
 
 /** Call once before rendering: pages are code of their own, and rendering does not wait. */
 export async function preloadAll(): Promise<void> {
-  await Promise.all([...PAGES.map(preloadPage), preloadScreens()])
+  await Promise.all([preloadScreens(), ...[loadDepartmentPage, ...PAGES.map(({ load }) => load)].map(preloadPage)])
 }
 
 /** One page as anybody sees it first: nobody signed in. Throws what a component throws. */

@@ -1,6 +1,8 @@
-import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
 import type { Page } from '#lib/page.ts'
-import { readApiDocument } from './api-document.ts'
+import type { DepartmentPlace } from '#lib/site.ts'
+
+/** What stands beside a link to a page that has no picture of its own. */
+export const HOME_IMAGE = '/media/social/home.jpg'
 
 /** Every page of the site, in the order of the spec's route table. */
 export const PAGES: readonly Page[] = [
@@ -9,6 +11,7 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     title: (site) => `${site.name}: ${site.tagline}`,
     description: (site) => site.description,
+    lists: ['/api/departments', '/api/leadership'],
     load: () => import('./pages/home.tsx').then((module) => module.HomePage),
   },
   {
@@ -22,7 +25,7 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     title: (site) => `10-Codes · ${site.name}`,
     description: (site) => `The 10-codes and signals that units and dispatch of ${site.name} say on the radio.`,
-    lists: [listTenCodes],
+    lists: ['/api/codes/ten'],
     topics: ['ten-codes'],
     load: () => import('./pages/ten-codes.tsx').then((module) => module.TenCodesPage),
   },
@@ -32,7 +35,7 @@ export const PAGES: readonly Page[] = [
     title: (site) => `Penal Codes · ${site.name}`,
     description: (site) =>
       `Florida statutes with class, fine, jail time and license points, as ${site.name} plays them.`,
-    lists: [listPenalCodes],
+    lists: ['/api/codes/penal'],
     topics: ['penal-codes'],
     load: () => import('./pages/penal-codes.tsx').then((module) => module.PenalCodesPage),
   },
@@ -73,7 +76,38 @@ export const PAGES: readonly Page[] = [
     path: '/api/docs',
     access: 'anyone',
     title: (site) => `API · ${site.name}`,
-    lists: [readApiDocument],
+    lists: ['/api/openapi.json'],
     load: () => import('./pages/api-docs.tsx').then((module) => module.ApiDocsPage),
   },
 ]
+
+/** Brings the layout that all departments' pages share. */
+export const loadDepartmentPage: Page['load'] = () =>
+  import('./pages/department.tsx').then((module) => module.DepartmentPage)
+
+/** A department's page: the community's content decides which there are. */
+function departmentPage({ slug, title, description, canonical, socialImage }: DepartmentPlace): Page {
+  return {
+    path: `/${slug}`,
+    access: 'anyone',
+    title: (site) => `${title} · ${site.name}`,
+    description: () => description,
+    canonical,
+    socialImage,
+    file: 'department.tsx',
+    footer: 'department',
+    lists: [`/api/departments/${slug}`],
+    load: loadDepartmentPage,
+  }
+}
+
+/** All pages: the site's own and one for each department. */
+export function pagesOf(departments: readonly DepartmentPlace[]): readonly Page[] {
+  return [...PAGES, ...departments.map(departmentPage)]
+}
+
+/** The page of a path; a trailing slash is the same page. */
+export function pageAt(pages: readonly Page[], pathname: string): Page | undefined {
+  const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
+  return pages.find((page) => page.path === path)
+}

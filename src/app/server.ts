@@ -6,6 +6,8 @@ import { createAudit } from '#features/audit/server/store.ts'
 import { createDoor } from '#features/auth/server/door.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { codesRoutes } from '#features/codes/server/routes.ts'
+import { type FrontDoor, placesOf } from '#features/departments/server/gateway.ts'
+import { departmentsRoutes } from '#features/departments/server/routes.ts'
 import { presenceRoom } from '#features/presence/server/room.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { rosterRoutes } from '#features/roster/server/routes.ts'
@@ -24,6 +26,7 @@ import type { Assets } from '#server/pages/assets.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { readApiDocument } from './api-document.ts'
+import { crawlerRoutes } from './crawler-routes.ts'
 import { openApiOf } from './openapi.ts'
 import { pageRoutes, type Renderer } from './page-routes.ts'
 
@@ -39,6 +42,7 @@ export interface AppDeps {
   /** Milliseconds. */
   roleMaxAge: number
   community: Community
+  frontDoor: FrontDoor
   database: Database
   discord: Discord
   clientSecret: string
@@ -53,7 +57,7 @@ export interface AppDeps {
 
 /** The site, composed: the toolkit, each feature's routes, the pages. This is the table of contents. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { database, discord, clock, community, origin } = deps
+  const { database, discord, clock, community, frontDoor, origin } = deps
   const app = createHttpServer({
     origin,
     cdnUrl: deps.cdnUrl,
@@ -89,9 +93,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   const serve = serveOn(app, door, answerHeaders({ origin }))
 
-  const pages = pageRoutes({ ...deps, development: deps.development !== undefined, app, serve, door, changes })
+  const departments = placesOf(frontDoor.departments)
+  const pages = pageRoutes({
+    ...deps,
+    departments,
+    development: deps.development !== undefined,
+    app,
+    serve,
+    door,
+    changes,
+  })
   authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock })
+  departmentsRoutes({ app, serve, changes, frontDoor })
+  crawlerRoutes({ app, origin, departments })
   rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
 
   serve.list(

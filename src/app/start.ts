@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { fillCodes } from '#features/codes/server/gateway.ts'
+import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -8,6 +9,7 @@ import { migrate } from '#server/database/migrate.ts'
 import { createDiscord } from '#server/discord/discord.ts'
 import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
+import { PAGES } from './routes.tsx'
 import { type AppDeps, buildApp } from './server.ts'
 
 /** The machine does not allow the site to start; the message says what stands in the way. */
@@ -29,6 +31,10 @@ export async function start(
   const environment = readEnvironment()
   const fromRoot = (path: string) => (isAbsolute(path) ? path : join(root, path))
   const community = readCommunity(fromRoot(environment.communityDir))
+  const frontDoor = readFrontDoor(
+    community.dir,
+    PAGES.map(({ path }) => path),
+  )
   console.log(`Community: ${community.site.name}`)
   const logger = createLogger(environment.logLevel)
   const clock = () => new Date()
@@ -68,6 +74,7 @@ export async function start(
       ownerIds: environment.ownerIds,
       roleMaxAge: environment.roleMaxAge * 1000,
       community,
+      frontDoor,
       database,
       discord: createDiscord(settings),
       clientSecret: settings.clientSecret,

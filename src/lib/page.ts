@@ -9,11 +9,20 @@ export interface Page {
   path: string
   access: Access
   title: (site: Site) => string
+  /** A page with a description is for everybody to find: search engines are shown it. */
   description?: (site: Site) => string
+  /** The path that search engines keep for this page, where it is not its own. */
+  canonical?: string
+  /** The picture of 1200 by 630 that others show beside a link to it. */
+  socialImage?: string
+  /** The page's file in `src/app/pages`, where its path does not say it. */
+  file?: string
+  /** Which footer stands under it; without one, that of the home page. */
+  footer?: 'department'
   /** HTTP status of the page when it is opened by its own address. */
   status?: 200 | 401 | 403 | 429
-  /** Lists that a public page shows: filled in on the server through the same endpoints. */
-  lists?: readonly Endpoint[]
+  /** Paths of the lists that a public page shows: filled in on the server through the same endpoints. */
+  lists?: readonly Endpoint['path'][]
   /** What makes a kept copy of the page stale. */
   topics?: readonly Topic[]
   load: () => Promise<ComponentType>

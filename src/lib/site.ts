@@ -1,13 +1,19 @@
 import * as z from 'zod/mini'
 
 /** A link's target: a web address, a mail address or a path on this site. Nothing else may become an href. */
-const Href = z
+export const Href = z
   .string()
   .check(z.regex(/^(https?:\/\/|mailto:|\/(?!\/))/, 'a web address (https://…), mailto:… or a path (/…)'))
+
+/** A picture of the community's own, under `community/media/`. */
+export const MediaPath = z
+  .string()
+  .check(z.regex(/^\/media\/[\w./-]+\.(svg|webp|jpg|png)$/, 'a picture under community/media, as /media/badge.svg'))
 
 /** The places that navigation and footers point to; each community has its own. */
 export const SiteLinks = z.strictObject({
   connect: Href,
+  createAccount: Href,
   discord: Href,
   store: Href,
   rules: Href,
@@ -36,8 +42,26 @@ export const Site = z.strictObject({
   links: SiteLinks,
   /** Chat communities of the departments, in the order of the footer. */
   departmentChats: z.array(z.strictObject({ label: z.string(), href: Href })),
+  /** Who builds the site; each can be mentioned on Discord. */
+  developers: z.array(
+    z.strictObject({
+      name: z.string().check(z.minLength(1), z.maxLength(60)),
+      discordId: z.string('a Discord id in quotes').check(z.regex(/^\d{17,20}$/, 'a Discord id: 17 to 20 digits')),
+      avatar: MediaPath,
+    }),
+  ),
   /** The line under every page; `{year}` becomes the current year. */
   copyright: z.string(),
   builtWith: z.strictObject({ label: z.string(), href: Href }),
 })
 export type Site = z.infer<typeof Site>
+
+/** A department's page, as every other page knows it. */
+export interface DepartmentPlace {
+  /** The page's path is `/` and this. */
+  slug: string
+  title: string
+  description: string
+  canonical?: string
+  socialImage?: string
+}

@@ -3,13 +3,16 @@ import { Link } from 'react-router'
 
 interface ButtonLook {
   /** Primary is the one thing to do here; there is at most one in a view. */
-  look?: 'primary' | 'secondary' | 'ghost' | 'danger'
+  look?: 'primary' | 'accent' | 'secondary' | 'ghost' | 'danger'
   size?: 'sm' | 'md' | 'lg'
 }
 
 const LOOKS = {
   primary:
     'bg-sunset text-night shadow-[inset_0_1px_0_rgb(255_255_255/0.28)] hover:bg-amber active:bg-amber forced-colors:border',
+  /** Primary, in the colour of the department whose page it is on. */
+  accent:
+    'bg-accent text-night shadow-[inset_0_1px_0_rgb(255_255_255/0.28)] hover:bg-paper active:bg-paper forced-colors:border',
   secondary:
     'border border-paper-faint/35 bg-paper/6 text-paper hover:border-paper-faint/60 hover:bg-paper/12 active:bg-paper/12',
   ghost: 'text-paper-dim hover:bg-paper/8 hover:text-paper active:bg-paper/12',

@@ -1,10 +1,14 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { Site } from '#lib/site.ts'
+import type { DepartmentPlace, Site } from '#lib/site.ts'
 
 /** What every page knows of where it is: the community's public words, and whether this is the demo. */
 export interface SiteContent {
   site: Site
   isDemo: boolean
+  /** The site's own address, as in links that others keep. */
+  origin: string
+  /** Which departments have a page. */
+  departments: readonly DepartmentPlace[]
   /** The current year, told by the server so that a page kept in memory and its live copy agree. */
   year: number
 }

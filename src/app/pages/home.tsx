@@ -1,47 +1,76 @@
-import ArrowRight from 'lucide-react/icons/arrow-right'
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
-import Radio from 'lucide-react/icons/radio'
-import Scale from 'lucide-react/icons/scale'
+import { DepartmentCards } from '#features/departments/web/department-cards.tsx'
+import { LeadershipTeam } from '#features/departments/web/leadership-team.tsx'
+import { useDepartments, useLeaders } from '#features/departments/web/queries.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { useSite } from '#web/site-context.tsx'
-import { Coast } from '../shell/coast.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
+import { HeroFilm } from '../shell/hero-film.tsx'
 
-/** The front door: who this is, and how to get in. */
+/** The front door: who this is, who leads it, where one can serve, what the rules are, and how to get in. */
 export function HomePage() {
-  const site = useSite()
   return (
-    <div className="relative isolate -mt-(--header-height) overflow-hidden">
-      <Coast className="absolute inset-x-0 bottom-0 -z-10" />
-      <section className="mx-auto flex min-h-[92svh] max-w-[90rem] flex-col justify-center px-6 pt-(--header-height) pb-40 lg:px-10">
-        <p className="eyebrow text-amber">{site.shortName}</p>
-        <h1 className="mt-4 max-w-[14ch] font-extrabold font-sign text-5xl leading-[1.02] tracking-tight sm:text-7xl lg:text-8xl">
+    <>
+      <Organization />
+      <Welcome />
+      <LeadershipTeam leaders={useLeaders()} />
+      <DepartmentCards departments={useDepartments()} />
+      <section id="assistant" aria-labelledby="assistant-heading" className="mx-auto max-w-[90rem] px-6 pb-24 lg:px-10">
+        <h2 id="assistant-heading" className="font-extrabold text-4xl tracking-tight sm:text-6xl">
+          Confused on the rules?
+        </h2>
+      </section>
+    </>
+  )
+}
+
+function Welcome() {
+  const { site } = useSiteContent()
+  return (
+    <section className="under-header relative isolate flex min-h-[min(100svh,60rem)] flex-col overflow-hidden bg-[linear-gradient(#090d20,#2a1f52_55%,#a34d68)]">
+      <HeroFilm />
+      <div
+        aria-hidden="true"
+        className="-z-10 absolute inset-0 bg-[linear-gradient(var(--color-night),transparent_22%,transparent_82%,var(--color-night)),linear-gradient(90deg,rgb(9_13_32/0.86),rgb(9_13_32/0.62)_38%,transparent_70%)] max-md:bg-[linear-gradient(var(--color-night),rgb(9_13_32/0.74)_18%,rgb(9_13_32/0.6)_48%,transparent_66%,transparent_84%,var(--color-night))]"
+      />
+      <div className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-6 pt-14 pb-24 md:justify-center md:pt-10 lg:px-10">
+        <h1 className="max-w-[7em] font-extrabold text-[clamp(3rem,8vw,7rem)] leading-[0.98] tracking-tight">
           {site.name}
         </h1>
-        <p className="mt-6 max-w-[52ch] text-lg text-paper-dim sm:text-xl">{site.tagline}</p>
+        <p className="mt-6 max-w-[44ch] text-lg text-paper sm:text-xl">{site.tagline}</p>
         <div className="mt-10 flex flex-wrap gap-3">
           <ButtonLink to={site.links.connect} look="primary" size="lg">
             <Gamepad2 aria-hidden="true" />
             Join
           </ButtonLink>
-          <ButtonLink to={site.links.discord} size="lg">
+          <ButtonLink to={site.links.createAccount} size="lg" className="bg-night/55">
+            Create Account
+          </ButtonLink>
+          <ButtonLink to={site.links.discord} size="lg" className="bg-night/55">
             Discord
           </ButtonLink>
-          <ButtonLink to={site.links.applications} look="ghost" size="lg">
-            Applications
-            <ArrowRight aria-hidden="true" />
+          {/* The browser's own jump: it works before and without the page's script. */}
+          <ButtonLink to="#assistant" reloadDocument size="lg" className="bg-night/55">
+            Ask about the rules
           </ButtonLink>
         </div>
-        <div className="mt-8 flex flex-wrap gap-x-8 gap-y-3">
-          <ButtonLink to="/ten-codes" look="ghost">
-            <Radio aria-hidden="true" />
-            10-Codes
-          </ButtonLink>
-          <ButtonLink to="/penal-codes" look="ghost">
-            <Scale aria-hidden="true" />
-            Penal Codes
-          </ButtonLink>
-        </div>
-      </section>
-    </div>
+      </div>
+    </section>
   )
+}
+
+/** Who this is, for search engines (schema.org Organization). Data, which no policy has to let run. */
+function Organization() {
+  const { site, origin } = useSiteContent()
+  const { discord, x, tiktok } = site.links
+  const organization = {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: site.name,
+    alternateName: site.shortName,
+    description: site.description,
+    url: `${origin}/`,
+    logo: `${origin}/media/emblem.svg`,
+    sameAs: [discord, x, tiktok],
+  }
+  return <script type="application/ld+json">{JSON.stringify(organization).replaceAll('<', '\\u003c')}</script>
 }

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SIGN_IN_PROBLEMS } from '#features/auth/contract.ts'
-import { SITE } from '#test/site.ts'
+import { CONTENT, SITE } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
 import { AccessDeniedPage } from './access-denied.tsx'
 import { ErrorPage } from './error.tsx'
@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 const inSite = (page: ReactNode) => (
-  <SiteProvider content={{ site: SITE, isDemo: false, year: 2025 }}>
+  <SiteProvider content={CONTENT}>
     <MemoryRouter>{page}</MemoryRouter>
   </SiteProvider>
 )

@@ -85,6 +85,41 @@ export function footerColumns({ links }: Site): { label: string; links: NavLink[
   ]
 }
 
+/** The columns of the footer that department pages share (spec section 2). */
+export function departmentFooterColumns({ links, departmentChats }: Site): { label: string; links: NavLink[] }[] {
+  return [
+    {
+      label: 'General Links',
+      links: [
+        { label: 'Official Rules', href: links.rules },
+        { label: 'Civilian SOP', href: links.civilianSop },
+        { label: 'Support Portal', href: links.support },
+        { label: 'Dispatch System', href: links.cad },
+        { label: 'Radio', href: links.radio },
+      ],
+    },
+    { label: 'Department Discords', links: departmentChats },
+    {
+      label: 'More',
+      links: [
+        { label: 'Statistics', href: links.statistics },
+        { label: 'Player Records', href: links.records },
+        { label: 'Ban Appeals', href: links.banAppeals },
+        { label: 'Server Status', href: links.status },
+        { label: 'IRL Verification', href: '/verify/' },
+      ],
+    },
+  ]
+}
+
+export function socialLinks({ links }: Site): NavLink[] {
+  return [
+    { label: 'X', href: links.x },
+    { label: 'TikTok', href: links.tiktok },
+    { label: 'Email support', href: links.email },
+  ]
+}
+
 /** Whether a link leaves this site. */
 export function isExternal(href: string): boolean {
   return !href.startsWith('/')

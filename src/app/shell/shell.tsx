@@ -4,6 +4,7 @@ import { signInHref, useAuth } from '#features/auth/web/use-auth.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { DemoBanner } from './demo-banner.tsx'
+import { DepartmentFooter } from './department-footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
@@ -13,7 +14,7 @@ const LiveConnection = lazy(() =>
 )
 
 /** What stands around every page. */
-export function Shell({ hasFooter, children }: { hasFooter: boolean; children: ReactNode }) {
+export function Shell({ footer, children }: { footer: 'site' | 'department' | null; children: ReactNode }) {
   const { site, isDemo, year } = useSiteContent()
   const auth = useAuth()
   const { pathname, search, hash } = useLocation()
@@ -28,7 +29,8 @@ export function Shell({ hasFooter, children }: { hasFooter: boolean; children: R
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      {hasFooter && <SiteFooter site={site} year={year} />}
+      {footer === 'site' && <SiteFooter site={site} year={year} />}
+      {footer === 'department' && <DepartmentFooter site={site} year={year} />}
       <LiveRegion />
       {auth.status === 'signed-in' && (
         <Suspense>

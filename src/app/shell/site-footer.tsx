@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Site } from '#lib/site.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Developers } from './developers.tsx'
 import { Emblem } from './emblem.tsx'
 import { footerColumns } from './nav.ts'
 
@@ -21,6 +22,9 @@ export function SiteFooter({ site, year }: { site: Site; year: number }) {
           <p className="mt-4 max-w-[36ch] text-paper-dim">{site.tagline}</p>
           <div className="mt-6 flex flex-wrap gap-3">
             <ButtonLink to={site.links.discord}>Join our Discord</ButtonLink>
+          </div>
+          <div className="mt-9">
+            <Developers developers={site.developers} />
           </div>
         </div>
         <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">

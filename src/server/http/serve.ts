@@ -45,8 +45,10 @@ export interface Serve {
    * a second one for those who may read more of the same list.
    */
   list(endpoint: Endpoint, snapshot: Make, forSome?: { access: Access; snapshot: Make }): void
+  /** What a page is filled in with where its call has parameters: under the path with their values. */
+  fill(path: Endpoint['path'], snapshot: Make): void
   /** What a list answers now: pages are filled in from the same snapshot, without a request. */
-  reply(endpoint: Endpoint): Promise<unknown>
+  reply(path: Endpoint['path']): Promise<unknown>
 }
 
 /** `headers` are those of every answer (`answerHeaders`). */
@@ -112,9 +114,10 @@ export function serveOn(app: FastifyInstance, door: Door, headers: Record<string
         return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
       })
     },
-    reply: async (endpoint) => {
-      const snapshot = lists.get(endpoint.path)
-      if (snapshot === undefined) throw new Error(`${endpoint.path} is not served as a list`)
+    fill: (path, snapshot) => void lists.set(path, snapshot),
+    reply: async (path) => {
+      const snapshot = lists.get(path)
+      if (snapshot === undefined) throw new Error(`${path} is not served as a list`)
       return JSON.parse((await snapshot()).plain.toString())
     },
   }

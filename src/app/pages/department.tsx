@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router'
+import { CommandStaff } from '#features/departments/web/command-staff.tsx'
+import { DepartmentHero } from '#features/departments/web/department-hero.tsx'
+import { Divisions } from '#features/departments/web/divisions.tsx'
+import { useDepartment } from '#features/departments/web/queries.ts'
+import { ReturnLink } from '#features/departments/web/return-link.tsx'
+
+/** The one layout of all departments' pages; which department, the path says. */
+export function DepartmentPage() {
+  const department = useDepartment(useLocation().pathname.replaceAll('/', ''))
+  return (
+    <div data-department={department.slug}>
+      {/* The accents are a file, since the policy allows no styles within the page. */}
+      <link rel="stylesheet" href="/departments.css" precedence="department" />
+      <DepartmentHero department={department} />
+      <CommandStaff department={department} />
+      <Divisions department={department} />
+      <ReturnLink />
+    </div>
+  )
+}

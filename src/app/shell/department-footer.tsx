@@ -1,0 +1,56 @@
+import { Link } from 'react-router'
+import type { Site } from '#lib/site.ts'
+import { Emblem } from './emblem.tsx'
+import { departmentFooterColumns, socialLinks } from './nav.ts'
+
+/** The footer that all department pages share (spec section 2). */
+export function DepartmentFooter({ site, year }: { site: Site; year: number }) {
+  return (
+    <footer className="border-haze border-t bg-dusk">
+      <div className="mx-auto grid max-w-[90rem] gap-x-10 gap-y-12 px-6 pt-14 lg:grid-cols-[1.2fr_2fr] lg:px-10">
+        <div>
+          <Link to="/" className="inline-flex items-center gap-3 rounded-md">
+            <Emblem className="size-12" />
+            <span className="font-extrabold font-sign text-xl tracking-tight">{site.name}</span>
+          </Link>
+          <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-1">
+            {socialLinks(site).map(({ label, href }) => (
+              <FooterLink key={label} label={label} href={href} />
+            ))}
+          </ul>
+        </div>
+        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
+          {departmentFooterColumns(site).map((column) => (
+            <div key={column.label}>
+              <h2 className="eyebrow text-amber">{column.label}</h2>
+              <ul className="mt-3">
+                {column.links.map(({ label, href }) => (
+                  <FooterLink key={label} label={label} href={href} />
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+      </div>
+      <div className="mx-auto mt-12 flex max-w-[90rem] flex-wrap justify-between gap-x-8 gap-y-2 px-6 pb-20 text-paper-faint text-sm lg:px-10 lg:pb-10">
+        <p>{site.copyright.replace('{year}', String(year))}</p>
+        <Link to={site.builtWith.href} className="rounded-sm hover:text-paper">
+          {site.builtWith.label}
+        </Link>
+      </div>
+    </footer>
+  )
+}
+
+function FooterLink({ label, href }: { label: string; href: string }) {
+  return (
+    <li>
+      <Link
+        to={href}
+        className="touch-target inline-flex min-h-8 items-center rounded-sm text-paper-dim underline-offset-4 hover:text-paper hover:underline"
+      >
+        {label}
+      </Link>
+    </li>
+  )
+}

@@ -1,0 +1,62 @@
+import type { Site } from '#lib/site.ts'
+import { announce, toast } from '#ui/live-region.tsx'
+import { useCopied } from '#web/use-copied.ts'
+
+/** How long a copied mention is confirmed here (spec section 9). */
+const COPIED_MS = 2000
+
+interface DevelopersProps {
+  developers: Site['developers']
+  /** Puts a text on the clipboard. */
+  write?: (text: string) => Promise<void>
+}
+
+/** Who builds the site. A press on a picture copies a mention, ready to be pasted into Discord. */
+export function Developers({ developers, write }: DevelopersProps) {
+  const { copiedKey, copy } = useCopied(COPIED_MS, write)
+
+  const onCopy = (mention: string) =>
+    copy(mention).then(
+      () => announce('Copied!'),
+      () => toast('Your browser did not let the site copy.', 'danger'),
+    )
+
+  return (
+    <div>
+      <h2 className="eyebrow text-amber">Developers</h2>
+      <ul className="mt-3 flex gap-4">
+        {developers.map(({ name, discordId, avatar }) => {
+          const mention = `<@${discordId}>`
+          return (
+            <li key={discordId} className="relative">
+              <button
+                type="button"
+                title={name}
+                aria-label={`Copy a mention of ${name}`}
+                onClick={() => void onCopy(mention)}
+                className="block rounded-full border-2 border-haze transition-colors hover:border-amber"
+              >
+                <img
+                  src={avatar}
+                  alt=""
+                  width="64"
+                  height="64"
+                  loading="lazy"
+                  className="size-12 rounded-full object-cover"
+                />
+              </button>
+              {copiedKey === mention && (
+                <span
+                  aria-hidden="true"
+                  className="absolute bottom-full left-1/2 mb-1.5 -translate-x-1/2 animate-fade rounded-sm bg-ok px-2 py-0.5 font-bold font-sign text-night text-sm"
+                >
+                  Copied!
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

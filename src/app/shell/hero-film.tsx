@@ -1,0 +1,84 @@
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
+import { useEffect, useRef, useState } from 'react'
+
+/** Narrower screens keep the picture: the film would be most of what they load. */
+const WIDE = '(width >= 768px)'
+const CALM = '(prefers-reduced-motion: reduce)'
+
+/**
+ * The evening behind the welcome: a still picture at once, and over it the same evening moving, fetched only when the
+ * page is complete and only for who can afford it (no data saver, no wish for less motion, no narrow screen).
+ */
+export function HeroFilm() {
+  const ref = useRef<HTMLVideoElement>(null)
+  const [isWanted, setIsWanted] = useState(false)
+  const [hasBegun, setHasBegun] = useState(false)
+  const [isPaused, setIsPaused] = useState(false)
+
+  useEffect(() => {
+    if (!window.matchMedia(WIDE).matches || window.matchMedia(CALM).matches || savesData()) return
+    const begin = () => setIsWanted(true)
+    if (document.readyState === 'complete') begin()
+    else window.addEventListener('load', begin, { once: true })
+    return () => window.removeEventListener('load', begin)
+  }, [])
+
+  const toggle = () => {
+    const film = ref.current
+    if (film === null) return
+    if (film.paused) void film.play()
+    else film.pause()
+  }
+
+  return (
+    <>
+      <div aria-hidden="true" className="-z-10 absolute inset-0 overflow-hidden">
+        <img
+          src="/media/hero-poster.webp"
+          alt=""
+          width="1280"
+          height="720"
+          fetchPriority="high"
+          className="absolute inset-0 size-full object-cover object-[91%_100%] md:object-[72%_100%]"
+        />
+        {isWanted && (
+          <video
+            ref={ref}
+            muted
+            loop
+            playsInline
+            autoPlay
+            tabIndex={-1}
+            onPlaying={() => setHasBegun(true)}
+            onPlay={() => setIsPaused(false)}
+            onPause={() => setIsPaused(true)}
+            className={`absolute inset-0 size-full object-cover object-[91%_100%] md:object-[72%_100%] transition-opacity duration-400 ${hasBegun ? '' : 'opacity-0'}`}
+          >
+            <source src="/media/hero.webm" type="video/webm" />
+            <source src="/media/hero.mp4" type="video/mp4" />
+          </video>
+        )}
+      </div>
+      {hasBegun && (
+        <button
+          type="button"
+          aria-label={isPaused ? 'Play the background film' : 'Pause the background film'}
+          onClick={toggle}
+          className="absolute right-6 bottom-6 z-10 flex size-11 items-center justify-center rounded-full border border-paper/30 bg-night/60 text-paper hover:border-paper/70 lg:right-10"
+        >
+          {isPaused ? <Play aria-hidden="true" className="size-4" /> : <Pause aria-hidden="true" className="size-4" />}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Network Information API: not in every browser, and not in TypeScript's DOM. */
+function savesData(): boolean {
+  if (!('connection' in navigator)) return false
+  const { connection } = navigator
+  return (
+    typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+  )
+}
