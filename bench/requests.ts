@@ -11,7 +11,8 @@ export async function requestsPerCpuSecond(
   const before = server.cpu()
   const result = await autocannon({ url: server.origin + path, connections: 50, duration: SECONDS, headers })
   const used = server.cpu() - before
-  const answered = Object.entries(result.statusCodeStats ?? {}).find(([code]) => code === String(status))?.[1].count ?? 0
+  const answered =
+    Object.entries(result.statusCodeStats ?? {}).find(([code]) => code === String(status))?.[1].count ?? 0
   if (answered === 0 || result.errors > 0 || answered !== result.requests.total) {
     throw new Error(`${path} did not answer ${status} throughout: ${JSON.stringify(result.statusCodeStats)}`)
   }

@@ -1,6 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { type ComponentType, Suspense, use, useState } from 'react'
-import { Route, Routes, useLocation } from 'react-router'
+import { matchPath, Route, Routes, useLocation } from 'react-router'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useSessionEnd } from '#features/auth/web/use-session-end.ts'
 import { allowsRights } from '#lib/access.ts'
@@ -19,7 +19,7 @@ let loadingScreens: Promise<{ ScreenView: typeof ScreenView }> | null = null
 /** The page of a path; a trailing slash is the same page. */
 export function pageOf(pathname: string): Page | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
-  return PAGES.find((page) => page.path === path)
+  return PAGES.find((page) => matchPath({ path: page.path, caseSensitive: true }, path) !== null)
 }
 
 /** Fetches a page's code; once that is done it renders without waiting, on the server and when brought to life. */

@@ -13,6 +13,7 @@ const SCREEN_TITLES: Record<Screen['name'], string> = {
 /** React 19 lifts these into the document's head, on the server and in the browser. */
 export function PageHead({ page }: { page: Page }) {
   const site = useSite()
+  if (page.title === undefined) return null
   const description = page.description?.(site)
   return (
     <>

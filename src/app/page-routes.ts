@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInProblem } from '#features/auth/contract.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
 import type { Page } from '#lib/page.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Community } from '#server/config/community.ts'
@@ -33,6 +34,8 @@ export interface PageRoutesDeps {
   clock: () => Date
   assets: Assets
   renderer: Renderer
+  /** The names that `:slug` stands for, by the page's path. */
+  slugs: Readonly<Record<string, readonly string[]>>
 }
 
 /** The address of nothing: what screens are rendered at, so that no page is matched. */
@@ -40,7 +43,7 @@ const SCREEN_PATH = '/404'
 
 /** A page's file is its path. */
 function sourceOf(page: Page): string {
-  return `src/app/pages/${page.path === '/' ? 'home' : page.path.slice(1).replaceAll('/', '-')}.tsx`
+  return `src/app/pages/${page.path === '/' ? 'home' : page.path.slice(1).replaceAll('/', '-').replace(':', '')}.tsx`
 }
 
 /**
@@ -52,12 +55,17 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const answerSnapshot = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
 
-  async function make(path: string, source: string | null, screen: Screen | null, page?: Page): Promise<Snapshot> {
+  async function make(
+    path: string,
+    source: string | null,
+    screen: Screen | null,
+    listed: readonly Endpoint[] = [],
+  ): Promise<Snapshot> {
     const data: PageData = {
       content: { site: deps.community.site, isDemo: deps.isDemo, year: deps.clock().getUTCFullYear() },
       screen,
       lists: await Promise.all(
-        (page?.lists ?? []).map(async (list): Promise<[string, unknown]> => [list.path, await serve.reply(list)]),
+        listed.map(async (list): Promise<[string, unknown]> => [list.path, await serve.reply(list)]),
       ),
     }
     const rendered = await deps.renderer.render(path, data)
@@ -78,15 +86,16 @@ export function pageRoutes(deps: PageRoutesDeps) {
   }
 
   for (const page of PAGES) {
-    const kept = deps.development
-      ? () => make(page.path, sourceOf(page), null, page)
-      : keepSnapshot(changes, page.topics ?? [], () => make(page.path, sourceOf(page), null, page))
-    app.get(page.path, async (request, reply) => {
-      if (page.access !== 'anyone') await door.open(page.access, request)
-      const made = kept()
-      if (page.status !== undefined) void reply.code(page.status)
-      return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
-    })
+    for (const { path, lists } of addressesOf(page, deps.slugs)) {
+      const making = () => make(path, sourceOf(page), null, lists)
+      const kept = deps.development ? making : keepSnapshot(changes, page.topics ?? [], making)
+      app.get(path, async (request, reply) => {
+        if (page.access !== 'anyone') await door.open(page.access, request)
+        const made = kept()
+        if (page.status !== undefined) void reply.code(page.status)
+        return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
+      })
+    }
   }
 
   return {
@@ -107,6 +116,15 @@ export function pageRoutes(deps: PageRoutesDeps) {
       }
     },
   }
+}
+
+/** Each address of a page that exists, with the lists that it shows there. */
+function addressesOf(
+  { path, lists = [] }: Page,
+  slugs: PageRoutesDeps['slugs'],
+): { path: string; lists: readonly Endpoint[] }[] {
+  if (typeof lists !== 'function') return [{ path, lists }]
+  return (slugs[path] ?? []).map((slug) => ({ path: path.replace(':slug', slug), lists: lists(slug) }))
 }
 
 /** Reads of anything but the API and files are people opening pages. */

@@ -1,3 +1,4 @@
+import { listRulebooks, rulebookAt } from '#features/assistant/contract.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
 import type { Page } from '#lib/page.ts'
 import { readApiDocument } from './api-document.ts'
@@ -10,6 +11,20 @@ export const PAGES: readonly Page[] = [
     title: (site) => `${site.name}: ${site.tagline}`,
     description: (site) => site.description,
     load: () => import('./pages/home.tsx').then((module) => module.HomePage),
+  },
+  {
+    path: '/rules',
+    access: 'anyone',
+    title: (site) => `Rules · ${site.name}`,
+    description: (site) => `The rules of ${site.name}: conduct, roleplay, crime, departments, staff and appeals.`,
+    lists: [listRulebooks],
+    load: () => import('./pages/rules.tsx').then((module) => module.RulesPage),
+  },
+  {
+    path: '/rules/:slug',
+    access: 'anyone',
+    lists: (slug) => [listRulebooks, rulebookAt(slug)],
+    load: () => import('./pages/rules-slug.tsx').then((module) => module.RulebookPage),
   },
   {
     path: '/login',

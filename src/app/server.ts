@@ -2,10 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Rulebook } from '#features/assistant/contract.ts'
+import type { Picture } from '#features/assistant/rules.ts'
+import type { Model } from '#features/assistant/server/gateway.ts'
+import { assistantRoutes, type ChatLimits } from '#features/assistant/server/routes.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createDoor } from '#features/auth/server/door.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { codesRoutes } from '#features/codes/server/routes.ts'
+import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { presenceRoom } from '#features/presence/server/room.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { rosterRoutes } from '#features/roster/server/routes.ts'
@@ -24,6 +29,7 @@ import type { Assets } from '#server/pages/assets.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { readApiDocument } from './api-document.ts'
+import { passagesOfCodes } from './law-book.ts'
 import { openApiOf } from './openapi.ts'
 import { pageRoutes, type Renderer } from './page-routes.ts'
 
@@ -39,6 +45,11 @@ export interface AppDeps {
   /** Milliseconds. */
   roleMaxAge: number
   community: Community
+  rulebooks: readonly Rulebook[]
+  pictures: readonly Picture[]
+  /** Words the assistant's answers; `null`: it quotes the rules. */
+  model: Model | null
+  chatLimits?: Partial<ChatLimits>
   database: Database
   discord: Discord
   clientSecret: string
@@ -89,9 +100,25 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   const serve = serveOn(app, door, answerHeaders({ origin }))
 
-  const pages = pageRoutes({ ...deps, development: deps.development !== undefined, app, serve, door, changes })
+  const pages = pageRoutes({
+    ...deps,
+    development: deps.development !== undefined,
+    app,
+    serve,
+    door,
+    changes,
+    slugs: { '/rules/:slug': deps.rulebooks.map(({ slug }) => slug) },
+  })
   authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock })
+  assistantRoutes({
+    ...deps,
+    serve,
+    changes,
+    log: app.log,
+    supportHref: community.site.links.support,
+    codes: async () => passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db)),
+  })
   rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
 
   serve.list(

@@ -1,5 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createModel } from '#features/assistant/server/gateway.ts'
+import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { fillCodes } from '#features/codes/server/gateway.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
@@ -30,6 +32,13 @@ export async function start(
   const fromRoot = (path: string) => (isAbsolute(path) ? path : join(root, path))
   const community = readCommunity(fromRoot(environment.communityDir))
   console.log(`Community: ${community.site.name}`)
+  const rulebooks = readRulebooks(community.dir)
+  const pictures = readPictures(community.dir)
+  const { assistant } = environment
+  const model = assistant && createModel(assistant)
+  console.log(
+    `Rules: ${rulebooks.length} rulebooks, ${assistant ? `asked through ${assistant.model}` : 'quoted without a model'}`,
+  )
   const logger = createLogger(environment.logLevel)
   const clock = () => new Date()
 
@@ -68,6 +77,9 @@ export async function start(
       ownerIds: environment.ownerIds,
       roleMaxAge: environment.roleMaxAge * 1000,
       community,
+      rulebooks,
+      pictures,
+      model,
       database,
       discord: createDiscord(settings),
       clientSecret: settings.clientSecret,
