@@ -1,4 +1,4 @@
-import { RulebookList } from '#features/assistant/web/rulebook-list.tsx'
+import { RulebookCard, RulebookList } from '#features/assistant/web/rulebook-list.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useSite } from '#web/site-context.tsx'
 
@@ -17,14 +17,17 @@ export function RulesPage() {
         <ButtonLink to="/#assistant" reloadDocument>
           Ask {site.assistant.name} instead
         </ButtonLink>
-        <ButtonLink to="/ten-codes" look="ghost">
-          10-Codes
-        </ButtonLink>
-        <ButtonLink to="/penal-codes" look="ghost">
-          Penal Codes
-        </ButtonLink>
       </div>
-      <RulebookList />
+      <RulebookList>
+        <RulebookCard
+          title="Codes"
+          summary="What is said on the radio, and what the law calls it: with class, fine, jail time and points."
+          links={[
+            { label: '10-Codes', href: '/ten-codes' },
+            { label: 'Penal Codes', href: '/penal-codes' },
+          ]}
+        />
+      </RulebookList>
     </div>
   )
 }

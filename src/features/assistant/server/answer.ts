@@ -25,6 +25,9 @@ const QUOTED = 3
  */
 export const COVERAGE_FLOOR = 0.45
 
+/** A question of so few words may lean on the one before it. */
+const FEW_TERMS = 2
+
 /** A passage far behind the best one is only in the way. */
 const SCORE_FLOOR = 0.4
 
@@ -33,8 +36,8 @@ export function search(retrieval: Retrieval, questions: readonly string[]): { fo
   const last = questions.at(-1) ?? ''
   const before = questions.at(-2)
   let found = retrieval.find(last, GIVEN)
-  // "And for cops?" says nothing by itself.
-  if (!fitsBest(found) && before !== undefined) {
+  // "And for cops?" says too little by itself.
+  if (!fitsBest(found) && before !== undefined && termsOf(last).size <= FEW_TERMS) {
     const together = retrieval.find(`${before} ${last}`, GIVEN)
     if (fitsBest(together)) found = together
   }

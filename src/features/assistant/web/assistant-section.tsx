@@ -66,6 +66,14 @@ export function AssistantSection() {
     <section aria-labelledby="assistant-heading" className="mx-auto max-w-[90rem] px-6 py-20 lg:px-10 lg:py-28">
       <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] lg:gap-16">
         <div>
+          <img
+            src="/media/assistant.svg"
+            alt=""
+            width="144"
+            height="144"
+            loading="lazy"
+            className="mb-8 hidden size-36 rounded-full shadow-lift ring-4 ring-haze lg:block"
+          />
           <p className="eyebrow text-amber">Rules assistant</p>
           <h2 id="assistant-heading" className="mt-4 text-4xl sm:text-5xl">
             Confused on the rules?

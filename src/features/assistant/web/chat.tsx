@@ -56,19 +56,25 @@ export function Transcript({ messages, isSending }: { messages: readonly Said[];
 
 function Message({ type, content, isGif, alt, citations = [] }: Said) {
   if (type === 'user') return <Bubble from="user">{content}</Bubble>
+  if (isGif) {
+    return (
+      <img
+        src={content}
+        alt={alt ?? ''}
+        width="288"
+        height="192"
+        className="aspect-3/2 w-72 max-w-full rounded-lg rounded-bl-[3px] border border-haze bg-dusk"
+      />
+    )
+  }
+  const isNumbered = content.includes('[1]')
   return (
     <>
       <Bubble from="bot">
-        {isGif ? (
-          <img src={content} alt={alt ?? ''} width="320" height="213" className="h-auto w-full max-w-80 rounded-md" />
-        ) : (
-          content.split(/\n{2,}/).map((paragraph, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a message never change
-            <p key={at}>
-              <Marked text={paragraph} citations={citations} />
-            </p>
-          ))
-        )}
+        {content.split(/\n{2,}/).map((paragraph, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a message never change
+          <Paragraph key={at} text={paragraph} citations={citations} />
+        ))}
       </Bubble>
       {citations.length > 0 && (
         <ul aria-label="Sources" className="mt-2 flex max-w-[min(92%,36rem)] flex-wrap gap-2">
@@ -78,11 +84,16 @@ function Message({ type, content, isGif, alt, citations = [] }: Said) {
                 href={href}
                 target="_blank"
                 rel="noopener"
-                className="touch-target inline-flex items-center gap-2 rounded-full border border-haze bg-haze/40 py-1 pr-3.5 pl-1 text-paper-dim text-sm transition-colors hover:border-lagoon/60 hover:text-paper"
+                className="touch-target inline-flex items-center gap-2 rounded-full border border-haze bg-haze/40 px-3.5 py-1 text-paper-dim text-sm transition-colors hover:border-lagoon/60 hover:text-paper has-[[data-number]]:pl-1"
               >
-                <span className="grid size-6 shrink-0 place-items-center rounded-full bg-lagoon/15 font-bold font-sign text-lagoon text-xs tabular-nums">
-                  {at + 1}
-                </span>
+                {isNumbered && (
+                  <span
+                    data-number=""
+                    className="grid size-6 shrink-0 place-items-center rounded-full bg-lagoon/15 font-bold font-sign text-lagoon text-xs tabular-nums"
+                  >
+                    {at + 1}
+                  </span>
+                )}
                 {title}
                 <span className="sr-only"> (opens in a new tab)</span>
               </a>
@@ -91,6 +102,17 @@ function Message({ type, content, isGif, alt, citations = [] }: Said) {
         </ul>
       )}
     </>
+  )
+}
+
+/** A quotation stands under the name of its rule. */
+function Paragraph({ text, citations }: { text: string; citations: readonly Citation[] }) {
+  const named = citations.find(({ title }) => text.startsWith(`${title}\n`))
+  return (
+    <p>
+      {named && <strong className="font-bold font-sign text-amber">{`${named.title}\n`}</strong>}
+      <Marked text={named ? text.slice(named.title.length + 1) : text} citations={citations} />
+    </p>
   )
 }
 

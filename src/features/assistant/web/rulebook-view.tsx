@@ -55,7 +55,7 @@ export function RulebookView({ slug }: { slug: string }) {
               ))}
             </ol>
           </nav>
-          <article className="mt-10 max-w-[68ch] text-[1.0625rem] text-paper-dim leading-[1.75] lg:mt-0 [&_h2]:text-paper [&_h3]:text-paper">
+          <article className="mt-10 max-w-[57ch] text-paper-dim leading-[1.75] sm:text-lg lg:mx-auto lg:mt-0 [&_h2]:text-paper [&_h3]:text-paper">
             {rulebook.chapters.map((chapter) => (
               <section key={chapter.anchor} aria-labelledby={chapter.anchor} className="not-first:mt-16">
                 <h2
