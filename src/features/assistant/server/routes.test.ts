@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { addTenCode } from '#features/codes/contract.ts'
 import { type FakeModel, fakeModel } from '#test/fakes/model.ts'
 import { useWorld } from '#test/world.ts'
 import { chat, listRulebooks, rulebookAt } from '../contract.ts'
@@ -23,15 +22,6 @@ describe('Without a model the assistant', () => {
     expect(body.text).toContain('“You must be at least 16 years old to play on our server.')
     const { html } = await world().visit('/rules/general-conduct')
     expect(html).toContain('id="12-minimum-age-to-play"')
-  })
-
-  it('knows the codes, and hears of a new one at once', async () => {
-    const question = ask('What does 10-299 mean?')
-    expect((await world().as.anyone(chat, question)).body.citations?.[0]?.title).not.toContain('10-299')
-    await world().as.staff(addTenCode, { body: { code: '10-299', meaning: 'Alligator on the runway' } })
-    const { body } = await world().as.anyone(chat, question)
-    expect(body.citations?.[0]).toEqual({ title: '10-299 Alligator on the runway', href: '/ten-codes#code-10-299' })
-    expect(body.text).toContain('Alligator on the runway')
   })
 
   it('says that nothing fits, and leads to support', async () => {

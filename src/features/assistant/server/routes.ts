@@ -4,7 +4,7 @@ import { createLimit, visitorKey } from '#server/http/limits.ts'
 import { Refusal, tooMany } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
-import { makeSnapshot } from '#server/snapshots.ts'
+import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { chat, listRulebooks, type Rulebook, rulebookAt } from '../contract.ts'
 import { type Passage, type Picture, passagesOf } from '../rules.ts'
 import { answer } from './answer.ts'
@@ -41,11 +41,16 @@ export interface AssistantRoutesDeps {
 
 export function assistantRoutes(deps: AssistantRoutesDeps): void {
   const { serve, changes, rulebooks } = deps
-  const contents = makeSnapshot(JSON.stringify(core.parse(listRulebooks.reply, { data: rulebooks })))
-  serve.list(listRulebooks, () => contents)
+  const keep = (say: () => unknown) => keepSnapshot(changes, [], async () => makeSnapshot(JSON.stringify(say())))
+  serve.list(
+    listRulebooks,
+    keep(() => core.parse(listRulebooks.reply, { data: rulebooks })),
+  )
   for (const rulebook of rulebooks) {
-    const snapshot = makeSnapshot(JSON.stringify({ data: rulebook }))
-    serve.list(rulebookAt(rulebook.slug), () => snapshot)
+    serve.list(
+      rulebookAt(rulebook.slug),
+      keep(() => ({ data: rulebook })),
+    )
   }
 
   let kept: Promise<Retrieval> | null = null

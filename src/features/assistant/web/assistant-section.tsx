@@ -1,12 +1,16 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import BookOpen from 'lucide-react/icons/book-open'
-import { type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { BETA_VERSION, QUESTION_LENGTH, type Said, TROUBLE } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
 
-type Chat = typeof import('./chat.tsx')
+/** What `chat.tsx` brings. */
+interface Chat {
+  ask(messages: readonly Said[]): Promise<Said>
+  Transcript: ComponentType<{ messages: readonly Said[]; isSending: boolean }>
+}
 const BetaPopup = lazy(() => import('./beta-popup.tsx').then((module) => ({ default: module.BetaPopup })))
 
 /**
@@ -30,9 +34,10 @@ export function AssistantSection() {
   }, [isSending])
 
   async function load(): Promise<Chat> {
-    const module = await import('./chat.tsx')
-    setChat(module)
-    return module
+    const { ask, Transcript } = await import('./chat.tsx')
+    const loaded = { ask, Transcript }
+    setChat(loaded)
+    return loaded
   }
 
   async function send(text: string): Promise<void> {
