@@ -86,14 +86,16 @@ export const listRulebooks = endpoint({
   }),
 })
 
-/** One rulebook with all its rules. Each has an address of its own, so that each is kept ready by itself. */
-export const rulebookAt = (slug: string) =>
-  endpoint({
-    method: 'GET',
-    path: `/api/rules/${slug}`,
-    access: 'anyone',
-    summary: 'One rulebook with all its rules.',
-    reply: z.object({ data: Rulebook }),
-  })
+export const findRulebook = endpoint({
+  method: 'GET',
+  path: '/api/rules/{slug}',
+  access: 'anyone',
+  summary: 'One rulebook with all its rules.',
+  params: z.object({ slug: z.string() }),
+  reply: z.object({ data: Rulebook }),
+})
 
-export const endpoints = [chat, listRulebooks]
+/** The call of one rulebook by its own address, which pages fill it in and keep it by. */
+export const rulebookAt = (slug: string) => ({ ...findRulebook, path: `/api/rules/${slug}` }) as const
+
+export const endpoints = [chat, listRulebooks, findRulebook]

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type FakeModel, fakeModel } from '#test/fakes/model.ts'
 import { useWorld } from '#test/world.ts'
-import { chat, listRulebooks, rulebookAt } from '../contract.ts'
+import { chat, findRulebook, listRulebooks } from '../contract.ts'
 import { createModel } from './gateway.ts'
 
 const ask = (...questions: string[]) => ({
@@ -252,7 +252,7 @@ describe('The rules pages', () => {
     for (const { slug } of body.data) {
       const { status, html } = await world().visit(`/rules/${slug}`)
       expect(status).toBe(200)
-      const { data } = (await world().as.anyone(rulebookAt(slug))).body
+      const { data } = (await world().as.anyone(findRulebook, { params: { slug } })).body
       expect(html).toContain(`<title>${data.title.replaceAll('&', '&amp;')} · Rules`)
       for (const { anchor } of data.chapters.flatMap(({ rules }) => rules)) {
         expect(html).toContain(`id="${anchor}"`)
@@ -271,5 +271,8 @@ describe('The rules pages', () => {
       expect((await world().visit(path)).status).toBe(404)
     }
     expect((await world().visit('/rules/general-conduct/')).status).toBe(200)
+    const { status, error } = await world().as.anyone(findRulebook, { params: { slug: 'nonsense' } })
+    expect(status).toBe(404)
+    expect(error?.code).toBe('not_found')
   })
 })

@@ -5,7 +5,7 @@ import { Refusal, tooMany } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
-import { chat, listRulebooks, type Rulebook, rulebookAt } from '../contract.ts'
+import { chat, findRulebook, listRulebooks, type Rulebook } from '../contract.ts'
 import { type Passage, type Picture, passagesOf } from '../rules.ts'
 import { answer } from './answer.ts'
 import type { Model } from './gateway.ts'
@@ -46,12 +46,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     listRulebooks,
     keep(() => core.parse(listRulebooks.reply, { data: rulebooks })),
   )
-  for (const rulebook of rulebooks) {
-    serve.list(
-      rulebookAt(rulebook.slug),
-      keep(() => ({ data: rulebook })),
-    )
-  }
+  serve.records(findRulebook, new Map(rulebooks.map((rulebook) => [rulebook.slug, keep(() => ({ data: rulebook }))])))
 
   let kept: Promise<Retrieval> | null = null
   changes.on((topic) => {
