@@ -75,7 +75,8 @@ export function createRetrieval(passages: readonly Passage[]): Retrieval {
       return index
         .search(question, {
           boost: { title: 2 },
-          fuzzy: (term) => (term.length > 4 ? 0.25 : false),
+          // Only a word that is in no passage can be misspelt: "ransom" must not find "random".
+          fuzzy: (term) => (term.length > 4 && !frequency.has(term) ? 0.25 : false),
           boostDocument: (id) => (passages[id]?.kind === 'code' && !namesCode ? 0.5 : 1),
         })
         .slice(0, count)
