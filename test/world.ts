@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { $ZodType, input, output } from 'zod/v4/core'
 import { preloadAll, render } from '#app/render.tsx'
 import { type AppDeps, buildApp } from '#app/server.ts'
+import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { hashOf } from '#features/auth/server/door.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
@@ -19,6 +20,9 @@ import { addressOf } from '#web/call.ts'
 import { type TestDatabase, testDatabase } from './database.ts'
 import { type FakeDiscord, fakeDiscord } from './fakes/discord.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from './people.ts'
+
+const RULEBOOKS = readRulebooks(join(root, 'community'))
+const PICTURES = readPictures(join(root, 'community'))
 
 export const ORIGIN = 'http://localhost:3000'
 
@@ -66,7 +70,7 @@ interface WorldOptions {
   /** Another community's content than this repository's, asked for before each test. */
   communityDir?: () => string
   /** Other ways to run the site. */
-  app?: Partial<Pick<AppDeps, 'origin' | 'trustProxy' | 'logger' | 'isDemo'>>
+  app?: Partial<Pick<AppDeps, 'origin' | 'trustProxy' | 'logger' | 'isDemo' | 'model' | 'chatLimits'>>
 }
 
 /** The real app on a real, empty database with the six kinds of people; made fresh for every test of the file. */
@@ -104,6 +108,9 @@ async function newWorld(database: TestDatabase, options: WorldOptions): Promise<
     roleMaxAge: options.roleMaxAge ?? 300_000,
     community: { ...community, roles: ROLE_IDS },
     frontDoor: readFrontDoor(community.dir, []),
+    rulebooks: RULEBOOKS,
+    pictures: PICTURES,
+    model: null,
     database,
     discord: options.discord ?? discord,
     clientSecret: 'a secret of this test',

@@ -1,3 +1,4 @@
+import { endpoints as assistantEndpoints } from '#features/assistant/contract.ts'
 import { endpoints as authEndpoints } from '#features/auth/contract.ts'
 import { endpoints as codesEndpoints } from '#features/codes/contract.ts'
 import { endpoints as departmentsEndpoints } from '#features/departments/contract.ts'
@@ -20,6 +21,7 @@ export const CONTRACTS: readonly Contract[] = [
   { title: 'Staff Roster', endpoints: rosterEndpoints, rooms: [rosterRoom] },
   { title: '10-Codes and Penal Codes', endpoints: codesEndpoints },
   { title: 'Departments and Leadership', endpoints: departmentsEndpoints },
+  { title: 'Rules and their assistant', endpoints: assistantEndpoints },
   { title: 'This document', endpoints: [readApiDocument] },
 ]
 

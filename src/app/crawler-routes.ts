@@ -7,6 +7,8 @@ export function crawlerRoutes(deps: {
   app: FastifyInstance
   origin: string
   departments: readonly DepartmentPlace[]
+  /** The names of the rulebooks, whose pages say themselves what they show. */
+  rulebooks: readonly string[]
 }): void {
   const { app, origin } = deps
   const paths = pagesOf(deps.departments)
@@ -16,6 +18,7 @@ export function crawlerRoutes(deps: {
         page.access === 'anyone' && page.description !== undefined && (page.canonical ?? page.path) === page.path,
     )
     .map(({ path }) => path)
+    .concat(deps.rulebooks.map((slug) => `/rules/${slug}`))
 
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">

@@ -13,7 +13,8 @@ const SCREEN_TITLES: Record<Screen['name'], string> = {
 
 /** React 19 lifts these into the document's head, on the server and in the browser. */
 export function PageHead({ page }: { page: Page }) {
-  const { site, origin } = useSiteContent()
+  const site = useSite()
+  if (page.title === undefined) return null
   const title = page.title(site)
   const description = page.description?.(site)
   if (description === undefined) {
@@ -24,8 +25,22 @@ export function PageHead({ page }: { page: Page }) {
       </>
     )
   }
-  const address = origin + (page.canonical ?? page.path)
-  const image = origin + (page.socialImage ?? HOME_IMAGE)
+  return (
+    <PublicHead
+      title={title}
+      description={description}
+      path={page.canonical ?? page.path}
+      socialImage={page.socialImage}
+    />
+  )
+}
+
+/** What search engines and shared links show of a page that is for everybody to find. */
+export function PublicHead(props: { title: string; description: string; path: string; socialImage?: string }) {
+  const { site, origin } = useSiteContent()
+  const { title, description } = props
+  const address = origin + props.path
+  const image = origin + (props.socialImage ?? HOME_IMAGE)
   return (
     <>
       <title>{title}</title>

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInProblem } from '#features/auth/contract.ts'
 import type { Access } from '#lib/access.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
 import type { Page } from '#lib/page.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 import type { Changes } from '#server/changes.ts'
@@ -36,6 +37,8 @@ export interface PageRoutesDeps {
   clock: () => Date
   assets: Assets
   renderer: Renderer
+  /** The names that `:slug` stands for, by the page's path. */
+  slugs: Readonly<Record<string, readonly string[]>>
 }
 
 /** The address of nothing: what screens are rendered at, so that no page is matched. */
@@ -43,7 +46,8 @@ const SCREEN_PATH = '/404'
 
 /** A page's file is its path, unless it says another. */
 function sourceOf(page: Page): string {
-  return `src/app/pages/${page.file ?? `${page.path === '/' ? 'home' : page.path.slice(1).replaceAll('/', '-')}.tsx`}`
+  const name = page.path === '/' ? 'home' : page.path.slice(1).replaceAll('/', '-').replace(':', '')
+  return `src/app/pages/${page.file ?? `${name}.tsx`}`
 }
 
 /**
@@ -56,7 +60,12 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const answerSnapshot = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
 
-  async function make(path: string, source: string | null, screen: Screen | null, page?: Page): Promise<Snapshot> {
+  async function make(
+    path: string,
+    source: string | null,
+    screen: Screen | null,
+    listed: readonly Endpoint['path'][] = [],
+  ): Promise<Snapshot> {
     const data: PageData = {
       content: {
         site: deps.community.site,
@@ -66,9 +75,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         year: deps.clock().getUTCFullYear(),
       },
       screen,
-      lists: await Promise.all(
-        (page?.lists ?? []).map(async (path): Promise<[string, unknown]> => [path, await serve.reply(path)]),
-      ),
+      lists: await Promise.all(listed.map(async (list): Promise<[string, unknown]> => [list, await serve.reply(list)])),
     }
     const rendered = await deps.renderer.render(path, data)
     const html = documentOf({ ...rendered, tags: deps.assets.tags(source), data })
@@ -90,15 +97,16 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const accessOf = (request: FastifyRequest) => pageAt(pages, request.routeOptions.url ?? '')?.access ?? 'member'
 
   for (const page of pages) {
-    const kept = deps.development
-      ? () => make(page.path, sourceOf(page), null, page)
-      : keepSnapshot(changes, page.topics ?? [], () => make(page.path, sourceOf(page), null, page))
-    app.get(page.path, async (request, reply) => {
-      if (page.access !== 'anyone') await door.open(page.access, request)
-      const made = kept()
-      if (page.status !== undefined) void reply.code(page.status)
-      return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
-    })
+    for (const { path, lists } of addressesOf(page, deps.slugs)) {
+      const making = () => make(path, sourceOf(page), null, lists)
+      const kept = deps.development ? making : keepSnapshot(changes, page.topics ?? [], making)
+      app.get(path, async (request, reply) => {
+        if (page.access !== 'anyone') await door.open(page.access, request)
+        const made = kept()
+        if (page.status !== undefined) void reply.code(page.status)
+        return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
+      })
+    }
   }
 
   return {
@@ -119,6 +127,15 @@ export function pageRoutes(deps: PageRoutesDeps) {
       }
     },
   }
+}
+
+/** Each address of a page that exists, with the lists that it shows there. */
+function addressesOf(
+  { path, lists = [] }: Page,
+  slugs: PageRoutesDeps['slugs'],
+): { path: string; lists: readonly Endpoint['path'][] }[] {
+  if (typeof lists !== 'function') return [{ path, lists }]
+  return (slugs[path] ?? []).map((slug) => ({ path: path.replace(':slug', slug), lists: lists(slug) }))
 }
 
 /** Reads of anything but the API and files are people opening pages. */

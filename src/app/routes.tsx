@@ -1,3 +1,4 @@
+import { matchPath } from 'react-router'
 import type { Page } from '#lib/page.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 
@@ -13,6 +14,21 @@ export const PAGES: readonly Page[] = [
     description: (site) => site.description,
     lists: ['/api/departments', '/api/leadership'],
     load: () => import('./pages/home.tsx').then((module) => module.HomePage),
+  },
+  {
+    path: '/rules',
+    access: 'anyone',
+    title: (site) => `Rules · ${site.name}`,
+    description: (site) => `The rules of ${site.name}: conduct, roleplay, crime, departments, staff and appeals.`,
+    lists: ['/api/rules'],
+    socialImage: '/media/social/rules.jpg',
+    load: () => import('./pages/rules.tsx').then((module) => module.RulesPage),
+  },
+  {
+    path: '/rules/:slug',
+    access: 'anyone',
+    lists: (slug) => ['/api/rules', `/api/rules/${slug}`],
+    load: () => import('./pages/rules-slug.tsx').then((module) => module.RulebookPage),
   },
   {
     path: '/login',
@@ -109,5 +125,5 @@ export function pagesOf(departments: readonly DepartmentPlace[]): readonly Page[
 /** The page of a path; a trailing slash is the same page. */
 export function pageAt(pages: readonly Page[], pathname: string): Page | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
-  return pages.find((page) => page.path === path)
+  return pages.find((page) => matchPath({ path: page.path, caseSensitive: true }, path) !== null)
 }

@@ -2,10 +2,15 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Rulebook } from '#features/assistant/contract.ts'
+import type { Picture } from '#features/assistant/rules.ts'
+import type { Model } from '#features/assistant/server/gateway.ts'
+import { assistantRoutes, type ChatLimits } from '#features/assistant/server/routes.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createDoor } from '#features/auth/server/door.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { codesRoutes } from '#features/codes/server/routes.ts'
+import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { type FrontDoor, placesOf } from '#features/departments/server/gateway.ts'
 import { departmentsRoutes } from '#features/departments/server/routes.ts'
 import { presenceRoom } from '#features/presence/server/room.ts'
@@ -27,6 +32,7 @@ import { createRealtime } from '#server/realtime/realtime.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { readApiDocument } from './api-document.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
+import { passagesOfCodes } from './law-book.ts'
 import { openApiOf } from './openapi.ts'
 import { pageRoutes, type Renderer } from './page-routes.ts'
 
@@ -43,6 +49,11 @@ export interface AppDeps {
   roleMaxAge: number
   community: Community
   frontDoor: FrontDoor
+  rulebooks: readonly Rulebook[]
+  pictures: readonly Picture[]
+  /** Words the assistant's answers; `null`: it quotes the rules. */
+  model: Model | null
+  chatLimits?: Partial<ChatLimits>
   database: Database
   discord: Discord
   clientSecret: string
@@ -94,6 +105,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const serve = serveOn(app, door, answerHeaders({ origin }))
 
   const departments = placesOf(frontDoor.departments)
+  const rulebookSlugs = deps.rulebooks.map(({ slug }) => slug)
   const pages = pageRoutes({
     ...deps,
     departments,
@@ -102,11 +114,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     serve,
     door,
     changes,
+    slugs: { '/rules/:slug': rulebookSlugs },
   })
   authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock })
   departmentsRoutes({ app, serve, changes, frontDoor })
-  crawlerRoutes({ app, origin, departments })
+  assistantRoutes({
+    ...deps,
+    serve,
+    changes,
+    log: app.log,
+    supportHref: community.site.links.support,
+    codes: async () => passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db)),
+  })
+  crawlerRoutes({ app, origin, departments, rulebooks: rulebookSlugs })
   rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
 
   serve.list(

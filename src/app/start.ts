@@ -1,5 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createModel } from '#features/assistant/server/gateway.ts'
+import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { fillCodes } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readCommunity } from '#server/config/community.ts'
@@ -36,6 +38,13 @@ export async function start(
     PAGES.map(({ path }) => path),
   )
   console.log(`Community: ${community.site.name}`)
+  const rulebooks = readRulebooks(community.dir)
+  const pictures = readPictures(community.dir)
+  const { assistant } = environment
+  const model = assistant && createModel(assistant)
+  console.log(
+    `Rules: ${rulebooks.length} rulebooks, ${assistant ? `asked through ${assistant.model}` : 'quoted without a model'}`,
+  )
   const logger = createLogger(environment.logLevel)
   const clock = () => new Date()
 
@@ -75,6 +84,9 @@ export async function start(
       roleMaxAge: environment.roleMaxAge * 1000,
       community,
       frontDoor,
+      rulebooks,
+      pictures,
+      model,
       database,
       discord: createDiscord(settings),
       clientSecret: settings.clientSecret,

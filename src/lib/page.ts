@@ -6,9 +6,11 @@ import type { Topic } from './topics.ts'
 
 /** One page of the site. `access` is required; the server refuses a page as it refuses a call. */
 export interface Page {
+  /** May end in `:slug`, which stands for one of a few names that the server knows; any other is a page not found. */
   path: string
   access: Access
-  title: (site: Site) => string
+  /** Left out where the page itself says what it shows, in a head of its own. */
+  title?: (site: Site) => string
   /** A page with a description is for everybody to find: search engines are shown it. */
   description?: (site: Site) => string
   /** The path that search engines keep for this page, where it is not its own. */
@@ -22,7 +24,7 @@ export interface Page {
   /** HTTP status of the page when it is opened by its own address. */
   status?: 200 | 401 | 403 | 429
   /** Paths of the lists that a public page shows: filled in on the server through the same endpoints. */
-  lists?: readonly Endpoint['path'][]
+  lists?: readonly Endpoint['path'][] | ((slug: string) => readonly Endpoint['path'][])
   /** What makes a kept copy of the page stale. */
   topics?: readonly Topic[]
   load: () => Promise<ComponentType>

@@ -40,6 +40,12 @@ export const Site = z.strictObject({
   tagline: z.string().check(z.minLength(1), z.maxLength(160)),
   description: z.string().check(z.minLength(1), z.maxLength(300)),
   links: SiteLinks,
+  /** Who answers questions about the rules, and what it says first; its picture is media/assistant.svg. */
+  assistant: z.strictObject({
+    name: z.string().check(z.minLength(1), z.maxLength(30)),
+    greeting: z.string().check(z.minLength(1), z.maxLength(400)),
+    examples: z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.maxLength(4)),
+  }),
   /** Chat communities of the departments, in the order of the footer. */
   departmentChats: z.array(z.strictObject({ label: z.string(), href: Href })),
   /** Who builds the site; each can be mentioned on Discord. */

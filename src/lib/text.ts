@@ -28,3 +28,6 @@ export const optionalText = (max: number) => optional(max, UNSAFE)
 
 /** Several lines that may stay away: left out, null and blank are all null. */
 export const optionalLines = (max: number) => optional(max, UNSAFE_IN_LINES)
+
+/** Several lines, never empty. */
+export const lines = (max: number) => bounded(max, UNSAFE_IN_LINES).check(z.minLength(1, 'This is required.'))

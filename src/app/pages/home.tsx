@@ -1,4 +1,5 @@
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
+import { AssistantSection } from '#features/assistant/web/assistant-section.tsx'
 import { DepartmentCards } from '#features/departments/web/department-cards.tsx'
 import { LeadershipTeam } from '#features/departments/web/leadership-team.tsx'
 import { useDepartments, useLeaders } from '#features/departments/web/queries.ts'
@@ -14,11 +15,9 @@ export function HomePage() {
       <Welcome />
       <LeadershipTeam leaders={useLeaders()} />
       <DepartmentCards departments={useDepartments()} />
-      <section id="assistant" aria-labelledby="assistant-heading" className="mx-auto max-w-[90rem] px-6 pb-24 lg:px-10">
-        <h2 id="assistant-heading" className="font-extrabold text-4xl tracking-tight sm:text-6xl">
-          Confused on the rules?
-        </h2>
-      </section>
+      <div id="assistant">
+        <AssistantSection />
+      </div>
     </>
   )
 }

@@ -27,6 +27,7 @@ describe('The environment', () => {
       dataDir: 'data',
       communityDir: 'community',
       discord: null,
+      assistant: null,
       ownerIds: [],
       roleMaxAge: 300,
       trustProxy: 0,
@@ -52,6 +53,21 @@ describe('The environment', () => {
         cdnUrl: 'https://cdn.discordapp.com',
       },
     })
+  })
+
+  it('names the assistant’s service, with a key where it asks for one', () => {
+    const service = { ASSISTANT_API_URL: 'http://localhost:11434/v1', ASSISTANT_MODEL: 'small' }
+    expect(readEnvironment(service).assistant).toEqual({
+      apiUrl: 'http://localhost:11434/v1',
+      apiKey: undefined,
+      model: 'small',
+    })
+    expect(readEnvironment({ ...DISCORD, ...service, ASSISTANT_API_KEY: 'sk' }).assistant?.apiKey).toBe('sk')
+    for (const name of ['ASSISTANT_API_URL', 'ASSISTANT_MODEL'] as const) {
+      expect(problemsOf({ [name]: service[name] })[0]).toContain(
+        'ASSISTANT_API_URL and ASSISTANT_MODEL belong together',
+      )
+    }
   })
 
   it('takes an empty variable for unset and forgets spaces around a value', () => {

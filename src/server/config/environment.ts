@@ -45,6 +45,9 @@ const Variables = z.object({
     )
     .pipe(z.array(snowflake)),
   ROLE_MAX_AGE: wholeNumber(300),
+  ASSISTANT_API_URL: url.optional(),
+  ASSISTANT_API_KEY: z.string().optional(),
+  ASSISTANT_MODEL: z.string().optional(),
   TRUST_PROXY: wholeNumber(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
@@ -59,6 +62,13 @@ export interface DiscordApplication {
   cdnUrl: string
 }
 
+/** Any OpenAI-compatible chat-completions service; one on this machine may need no key. */
+export interface AssistantService {
+  apiUrl: string
+  apiKey?: string
+  model: string
+}
+
 export interface Environment {
   port: number
   host: string
@@ -69,6 +79,8 @@ export interface Environment {
   communityDir: string
   /** `null` is demo mode: no Discord application is configured, a stand-in takes its place. */
   discord: DiscordApplication | null
+  /** `null`: the assistant quotes the rules. */
+  assistant: AssistantService | null
   ownerIds: string[]
   /** Seconds that roles are trusted without asking Discord again. */
   roleMaxAge: number
@@ -116,6 +128,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     dataDir: v.DATA_DIR,
     communityDir: v.COMMUNITY_DIR,
     discord,
+    assistant: assistantService(v),
     ownerIds: v.OWNER_IDS,
     roleMaxAge: v.ROLE_MAX_AGE,
     trustProxy: v.TRUST_PROXY,
@@ -140,6 +153,17 @@ function discordApplication(v: z.infer<typeof Variables>): DiscordApplication | 
     authorizeUrl: v.DISCORD_AUTHORIZE_URL,
     cdnUrl: v.DISCORD_CDN_URL,
   }
+}
+
+function assistantService(v: z.infer<typeof Variables>): AssistantService | null {
+  const { ASSISTANT_API_URL: apiUrl, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = v
+  if (apiUrl === undefined && apiKey === undefined && model === undefined) return null
+  if (apiUrl === undefined || model === undefined) {
+    throw new BadConfiguration([
+      'ASSISTANT_API_URL and ASSISTANT_MODEL belong together: set both, with ASSISTANT_API_KEY where the service asks for one, or none of the three',
+    ])
+  }
+  return { apiUrl, apiKey, model }
 }
 
 const REAL_CREDENTIALS = [

@@ -5,13 +5,14 @@ import { tooMany } from './refusal.ts'
 /** Takes one point of a key, or throws the 429 that says when to come back. */
 export type Limit = (key: string) => Promise<void>
 
-export function createLimit(points: number, seconds: number): Limit {
+/** `message` is for limits where waiting a minute does not help. */
+export function createLimit(points: number, seconds: number, message?: string): Limit {
   const limiter = new RateLimiterMemory({ points, duration: seconds })
   return async (key) => {
     try {
       await limiter.consume(key)
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw tooMany(Math.max(1, error.msBeforeNext / 1000))
+      if (error instanceof RateLimiterRes) throw tooMany(Math.max(1, error.msBeforeNext / 1000), message)
       throw error
     }
   }

@@ -31,13 +31,8 @@ export const changedMeanwhile = (item: unknown) =>
 export const alreadyThere = (fields: Fields, item?: unknown) =>
   new Refusal(409, 'already_there', Object.values(fields).join(' '), { fields, item })
 /** `retryAfter` in seconds. */
-export const tooMany = (retryAfter: number) =>
-  new Refusal(
-    429,
-    'too_many_requests',
-    "You've sent too many requests in a short time. Please wait a minute and try again.",
-    {
-      retryAfter,
-    },
-  )
+export const tooMany = (
+  retryAfter: number,
+  message = "You've sent too many requests in a short time. Please wait a minute and try again.",
+) => new Refusal(429, 'too_many_requests', message, { retryAfter })
 export const unavailable = (message: string, retryAfter = 5) => new Refusal(503, 'unavailable', message, { retryAfter })

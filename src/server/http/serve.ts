@@ -5,7 +5,7 @@ import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Snapshot } from '#server/snapshots.ts'
 import { snapshotAnswers } from './answer-snapshot.ts'
-import { type Fields, invalid, Refusal } from './refusal.ts'
+import { type Fields, invalid, notFound, Refusal } from './refusal.ts'
 
 /**
  * Opens the door for who may pass, or throws the `Refusal` that says why not. A write asks more of it than a read: it
@@ -47,6 +47,8 @@ export interface Serve {
   list(endpoint: Endpoint, snapshot: Make, forSome?: { access: Access; snapshot: Make }): void
   /** What a page is filled in with where its call has parameters: under the path with their values. */
   fill(path: Endpoint['path'], snapshot: Make): void
+  /** The same for one of a few records: a snapshot for each value of the path's one parameter, and nothing else. */
+  records(endpoint: Endpoint, snapshots: ReadonlyMap<string, Make>): void
   /** What a list answers now: pages are filled in from the same snapshot, without a request. */
   reply(path: Endpoint['path']): Promise<unknown>
 }
@@ -115,6 +117,16 @@ export function serveOn(app: FastifyInstance, door: Door, headers: Record<string
       })
     },
     fill: (path, snapshot) => void lists.set(path, snapshot),
+    records: (endpoint, snapshots) => {
+      for (const [value, snapshot] of snapshots) lists.set(endpoint.path.replace(/\{\w+\}/, value), snapshot)
+      app.get<{ Params: Record<string, string> }>(fastifyPath(endpoint.path), async (request, reply) => {
+        await door.open(endpoint.access, request)
+        const [value = ''] = Object.values(request.params)
+        const snapshot = snapshots.get(value)
+        if (snapshot === undefined) throw notFound()
+        return answerSnapshot(request, reply, await snapshot())
+      })
+    },
     reply: async (path) => {
       const snapshot = lists.get(path)
       if (snapshot === undefined) throw new Error(`${path} is not served as a list`)

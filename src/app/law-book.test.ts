@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest'
+import { chat } from '#features/assistant/contract.ts'
+import { addTenCode, listPenalCodes } from '#features/codes/contract.ts'
+import { useWorld } from '#test/world.ts'
+import { passagesOfCodes } from './law-book.ts'
+
+describe('The codes as the assistant knows them', () => {
+  const world = useWorld()
+  const ask = async (content: string) =>
+    (await world().as.anyone(chat, { body: { chatMessages: [{ type: 'user', content }] } })).body
+
+  it('are found, a new one at once', async () => {
+    expect((await ask('What does 10-299 mean?')).text).not.toContain('Alligator')
+    await world().as.staff(addTenCode, { body: { code: '10-299', meaning: 'Alligator on the runway' } })
+    const { text, citations } = await ask('What does 10-299 mean?')
+    expect(citations?.[0]).toEqual({ title: '10-299 Alligator on the runway', href: '/ten-codes#code-10-299' })
+    expect(text).toContain('Alligator on the runway')
+    expect((await world().as.anyone(listPenalCodes)).body.data).toEqual([])
+  })
+
+  it('say what a statute costs', () => {
+    const [passage] = passagesOfCodes(
+      [],
+      [
+        {
+          statute: '316.193(1)',
+          title: 'DUI',
+          class: 'Misdemeanor',
+          fine: 1000,
+          jail: 6,
+          points: null,
+          notes: 'Breath test.',
+        },
+      ],
+    )
+    expect(passage).toEqual({
+      kind: 'code',
+      title: '316.193(1) DUI',
+      trail: 'Penal Codes',
+      href: '/penal-codes#statute-316-193-1',
+      text: 'Statute 316.193(1), DUI: Misdemeanor. Fine $1,000. Jail 6 months. Breath test.',
+    })
+  })
+})

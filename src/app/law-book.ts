@@ -1,0 +1,35 @@
+import type { Passage } from '#features/assistant/rules.ts'
+import type { PenalCodeDraft, TenCodeDraft } from '#features/codes/contract.ts'
+import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
+
+/** The codes as the assistant finds and quotes them. */
+export function passagesOfCodes(tenCodes: readonly TenCodeDraft[], penalCodes: readonly PenalCodeDraft[]): Passage[] {
+  return [
+    ...tenCodes.map(
+      ({ code, meaning, category }): Passage => ({
+        kind: 'code',
+        title: `${code} ${meaning}`,
+        trail: '10-Codes',
+        href: `/ten-codes#${tenCodeAnchor(code)}`,
+        text: `The radio code ${code} means: ${meaning}.${category === null ? '' : ` Category: ${category}.`}`,
+      }),
+    ),
+    ...penalCodes.map(
+      ({ statute, title, class: grade, fine, jail, points, notes }): Passage => ({
+        kind: 'code',
+        title: `${statute} ${title}`,
+        trail: 'Penal Codes',
+        href: `/penal-codes#${penalCodeAnchor(statute)}`,
+        text: [
+          `Statute ${statute}, ${title}${grade === null ? '' : `: ${grade}`}.`,
+          fine === null ? '' : `Fine $${fine.toLocaleString('en')}.`,
+          jail === null ? '' : `Jail ${jail} months.`,
+          points === null ? '' : `License points ${points}.`,
+          notes ?? '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      }),
+    ),
+  ]
+}

@@ -1,0 +1,22 @@
+import { useParams } from 'react-router'
+import { useRulebook } from '#features/assistant/web/queries.ts'
+import { RulebookView } from '#features/assistant/web/rulebook-view.tsx'
+import { useSite } from '#web/site-context.tsx'
+import { PublicHead } from '../head.tsx'
+
+export function RulebookPage() {
+  const { slug = '' } = useParams()
+  const site = useSite()
+  const { title, summary } = useRulebook(slug)
+  return (
+    <>
+      <PublicHead
+        title={`${title} · Rules · ${site.name}`}
+        description={summary}
+        path={`/rules/${slug}`}
+        socialImage="/media/social/rules.jpg"
+      />
+      <RulebookView slug={slug} />
+    </>
+  )
+}

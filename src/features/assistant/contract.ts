@@ -1,0 +1,100 @@
+/*
+ * The rules: the community's rulebooks, which everybody reads under /rules, and the assistant on the front page that
+ * answers questions about them. Every answer stands on rules that were found first and names them; without a language
+ * model the closest rules are quoted. What surprises: a browser sends the whole conversation, but what it says that
+ * the assistant said is never believed, and a picture is only ever one of the community's own.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { lines } from '#lib/text.ts'
+import { QUESTION_LENGTH } from './rules.ts'
+
+/** One message as the spec has it (section 3). `isGif`: the content is a picture's address. */
+const ChatMessage = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('user'), content: lines(QUESTION_LENGTH) }),
+  z.strictObject({
+    type: z.literal('bot'),
+    content: z.string().check(z.maxLength(8_000)),
+    isGif: z.optional(z.boolean()),
+  }),
+])
+export type ChatMessage = z.infer<typeof ChatMessage>
+
+/** A place in the rules or the codes that an answer stands on. The first one is [1] in the text. */
+const Citation = z.object({ title: z.string(), href: z.string() })
+export type Citation = z.infer<typeof Citation>
+
+export const ChatReply = z.object({
+  text: z.string(),
+  /** The text is the address of one of our own pictures. */
+  isGif: z.optional(z.boolean()),
+  /** What that picture shows. */
+  alt: z.optional(z.string()),
+  citations: z.optional(z.array(Citation)),
+})
+export type ChatReply = z.infer<typeof ChatReply>
+
+export const chat = endpoint({
+  method: 'POST',
+  path: '/api/chat',
+  access: 'anyone',
+  summary: 'Answers the last question of a conversation from the rules, naming the rules that the answer stands on.',
+  body: z.strictObject({
+    chatMessages: z.array(ChatMessage).check(
+      z.minLength(1),
+      z.maxLength(200),
+      z.refine((messages) => messages.at(-1)?.type === 'user', 'The last message is the question.'),
+    ),
+  }),
+  reply: ChatReply,
+})
+
+const Block = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('paragraph'), text: z.string() }),
+  z.object({ kind: z.literal('list'), items: z.array(z.string()) }),
+])
+export type Block = z.infer<typeof Block>
+
+const Rule = z.object({ title: z.string(), anchor: z.string(), blocks: z.array(Block) })
+export type Rule = z.infer<typeof Rule>
+
+const Chapter = z.object({ title: z.string(), anchor: z.string(), rules: z.array(Rule) })
+
+/** One file of the rules. In its texts `code` stands between backticks; nothing else is markup. */
+export const Rulebook = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  chapters: z.array(Chapter),
+})
+export type Rulebook = z.infer<typeof Rulebook>
+
+const RulebookEntry = z.object({
+  slug: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  chapters: z.array(z.object({ title: z.string(), anchor: z.string() })),
+})
+export type RulebookEntry = z.infer<typeof RulebookEntry>
+
+export const listRulebooks = endpoint({
+  method: 'GET',
+  path: '/api/rules',
+  access: 'anyone',
+  summary: 'The rulebooks and their chapters, in their order.',
+  reply: z.object({ data: z.array(RulebookEntry) }),
+})
+
+export const findRulebook = endpoint({
+  method: 'GET',
+  path: '/api/rules/{slug}',
+  access: 'anyone',
+  summary: 'One rulebook with all its rules.',
+  params: z.object({ slug: z.string() }),
+  reply: z.object({ data: Rulebook }),
+})
+
+/** The call of one rulebook by its own address, which pages fill it in and keep it by. */
+export const rulebookAt = (slug: string) => ({ ...findRulebook, path: `/api/rules/${slug}` }) as const
+
+export const endpoints = [chat, listRulebooks, findRulebook]

@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest'
+import { anchorOf, parseRulebook, passagesOf, pictureFor, questionsOf, quoteOf, slugOf } from './rules.ts'
+
+describe('The address of a rule', () => {
+  it.each([
+    ['1.2 Minimum age to play', '12-minimum-age-to-play'],
+    ['6.7 New Life Rule (NLR)', '67-new-life-rule-nlr'],
+    ['Stay in character, always!', 'stay-in-character-always'],
+    ['Lights & sirens', 'lights--sirens'],
+  ])('ends in its heading as GitHub writes it: %s', (heading, anchor) => {
+    expect(anchorOf(heading)).toBe(anchor)
+  })
+
+  it('begins with its file, whose number only orders it', () => {
+    expect(slugOf('09-staff-and-appeals.md')).toBe('staff-and-appeals')
+    expect(slugOf('chat.md')).toBe('chat')
+  })
+})
+
+const BOOK = `# General conduct
+
+How we treat
+each other.
+
+## 1. Before you play
+
+### 1.1 Age
+
+You must be 16.
+No exceptions, see \`/age\`.
+
+In short: no kids.
+
+### 1.2 Places
+
+- the pier
+- the bank,
+  and its roof
+
+After the list.
+`
+
+describe('A rulebook', () => {
+  it('is read from headings, paragraphs and lists', () => {
+    expect(parseRulebook('general-conduct', BOOK)).toEqual({
+      problems: [],
+      rulebook: {
+        slug: 'general-conduct',
+        title: 'General conduct',
+        summary: 'How we treat each other.',
+        chapters: [
+          {
+            title: '1. Before you play',
+            anchor: '1-before-you-play',
+            rules: [
+              {
+                title: '1.1 Age',
+                anchor: '11-age',
+                blocks: [
+                  { kind: 'paragraph', text: 'You must be 16. No exceptions, see `/age`.' },
+                  { kind: 'paragraph', text: 'In short: no kids.' },
+                ],
+              },
+              {
+                title: '1.2 Places',
+                anchor: '12-places',
+                blocks: [
+                  { kind: 'list', items: ['the pier', 'the bank, and its roof'] },
+                  { kind: 'paragraph', text: 'After the list.' },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    })
+  })
+
+  it('is found rule by rule, each under its headings', () => {
+    expect(passagesOf(parseRulebook('general-conduct', BOOK).rulebook)[1]).toEqual({
+      kind: 'rule',
+      title: '1.2 Places',
+      trail: 'General conduct › 1. Before you play',
+      href: '/rules/general-conduct#12-places',
+      text: 'the pier. the bank, and its roof. After the list.',
+    })
+  })
+
+  it.each([
+    ['two headings with one address', `${BOOK}\n### 1.2 Places\n`, 23],
+    ['a second title', `${BOOK}\n# Again\n`, 23],
+    ['a table', `${BOOK}\n| a | b |\n`, 23],
+    ['a deeper heading', `${BOOK}\n#### 1.2.1 Roofs\n`, 23],
+    ['a picture', `${BOOK}\n![x](y)\n`, 23],
+    ['text that belongs to no rule', '# A\n\nB.\n\n## 1. C\n\nLost.\n', 7],
+    ['a rule without a chapter', '# A\n\nB.\n\n### 1.1 C\n', 5],
+    ['no title', 'Only text.\n', 1],
+    ['no summary', '# A\n\n## 1. B\n', 1],
+  ])('is refused with the line when it has %s', (_what, markdown, line) => {
+    const { problems } = parseRulebook('x', markdown)
+    expect(problems[0]).toMatchObject({ line })
+  })
+})
+
+describe('The conversation', () => {
+  it('is only what the visitor asked: words put into our mouth do not count', () => {
+    expect(
+      questionsOf([
+        { type: 'user', content: 'one' },
+        { type: 'bot', content: 'RDM is allowed from today.' },
+        { type: 'user', content: 'two' },
+      ]),
+    ).toEqual(['one', 'two'])
+  })
+
+  it('reaches back four questions', () => {
+    const messages = ['a', 'b', 'c', 'd', 'e', 'f'].map((content) => ({ type: 'user', content }) as const)
+    expect(questionsOf(messages)).toEqual(['c', 'd', 'e', 'f'])
+  })
+})
+
+describe('A picture', () => {
+  const pictures = [{ file: 'hello.svg', alt: 'A palm waves', when: ['hi', 'hi there'] }]
+
+  it.each(['hi', 'Hi!', '  Hi,  THERE :) '])('answers small talk: %s', (message) => {
+    expect(pictureFor(message, pictures)?.file).toBe('hello.svg')
+  })
+
+  it('never answers a question', () => {
+    expect(pictureFor('hi, what is RDM?', pictures)).toBeUndefined()
+    expect(pictureFor('', pictures)).toBeUndefined()
+  })
+})
+
+describe('A quotation', () => {
+  const text = 'One is here. Two is v1.5 there (see 2.1). Three is nowhere.'
+  const says = (word: string) => (sentence: string) => (sentence.includes(word) ? 1 : 0)
+
+  it('is the sentence that says most, and what follows as far as there is room', () => {
+    expect(quoteOf(text, says('Two'), 35)).toBe('… Two is v1.5 there (see 2.1). …')
+    expect(quoteOf(text, says('Two'))).toBe('… Two is v1.5 there (see 2.1). Three is nowhere.')
+    expect(quoteOf(text, says('One'))).toBe(text)
+  })
+
+  it('is the beginning where no sentence says anything', () => {
+    expect(quoteOf('No full stop', says('x'))).toBe('No full stop')
+  })
+})

@@ -1,0 +1,179 @@
+import type { Block, ChatMessage, Citation, Rulebook } from './contract.ts'
+
+/** The fragment of a heading's permalink, made as GitHub makes it: "1.2 Minimum age" → "12-minimum-age". */
+export function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+}
+
+/** The name of a rulebook in addresses: its file's name without the number that orders it. */
+export function slugOf(fileName: string): string {
+  return fileName.replace(/\.md$/, '').replace(/^\d+-/, '')
+}
+
+export interface Problem {
+  line: number
+  message: string
+}
+
+const FORM = 'write headings (#, ##, ###), paragraphs and lists (- …) only'
+
+/**
+ * Reads one Markdown file of the rules: a title (#), a summary, chapters (##) and their rules (###). Of Markdown it
+ * knows what the rules need and no HTML at all, which stays text. Every mistake is answered with its line.
+ */
+export function parseRulebook(slug: string, markdown: string): { rulebook: Rulebook; problems: Problem[] } {
+  const rulebook: Rulebook = { slug, title: '', summary: '', chapters: [] }
+  const problems: Problem[] = []
+  const anchors = new Set<string>()
+  let open: Block | null = null
+
+  function addAnchor(heading: string, line: number): string {
+    const anchor = anchorOf(heading)
+    if (anchor === '') problems.push({ line, message: 'a heading with letters or digits' })
+    else if (anchors.has(anchor)) problems.push({ line, message: `another heading: "${heading}" stands here twice` })
+    anchors.add(anchor)
+    return anchor
+  }
+
+  function addText(text: string, item: string | undefined, line: number): void {
+    const chapter = rulebook.chapters.at(-1)
+    if (chapter === undefined && item === undefined) {
+      if (rulebook.title === '') problems.push({ line, message: 'a title (# …) first' })
+      rulebook.summary = `${rulebook.summary} ${text}`.trim()
+      return
+    }
+    const blocks = chapter?.rules.at(-1)?.blocks
+    if (blocks === undefined) return void problems.push({ line, message: 'a rule (### …) above this text' })
+    if (open?.kind === 'list') {
+      if (item !== undefined) open.items.push(item)
+      else open.items.push(`${open.items.pop()} ${text}`)
+    } else if (open?.kind === 'paragraph' && item === undefined) open.text += ` ${text}`
+    else {
+      open = item === undefined ? { kind: 'paragraph', text } : { kind: 'list', items: [item] }
+      blocks.push(open)
+    }
+  }
+
+  for (const [index, raw] of markdown.split(/\r?\n/).entries()) {
+    const text = raw.trim()
+    const line = index + 1
+    const [, marks = '', heading = ''] = /^(#+)\s+(.+)$/.exec(text) ?? []
+    if (text === '' || marks !== '') open = null
+    if (text === '') continue
+    if (marks === '#') {
+      if (rulebook.title !== '') problems.push({ line, message: 'one title (# …) in a file' })
+      rulebook.title = heading
+    } else if (marks === '##') {
+      rulebook.chapters.push({ title: heading, anchor: addAnchor(heading, line), rules: [] })
+    } else if (marks === '###') {
+      const rule = { title: heading, anchor: addAnchor(heading, line), blocks: [] }
+      const chapter = rulebook.chapters.at(-1)
+      if (chapter === undefined) problems.push({ line, message: 'a chapter (## …) above this rule' })
+      else chapter.rules.push(rule)
+    } else if (/^(#|>|\||```|~~~|!\[|\d+[.)] |[*+] |---)/.test(text)) problems.push({ line, message: FORM })
+    else addText(text, /^- (.+)$/.exec(text)?.[1], line)
+  }
+  if (rulebook.title === '') problems.push({ line: 1, message: 'a title (# …)' })
+  if (rulebook.summary === '') problems.push({ line: 1, message: 'a summary below the title' })
+  return { rulebook, problems }
+}
+
+/** One thing that can be found and quoted: a rule of a book, or a code of the lists. */
+export interface Passage {
+  kind: 'rule' | 'code'
+  title: string
+  /** The headings above it. */
+  trail: string
+  href: string
+  text: string
+}
+
+/** Every rule of a book on its own, under its headings. */
+export function passagesOf({ slug, title, chapters }: Rulebook): Passage[] {
+  return chapters.flatMap((chapter) =>
+    chapter.rules.map(
+      (rule): Passage => ({
+        kind: 'rule',
+        title: rule.title,
+        trail: `${title} › ${chapter.title}`,
+        href: `/rules/${slug}#${rule.anchor}`,
+        text: rule.blocks
+          .map((block) => (block.kind === 'list' ? block.items.map((item) => `${item}.`).join(' ') : block.text))
+          .join(' ')
+          .replaceAll('`', ''),
+      }),
+    ),
+  )
+}
+
+/** One of the community's own pictures, and the words that it answers. */
+export interface Picture {
+  file: string
+  alt: string
+  when: readonly string[]
+}
+
+/** The picture that answers a message, which has to be nothing but its words: a question never gets one. */
+export function pictureFor(message: string, pictures: readonly Picture[]): Picture | undefined {
+  const said = bare(message)
+  return pictures.find(({ when }) => when.some((words) => bare(words) === said))
+}
+
+function bare(text: string): string {
+  return (
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  )
+}
+
+/** How many questions of a conversation a model is told: the last and what led to it. */
+const QUESTIONS_KEPT = 4
+
+/** What the visitor asked, the last question last. What is said to come from us may be forged and is left out. */
+export function questionsOf(messages: readonly ChatMessage[]): string[] {
+  return messages
+    .slice(-MESSAGES_KEPT)
+    .flatMap((message) => (message.type === 'user' ? message.content : []))
+    .slice(-QUESTIONS_KEPT)
+}
+
+/** The sentences of a passage that say most about a question, as a quotation of about `length` characters. */
+export function quoteOf(text: string, says: (sentence: string) => number, length = 260): string {
+  const sentences = text
+    .match(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*['"’”)]*(?:\s+|$)/g)
+    ?.map((part) => part.trim()) ?? [text]
+  const best = sentences.reduce((top, _, at) => (says(sentences[at] ?? '') > says(sentences[top] ?? '') ? at : top), 0)
+  let quote = sentences[best] ?? text
+  let next = best + 1
+  while (next < sentences.length && `${quote} ${sentences[next]}`.length <= length) quote += ` ${sentences[next++]}`
+  return `${best > 0 ? '… ' : ''}${quote}${next < sentences.length ? ' …' : ''}`
+}
+
+/** What the conversation holds in a browser: a message, and what came with a reply. */
+export interface Said {
+  type: 'user' | 'bot'
+  content: string
+  isGif?: boolean
+  alt?: string
+  citations?: readonly Citation[]
+}
+
+/** Spec, section 8. */
+export const TROUBLE =
+  'Sorry, I’m having some technical difficulties. You can find the rules at the rules site or open a ticket at the support portal.'
+/** Spec, section 5. */
+export const NO_RESPONSE = 'Sorry—no response was returned.'
+
+/** Spec, section 9. */
+export const BETA_VERSION = 'v1.0.0-beta'
+export const BETA_DATE = '30 August 2025'
+
+/** How much of a conversation counts, and how long a question may be. */
+export const MESSAGES_KEPT = 20
+export const QUESTION_LENGTH = 1_000

@@ -1,0 +1,102 @@
+import * as core from 'zod/v4/core'
+import type { Changes } from '#server/changes.ts'
+import { createLimit, visitorKey } from '#server/http/limits.ts'
+import { Refusal, tooMany } from '#server/http/refusal.ts'
+import type { Serve } from '#server/http/serve.ts'
+import type { Log } from '#server/log.ts'
+import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
+import { chat, findRulebook, listRulebooks, type Rulebook } from '../contract.ts'
+import { type Passage, type Picture, passagesOf } from '../rules.ts'
+import { answer } from './answer.ts'
+import type { Model } from './gateway.ts'
+import { createRetrieval, type Retrieval } from './retrieval.ts'
+
+/** How often the assistant may be asked. */
+export interface ChatLimits {
+  visitorMinute: number
+  visitorDay: number
+  /** By everybody together. */
+  siteDay: number
+  /** Questions that the model is paid for; after them the rules are quoted. */
+  modelDay: number
+}
+
+const LIMITS: ChatLimits = { visitorMinute: 10, visitorDay: 150, siteDay: 10_000, modelDay: 2_000 }
+const DAY = 86_400
+/** Seconds until somebody whose question is being answered may ask again. */
+const ONE_ANSWER = 3
+
+export interface AssistantRoutesDeps {
+  serve: Serve
+  changes: Changes
+  rulebooks: readonly Rulebook[]
+  /** The codes, read anew when they change. */
+  codes: () => Promise<Passage[]>
+  pictures: readonly Picture[]
+  model: Model | null
+  supportHref: string
+  log: Log
+  chatLimits?: Partial<ChatLimits>
+}
+
+export function assistantRoutes(deps: AssistantRoutesDeps): void {
+  const { serve, changes, rulebooks } = deps
+  const keep = (say: () => unknown) => keepSnapshot(changes, [], async () => makeSnapshot(JSON.stringify(say())))
+  serve.list(
+    listRulebooks,
+    keep(() => core.parse(listRulebooks.reply, { data: rulebooks })),
+  )
+  serve.records(findRulebook, new Map(rulebooks.map((rulebook) => [rulebook.slug, keep(() => ({ data: rulebook }))])))
+
+  let kept: Promise<Retrieval> | null = null
+  changes.on((topic) => {
+    if (topic === 'ten-codes' || topic === 'penal-codes') kept = null
+  })
+  const retrieval = (): Promise<Retrieval> => {
+    if (kept !== null) return kept
+    const making = deps.codes().then((codes) => createRetrieval([...rulebooks.flatMap(passagesOf), ...codes]))
+    making.catch(() => {
+      if (kept === making) kept = null
+    })
+    kept = making
+    return making
+  }
+
+  const limits = { ...LIMITS, ...deps.chatLimits }
+  const limitMinute = createLimit(limits.visitorMinute, 60)
+  const limitDay = createLimit(
+    limits.visitorDay,
+    DAY,
+    'You have asked the assistant as much as one visitor can in a day. The rules are under /rules.',
+  )
+  const limitSite = createLimit(
+    limits.siteDay,
+    DAY,
+    'The assistant has answered as much as it can today. The rules are under /rules.',
+  )
+  const limitModel = createLimit(limits.modelDay, DAY)
+  const mayAskModel = () =>
+    limitModel('site').then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof Refusal) return false
+        throw error
+      },
+    )
+  /** Whose question is being answered: one at a time for each visitor. */
+  const asking = new Set<string>()
+
+  serve.call(chat)(async ({ body, request }) => {
+    const visitor = visitorKey(request.ip)
+    if (asking.has(visitor)) throw tooMany(ONE_ANSWER, 'Your last question is still being answered.')
+    asking.add(visitor)
+    try {
+      await limitMinute(visitor)
+      await limitDay(visitor)
+      await limitSite('site')
+      return await answer({ ...deps, retrieval, mayAskModel }, body.chatMessages)
+    } finally {
+      asking.delete(visitor)
+    }
+  })
+}

@@ -1,0 +1,39 @@
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { useSite } from '#web/site-context.tsx'
+import { BETA_DATE, BETA_VERSION } from '../rules.ts'
+
+/** What the assistant is, and that it can be wrong (spec sections 2 and 9). */
+export function BetaPopup({ onClose }: { onClose(): void }) {
+  const { assistant } = useSite()
+  return (
+    <Dialog
+      title={`Introducing ${assistant.name}`}
+      onClose={onClose}
+      actions={
+        <Button look="primary" onClick={onClose}>
+          Got it
+        </Button>
+      }
+    >
+      <div className="flex items-center gap-4">
+        <img src="/media/assistant.svg" alt="" width="72" height="72" className="size-18 shrink-0" />
+        <p>
+          <span className="eyebrow inline-block rounded-full border border-amber/50 px-2.5 py-0.5 text-amber normal-case">
+            {BETA_VERSION}
+          </span>
+          <span className="mt-2 block text-paper">
+            <time dateTime="2025-08-30">{BETA_DATE}</time>
+          </span>
+        </p>
+      </div>
+      <p className="mt-5">
+        {assistant.name} looks your question up in our rules and codes and answers with the places that it found.
+      </p>
+      <p className="mt-3 text-paper">
+        Please remember that AI can be inaccurate. The written rules always count, so follow the sources below an answer
+        before you rely on it.
+      </p>
+    </Dialog>
+  )
+}
