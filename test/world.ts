@@ -7,6 +7,7 @@ import { preloadAll, render } from '#app/render.tsx'
 import { type AppDeps, buildApp } from '#app/server.ts'
 import { hashOf } from '#features/auth/server/door.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
+import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { readCommunity } from '#server/config/community.ts'
@@ -100,6 +101,7 @@ async function newWorld(database: TestDatabase, options: WorldOptions): Promise<
     ownerIds: options.ownerIds ?? [],
     roleMaxAge: options.roleMaxAge ?? 300_000,
     community: { ...community, roles: ROLE_IDS },
+    supporterRoles: readSupporterRoles(community.dir),
     database,
     discord: options.discord ?? discord,
     clientSecret: 'a secret of this test',

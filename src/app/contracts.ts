@@ -2,6 +2,7 @@ import { endpoints as authEndpoints } from '#features/auth/contract.ts'
 import { endpoints as codesEndpoints } from '#features/codes/contract.ts'
 import { rosterRoom } from '#features/presence/contract.ts'
 import { endpoints as rosterEndpoints } from '#features/roster/contract.ts'
+import { endpoints as supportersEndpoints } from '#features/supporters/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Room } from '#lib/room.ts'
 import { readApiDocument } from './api-document.ts'
@@ -17,6 +18,7 @@ interface Contract {
 export const CONTRACTS: readonly Contract[] = [
   { title: 'Signing in', endpoints: authEndpoints },
   { title: 'Staff Roster', endpoints: rosterEndpoints, rooms: [rosterRoom] },
+  { title: 'Supporters', endpoints: supportersEndpoints },
   { title: '10-Codes and Penal Codes', endpoints: codesEndpoints },
   { title: 'This document', endpoints: [readApiDocument] },
 ]

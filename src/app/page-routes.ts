@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInProblem } from '#features/auth/contract.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
 import type { Page } from '#lib/page.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Community } from '#server/config/community.ts'
@@ -52,13 +53,24 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const answerSnapshot = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
 
+  /** What these lists answer now. One whose source is down is left out: the browser asks for it itself. */
+  async function filledIn(lists: readonly Endpoint[]): Promise<PageData['lists']> {
+    const replies = lists.map(async (list): Promise<PageData['lists']> => {
+      try {
+        return [[list.path, await serve.reply(list)]]
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 503) return []
+        throw error
+      }
+    })
+    return (await Promise.all(replies)).flat()
+  }
+
   async function make(path: string, source: string | null, screen: Screen | null, page?: Page): Promise<Snapshot> {
     const data: PageData = {
       content: { site: deps.community.site, isDemo: deps.isDemo, year: deps.clock().getUTCFullYear() },
       screen,
-      lists: await Promise.all(
-        (page?.lists ?? []).map(async (list): Promise<[string, unknown]> => [list.path, await serve.reply(list)]),
-      ),
+      lists: await filledIn(page?.lists ?? []),
     }
     const rendered = await deps.renderer.render(path, data)
     const html = documentOf({ ...rendered, tags: deps.assets.tags(source), data })

@@ -1,4 +1,5 @@
 import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
+import { listSupporters } from '#features/supporters/contract.ts'
 import type { Page } from '#lib/page.ts'
 import { readApiDocument } from './api-document.ts'
 
@@ -10,6 +11,15 @@ export const PAGES: readonly Page[] = [
     title: (site) => `${site.name}: ${site.tagline}`,
     description: (site) => site.description,
     load: () => import('./pages/home.tsx').then((module) => module.HomePage),
+  },
+  {
+    path: '/supporters',
+    access: 'anyone',
+    title: (site) => `Supporters · ${site.name}`,
+    description: (site) => `The people who keep ${site.name} running: every supporter, tier by tier.`,
+    lists: [listSupporters],
+    topics: ['supporters'],
+    load: () => import('./pages/supporters.tsx').then((module) => module.SupportersPage),
   },
   {
     path: '/login',

@@ -1,6 +1,7 @@
 import { isAbsolute, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { fillCodes } from '#features/codes/server/gateway.ts'
+import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -29,6 +30,7 @@ export async function start(
   const environment = readEnvironment()
   const fromRoot = (path: string) => (isAbsolute(path) ? path : join(root, path))
   const community = readCommunity(fromRoot(environment.communityDir))
+  const supporterRoles = readSupporterRoles(community.dir)
   console.log(`Community: ${community.site.name}`)
   const logger = createLogger(environment.logLevel)
   const clock = () => new Date()
@@ -52,7 +54,14 @@ export async function start(
   if (settings === null) {
     // Only the demo needs it, and nothing of it may run elsewhere.
     const { startDemo } = await import('./demo.ts')
-    const demo = await startDemo({ database, community, redirectUri, clock, port: environment.port + 1 })
+    const demo = await startDemo({
+      database,
+      community,
+      supporterRoles,
+      redirectUri,
+      clock,
+      port: environment.port + 1,
+    })
     settings = demo.settings
     stops.unshift(demo.stop)
     console.log('Discord: demo mode, a stand-in on this machine signs people in')
@@ -68,6 +77,7 @@ export async function start(
       ownerIds: environment.ownerIds,
       roleMaxAge: environment.roleMaxAge * 1000,
       community,
+      supporterRoles,
       database,
       discord: createDiscord(settings),
       clientSecret: settings.clientSecret,
