@@ -21,7 +21,7 @@ const LINKED =
 function LargeCard({ supporter: { id, name, avatar, badges, primaryLabel } }: { supporter: Supporter }) {
   return (
     <li
-      className={`${LINKED} isolate flex flex-col items-center overflow-hidden rounded-lg border border-accent/35 bg-dusk px-3 pt-8 pb-5 text-center shadow-[0_0_48px_-16px_var(--accent)] hover:-translate-y-1 hover:shadow-[0_0_72px_-14px_var(--accent)] sm:px-6 sm:pt-10 sm:pb-7`}
+      className={`${LINKED} isolate flex flex-col items-center overflow-hidden rounded-lg border border-accent/35 bg-dusk px-3 pt-8 pb-5 text-center shadow-[0_0_56px_-26px_var(--accent)] hover:-translate-y-1 hover:shadow-[0_0_72px_-18px_var(--accent)] sm:px-6 sm:pt-10 sm:pb-7`}
     >
       <span
         aria-hidden="true"
@@ -50,7 +50,7 @@ function LargeCard({ supporter: { id, name, avatar, badges, primaryLabel } }: { 
 function Card({ supporter: { id, name, avatar, badges, primaryLabel } }: { supporter: Supporter }) {
   return (
     <li
-      className={`${LINKED} flex items-center gap-4 rounded-md border border-haze bg-[linear-gradient(100deg,color-mix(in_srgb,var(--accent),var(--color-dusk)_88%),var(--color-dusk)_55%)] p-4 hover:-translate-y-0.5`}
+      className={`${LINKED} flex items-center gap-4 rounded-md border border-haze bg-[linear-gradient(100deg,color-mix(in_srgb,var(--accent),var(--color-dusk)_88%),var(--color-dusk)_55%)] p-3 hover:-translate-y-0.5 sm:p-4`}
     >
       <Avatar name={name} url={avatar} size="xl" ringClass="ring-2 ring-accent/70" />
       <div className="min-w-0 flex-1">
@@ -70,7 +70,7 @@ function Card({ supporter: { id, name, avatar, badges, primaryLabel } }: { suppo
 function CompactChip({ supporter: { id, name, avatar, badges, primaryLabel } }: { supporter: Supporter }) {
   return (
     <li
-      className={`${LINKED} flex min-w-0 max-w-full grow items-center gap-2.5 rounded-full border border-haze bg-dusk py-1.5 pr-3.5 pl-1.5 hover:bg-haze/60 sm:max-w-80`}
+      className={`${LINKED} flex min-w-0 items-center gap-2.5 rounded-full border border-haze bg-dusk py-1.5 pr-3.5 pl-1.5 hover:bg-haze/60`}
     >
       <Avatar name={name} url={avatar} size="md" />
       <div className="min-w-0 flex-1 leading-tight">

@@ -13,7 +13,7 @@ const ACCENTS = [
 const GRIDS: Record<Tier['emphasis'], string> = {
   3: 'grid grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4',
   2: 'grid gap-3 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4',
-  1: 'flex flex-wrap gap-2',
+  1: 'grid grid-cols-[repeat(auto-fill,minmax(min(19rem,100%),1fr))] gap-2',
 }
 
 /** The supporters, tier by tier: each with its icon, label and member count, then the cards. */
@@ -37,11 +37,15 @@ export function SupportersWall({ tiers }: { tiers: readonly Tier[] }) {
           className="ml-2 h-px flex-1 bg-[linear-gradient(90deg,color-mix(in_srgb,var(--accent),transparent_45%),transparent)]"
         />
       </header>
-      <ul className={GRIDS[tier.emphasis]}>
-        {tier.members.map((supporter) => (
-          <SupporterCard key={supporter.id} supporter={supporter} emphasis={tier.emphasis} />
-        ))}
-      </ul>
+      {tier.members.length === 0 ? (
+        <p className="text-paper-dim">Nobody stands here yet.</p>
+      ) : (
+        <ul className={GRIDS[tier.emphasis]}>
+          {tier.members.map((supporter) => (
+            <SupporterCard key={supporter.id} supporter={supporter} emphasis={tier.emphasis} />
+          ))}
+        </ul>
+      )}
     </section>
   ))
 }

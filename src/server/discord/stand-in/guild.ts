@@ -81,7 +81,7 @@ export function readGuild(file: string, community: { name: string; roles: Commun
 const SupportersFile = z.strictObject({
   /** How many stand in each tier, from the highest down. */
   tiers: z.array(z.int().min(0)),
-  /** How many of a hundred members of that tier hold each badge. */
+  /** How many of a hundred in the highest tier hold each badge; half as many in the second, a third in the third. */
   badgesOfHundred: z.array(z.int().min(0).max(100)),
   given: z.array(z.string()).min(1),
   family: z.array(z.string()).min(1),
@@ -122,7 +122,9 @@ export function withSupporters(guild: StandInGuild, file: string, wall: RolesOfW
       member: {
         roles: [
           ...wall.tiers.slice(tier, tier + (hasLowerTier ? 2 : 1)).flatMap(roleOf),
-          ...wall.badges.filter((_, badge) => happens(badge + 2, badgesOfHundred[tier] ?? 0)).flatMap(roleOf),
+          ...wall.badges
+            .filter((_, badge) => happens(badge + 2, (badgesOfHundred[badge] ?? 0) / (tier + 1)))
+            .flatMap(roleOf),
         ],
         nick: null,
         avatar: null,
