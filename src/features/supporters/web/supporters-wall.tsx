@@ -59,7 +59,7 @@ export function TierLinks({ tiers }: { tiers: readonly Tier[] }) {
           <li key={tier.key} className={ACCENTS[index % ACCENTS.length]}>
             <a
               href={`#${anchorOf(tier)}`}
-              className="touch-target inline-flex h-10 items-center gap-2 rounded-full border border-accent/35 bg-night/55 pr-4 pl-1.5 font-bold font-sign text-sm transition-colors hover:border-accent hover:bg-night/80"
+              className="touch-target flex h-10 items-center gap-2 rounded-full border border-accent/35 bg-night/55 pr-4 pl-1.5 font-bold font-sign text-sm transition-colors hover:border-accent hover:bg-night/80"
             >
               <img src={tier.iconUrl} alt="" width="28" height="28" className="size-7" />
               {tier.label}
