@@ -428,6 +428,26 @@ describe("the guild's members", () => {
     expect(pages()).toBe(calls)
   })
 
+  it('are asked for page by page with the rest between that Discord wants', async () => {
+    const page = Array.from({ length: 1000 }, (_, index) => ({
+      roles: [],
+      user: { id: String(330000000000000000n + BigInt(index)), username: 'somebody' },
+    }))
+    const asked: number[] = []
+    const busy = createServer((_, response) => {
+      asked.push(performance.now())
+      response.setHeader('x-ratelimit-remaining', '0').setHeader('x-ratelimit-reset-after', '0.2')
+      response.end(JSON.stringify(asked.length === 1 ? page : []))
+    })
+    const url = await listen(busy)
+    try {
+      expect(await listed(siteWith({ apiUrl: url }))).toHaveLength(1000)
+      expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(190)
+    } finally {
+      busy.close()
+    }
+  })
+
   it('are asked for once with a token that Discord refuses', async () => {
     const withBot = siteWith({ botToken: 'not-the-token' })
     for (const _ of [1, 2])
@@ -510,8 +530,12 @@ describe('the check of the settings', () => {
 /** A server on this machine that answers everything alike. */
 async function serve(body: string): Promise<{ server: Server; url: string }> {
   const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(body))
+  return { server, url: await listen(server) }
+}
+
+async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') return expect.fail('no port')
-  return { server, url: `http://127.0.0.1:${address.port}` }
+  return `http://127.0.0.1:${address.port}`
 }
