@@ -9,6 +9,7 @@ import { readPictures, readRulebooks } from '#features/assistant/server/rulebook
 import { hashOf } from '#features/auth/server/door.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
+import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { readCommunity } from '#server/config/community.ts'
@@ -111,6 +112,7 @@ async function newWorld(database: TestDatabase, options: WorldOptions): Promise<
     rulebooks: RULEBOOKS,
     pictures: PICTURES,
     model: null,
+    supporterRoles: readSupporterRoles(community.dir),
     database,
     discord: options.discord ?? discord,
     clientSecret: 'a secret of this test',

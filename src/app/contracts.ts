@@ -4,6 +4,7 @@ import { endpoints as codesEndpoints } from '#features/codes/contract.ts'
 import { endpoints as departmentsEndpoints } from '#features/departments/contract.ts'
 import { rosterRoom } from '#features/presence/contract.ts'
 import { endpoints as rosterEndpoints } from '#features/roster/contract.ts'
+import { endpoints as supportersEndpoints } from '#features/supporters/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Room } from '#lib/room.ts'
 import { readApiDocument } from './api-document.ts'
@@ -19,6 +20,7 @@ interface Contract {
 export const CONTRACTS: readonly Contract[] = [
   { title: 'Signing in', endpoints: authEndpoints },
   { title: 'Staff Roster', endpoints: rosterEndpoints, rooms: [rosterRoom] },
+  { title: 'Supporters', endpoints: supportersEndpoints },
   { title: '10-Codes and Penal Codes', endpoints: codesEndpoints },
   { title: 'Departments and Leadership', endpoints: departmentsEndpoints },
   { title: 'Rules and their assistant', endpoints: assistantEndpoints },

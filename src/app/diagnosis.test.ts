@@ -66,6 +66,7 @@ describe('The doctor', () => {
     const found = await diagnose(silentLog, { DATA_DIR: join(folder, 'data') })
     expect(wrong(found)).toEqual([])
     expect(report(found)).toContain('ten-codes.yaml: ')
+    expect(report(found)).toContain('supporters.yaml: 4 tiers and 8 badges')
     expect(report(found)).toMatch(/Everything is in order\.$/)
   })
 

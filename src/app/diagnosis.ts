@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
+import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { type Community, readCommunity } from '#server/config/community.ts'
 import { BadConfiguration, type Environment, readEnvironment } from '#server/config/environment.ts'
 import { readYaml } from '#server/config/yaml.ts'
@@ -106,12 +107,12 @@ function problemsOf(error: unknown, mend: string): Finding[] {
   throw error
 }
 
-function checkCommunity(dir: string): { community: Community | null; found: Finding[] } {
+function checkCommunity(dir: string): { community: Community | null; roleIds: string[]; found: Finding[] } {
   let community: Community
   try {
     community = readCommunity(dir)
   } catch (error) {
-    return { community: null, found: problemsOf(error, 'Mend the line, then ask the doctor again.') }
+    return { community: null, roleIds: [], found: problemsOf(error, 'Mend the line, then ask the doctor again.') }
   }
   const found = [good(`community: ${community.site.name}`)]
   const files = { 'codes/ten-codes.yaml': TenCodeFile, 'codes/penal-codes.yaml': PenalCodeFile }
@@ -124,13 +125,21 @@ function checkCommunity(dir: string): { community: Community | null; found: Find
       found.push(...problemsOf(error, 'Mend the line, then ask the doctor again.'))
     }
   }
+  const roleIds = Object.values(community.roles).flat()
+  try {
+    const { tiers, badges } = readSupporterRoles(dir)
+    found.push(good(`supporters.yaml: ${tiers.length} tiers and ${badges.length} badges`))
+    roleIds.push(...[...tiers, ...badges].flatMap(({ roles }) => roles))
+  } catch (error) {
+    found.push(...problemsOf(error, 'Mend the line, then ask the doctor again.'))
+  }
   const empty = Object.entries(community.roles).filter(([, ids]) => ids.length === 0)
   if (empty.length > 0) {
     found.push(
       bad(`no Discord role gives ${empty.map(([right]) => right).join(', ')}`, 'Name one in site.yaml, roles.'),
     )
   }
-  return { community, found }
+  return { community, roleIds, found }
 }
 
 async function checkDatabase(options: { url?: string | undefined; dataDir: string; log: Log }): Promise<Finding[]> {
@@ -176,7 +185,7 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
   const isDemo = discord === null
   found.push(...checkAddresses(environment))
 
-  const { community, found: ofCommunity } = checkCommunity(fromRoot(environment.communityDir))
+  const { community, roleIds, found: ofCommunity } = checkCommunity(fromRoot(environment.communityDir))
   found.push(...ofCommunity)
   if (community) {
     const { links, departmentChats } = community.site
@@ -195,7 +204,6 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
     found.push(good(`database: will be made in ${dataDir} at the first start`))
   }
   if (discord) {
-    const roleIds = Object.values(community?.roles ?? {}).flat()
     found.push(...(await checkDiscord({ ...discord, redirectUri: `${origin}/auth/discord/callback` }, roleIds)))
   }
   return found

@@ -60,6 +60,19 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const answerSnapshot = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
 
+  /** What these lists answer now. One whose source is down is left out: the browser asks for it itself. */
+  async function filledIn(lists: readonly Endpoint['path'][]): Promise<PageData['lists']> {
+    const replies = lists.map(async (list): Promise<PageData['lists']> => {
+      try {
+        return [[list, await serve.reply(list)]]
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 503) return []
+        throw error
+      }
+    })
+    return (await Promise.all(replies)).flat()
+  }
+
   async function make(
     path: string,
     source: string | null,
@@ -75,7 +88,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         year: deps.clock().getUTCFullYear(),
       },
       screen,
-      lists: await Promise.all(listed.map(async (list): Promise<[string, unknown]> => [list, await serve.reply(list)])),
+      lists: await filledIn(listed),
     }
     const rendered = await deps.renderer.render(path, data)
     const html = documentOf({ ...rendered, tags: deps.assets.tags(source), data })

@@ -16,6 +16,16 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/home.tsx').then((module) => module.HomePage),
   },
   {
+    path: '/supporters',
+    access: 'anyone',
+    title: (site) => `Supporters · ${site.name}`,
+    description: (site) => `The people who keep ${site.name} running: every supporter, tier by tier.`,
+    lists: ['/api/supporters'],
+    socialImage: '/media/social/supporters.jpg',
+    topics: ['supporters'],
+    load: () => import('./pages/supporters.tsx').then((module) => module.SupportersPage),
+  },
+  {
     path: '/rules',
     access: 'anyone',
     title: (site) => `Rules · ${site.name}`,

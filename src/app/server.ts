@@ -16,6 +16,9 @@ import { departmentsRoutes } from '#features/departments/server/routes.ts'
 import { presenceRoom } from '#features/presence/server/room.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { rosterRoutes } from '#features/roster/server/routes.ts'
+import type { SupporterRoles } from '#features/supporters/contract.ts'
+import { createSupporters } from '#features/supporters/server/gateway.ts'
+import { supportersRoutes } from '#features/supporters/server/routes.ts'
 import type { Access } from '#lib/access.ts'
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
@@ -54,6 +57,7 @@ export interface AppDeps {
   /** Words the assistant's answers; `null`: it quotes the rules. */
   model: Model | null
   chatLimits?: Partial<ChatLimits>
+  supporterRoles: SupporterRoles
   database: Database
   discord: Discord
   clientSecret: string
@@ -130,6 +134,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   crawlerRoutes({ app, origin, departments, rulebooks: rulebookSlugs })
   rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
 
+  const supporters = createSupporters({ discord, content: deps.supporterRoles, changes, clock, log: app.log })
+  supportersRoutes({ serve, changes, supporters })
+  app.addHook('onListen', async () => void supporters.refresh())
+  const refreshing = setInterval(() => supporters.refreshIfDue(), LOOK_EVERY)
+  refreshing.unref()
+  app.addHook('onClose', async () => clearInterval(refreshing))
+
   serve.list(
     readApiDocument,
     keepSnapshot(changes, [], async () =>
@@ -199,6 +210,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 }
 
 const SWEEP_EVERY = 60_000
+const LOOK_EVERY = 1_000
 const FOLLOW_EVERY = 5_000
 
 const TOPIC_ACCESS: Record<Topic, Access> = {
@@ -209,4 +221,5 @@ const TOPIC_ACCESS: Record<Topic, Access> = {
   'staff-da': 'staff',
   'ten-codes': 'anyone',
   'penal-codes': 'anyone',
+  supporters: 'anyone',
 }

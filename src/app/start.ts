@@ -4,6 +4,7 @@ import { createModel } from '#features/assistant/server/gateway.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { fillCodes } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
+import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -37,6 +38,7 @@ export async function start(
     community.dir,
     PAGES.map(({ path }) => path),
   )
+  const supporterRoles = readSupporterRoles(community.dir)
   console.log(`Community: ${community.site.name}`)
   const rulebooks = readRulebooks(community.dir)
   const pictures = readPictures(community.dir)
@@ -67,7 +69,14 @@ export async function start(
   if (settings === null) {
     // Only the demo needs it, and nothing of it may run elsewhere.
     const { startDemo } = await import('./demo.ts')
-    const demo = await startDemo({ database, community, redirectUri, clock, port: environment.port + 1 })
+    const demo = await startDemo({
+      database,
+      community,
+      supporterRoles,
+      redirectUri,
+      clock,
+      port: environment.port + 1,
+    })
     settings = demo.settings
     stops.unshift(demo.stop)
     console.log('Discord: demo mode, a stand-in on this machine signs people in')
@@ -87,6 +96,7 @@ export async function start(
       rulebooks,
       pictures,
       model,
+      supporterRoles,
       database,
       discord: createDiscord(settings),
       clientSecret: settings.clientSecret,

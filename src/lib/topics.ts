@@ -2,7 +2,16 @@
  * What can change under an open page. A write names its topics; kept snapshots and pages of a topic are dropped and
  * open pages hear `changed` with it.
  */
-export const TOPICS = ['roster', 'dev-roster', 'training', 'trialmods', 'staff-da', 'ten-codes', 'penal-codes'] as const
+export const TOPICS = [
+  'roster',
+  'dev-roster',
+  'training',
+  'trialmods',
+  'staff-da',
+  'ten-codes',
+  'penal-codes',
+  'supporters',
+] as const
 export type Topic = (typeof TOPICS)[number]
 
 /** The list that a topic is about: what an open page asks for again. */
@@ -14,4 +23,5 @@ export const TOPIC_PATHS: Record<Topic, string> = {
   'staff-da': '/api/staff-da',
   'ten-codes': '/api/codes/ten',
   'penal-codes': '/api/codes/penal',
+  supporters: '/api/supporters',
 }

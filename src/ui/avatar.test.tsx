@@ -1,5 +1,6 @@
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { cleanup, fireEvent, render } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Avatar, initials } from './avatar.tsx'
 
 afterEach(cleanup)
@@ -16,4 +17,19 @@ it('keeps the initials beneath the picture', () => {
   const { container } = render(<Avatar name="Marisol Vega" url="/a.png" />)
   expect(container.textContent).toBe('MV')
   expect(container.querySelector('img')?.getAttribute('alt')).toBe('')
+})
+
+it('fades in over them once it has arrived, in a box of its own size', () => {
+  const complete = vi.spyOn(HTMLImageElement.prototype, 'complete', 'get').mockReturnValue(false)
+  const { container } = render(<Avatar name="Marisol Vega" url="/a.png" size="lg" />)
+  const picture = container.querySelector('img') ?? expect.fail('no picture')
+  expect([picture.width, picture.height]).toEqual([48, 48])
+  expect(picture.className).toContain('opacity-0')
+  fireEvent.load(picture)
+  expect(picture.className).toContain('animate-fade')
+  complete.mockRestore()
+})
+
+it('stands there at once where scripts came later than the picture, or never', () => {
+  expect(renderToString(<Avatar name="Marisol Vega" url="/a.png" />)).not.toContain('opacity-0')
 })

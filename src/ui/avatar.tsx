@@ -1,14 +1,22 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 interface AvatarProps {
   name: string
   url?: string | null
-  size?: 'sm' | 'md' | 'lg'
+  size?: keyof typeof SIZES
   /** Classes of a ring around it, as 'ring-2 ring-ok'. */
   ringClass?: string
 }
 
-const SIZES = { sm: 'size-6 text-[0.625rem]', md: 'size-8 text-xs', lg: 'size-12 text-base' }
+const SIZES = {
+  sm: { pixels: 24, look: 'size-6 text-[0.625rem]' },
+  md: { pixels: 32, look: 'size-8 text-xs' },
+  lg: { pixels: 48, look: 'size-12 text-base' },
+  xl: { pixels: 64, look: 'size-16 text-xl' },
+  '2xl': { pixels: 112, look: 'size-28 text-4xl' },
+}
+
+const LOOK_AT = { unknown: '', waiting: 'opacity-0', arrived: 'animate-fade' }
 
 /** First letters of the first and the last word. */
 export function initials(name: string): string {
@@ -22,20 +30,29 @@ export function initials(name: string): string {
 
 /** A person's picture. It fades in over their initials, which stay where there is none or it fails. */
 export function Avatar({ name, url, size = 'md', ringClass = '' }: AvatarProps) {
-  const [hasArrived, setHasArrived] = useState(false)
+  const ref = useRef<HTMLImageElement>(null)
+  // Before the page is brought to life the picture just stands there; it may then have arrived long ago.
+  const [stage, setStage] = useState<'unknown' | 'waiting' | 'arrived'>('unknown')
+  useEffect(() => {
+    if (ref.current?.complete === false) setStage('waiting')
+  }, [])
+  const { pixels, look } = SIZES[size]
   return (
     <span
-      className={`relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-haze font-bold font-sign text-paper-dim ${SIZES[size]} ${ringClass}`}
+      className={`relative inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-haze font-bold font-sign text-paper-dim ${look} ${ringClass}`}
     >
       <span aria-hidden="true">{initials(name)}</span>
       {url && (
         <img
+          ref={ref}
           src={url}
           alt=""
+          width={pixels}
+          height={pixels}
           loading="lazy"
           decoding="async"
-          onLoad={() => setHasArrived(true)}
-          className={`absolute inset-0 size-full object-cover ${hasArrived ? 'animate-fade' : ''}`}
+          onLoad={() => setStage((now) => (now === 'waiting' ? 'arrived' : now))}
+          className={`absolute inset-0 size-full object-cover ${LOOK_AT[stage]}`}
         />
       )}
     </span>

@@ -1,4 +1,4 @@
-import type { Discord } from '#server/discord/discord.ts'
+import type { Discord, GuildMember } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import type { TestPerson } from '../people.ts'
 
@@ -14,7 +14,19 @@ export interface FakeDiscord extends Discord {
 
 export function fakeDiscord(people: readonly TestPerson[]): FakeDiscord {
   const members = new Map(people.map(({ id, roleIds }) => [id, roleIds]))
+  const names = new Map(people.map(({ id, name }) => [id, name]))
   let isDown = false
+
+  async function* listMembers(): AsyncGenerator<GuildMember> {
+    if (isDown) throw new DiscordUnavailable('the fake is down')
+    for (const [id, roles] of members) {
+      yield {
+        account: { id, username: `user${id}`, globalName: names.get(id) ?? null, avatar: null },
+        membership: { roles, nick: null, avatar: null, joinedAt: null },
+      }
+    }
+  }
+
   const fake: FakeDiscord = {
     asked: 0,
     setRoles: (id, roleIds) => void members.set(id, roleIds),
@@ -31,6 +43,7 @@ export function fakeDiscord(people: readonly TestPerson[]): FakeDiscord {
       const roles = members.get(id)
       return roles === undefined ? null : { roles, nick: null, avatar: null, joinedAt: null }
     },
+    members: listMembers,
     avatarUrl: ({ id }) => `https://cdn.discordapp.com/embed/avatars/${id.slice(-1)}.png`,
     newAttempt: async () => ({ state: 'state', codeVerifier: 'verifier' }),
     authorizationUrl: async () => new URL('https://discord.com/oauth2/authorize'),

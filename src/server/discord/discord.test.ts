@@ -366,6 +366,96 @@ describe('when Discord has trouble', () => {
   })
 })
 
+describe("the guild's members", () => {
+  const listed = async (site: Discord) => {
+    const ids: string[] = []
+    for await (const { account } of site.members() ?? []) ids.push(account.id)
+    return ids
+  }
+  const pages = () => standIn.requests.filter(({ path }) => path.endsWith('/members')).length
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => somebody(String(330000000000000000n - BigInt(index))))
+
+  it('are all who are in the guild, with what they are in it', async () => {
+    const members = []
+    for await (const member of siteWith({}).members() ?? []) members.push(member)
+    expect(members[0]).toMatchObject({
+      account: { id: NOLAN, username: 'user101', globalName: 'Nolan Reyes', avatar: avatarHash(NOLAN) },
+      membership: { roles: [STAFF], nick: 'Nolan | S-40', avatar: null },
+    })
+    expect(await listed(siteWith({}))).toEqual([NOLAN, CASEY])
+  })
+
+  it.each([
+    [998, 2],
+    [999, 2],
+    [2500, 3],
+  ])('beside two, %i more come whole, each once, in %i pages of a thousand', async (count, expected) => {
+    standIn.people.push(...many(count))
+    const ids = await listed(siteWith({}))
+    expect([ids.length, new Set(ids).size]).toEqual([count + 2, count + 2])
+    expect(pages()).toBe(expected)
+  })
+
+  it('cannot be listed without a bot', () => {
+    expect(discord.members()).toBeNull()
+  })
+
+  it.each([
+    ['is down', () => standIn.goDown()],
+    ['limits us for long', () => standIn.flood()],
+    ['no longer has the bot in the guild', () => standIn.removeBot()],
+    ['cannot be reached', () => standIn.close()],
+  ])('are unavailable when Discord %s', async (_, trouble) => {
+    await trouble()
+    expect(await failureOf(listed(siteWith({})))).toBeInstanceOf(DiscordUnavailable)
+  })
+
+  it('are unavailable when Discord is slow', async () => {
+    standIn.slowDown(5000)
+    expect(await failureOf(listed(siteWith({}, 50)))).toBeInstanceOf(DiscordUnavailable)
+  })
+
+  it('come after a short limit was waited out, and a long one leaves the roles of one person readable', async () => {
+    const withBot = siteWith({})
+    standIn.flood({ retryAfterSeconds: 0.05, calls: 1 })
+    expect(await listed(withBot)).toEqual([NOLAN, CASEY])
+    standIn.flood({ retryAfterSeconds: 30, calls: 1 })
+    expect(await failureOf(listed(withBot))).toMatchObject({ retryAfterSeconds: 30 })
+    expect(await withBot.membership({ id: NOLAN, accessToken: null })).toMatchObject({ roles: [STAFF] })
+    const calls = pages()
+    expect(await failureOf(listed(withBot))).toBeInstanceOf(DiscordUnavailable)
+    expect(pages()).toBe(calls)
+  })
+
+  it('are asked for page by page with the rest between that Discord wants', async () => {
+    const page = Array.from({ length: 1000 }, (_, index) => ({
+      roles: [],
+      user: { id: String(330000000000000000n + BigInt(index)), username: 'somebody' },
+    }))
+    const asked: number[] = []
+    const busy = createServer((_, response) => {
+      asked.push(performance.now())
+      response.setHeader('x-ratelimit-remaining', '0').setHeader('x-ratelimit-reset-after', '0.2')
+      response.end(JSON.stringify(asked.length === 1 ? page : []))
+    })
+    const url = await listen(busy)
+    try {
+      expect(await listed(siteWith({ apiUrl: url }))).toHaveLength(1000)
+      expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(190)
+    } finally {
+      busy.close()
+    }
+  })
+
+  it('are asked for once with a token that Discord refuses', async () => {
+    const withBot = siteWith({ botToken: 'not-the-token' })
+    for (const _ of [1, 2])
+      expect(await failureOf(listed(withBot), ['not-the-token'])).toBeInstanceOf(DiscordUnavailable)
+    expect(pages()).toBe(1)
+  })
+})
+
 describe('a picture', () => {
   const account = { id: NOLAN, avatar: avatarHash(NOLAN) }
 
@@ -440,8 +530,12 @@ describe('the check of the settings', () => {
 /** A server on this machine that answers everything alike. */
 async function serve(body: string): Promise<{ server: Server; url: string }> {
   const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(body))
+  return { server, url: await listen(server) }
+}
+
+async function listen(server: Server): Promise<string> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   if (address === null || typeof address === 'string') return expect.fail('no port')
-  return { server, url: `http://127.0.0.1:${address.port}` }
+  return `http://127.0.0.1:${address.port}`
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod'
 import { DiscordUnavailable, GrantGone, SignInRefused } from './failures.ts'
@@ -52,6 +53,12 @@ export interface Membership {
   joinedAt: Date | null
 }
 
+/** One person in the guild, as the bot lists them. */
+export interface GuildMember {
+  account: Pick<Account, 'id' | 'username' | 'globalName' | 'avatar'>
+  membership: Membership
+}
+
 /** The Discord that this site signs people in with. Knows OAuth and the guild, and no feature of the site. */
 export interface Discord {
   /** Fresh state and PKCE verifier, 256 bits each. */
@@ -70,6 +77,11 @@ export interface Discord {
    * the bot was removed) with the person's own token. Throws `GrantGone` or `DiscordUnavailable`.
    */
   membership(person: { id: string; accessToken: string | null }): Promise<Membership | null>
+  /**
+   * Everybody in the guild but the bots, by id, read page by page while they are taken; null without a bot. Taking
+   * throws `DiscordUnavailable`, also when the bot may not list members (it needs the GUILD_MEMBERS intent).
+   */
+  members(): AsyncIterable<GuildMember> | null
   /** The picture of a person: the guild's, else the account's, else the default that Discord draws for the id. */
   avatarUrl(account: { id: string; avatar: string | null }, membership?: { avatar: string | null } | null): string
 }
@@ -95,6 +107,13 @@ const MemberBody = z.object({
   avatar: ImageHash.nullish(),
   joined_at: z.iso.datetime({ offset: true }).nullish(),
 })
+
+const MemberList = z.array(
+  z.object({ ...MemberBody.shape, user: z.object({ ...UserBody.shape, bot: z.boolean().nullish() }) }),
+)
+/** The most that Discord gives at once: https://docs.discord.com/developers/resources/guild#list-guild-members */
+const MEMBERS_A_PAGE = 1000
+const LONGEST_REST_SECONDS = 60
 
 const ErrorBody = z.object({ code: z.number() })
 const UNKNOWN_GUILD = 10004
@@ -140,6 +159,37 @@ export function createDiscord(settings: DiscordSettings, options: RequestOptions
     if (response.status === 401) requests.markDead(`Bot ${botToken}`)
     if (response.status === 401 || response.status === 403) return 'blind'
     throw new DiscordUnavailable(`Discord answered ${response.status} to the bot`)
+  }
+
+  async function* listMembers(): AsyncGenerator<GuildMember> {
+    for (let after = '0'; ; ) {
+      const page = await askMembers(after)
+      for (const { user, ...member } of page.members) {
+        if (user.bot) continue
+        const { id, username, global_name: globalName = null, avatar = null } = user
+        yield { account: { id, username, globalName, avatar }, membership: membershipFrom(member) }
+      }
+      const last = page.members.reduce((highest, { user }) => maxId(highest, user.id), after)
+      if (page.members.length < MEMBERS_A_PAGE) return
+      if (last === after) throw new DiscordUnavailable("Discord's list of members does not move on")
+      after = last
+      await sleep(page.restMs, undefined, { ref: false })
+    }
+  }
+
+  async function askMembers(after: string) {
+    const authorization = `Bot ${botToken}`
+    if (requests.isDead(authorization)) throw new DiscordUnavailable('Discord refused the bot token before')
+    const response = await requests.send(
+      `${apiUrl}/guilds/${guildId}/members?limit=${MEMBERS_A_PAGE}&after=${after}`,
+      { headers: { authorization, accept: 'application/json' } },
+      // A limit on listing is no limit on asking for one person's roles.
+      `${authorization} members`,
+    )
+    if (response.ok) return { members: await readAnswer(response, MemberList), restMs: restAfter(response) }
+    await response.body?.cancel()
+    if (response.status === 401) requests.markDead(authorization)
+    throw new DiscordUnavailable(`Discord answered ${response.status} when the bot asked for the guild's members`)
   }
 
   return {
@@ -231,6 +281,8 @@ export function createDiscord(settings: DiscordSettings, options: RequestOptions
       return membershipFrom(await readAnswer(response, MemberBody))
     },
 
+    members: () => (botToken ? listMembers() : null),
+
     // https://docs.discord.com/developers/reference#image-formatting
     avatarUrl({ id, avatar }, membership) {
       if (membership?.avatar)
@@ -259,6 +311,18 @@ export function userAgentOf({ redirectUri }: Pick<DiscordSettings, 'redirectUri'
 
 function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '')
+}
+
+/** Ids are too long for numbers. */
+function maxId(a: string, b: string): string {
+  return BigInt(b) > BigInt(a) ? b : a
+}
+
+/** How long to rest before the next call of its kind, so that it is not refused. */
+function restAfter({ headers }: Response): number {
+  if (headers.get('x-ratelimit-remaining') !== '0') return 0
+  const seconds = Number.parseFloat(headers.get('x-ratelimit-reset-after') ?? '')
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), LONGEST_REST_SECONDS) * 1000 : 0
 }
 
 function membershipFrom(body: z.infer<typeof MemberBody>): Membership {

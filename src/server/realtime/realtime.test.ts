@@ -115,6 +115,7 @@ describe('a browser that signs in again', () => {
         'staff-da': 'staff',
         'ten-codes': 'anyone',
         'penal-codes': 'anyone',
+        supporters: 'anyone',
       },
       log: silentLog,
     })

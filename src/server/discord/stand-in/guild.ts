@@ -78,6 +78,70 @@ export function readGuild(file: string, community: { name: string; roles: Commun
   }
 }
 
+const SupportersFile = z.strictObject({
+  /** How many stand in each tier, from the highest down. */
+  tiers: z.array(z.int().min(0)),
+  /** How many of a hundred in the highest tier hold each badge; half as many in the second, a third in the third. */
+  badgesOfHundred: z.array(z.int().min(0).max(100)),
+  given: z.array(z.string()).min(1),
+  family: z.array(z.string()).min(1),
+  /** Names that some go by instead. */
+  handles: z.array(z.string().max(32)).min(1),
+})
+
+interface RolesOfWall {
+  tiers: readonly { label: string; roles: readonly string[] }[]
+  badges: readonly { label: string; roles: readonly string[] }[]
+}
+
+/** Far enough apart that Discord's six default pictures take turns. */
+const ID_STEP = (1n << 22n) + 41n
+
+/** Adds supporters to a guild, made of the file's parts in the same way at every start, and the roles they hold. */
+export function withSupporters(guild: StandInGuild, file: string, wall: RolesOfWall): StandInGuild {
+  const { tiers, badgesOfHundred, given, family, handles } = readYaml(file, SupportersFile)
+  const roleOf = ({ roles }: { roles: readonly string[] }) => roles.slice(0, 1)
+  const tierOfEach = wall.tiers.flatMap((_, tier) => Array.from({ length: tiers[tier] ?? 0 }, () => tier))
+  const people = tierOfEach.map((tier, index): StandInPerson => {
+    const id = String(320000000000000000n + BigInt(index) * ID_STEP)
+    const chance = createHash('sha256').update(id).digest()
+    const happens = (byte: number, ofHundred: number) => (chance[byte] ?? 0) % 100 < ofHundred
+    const first = partOf(given, index)
+    const last = partOf(family, index * 11 + Math.floor(index / given.length))
+    const hasLowerTier = happens(0, 25)
+    return {
+      id,
+      username: `${first}.${last}${index}`
+        .normalize('NFD')
+        .toLowerCase()
+        .replace(/[^a-z0-9.]/g, ''),
+      globalName: index % 5 === 3 ? partOf(handles, (index - 3) / 5) : index % 5 === 1 ? first : `${first} ${last}`,
+      avatar: happens(1, 90) ? avatarHash(id) : null,
+      email: null,
+      emailVerified: false,
+      member: {
+        roles: [
+          ...wall.tiers.slice(tier, tier + (hasLowerTier ? 2 : 1)).flatMap(roleOf),
+          ...wall.badges
+            .filter((_, badge) => happens(badge + 2, (badgesOfHundred[badge] ?? 0) / (tier + 1)))
+            .flatMap(roleOf),
+        ],
+        nick: null,
+        avatar: null,
+        joinedAt: '2023-08-19T20:15:00.000000+00:00',
+      },
+      card: null,
+      denies: false,
+    }
+  })
+  const roles = [...wall.tiers, ...wall.badges].flatMap((one) => roleOf(one).map((id) => ({ id, name: one.label })))
+  return { ...guild, roles: [...guild.roles, ...roles], people: [...guild.people, ...people] }
+}
+
+function partOf(parts: readonly string[], index: number): string {
+  return parts[index % parts.length] ?? ''
+}
+
 /** Discord names pictures by a hash of 32 digits; ours are drawn from the id, so any will do. */
 export function avatarHash(id: string): string {
   return createHash('sha256').update(id).digest('hex').slice(0, 32)

@@ -1,0 +1,109 @@
+import Heart from 'lucide-react/icons/heart'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import { useSupporters } from '#features/supporters/web/queries.ts'
+import { SupportersWall, TierLinks } from '#features/supporters/web/supporters-wall.tsx'
+import { ButtonLink } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { useSite } from '#web/site-context.tsx'
+import { Harbour } from '../shell/harbour.tsx'
+
+/** Who keeps the lights on: a wall of people, tier by tier. */
+export function SupportersPage() {
+  const site = useSite()
+  const { data, isError, refetch } = useSupporters()
+  const tiers = data && data.totals.overall > 0 ? data.tiers : []
+  return (
+    <>
+      <section className="under-header relative isolate overflow-hidden">
+        <Harbour className="absolute inset-x-0 bottom-0 -z-10 h-80 w-full sm:h-full" />
+        <div className="mx-auto max-w-[90rem] px-4 pt-12 pb-72 sm:px-6 sm:pt-20 sm:pb-28 lg:px-10">
+          <p className="eyebrow text-amber">{site.shortName}</p>
+          <h1 className="mt-4 font-extrabold text-5xl tracking-tight sm:text-7xl">Supporters</h1>
+          <p className="mt-5 max-w-[46ch] text-lg text-paper-dim leading-relaxed sm:text-xl">
+            {data && data.totals.overall > 1 ? (
+              <>
+                <strong className="font-bold text-paper">{data.totals.overall.toLocaleString('en')} people</strong> keep
+                the servers paid, the radios crackling and the light turning. This wall is our thank-you.
+              </>
+            ) : (
+              'The people who keep the servers paid, the radios crackling and the light turning. This wall is our thank-you.'
+            )}
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink to={site.links.store} look="primary" size="lg">
+              <Heart aria-hidden="true" />
+              Become a supporter
+            </ButtonLink>
+          </div>
+          {tiers.length > 0 && (
+            <div className="mt-10">
+              <TierLinks tiers={tiers} />
+            </div>
+          )}
+        </div>
+      </section>
+      <div className="mx-auto max-w-[90rem] px-4 pt-14 pb-24 sm:px-6 lg:px-10">
+        {data !== undefined ? (
+          tiers.length > 0 ? (
+            <SupportersWall tiers={tiers} />
+          ) : (
+            <Empty title="No supporters to show yet." hint="The first name on this wall could be yours." />
+          )
+        ) : isError ? (
+          <Failed onRetry={() => void refetch()} />
+        ) : (
+          <Loading />
+        )}
+      </div>
+      <section
+        aria-labelledby="join"
+        className="relative isolate overflow-hidden border-haze border-t bg-[radial-gradient(70%_120%_at_50%_0%,color-mix(in_srgb,var(--color-lagoon),transparent_86%),transparent)]"
+      >
+        <div className="mx-auto flex max-w-[90rem] flex-col items-center px-4 py-20 text-center sm:px-6">
+          <h2 id="join" className="text-3xl sm:text-4xl">
+            There is a seat for you too
+          </h2>
+          <p className="mt-4 max-w-[52ch] text-lg text-paper-dim">
+            Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.
+          </p>
+          <ButtonLink to={site.links.discord} size="lg" className="mt-8">
+            <MessagesSquare aria-hidden="true" />
+            Join our Discord
+          </ButtonLink>
+        </div>
+      </section>
+    </>
+  )
+}
+
+const FAILED = 'Failed to load supporters. Please try again later.'
+
+function Failed({ onRetry }: { onRetry(): void }) {
+  return <ErrorNote message={FAILED} onRetry={onRetry} />
+}
+
+/** Cards to come. Without scripts nothing more comes: what was not in the page then failed to load. */
+function Loading() {
+  return (
+    <>
+      <p className="hidden noscript:block">{FAILED}</p>
+      <div role="status" className="animate-late noscript:hidden">
+        <p className="text-center font-semibold text-paper-dim">Loading supporters…</p>
+        <ul aria-hidden="true" className="mt-8 grid animate-shimmer grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
+          {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+            <li
+              key={key}
+              className="flex flex-col items-center rounded-lg border border-haze bg-dusk px-3 pt-10 pb-7 sm:px-6"
+            >
+              <span className="size-28 rounded-full bg-haze" />
+              <span className="mt-6 h-5 w-3/4 rounded-sm bg-haze" />
+              <span className="mt-2.5 h-3.5 w-1/2 rounded-sm bg-haze" />
+              <span className="mt-12 h-9 w-32 max-w-full rounded-full bg-haze" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </>
+  )
+}

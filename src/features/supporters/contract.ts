@@ -1,0 +1,72 @@
+/*
+ * The supporters wall: who keeps the community going with their money, by tier. Everybody sees it, signed in or not.
+ * Nobody enters anything here: `community/supporters.yaml` says which Discord roles mean which tier and badge, and the
+ * people are the guild's members who hold them. What surprises: somebody with roles of two tiers stands in the highest
+ * only, and the list may be some minutes behind Discord.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+
+const Badge = z.object({ key: z.string(), label: z.string(), iconUrl: z.string() })
+
+const Supporter = z.object({
+  /** Discord id: a string of digits, never a number. */
+  id: z.string(),
+  name: z.string(),
+  /** Address of their picture. */
+  avatar: z.string(),
+  badges: z.array(Badge),
+  primaryLabel: z.string(),
+})
+export type Supporter = z.infer<typeof Supporter>
+
+/** How large a tier's cards are: 3 a large card, 2 a card, 1 a compact chip (spec section 2). */
+const Emphasis = z.union([z.literal(1), z.literal(2), z.literal(3)], 'Use 1, 2 or 3.')
+
+const Tier = z.object({
+  key: z.string(),
+  label: z.string(),
+  iconUrl: z.string(),
+  emphasis: Emphasis,
+  members: z.array(Supporter),
+})
+export type Tier = z.infer<typeof Tier>
+
+/** The whole wall (spec section 3): the tiers from the highest down; `overall` counts each person once. */
+export const Wall = z.object({ tiers: z.array(Tier), totals: z.object({ overall: z.int() }) })
+export type Wall = z.infer<typeof Wall>
+
+export const listSupporters = endpoint({
+  method: 'GET',
+  path: '/api/supporters',
+  access: 'anyone',
+  summary: 'The supporters wall: every tier with its members and their badges.',
+  reply: Wall,
+})
+
+export const endpoints = [listSupporters]
+
+const Key = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'a short name as in: first-responder'))
+const Label = z.string().check(z.minLength(1), z.maxLength(40))
+const Icon = z.string().check(z.regex(/^\/media\/[\w/-]+\.(svg|png|webp)$/, 'a picture under /media/'))
+const RoleIds = z.array(z.string().check(z.regex(/^\d{17,20}$/, 'a Discord role id in quotes: 17 to 20 digits')))
+
+/** What `community/supporters.yaml` holds. */
+export const SupporterRoles = z.strictObject({
+  primaryLabel: z.enum(['badge', 'tier'], 'badge or tier'),
+  tiers: z
+    .array(z.strictObject({ key: Key, label: Label, title: Label, icon: Icon, emphasis: Emphasis, roles: RoleIds }))
+    .check(z.superRefine(eachKeyOnce)),
+  badges: z
+    .array(z.strictObject({ key: Key, label: Label, icon: Icon, roles: RoleIds }))
+    .check(z.superRefine(eachKeyOnce)),
+})
+export type SupporterRoles = z.infer<typeof SupporterRoles>
+
+function eachKeyOnce(items: readonly { key: string }[], context: z.core.$RefinementCtx): void {
+  const seen = new Set<string>()
+  for (const [index, { key }] of items.entries()) {
+    if (seen.has(key)) context.addIssue({ code: 'custom', path: [index, 'key'], message: 'this key stands here twice' })
+    seen.add(key)
+  }
+}

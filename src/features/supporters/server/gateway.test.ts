@@ -1,0 +1,255 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createChanges } from '#server/changes.ts'
+import { createDiscord, type DiscordSettings } from '#server/discord/discord.ts'
+import type { StandInPerson } from '#server/discord/stand-in/guild.ts'
+import { buildStandIn, type StandIn } from '#server/discord/stand-in/stand-in.ts'
+import { createLogger } from '#server/log.ts'
+import { root } from '#server/paths.ts'
+import { createSupporters, readSupporterRoles, type Supporters } from './gateway.ts'
+
+const CONTENT = readSupporterRoles(join(root, 'community'))
+const LIGHTHOUSE = '200000000000000011'
+const SANDBAR = '200000000000000014'
+const FOUNDER = '200000000000000021'
+const MINUTE = 60_000
+
+function somebody(index: number, roles: string[], about: Partial<StandInPerson> = {}): StandInPerson {
+  return {
+    id: String(310000000000000000n + BigInt(index)),
+    username: `user${index}`,
+    globalName: null,
+    avatar: null,
+    email: null,
+    emailVerified: false,
+    member: { roles, nick: null, avatar: null, joinedAt: '2024-03-09T18:30:00.000000+00:00' },
+    card: null,
+    denies: false,
+    ...about,
+  }
+}
+
+let now: Date
+let standIn: StandIn
+let settings: DiscordSettings
+let announced: number
+let supporters: Supporters
+
+beforeEach(async () => {
+  now = new Date('2026-01-10T20:00:00Z')
+  announced = 0
+  standIn = buildStandIn({
+    applicationName: 'The site',
+    redirectUri: 'http://localhost:3000/auth/discord/callback',
+    clock: () => now,
+    guild: {
+      id: '300000000000000001',
+      name: 'The guild',
+      roles: [],
+      people: [
+        somebody(1, [LIGHTHOUSE, SANDBAR, FOUNDER], { globalName: 'Marisol' }),
+        somebody(2, [SANDBAR]),
+        somebody(3, []),
+      ],
+    },
+  })
+  settings = await standIn.listen()
+  supporters = supportersOf({})
+})
+afterEach(() => standIn.close())
+
+function supportersOf(change: Partial<DiscordSettings>, timing: { timeoutMs?: number; firstWait?: number } = {}) {
+  const changes = createChanges()
+  changes.on((topic) => {
+    if (topic === 'supporters') announced++
+  })
+  return createSupporters({
+    discord: createDiscord({ ...settings, ...change }, { clock: () => now, timeoutMs: timing.timeoutMs }),
+    content: CONTENT,
+    changes,
+    clock: () => now,
+    log: createLogger('silent'),
+    firstWait: timing.firstWait,
+  })
+}
+
+const pass = (milliseconds: number) => {
+  now = new Date(now.getTime() + milliseconds)
+}
+const namesOf = async (of = supporters) =>
+  (await of.list()).tiers.flatMap(({ key, members }) => members.map(({ name }) => `${key}: ${name}`))
+
+describe('The supporters', () => {
+  it('come from the guild’s members by role, each in the highest tier', async () => {
+    expect(await namesOf()).toEqual(['lighthouse: Marisol', 'sandbar: user2'])
+    const wall = await supporters.list()
+    expect(wall.totals).toEqual({ overall: 2 })
+    expect(wall.tiers[0]?.members[0]).toMatchObject({
+      badges: [{ key: 'founder', label: 'Founder', iconUrl: '/media/supporters/founder.svg' }],
+      primaryLabel: 'Founder',
+      avatar: `${settings.cdnUrl}/embed/avatars/${(310000000000000001n >> 22n) % 6n}.png`,
+    })
+  })
+
+  it('go by what the guild calls them, else by their display name, else by their username', async () => {
+    const member = { roles: [SANDBAR], avatar: null, joinedAt: '2024-03-09T18:30:00.000000+00:00' }
+    standIn.people.push(somebody(4, [], { globalName: 'Theo', member: { ...member, nick: 'Theo | S-1' } }))
+    expect(await namesOf()).toContain('sandbar: Theo | S-1')
+  })
+
+  it('of a guild with more than 1000 members all come, page by page', async () => {
+    standIn.people.push(...Array.from({ length: 2200 }, (_, index) => somebody(3000 - index, [SANDBAR])))
+    expect((await supporters.list()).totals).toEqual({ overall: 2202 })
+    expect(standIn.requests).toHaveLength(3)
+  })
+
+  it('are none when there is no bot: an empty wall, and Discord is not asked', async () => {
+    const withoutBot = supportersOf({ botToken: undefined })
+    expect((await withoutBot.list()).totals).toEqual({ overall: 0 })
+    expect(standIn.requests).toEqual([])
+  })
+})
+
+describe('The list', () => {
+  it('is asked for once and kept for five minutes', async () => {
+    await Promise.all([supporters.list(), supporters.list()])
+    pass(5 * MINUTE - 1)
+    supporters.refreshIfDue()
+    await supporters.list()
+    expect(standIn.requests).toHaveLength(1)
+    pass(1)
+    supporters.refreshIfDue()
+    await supporters.refresh() // the one under way
+    expect(standIn.requests).toHaveLength(2)
+  })
+
+  it('is not asked for before somebody wanted it', () => {
+    supporters.refreshIfDue()
+    expect(standIn.requests).toEqual([])
+  })
+
+  it('is announced when it changed, and only then', async () => {
+    await supporters.refresh()
+    await supporters.refresh()
+    expect(announced).toBe(1)
+    standIn.kick('310000000000000002')
+    await supporters.refresh()
+    expect(announced).toBe(2)
+    expect(await namesOf()).toEqual(['lighthouse: Marisol'])
+  })
+
+  it.each([
+    ['is down', () => standIn.goDown()],
+    ['limits calls', () => standIn.flood()],
+    ['cannot be reached', () => standIn.close()],
+    ['no longer has the bot in the guild', () => standIn.removeBot()],
+  ])('stays the last good one when Discord %s', async (_, trouble) => {
+    const before = await supporters.list()
+    await trouble()
+    await supporters.refresh()
+    expect(await supporters.list()).toBe(before)
+    expect(announced).toBe(1)
+  })
+
+  it('stays the last good one when Discord breaks off between two pages', async () => {
+    const before = await supporters.list()
+    standIn.people.push(...Array.from({ length: 1500 }, (_, index) => somebody(3000 + index, [SANDBAR])))
+    const refreshed = supporters.refresh()
+    await expect.poll(() => standIn.requests.length).toBe(2)
+    standIn.goDown()
+    await refreshed
+    expect((await supporters.list()).totals.overall).toBe(before.totals.overall)
+  })
+
+  it('is answered at once while Discord is slow', async () => {
+    const slow = supportersOf({}, { timeoutMs: 300 })
+    await slow.list()
+    standIn.slowDown(5_000)
+    const refreshing = slow.refresh()
+    expect((await slow.list()).totals).toEqual({ overall: 2 })
+    await refreshing
+  })
+})
+
+describe('Before there is a first list', () => {
+  it('a short limit is waited out', async () => {
+    standIn.flood({ retryAfterSeconds: 0.05, calls: 1 })
+    expect((await supporters.list()).totals).toEqual({ overall: 2 })
+  })
+
+  it('callers are told that it is unavailable, and Discord is left alone until it is time to try again', async () => {
+    standIn.goDown()
+    await expect(supporters.list()).rejects.toMatchObject({ status: 503, code: 'unavailable' })
+    standIn.comeBack()
+    await expect(supporters.list()).rejects.toMatchObject({ status: 503 })
+    expect(standIn.requests).toHaveLength(1)
+    pass(30_000)
+    expect((await supporters.list()).totals).toEqual({ overall: 2 })
+  })
+
+  it('Discord is given the time that it asked for (Retry-After)', async () => {
+    standIn.flood({ retryAfterSeconds: 90, calls: 1 })
+    await expect(supporters.list()).rejects.toMatchObject({ status: 503 })
+    pass(89_000)
+    await expect(supporters.list()).rejects.toMatchObject({ status: 503 })
+    expect(standIn.requests).toHaveLength(1)
+    pass(1_000)
+    expect((await supporters.list()).totals).toEqual({ overall: 2 })
+  })
+
+  it('nobody waits long for a slow Discord', async () => {
+    standIn.slowDown(400)
+    const slow = supportersOf({}, { firstWait: 20 })
+    await expect(slow.list()).rejects.toMatchObject({ status: 503 })
+    await slow.refresh() // the one under way
+    expect((await slow.list()).totals).toEqual({ overall: 2 })
+  })
+})
+
+describe('The community’s supporters.yaml', () => {
+  let dir: string
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'community-'))
+    cpSync(join(root, 'community/supporters.yaml'), join(dir, 'supporters.yaml'))
+  })
+  afterEach(() => rmSync(dir, { recursive: true }))
+  const write = (text: string) => writeFileSync(join(dir, 'supporters.yaml'), text)
+
+  it('has four tiers from the highest down and eight badges, each with its icon', () => {
+    const { tiers, badges } = readSupporterRoles(dir)
+    expect(tiers.map(({ emphasis }) => emphasis)).toEqual([3, 2, 2, 1])
+    expect(badges).toHaveLength(8)
+    for (const { key, icon } of [...tiers, ...badges]) expect(icon).toBe(`/media/supporters/${key}.svg`)
+  })
+
+  it('may be missing: then there are no tiers', () => {
+    rmSync(join(dir, 'supporters.yaml'))
+    expect(readSupporterRoles(dir).tiers).toEqual([])
+  })
+
+  const tier = 'key: a, label: A, title: A, icon: /media/a.svg'
+  it.each([
+    ['an emphasis of 4', `tiers:\n  - { ${tier}, emphasis: 4, roles: [] }`, ':3: tiers.0.emphasis: Use 1, 2 or 3.'],
+    [
+      'a role id without quotes',
+      `tiers:\n  - { ${tier}, emphasis: 1, roles: [200000000000000011] }`,
+      ':3: tiers.0.roles.0: Invalid input: expected string, received number',
+    ],
+    [
+      'a key twice',
+      `tiers:\n  - { ${tier}, emphasis: 1, roles: [] }\n  - { ${tier}, emphasis: 1, roles: [] }`,
+      ':4: tiers.1.key: this key stands here twice',
+    ],
+    [
+      'an icon elsewhere',
+      'tiers:\n  - { key: a, label: A, title: A, icon: "https://x.example/a.svg", emphasis: 1, roles: [] }',
+      ':3: tiers.0.icon: a picture under /media/',
+    ],
+    ['something unknown', 'tears: []\ntiers: []', ':2: the file: Unrecognized key: "tears"'],
+  ])('with %s is refused with file and line', (_, text, problem) => {
+    write(`primaryLabel: badge\n${text}\nbadges: []`)
+    expect(() => readSupporterRoles(dir)).toThrow(join(dir, 'supporters.yaml') + problem)
+  })
+})

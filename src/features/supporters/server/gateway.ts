@@ -1,0 +1,111 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Changes } from '#server/changes.ts'
+import { readYaml } from '#server/config/yaml.ts'
+import type { Discord, GuildMember } from '#server/discord/discord.ts'
+import { DiscordUnavailable } from '#server/discord/failures.ts'
+import { unavailable } from '#server/http/refusal.ts'
+import { SupporterRoles, type Wall } from '../contract.ts'
+import { type GuildPerson, isSupporter, wallOf } from '../rules.ts'
+
+/** How often the guild is asked again. */
+const REFRESH_EVERY = 5 * 60_000
+/** The same while there is nothing to show yet. */
+const RETRY_AFTER = 30_000
+/** How long somebody waits for the very first list. */
+const FIRST_WAIT = 3_000
+
+/** What the community says of its supporters; without the file there are no tiers. Throws `BadConfiguration`. */
+export function readSupporterRoles(communityDir: string): SupporterRoles {
+  const file = join(communityDir, 'supporters.yaml')
+  return existsSync(file) ? readYaml(file, SupporterRoles) : { primaryLabel: 'tier', tiers: [], badges: [] }
+}
+
+/** The supporters among the guild's members: the last list that Discord gave. */
+export interface Supporters {
+  /** The wall. Waits a moment for the first one; throws a `Refusal` (503) while Discord has given none. */
+  list(): Promise<Wall>
+  /** Asks Discord now; never throws. */
+  refresh(): Promise<void>
+  /** Asks Discord if it is time to; nothing is asked before somebody wanted the list. */
+  refreshIfDue(): void
+}
+
+export function createSupporters(deps: {
+  discord: Discord
+  content: SupporterRoles
+  changes: Changes
+  clock: () => Date
+  log: FastifyBaseLogger
+  /** Milliseconds. */
+  firstWait?: number
+}): Supporters {
+  const { discord, content, changes, clock, log, firstWait = FIRST_WAIT } = deps
+  let wall: Wall | null = null
+  let dueAt: number | null = null
+  let refreshing: Promise<void> | null = null
+
+  function refresh(): Promise<void> {
+    refreshing ??= read().finally(() => {
+      refreshing = null
+    })
+    return refreshing
+  }
+
+  async function read(): Promise<void> {
+    let pause = REFRESH_EVERY
+    try {
+      const fresh = wallOf(content, await readPeople())
+      const isNew = JSON.stringify(fresh) !== JSON.stringify(wall)
+      wall = fresh
+      if (isNew) changes.announce('supporters')
+    } catch (error) {
+      log.warn({ err: error }, 'the supporters could not be read from Discord; the last list stays')
+      const asked = error instanceof DiscordUnavailable ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+      pause = Math.max(asked, wall === null ? RETRY_AFTER : REFRESH_EVERY)
+    } finally {
+      dueAt = clock().getTime() + pause
+    }
+  }
+
+  async function readPeople(): Promise<GuildPerson[]> {
+    const members = content.tiers.length === 0 ? null : discord.members()
+    const people: GuildPerson[] = []
+    if (members === null) return people
+    for await (const member of members) {
+      if (isSupporter(content, member.membership.roles)) people.push(personOf(member))
+    }
+    return people
+  }
+
+  function personOf({ account, membership }: GuildMember): GuildPerson {
+    return {
+      id: account.id,
+      name: membership.nick ?? account.globalName ?? account.username,
+      avatar: discord.avatarUrl(account, membership),
+      roles: membership.roles,
+    }
+  }
+
+  const isDue = () => dueAt === null || clock().getTime() >= dueAt
+
+  return {
+    refresh,
+    refreshIfDue() {
+      if (dueAt !== null && isDue()) void refresh()
+    },
+    async list() {
+      if (wall === null && (refreshing !== null || isDue())) {
+        let timer: NodeJS.Timeout | undefined
+        const late = new Promise<void>((resolve) => {
+          timer = setTimeout(resolve, firstWait)
+        })
+        await Promise.race([refresh(), late])
+        clearTimeout(timer)
+      }
+      if (wall === null) throw unavailable('Discord has not told us who our supporters are yet.', RETRY_AFTER / 1000)
+      return wall
+    },
+  }
+}
