@@ -63,7 +63,7 @@ interface WorldOptions {
   ownerIds?: string[]
   discord?: Discord
   /** Other ways to run the site. */
-  app?: Partial<Pick<AppDeps, 'origin' | 'trustProxy' | 'logger' | 'isDemo'>>
+  app?: Partial<Pick<AppDeps, 'origin' | 'trustProxy' | 'logger' | 'isDemo' | 'verification'>>
 }
 
 /** The real app on a real, empty database with the six kinds of people; made fresh for every test of the file. */
@@ -102,6 +102,9 @@ async function newWorld(database: TestDatabase, options: WorldOptions): Promise<
     community: { ...community, roles: ROLE_IDS },
     database,
     discord: options.discord ?? discord,
+    verification: {
+      createSession: async ({ subjectRef }) => ({ token: subjectRef, popupUrl: `https://provider.test/${subjectRef}` }),
+    },
     clientSecret: 'a secret of this test',
     cdnUrl: 'https://cdn.discordapp.com',
     clock: now,

@@ -2,6 +2,7 @@ import { endpoints as authEndpoints } from '#features/auth/contract.ts'
 import { endpoints as codesEndpoints } from '#features/codes/contract.ts'
 import { rosterRoom } from '#features/presence/contract.ts'
 import { endpoints as rosterEndpoints } from '#features/roster/contract.ts'
+import { endpoints as verificationEndpoints } from '#features/verification/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Room } from '#lib/room.ts'
 import { readApiDocument } from './api-document.ts'
@@ -18,6 +19,7 @@ export const CONTRACTS: readonly Contract[] = [
   { title: 'Signing in', endpoints: authEndpoints },
   { title: 'Staff Roster', endpoints: rosterEndpoints, rooms: [rosterRoom] },
   { title: '10-Codes and Penal Codes', endpoints: codesEndpoints },
+  { title: 'Verification', endpoints: verificationEndpoints },
   { title: 'This document', endpoints: [readApiDocument] },
 ]
 

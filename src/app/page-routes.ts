@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInProblem } from '#features/auth/contract.ts'
+import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Page } from '#lib/page.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Community } from '#server/config/community.ts'
@@ -29,6 +30,7 @@ export interface PageRoutesDeps {
   origin: string
   cdnUrl: string
   isDemo: boolean
+  verification: VerificationProvider | null
   development?: boolean
   clock: () => Date
   assets: Assets
@@ -54,7 +56,12 @@ export function pageRoutes(deps: PageRoutesDeps) {
 
   async function make(path: string, source: string | null, screen: Screen | null, page?: Page): Promise<Snapshot> {
     const data: PageData = {
-      content: { site: deps.community.site, isDemo: deps.isDemo, year: deps.clock().getUTCFullYear() },
+      content: {
+        site: deps.community.site,
+        isDemo: deps.isDemo,
+        year: deps.clock().getUTCFullYear(),
+        isVerificationOff: deps.verification === null,
+      },
       screen,
       lists: await Promise.all(
         (page?.lists ?? []).map(async (list): Promise<[string, unknown]> => [list.path, await serve.reply(list)]),

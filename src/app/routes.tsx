@@ -12,6 +12,13 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/home.tsx').then((module) => module.HomePage),
   },
   {
+    path: '/verify',
+    access: 'anyone',
+    title: (site) => `IRL Verification · ${site.name}`,
+    description: (site) => `Military, veterans and first responders can have their service confirmed for ${site.name}.`,
+    load: () => import('./pages/verify.tsx').then((module) => module.VerifyPage),
+  },
+  {
     path: '/login',
     access: 'anyone',
     title: (site) => `Sign in · ${site.name}`,

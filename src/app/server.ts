@@ -9,6 +9,8 @@ import { codesRoutes } from '#features/codes/server/routes.ts'
 import { presenceRoom } from '#features/presence/server/room.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { rosterRoutes } from '#features/roster/server/routes.ts'
+import type { VerificationProvider } from '#features/verification/server/gateway.ts'
+import { verificationRoutes } from '#features/verification/server/routes.ts'
 import type { Access } from '#lib/access.ts'
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
@@ -41,6 +43,8 @@ export interface AppDeps {
   community: Community
   database: Database
   discord: Discord
+  /** Null where none is configured. */
+  verification: VerificationProvider | null
   clientSecret: string
   cdnUrl: string
   clock: () => Date
@@ -93,6 +97,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock })
   rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
+  verificationRoutes({ ...deps, serve, door, audit })
 
   serve.list(
     readApiDocument,
