@@ -19,8 +19,8 @@ export function VerifyPage() {
     <>
       <div className="under-header relative isolate overflow-hidden border-haze border-b">
         <Coast className="absolute inset-0 -z-10 size-full" />
-        <div className="mx-auto grid max-w-[90rem] gap-x-16 gap-y-10 px-6 pt-10 pb-16 sm:px-10 sm:pt-16 lg:min-h-[38rem] lg:grid-cols-[minmax(0,1.2fr)_minmax(0,27rem)] lg:items-center lg:px-16 lg:pb-24">
-          <div className="max-w-2xl">
+        <div className="mx-auto grid max-w-[90rem] gap-x-16 gap-y-10 px-6 pt-10 pb-16 sm:px-10 sm:pt-16 lg:min-h-[42rem] lg:grid-cols-[minmax(0,1.2fr)_minmax(0,27rem)] lg:items-start lg:px-16 lg:pt-20 lg:pb-24">
+          <div className="max-w-2xl lg:pt-6">
             <p className="eyebrow text-amber">IRL Verification</p>
             <h1 className="mt-4 text-[clamp(2.5rem,6vw,4.25rem)]">Identity verification</h1>
             <p className="mt-5 max-w-[46ch] text-lg text-paper leading-relaxed sm:text-xl">
@@ -82,7 +82,7 @@ export function VerifyPage() {
             <h2 id="private" className="text-xl">
               What you submit never reaches us
             </h2>
-            <p className="mt-2 max-w-[75ch] text-paper-dim leading-relaxed">
+            <p className="mt-2 max-w-[85ch] text-paper-dim leading-relaxed">
               The third-party handler processes all submitted data and we have no access to it. From us it gets the
               email address that Discord has verified; from it we hear only whether you were verified, and as what.
             </p>

@@ -177,6 +177,16 @@ describe('POST /api/verifypass/create-token', () => {
   })
 })
 
+describe('/verify', () => {
+  it('is open to everybody and rendered on the server; with a slash at its end it is the same page', async () => {
+    const [page, same] = [await world().visit('/verify'), await world().visit('/verify/')]
+    expect([page.status, same.status]).toEqual([200, 200])
+    expect(page.html.includes('Identity verification')).toBe(true)
+    expect(same.html === page.html).toBe(true)
+    expect(page.headers['cross-origin-opener-policy']).toBe('same-origin-allow-popups')
+  })
+})
+
 describe('A site without a provider', () => {
   const world = useWorld({ app: { verification: null } })
 

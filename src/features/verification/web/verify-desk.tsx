@@ -23,7 +23,7 @@ export function VerifyDesk({ auth, isOff }: { auth: Auth; isOff: boolean }) {
         <p className="mt-4 text-paper-dim">Verification is not set up on this site yet.</p>
       ) : (
         <>
-          <div className="mt-5 flex min-h-24 flex-col justify-center rounded-md border border-haze bg-night/60 px-4 py-3">
+          <div className="mt-5 flex min-h-28 flex-col justify-center rounded-md border border-haze bg-night/60 px-4 py-3 sm:min-h-24">
             <Who auth={auth} />
           </div>
           <Button
@@ -37,7 +37,7 @@ export function VerifyDesk({ auth, isOff }: { auth: Auth; isOff: boolean }) {
             <BadgeCheck aria-hidden="true" />
             {labelOf(auth, status)}
           </Button>
-          <div className="mt-4 min-h-11 text-sm">
+          <div className="mt-4 min-h-15 text-sm sm:min-h-10">
             <Hint status={status} />
           </div>
           <noscript>
@@ -105,7 +105,7 @@ function Hint({ status }: { status: Verification['status'] }) {
       <AppWindow aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       {status === 'open'
         ? 'It goes on in its own window. Lost it? Press Verify and it comes to the front.'
-        : 'Opens in a small window. Discord may first ask to share your verified e-mail address.'}
+        : 'Opens in a small window. Discord may first ask to share your verified email address.'}
     </p>
   )
 }

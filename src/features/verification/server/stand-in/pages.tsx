@@ -14,9 +14,11 @@ export function applicationPage(asked: { applicationName: string; action: string
   return page(
     'Verify your service',
     <form method="post" action={action}>
-      <Shield />
-      <h1>Verify your service</h1>
-      <p>{applicationName} asks whether you serve or have served. A real provider would check documents here.</p>
+      <div className="title">
+        <Shield />
+        <h1>Verify your service</h1>
+      </div>
+      <p>{applicationName} asks whether you serve or have served. Your papers would be checked here.</p>
       <fieldset>
         <legend>I am applying as</legend>
         <div className="groups">
@@ -40,7 +42,7 @@ export function applicationPage(asked: { applicationName: string; action: string
           Found in the records at once.
         </End>
         <End decision="pending" label="Pending">
-          A document was uploaded; somebody looks at it later.
+          Sent a document, to be looked at.
         </End>
         <End decision="deny" label="Deny">
           Nothing confirms it.
@@ -154,7 +156,7 @@ function page(title: string, content: ReactNode): string {
       </head>
       <body>
         <header>
-          <strong>Demo</strong> A stand-in for the verification provider, on your own machine. Nobody is really checked.
+          <strong>Demo</strong> Stands in for the verification provider.
         </header>
         <main>{content}</main>
       </body>
