@@ -40,9 +40,6 @@ export function VerifyDesk({ auth, isOff }: { auth: Auth; isOff: boolean }) {
           <div className="mt-4 min-h-15 text-sm sm:min-h-10">
             <Hint status={status} />
           </div>
-          <noscript>
-            <p className="mt-3 text-sm text-warn">This button needs JavaScript: it opens a window of its own.</p>
-          </noscript>
         </>
       )}
     </section>
@@ -57,7 +54,14 @@ function labelOf(auth: Auth, status: Verification['status']): string {
 function Who({ auth }: { auth: Auth }) {
   switch (auth.status) {
     case 'loading':
-      return <p className="animate-late text-paper-faint text-sm">Looking up whether you are signed in…</p>
+      return (
+        <>
+          <p className="noscript:hidden animate-late text-paper-faint text-sm">Looking up whether you are signed in…</p>
+          <noscript>
+            <p className="text-sm text-warn">Verifying needs JavaScript: the button opens a window of its own.</p>
+          </noscript>
+        </>
+      )
     case 'signed-out':
       return (
         <Line icon={<TriangleAlert aria-hidden="true" className="size-6 shrink-0 text-warn" />}>
