@@ -2,7 +2,7 @@ import AppWindow from 'lucide-react/icons/app-window'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import CircleAlert from 'lucide-react/icons/circle-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { type Auth, signInWithEmailHref } from '#features/auth/web/use-auth.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -11,6 +11,7 @@ import { useVerification, type Verification } from './use-verification.ts'
 /** Where a verification begins: who you are here, the button, and what it will do. */
 export function VerifyDesk({ auth, isOff }: { auth: Auth; isOff: boolean }) {
   const { status, start } = useVerification()
+  const label = labelOf(auth, status)
   return (
     <section
       aria-labelledby="desk"
@@ -34,8 +35,11 @@ export function VerifyDesk({ auth, isOff }: { auth: Auth; isOff: boolean }) {
             aria-busy={status === 'opening'}
             onClick={start}
           >
-            <BadgeCheck aria-hidden="true" />
-            {labelOf(auth, status)}
+            {/* made anew with each label: an icon that slides aside is a layout shift */}
+            <Fragment key={label}>
+              <BadgeCheck aria-hidden="true" />
+              {label}
+            </Fragment>
           </Button>
           <div className="mt-4 min-h-15 text-sm sm:min-h-10">
             <Hint status={status} />
