@@ -12,7 +12,7 @@ afterAll(() => standIn.close())
 const JULES = { subjectRef: '0b9c6f2e-7a51-4a35-9d0e-3f0a5e1c2b44', email: 'jules@mail.example', emailLocked: true }
 
 const provider = (changed: Partial<VerifyPassSettings> = {}) =>
-  createVerifyPass({ ...settings, ...changed }, { timeoutMs: 1000 })
+  createVerifyPass({ ...settings, ...changed }, { timeoutMs: 3000 })
 
 async function failure(asked: Promise<unknown>): Promise<string> {
   const error = await asked.catch((thrown: unknown) => thrown)
@@ -60,7 +60,7 @@ describe('A session at VerifyPass', () => {
     standIn.goDown()
     expect(await failure(provider().createSession(JULES))).toContain('answered 503')
     standIn.comeBack()
-    standIn.slowDown(5000)
+    standIn.slowDown(15_000)
     expect(await failure(provider().createSession(JULES))).toContain('TimeoutError')
     standIn.comeBack()
     expect(await failure(provider({ apiUrl: 'http://127.0.0.1:9' }).createSession(JULES))).toContain('reached')

@@ -40,9 +40,9 @@ const discord = buildStandIn({
 })
 const settings = await discord.listen()
 const provider = buildVerifyPassStandIn({ applicationName: 'The site' })
-const verification = createVerifyPass(await provider.listen(), { timeoutMs: 1000 })
+const verification = createVerifyPass(await provider.listen(), { timeoutMs: 3000 })
 const world = useWorld({
-  discord: createDiscord(settings, { clock: () => world().now(), timeoutMs: 500 }),
+  discord: createDiscord(settings, { clock: () => world().now(), timeoutMs: 5000 }),
   app: { verification },
 })
 afterAll(async () => {
@@ -159,7 +159,7 @@ describe('POST /api/verifypass/create-token', () => {
     provider.goDown()
     expect(await start()).toMatchObject({ status: 503, code: 'token_failed' })
     provider.comeBack()
-    provider.slowDown(5000)
+    provider.slowDown(15_000)
     expect(await start()).toMatchObject({ status: 503, code: 'token_failed' })
     await expectNothingBegan()
     provider.comeBack()
