@@ -71,7 +71,7 @@ interface WorldOptions {
   /** Another community's content than this repository's, asked for before each test. */
   communityDir?: () => string
   /** Other ways to run the site. */
-  app?: Partial<Pick<AppDeps, 'origin' | 'trustProxy' | 'logger' | 'isDemo' | 'model' | 'chatLimits'>>
+  app?: Partial<Pick<AppDeps, 'origin' | 'trustProxy' | 'logger' | 'isDemo' | 'model' | 'chatLimits' | 'verification'>>
 }
 
 /** The real app on a real, empty database with the six kinds of people; made fresh for every test of the file. */
@@ -115,6 +115,9 @@ async function newWorld(database: TestDatabase, options: WorldOptions): Promise<
     supporterRoles: readSupporterRoles(community.dir),
     database,
     discord: options.discord ?? discord,
+    verification: {
+      createSession: async ({ subjectRef }) => ({ token: subjectRef, popupUrl: `https://provider.test/${subjectRef}` }),
+    },
     clientSecret: 'a secret of this test',
     cdnUrl: 'https://cdn.discordapp.com',
     clock: now,

@@ -5,6 +5,7 @@ import { endpoints as departmentsEndpoints } from '#features/departments/contrac
 import { rosterRoom } from '#features/presence/contract.ts'
 import { endpoints as rosterEndpoints } from '#features/roster/contract.ts'
 import { endpoints as supportersEndpoints } from '#features/supporters/contract.ts'
+import { endpoints as verificationEndpoints } from '#features/verification/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Room } from '#lib/room.ts'
 import { readApiDocument } from './api-document.ts'
@@ -24,6 +25,7 @@ export const CONTRACTS: readonly Contract[] = [
   { title: '10-Codes and Penal Codes', endpoints: codesEndpoints },
   { title: 'Departments and Leadership', endpoints: departmentsEndpoints },
   { title: 'Rules and their assistant', endpoints: assistantEndpoints },
+  { title: 'Verification', endpoints: verificationEndpoints },
   { title: 'This document', endpoints: [readApiDocument] },
 ]
 

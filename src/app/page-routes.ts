@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInProblem } from '#features/auth/contract.ts'
+import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Page } from '#lib/page.ts'
@@ -33,6 +34,7 @@ export interface PageRoutesDeps {
   origin: string
   cdnUrl: string
   isDemo: boolean
+  verification: VerificationProvider | null
   development?: boolean
   clock: () => Date
   assets: Assets
@@ -86,6 +88,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         origin,
         departments,
         year: deps.clock().getUTCFullYear(),
+        isVerificationOff: deps.verification === null,
       },
       screen,
       lists: await filledIn(listed),

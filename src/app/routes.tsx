@@ -41,6 +41,14 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/rules-slug.tsx').then((module) => module.RulebookPage),
   },
   {
+    path: '/verify',
+    access: 'anyone',
+    title: (site) => `IRL Verification · ${site.name}`,
+    description: (site) => `Military, veterans and first responders can have their service confirmed for ${site.name}.`,
+    socialImage: '/media/social/verify.jpg',
+    load: () => import('./pages/verify.tsx').then((module) => module.VerifyPage),
+  },
+  {
     path: '/login',
     access: 'anyone',
     title: (site) => `Sign in · ${site.name}`,

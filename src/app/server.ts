@@ -19,6 +19,8 @@ import { rosterRoutes } from '#features/roster/server/routes.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import { createSupporters } from '#features/supporters/server/gateway.ts'
 import { supportersRoutes } from '#features/supporters/server/routes.ts'
+import type { VerificationProvider } from '#features/verification/server/gateway.ts'
+import { verificationRoutes } from '#features/verification/server/routes.ts'
 import type { Access } from '#lib/access.ts'
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
@@ -60,6 +62,8 @@ export interface AppDeps {
   supporterRoles: SupporterRoles
   database: Database
   discord: Discord
+  /** Null where none is configured. */
+  verification: VerificationProvider | null
   clientSecret: string
   cdnUrl: string
   clock: () => Date
@@ -133,6 +137,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   crawlerRoutes({ app, origin, departments, rulebooks: rulebookSlugs })
   rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
+  verificationRoutes({ ...deps, serve, door, audit })
 
   const supporters = createSupporters({ discord, content: deps.supporterRoles, changes, clock, log: app.log })
   supportersRoutes({ serve, changes, supporters })

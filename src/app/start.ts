@@ -5,6 +5,7 @@ import { readPictures, readRulebooks } from '#features/assistant/server/rulebook
 import { fillCodes } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
+import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -66,6 +67,7 @@ export async function start(
   const stops: (() => Promise<void>)[] = [() => database.close()]
   const redirectUri = `${environment.origin}/auth/discord/callback`
   let settings = environment.discord && { ...environment.discord, redirectUri }
+  let { verifypass } = environment
   if (settings === null) {
     // Only the demo needs it, and nothing of it may run elsewhere.
     const { startDemo } = await import('./demo.ts')
@@ -78,10 +80,13 @@ export async function start(
       port: environment.port + 1,
     })
     settings = demo.settings
+    verifypass = demo.verifypass
     stops.unshift(demo.stop)
     console.log('Discord: demo mode, a stand-in on this machine signs people in')
+    console.log('Verification: demo mode, a stand-in on this machine asks people')
   } else {
     console.log(`Discord: application ${settings.clientId}, ${settings.botToken ? 'with' : 'without'} a bot`)
+    console.log(`Verification: ${verifypass ? 'VerifyPass' : 'not set up (VERIFYPASS_API_KEY, VERIFYPASS_WIDGET_KEY)'}`)
   }
   const [app] = await Promise.all([
     buildApp({
@@ -99,6 +104,7 @@ export async function start(
       supporterRoles,
       database,
       discord: createDiscord(settings),
+      verification: verifypass && createVerifyPass(verifypass),
       clientSecret: settings.clientSecret,
       cdnUrl: settings.cdnUrl,
       clock,

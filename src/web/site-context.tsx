@@ -11,6 +11,8 @@ export interface SiteContent {
   departments: readonly DepartmentPlace[]
   /** The current year, told by the server so that a page kept in memory and its live copy agree. */
   year: number
+  /** No verification provider is configured. */
+  isVerificationOff?: boolean
 }
 
 const Context = createContext<SiteContent | null>(null)

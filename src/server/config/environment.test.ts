@@ -28,6 +28,7 @@ describe('The environment', () => {
       communityDir: 'community',
       discord: null,
       assistant: null,
+      verifypass: null,
       ownerIds: [],
       roleMaxAge: 300,
       trustProxy: 0,
@@ -70,6 +71,24 @@ describe('The environment', () => {
     }
   })
 
+  it('names the verification provider, with VerifyPass’s own addresses unless told', () => {
+    const keys = { ...DISCORD, VERIFYPASS_API_KEY: 'the-key', VERIFYPASS_WIDGET_KEY: '7531055dfc' }
+    expect(readEnvironment(keys).verifypass).toEqual({
+      apiUrl: 'https://verifypass.com/api/v2',
+      apiKey: 'the-key',
+      widgetKey: '7531055dfc',
+      popupUrl: 'https://verifypass.com/auth/{widgetKey}?token={token}',
+    })
+    const elsewhere = {
+      VERIFYPASS_API_URL: 'http://127.0.0.1:4000/api/v2/',
+      VERIFYPASS_POPUP_URL: 'https://verify.example.org/{widgetKey}/{token}',
+    }
+    expect(readEnvironment({ ...keys, ...elsewhere }).verifypass).toMatchObject({
+      apiUrl: 'http://127.0.0.1:4000/api/v2',
+      popupUrl: 'https://verify.example.org/{widgetKey}/{token}',
+    })
+  })
+
   it('takes an empty variable for unset and forgets spaces around a value', () => {
     expect(readEnvironment({ PORT: '', HOST: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
     expect(readEnvironment({ ...DISCORD, DISCORD_BOT_TOKEN: ' abc\n' }).discord?.botToken).toBe('abc')
@@ -88,6 +107,13 @@ describe('The environment', () => {
     [{ DISCORD_API_URL: 'http://discord.example/api' }, 'DISCORD_API_URL: expected an https address'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of trace, debug, info'],
     [{ ...DISCORD, DISCORD_CLIENT_SECRET: '' }, 'DISCORD_CLIENT_ID needs DISCORD_CLIENT_SECRET and DISCORD_GUILD_ID'],
+    [{ ...DISCORD, VERIFYPASS_API_KEY: 'x' }, 'VERIFYPASS_API_KEY and VERIFYPASS_WIDGET_KEY belong together'],
+    [{ ...DISCORD, VERIFYPASS_WIDGET_KEY: 'x' }, 'VERIFYPASS_API_KEY and VERIFYPASS_WIDGET_KEY belong together'],
+    [{ VERIFYPASS_API_URL: 'http://verify.example.org/api' }, 'VERIFYPASS_API_URL: expected an https address'],
+    [
+      { VERIFYPASS_POPUP_URL: 'https://verify.example.org/' },
+      'VERIFYPASS_POPUP_URL: expected an address with {token} in it',
+    ],
     [{ ...DISCORD, DISCORD_GUILD_ID: '12' }, 'DISCORD_GUILD_ID: expected a Discord id: 17 to 20 digits'],
   ])('%j is refused', (env, problem) => {
     const problems = problemsOf(env)

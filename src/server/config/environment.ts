@@ -2,8 +2,8 @@ import { isIP } from 'node:net'
 import * as z from 'zod'
 
 const url = z.url({ protocol: /^https?$/, message: 'an address such as https://example.org' })
-/** Tokens go there: in the clear only on this machine. */
-const discordUrl = url.refine(
+/** Tokens and people's e-mail addresses go there: in the clear only on this machine. */
+const secureUrl = url.refine(
   (text) => URL.canParse(text) && (text.startsWith('https:') || isLoopback(new URL(text).hostname)),
   {
     message: 'an https address',
@@ -31,9 +31,15 @@ const Variables = z.object({
   DISCORD_CLIENT_SECRET: z.string().optional(),
   DISCORD_GUILD_ID: snowflake.optional(),
   DISCORD_BOT_TOKEN: z.string().optional(),
-  DISCORD_API_URL: discordUrl.default('https://discord.com/api/v10'),
-  DISCORD_AUTHORIZE_URL: discordUrl.default('https://discord.com/oauth2/authorize'),
-  DISCORD_CDN_URL: discordUrl.default('https://cdn.discordapp.com'),
+  DISCORD_API_URL: secureUrl.default('https://discord.com/api/v10'),
+  DISCORD_AUTHORIZE_URL: secureUrl.default('https://discord.com/oauth2/authorize'),
+  DISCORD_CDN_URL: secureUrl.default('https://cdn.discordapp.com'),
+  VERIFYPASS_API_URL: secureUrl.default('https://verifypass.com/api/v2'),
+  VERIFYPASS_API_KEY: z.string().optional(),
+  VERIFYPASS_WIDGET_KEY: z.string().optional(),
+  VERIFYPASS_POPUP_URL: secureUrl
+    .refine((template) => template.includes('{token}'), { message: 'an address with {token} in it' })
+    .default('https://verifypass.com/auth/{widgetKey}?token={token}'),
   OWNER_IDS: z
     .string()
     .default('')
@@ -69,6 +75,15 @@ export interface AssistantService {
   model: string
 }
 
+export interface VerifyPassSettings {
+  /** e.g. `https://verifypass.com/api/v2` */
+  apiUrl: string
+  apiKey: string
+  widgetKey: string
+  /** Address of the provider's page, with `{widgetKey}` and `{token}` to be filled in. */
+  popupUrl: string
+}
+
 export interface Environment {
   port: number
   host: string
@@ -81,6 +96,8 @@ export interface Environment {
   discord: DiscordApplication | null
   /** `null`: the assistant quotes the rules. */
   assistant: AssistantService | null
+  /** `null`: nobody can verify. In demo mode a stand-in takes the provider's place. */
+  verifypass: VerifyPassSettings | null
   ownerIds: string[]
   /** Seconds that roles are trusted without asking Discord again. */
   roleMaxAge: number
@@ -129,6 +146,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     communityDir: v.COMMUNITY_DIR,
     discord,
     assistant: assistantService(v),
+    verifypass: verifyPassSettings(v),
     ownerIds: v.OWNER_IDS,
     roleMaxAge: v.ROLE_MAX_AGE,
     trustProxy: v.TRUST_PROXY,
@@ -164,6 +182,17 @@ function assistantService(v: z.infer<typeof Variables>): AssistantService | null
     ])
   }
   return { apiUrl, apiKey, model }
+}
+
+function verifyPassSettings(v: z.infer<typeof Variables>): VerifyPassSettings | null {
+  const { VERIFYPASS_API_KEY: apiKey, VERIFYPASS_WIDGET_KEY: widgetKey } = v
+  if (apiKey === undefined && widgetKey === undefined) return null
+  if (apiKey === undefined || widgetKey === undefined) {
+    throw new BadConfiguration([
+      'VERIFYPASS_API_KEY and VERIFYPASS_WIDGET_KEY belong together: set both, or neither for no verification',
+    ])
+  }
+  return { apiUrl: v.VERIFYPASS_API_URL.replace(/\/+$/, ''), apiKey, widgetKey, popupUrl: v.VERIFYPASS_POPUP_URL }
 }
 
 const REAL_CREDENTIALS = [

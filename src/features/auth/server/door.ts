@@ -66,6 +66,11 @@ export interface AuthDoor extends Door {
   admits(access: Access, session: LiveSession): Promise<boolean>
   /** Asks Discord again when the roles are old; keeps the old ones when it cannot be asked. */
   refresh(session: LiveSession): Promise<void>
+  /**
+   * The address that Discord verified, asked for now: it is not kept. Null when the stored sign-in did not grant it, no
+   * longer does, or there is no verified one. Throws a `Refusal` when Discord cannot be asked.
+   */
+  verifiedEmailOf(member: Member): Promise<string | null>
   /** Takes a session just written into memory. */
   begin(token: string, session: Session, user: User): LiveSession
   end(session: LiveSession, how?: End): Promise<void>
@@ -167,10 +172,14 @@ export function createDoor(deps: DoorDeps): AuthDoor {
     return known ? touched(known) : load(token)
   }
 
+  function accessTokenOf(user: User): string | null {
+    const expired = user.accessTokenExpiresAt === null || user.accessTokenExpiresAt <= clock()
+    return expired || user.sealedAccessToken === null ? null : deps.seal.open(user.sealedAccessToken)
+  }
+
   async function ask(person: Person): Promise<void> {
     const { user } = person
-    const expired = user.accessTokenExpiresAt === null || user.accessTokenExpiresAt <= clock()
-    const accessToken = expired || user.sealedAccessToken === null ? null : deps.seal.open(user.sealedAccessToken)
+    const accessToken = accessTokenOf(user)
     let membership: Membership | null
     try {
       membership = await discord.membership({ id: user.id, accessToken })
@@ -257,9 +266,26 @@ export function createDoor(deps: DoorDeps): AuthDoor {
     })
   }
 
+  async function verifiedEmailOf(member: Member): Promise<string | null> {
+    const user = people.get(member.id)?.user
+    if (!user?.emailVerified || !user.scopes.includes('email')) return null
+    const accessToken = accessTokenOf(user)
+    if (accessToken === null) return null
+    try {
+      const account = await discord.account(accessToken)
+      return account.emailVerified ? account.email : null
+    } catch (error) {
+      if (error instanceof GrantGone) return null
+      if (!(error instanceof DiscordUnavailable)) throw error
+      log.warn({ err: error, userId: user.id }, 'Discord could not be asked for an e-mail address')
+      throw unavailable('Discord does not answer right now. Please try again in a minute.', 30)
+    }
+  }
+
   return {
     cookieName,
     open,
+    verifiedEmailOf,
     sessionOf,
     begin,
     end,

@@ -48,3 +48,8 @@ async function logoutHere(): Promise<void> {
 export function signInHref(returnTo: string): string {
   return `/api/auth/discord/start?returnTo=${encodeURIComponent(returnTo)}`
 }
+
+/** The same, and Discord asks again, for the verified e-mail address too (spec section 7). */
+export function signInWithEmailHref(returnTo: string): string {
+  return `/auth/discord?prompt=consent&scope=identify%20email&returnTo=${encodeURIComponent(returnTo)}`
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import type { VerifyPassSettings } from '#server/config/environment.ts'
+import { ProviderFailed, type VerificationProvider } from './gateway.ts'
+
+/** Errors come with a status that is not documented, so the body decides. */
+const TokenAnswer = z.union([z.object({ error: z.string() }), z.object({ token: z.string().min(1) })])
+
+/**
+ * VerifyPass: https://verifypass.com/verification/documentation/api/applicant-token. Which parameter of the widget's
+ * address takes the token is not documented; so the address is a template.
+ */
+export function createVerifyPass(settings: VerifyPassSettings, { timeoutMs = 5000 } = {}): VerificationProvider {
+  return {
+    createSession: async ({ subjectRef, email, emailLocked }) => {
+      const answer = await ask({ uid: subjectRef, email, lock_email: emailLocked })
+      const values = { widgetKey: settings.widgetKey, token: answer.token }
+      return { token: answer.token, popupUrl: fill(settings.popupUrl, values) }
+    },
+  }
+
+  async function ask(body: object): Promise<{ token: string }> {
+    let text: string
+    let response: Response
+    try {
+      response = await fetch(`${settings.apiUrl}/token`, {
+        method: 'POST',
+        headers: { key: settings.apiKey, 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      text = await response.text()
+    } catch (error) {
+      // Without a cause: it can quote what was sent.
+      throw new ProviderFailed(`VerifyPass could not be reached: ${error instanceof Error ? error.name : 'no reason'}`)
+    }
+    const answer = TokenAnswer.safeParse(jsonOrNull(text))
+    if (!answer.success) throw new ProviderFailed(`VerifyPass answered ${response.status} and nothing that we know`)
+    if ('error' in answer.data) {
+      const why = KNOWN_ERRORS[answer.data.error] ?? 'for a reason that is not documented'
+      throw new ProviderFailed(`VerifyPass answered ${response.status} and refused: ${why}`)
+    }
+    return answer.data
+  }
+}
+
+/** In our words: theirs could one day quote an address. */
+const KNOWN_ERRORS: Record<string, string> = {
+  'Invalid API key.': 'it does not know VERIFYPASS_API_KEY',
+  'E-mail appears to be invalid.': 'it does not take the e-mail address',
+}
+
+function fill(template: string, values: { widgetKey: string; token: string }): string {
+  return template.replace(/\{(widgetKey|token)\}/g, (_, name: string) =>
+    encodeURIComponent(name === 'token' ? values.token : values.widgetKey),
+  )
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

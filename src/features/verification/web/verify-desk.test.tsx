@@ -1,0 +1,168 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Auth } from '#features/auth/web/use-auth.ts'
+import { NO_RIGHTS } from '#lib/access.ts'
+import { VerifyDesk } from './verify-desk.tsx'
+
+const JULES: Auth = {
+  status: 'signed-in',
+  user: { username: 'jules', avatarUrl: '' },
+  rights: NO_RIGHTS,
+  logout: async () => {},
+}
+const WITH_EMAIL = '/auth/discord?prompt=consent&scope=identify%20email&returnTo=%2Fverify'
+const POPUP_URL = 'https://provider.test/auth/widget?token=abc'
+
+/** The provider's window, as far as the page that opened it may touch it. */
+function fakeWindow() {
+  return {
+    closed: false,
+    opener: window as Window | null,
+    document: { title: '', documentElement: { style: { colorScheme: '' } } },
+    location: { replace: vi.fn() },
+    focus: vi.fn(),
+    close: vi.fn(function (this: { closed: boolean }) {
+      this.closed = true
+    }),
+  }
+}
+
+let popup: ReturnType<typeof fakeWindow>
+let answer: (response: Response) => void
+let asked: { path: string; init: RequestInit }[]
+const leftFor: string[] = []
+const open = vi.fn()
+
+beforeEach(() => {
+  popup = fakeWindow()
+  asked = []
+  open.mockReset().mockImplementation(() => popup)
+  vi.stubGlobal('open', open)
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    asked.push({ path, init })
+    return new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+  })
+  vi.spyOn(window.location, 'assign').mockImplementation((to) => void leftFor.push(String(to)))
+})
+afterEach(() => {
+  cleanup()
+  leftFor.length = 0
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+const show = (auth: Auth, isOff = false) => render(<VerifyDesk auth={auth} isOff={isOff} />)
+const button = () => screen.getByRole<HTMLButtonElement>('button')
+const press = () => fireEvent.click(button())
+const answers = (status: number, body: object) =>
+  act(async () => {
+    answer(Response.json(body, { status }))
+  })
+const refuses = (status: number, code: string) =>
+  answers(status, { ok: false, error: { code, message: 'No words of this are shown.' } })
+
+describe('The Verify button', () => {
+  it("reads 'Sign in first' and is disabled when signed out, beside a warning that the user is not signed in", () => {
+    show({ status: 'signed-out' })
+    expect(button().textContent).toBe('Sign in first')
+    expect(button().disabled).toBe(true)
+    screen.getByText('You are not signed in.')
+    const link = screen.getByRole('link', { name: 'Sign in with Discord' })
+    expect(link.getAttribute('href')).toBe(WITH_EMAIL)
+  })
+
+  it('is disabled and warns of nothing until it is known who is here', () => {
+    show({ status: 'loading' })
+    expect(button().textContent).toBe('Verify')
+    expect(button().disabled).toBe(true)
+    expect(screen.queryByText('You are not signed in.')).toBeNull()
+  })
+
+  it("reads 'Opening…' while working", async () => {
+    show(JULES)
+    expect(button().textContent).toBe('Verify')
+    press()
+    expect(button().textContent).toBe('Opening…')
+    await answers(200, { token: 'abc', popupUrl: POPUP_URL })
+    expect(button().textContent).toBe('Verify')
+  })
+
+  it('is not there where verification is not set up', () => {
+    show(JULES, true)
+    expect(screen.queryByRole('button')).toBeNull()
+    screen.getByText('Verification is not set up on this site yet.')
+  })
+})
+
+describe('The verification window', () => {
+  it('opens 475 by 700, inside the click, before the token is there', () => {
+    show(JULES)
+    press()
+    expect(open).toHaveBeenCalledOnce()
+    const [url, target, features] = open.mock.calls[0] ?? []
+    expect([url, target]).toEqual(['about:blank', '_blank'])
+    expect(features).toMatch(/^popup,width=475,height=700,left=-?\d+,top=-?\d+$/)
+    expect(popup.location.replace).not.toHaveBeenCalled()
+  })
+
+  it('goes to the provider with the token, and has no hold of this page', async () => {
+    show(JULES)
+    press()
+    expect(asked).toMatchObject([
+      { path: '/api/verifypass/create-token', init: { method: 'POST', credentials: 'same-origin', body: undefined } },
+    ])
+    expect(popup.opener).toBeNull()
+    await answers(200, { token: 'abc', popupUrl: POPUP_URL })
+    expect(popup.location.replace).toHaveBeenCalledExactlyOnceWith(POPUP_URL)
+    expect(popup.close).not.toHaveBeenCalled()
+  })
+
+  it('comes to the front when Verify is pressed again, and opens anew once it was closed', async () => {
+    show(JULES)
+    press()
+    press()
+    await answers(200, { token: 'abc', popupUrl: POPUP_URL })
+    press()
+    expect(popup.focus).toHaveBeenCalledTimes(2)
+    expect([open.mock.calls.length, asked.length]).toEqual([1, 1])
+    popup.closed = true
+    press()
+    expect([open.mock.calls.length, asked.length]).toEqual([2, 2])
+  })
+
+  it('that the browser blocks is said so, and nothing is asked for', () => {
+    open.mockReturnValue(null)
+    show(JULES)
+    press()
+    expect(screen.getByRole('alert').textContent).toMatch(/Allow pop-ups for this site, then press Verify again/)
+    expect(asked).toEqual([])
+  })
+})
+
+describe('When no token comes', () => {
+  it.each([
+    [401, 'sign_in_needed'],
+    [401, 'session_ended'],
+    [428, 'email_needed'],
+  ])('%d %s redirects to /auth/discord with prompt=consent and scope identify email', async (status, code) => {
+    show(JULES)
+    press()
+    await refuses(status, code)
+    expect(popup.close).toHaveBeenCalledOnce()
+    expect(leftFor).toEqual([WITH_EMAIL])
+  })
+
+  it.each([429, 500, 503])('%d raises TOKEN_FAILED with no message shown', async (status) => {
+    const raised = vi.spyOn(console, 'error').mockReturnValue()
+    const { container } = show(JULES)
+    const before = container.textContent
+    press()
+    await refuses(status, 'token_failed')
+    expect(popup.close).toHaveBeenCalledOnce()
+    expect(raised).toHaveBeenCalledExactlyOnceWith(new Error('TOKEN_FAILED'))
+    expect(container.textContent).toBe(before)
+    expect(leftFor).toEqual([])
+  })
+})
