@@ -33,10 +33,22 @@ const serverEntries = {
 }
 
 /** `vite build` makes dist/client, `vite build --ssr` dist/server; packages stay outside the server's files. */
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig(({ command, isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), precompress()],
   // Bundled, the server reads one file instead of some thousand at each start; PGlite brings files that it finds by path.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
+  // The package names only its development files.
+  resolve: {
+    alias:
+      command === 'build'
+        ? [
+            {
+              find: /^react-router$/,
+              replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
+            },
+          ]
+        : [],
+  },
   // While developing, Node loads packages itself: Vite would run CommonJS ones as if they were modules.
   ssr: isSsrBuild ? { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] } : {},
   publicDir: isSsrBuild ? false : 'src/app/public',

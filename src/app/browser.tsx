@@ -1,7 +1,7 @@
 import '#ui/theme.css'
 import { hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { checkAuth } from '#features/auth/contract.ts'
+import { AUTH_PATH } from '#features/auth/web/use-auth.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { App, preloadPage, preloadScreens } from './app.tsx'
 import type { PageData } from './render.tsx'
@@ -14,7 +14,7 @@ async function start(): Promise<void> {
   if (block?.textContent == null || root === null) throw new Error('the page came without its data')
   const data: PageData = JSON.parse(block.textContent)
   const queryClient = createQueryClient({
-    onRefused: (client) => void client.invalidateQueries({ queryKey: [checkAuth.path] }),
+    onRefused: (client) => void client.invalidateQueries({ queryKey: [AUTH_PATH] }),
   })
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   const page = pageAt(pagesOf(data.content.departments), window.location.pathname)

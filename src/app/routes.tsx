@@ -59,6 +59,7 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     title: (site) => `10-Codes · ${site.name}`,
     description: (site) => `The 10-codes and signals that units and dispatch of ${site.name} say on the radio.`,
+    socialImage: '/media/social/ten-codes.jpg',
     lists: ['/api/codes/ten'],
     topics: ['ten-codes'],
     load: () => import('./pages/ten-codes.tsx').then((module) => module.TenCodesPage),
@@ -69,6 +70,7 @@ export const PAGES: readonly Page[] = [
     title: (site) => `Penal Codes · ${site.name}`,
     description: (site) =>
       `Florida statutes with class, fine, jail time and license points, as ${site.name} plays them.`,
+    socialImage: '/media/social/penal-codes.jpg',
     lists: ['/api/codes/penal'],
     topics: ['penal-codes'],
     load: () => import('./pages/penal-codes.tsx').then((module) => module.PenalCodesPage),

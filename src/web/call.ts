@@ -32,17 +32,25 @@ export async function call<
   R extends $ZodType,
   A extends Access,
 >(endpoint: Endpoint<P, Q, B, R, A>, sent: Sent<input<P>, input<Q>, input<B>> = {}): Promise<output<R>> {
-  const headers: Record<string, string> = {}
-  if (sent.body !== undefined) headers['content-type'] = endpoint.bodyType
+  return send<Endpoint<P, Q, B, R, A>>(endpoint.method, addressOf(endpoint.path, sent.params, sent.query), {
+    headers: sent.body === undefined ? {} : { 'content-type': endpoint.bodyType },
+    signal: sent.signal,
+    body: bodyOf(endpoint, sent.body),
+  })
+}
+
+/**
+ * The same by its method and address, for what the first load of a public page brings: `E` is the declared call as a
+ * type, whose schemas stay behind.
+ */
+export async function send<E extends Endpoint>(
+  method: E['method'],
+  address: string,
+  options: Pick<RequestInit, 'headers' | 'signal' | 'body'> = {},
+): Promise<output<E['reply']>> {
   let response: Response
   try {
-    response = await fetch(addressOf(endpoint.path, sent.params, sent.query), {
-      method: endpoint.method,
-      headers,
-      credentials: 'same-origin',
-      signal: sent.signal,
-      body: bodyOf(endpoint, sent.body),
-    })
+    response = await fetch(address, { method, credentials: 'same-origin', ...options })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new CallFailed(0, 'offline', 'The site could not be reached. Check your connection and try again.')

@@ -1,5 +1,12 @@
-import { Component, type ReactNode } from 'react'
-import { ErrorPage } from '../pages/error.tsx'
+import { Component, lazy, type ReactNode, Suspense } from 'react'
+
+/** Fetched when it is needed; where that fails too, its words alone. */
+const ErrorPage = lazy(() =>
+  import('../pages/error.tsx').then(
+    (module) => ({ default: module.ErrorPage }),
+    () => ({ default: () => <h1 className="p-6">Something went wrong. Please refresh.</h1> }),
+  ),
+)
 
 /** Catches what a page throws while it renders and shows the error screen instead. React itself logs the error. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -10,6 +17,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   }
 
   override render() {
-    return this.state.hasFailed ? <ErrorPage /> : this.props.children
+    if (!this.state.hasFailed) return this.props.children
+    return (
+      <Suspense>
+        <ErrorPage />
+      </Suspense>
+    )
   }
 }

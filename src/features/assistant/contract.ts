@@ -94,7 +94,4 @@ export const findRulebook = endpoint({
   reply: z.object({ data: Rulebook }),
 })
 
-/** The call of one rulebook by its own address, which pages fill it in and keep it by. */
-export const rulebookAt = (slug: string) => ({ ...findRulebook, path: `/api/rules/${slug}` }) as const
-
 export const endpoints = [chat, listRulebooks, findRulebook]

@@ -10,67 +10,62 @@ export function RulebookView({ slug }: { slug: string }) {
   const at = all.findIndex((one) => one.slug === slug)
   const [previous, next] = [all[at - 1], all[at + 1]]
   return (
-    <>
-      <div className="mx-auto max-w-[90rem] px-6 pt-10 pb-24 lg:px-10 lg:pt-14">
-        <a href="/rules" className="inline-flex items-center gap-2 rounded-sm text-lagoon hover:underline">
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          All rules
-        </a>
-        <h1 className="mt-5 text-4xl sm:text-5xl">{rulebook.title}</h1>
-        <p className="mt-4 max-w-[60ch] text-lg text-paper-dim leading-relaxed">{rulebook.summary}</p>
-        <div className="mt-10 gap-16 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)]">
-          <nav
-            aria-label="On this page"
-            className="self-start rounded-lg border border-haze bg-dusk px-5 py-4 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:max-h-[calc(100svh-var(--header-height)-3rem)] lg:overflow-y-auto lg:overscroll-contain"
-          >
-            <h2 className="eyebrow text-amber">On this page</h2>
-            <ol className="mt-2">
-              {rulebook.chapters.map((chapter) => (
-                <li key={chapter.anchor}>
-                  <a
-                    href={`#${chapter.anchor}`}
-                    className="touch-target flex items-center rounded-sm py-1.5 font-bold font-sign leading-snug hover:text-lagoon"
-                  >
-                    {chapter.title}
-                  </a>
-                  <ol className="mb-2 hidden border-haze border-l pl-3 text-sm lg:block">
-                    {chapter.rules.map((rule) => (
-                      <li key={rule.anchor}>
-                        <a
-                          href={`#${rule.anchor}`}
-                          className="block rounded-sm py-1 text-paper-dim leading-snug hover:text-lagoon"
-                        >
-                          {rule.title}
-                        </a>
-                      </li>
-                    ))}
-                  </ol>
-                </li>
-              ))}
-            </ol>
-          </nav>
-          <article className="mt-10 max-w-[57ch] text-paper-dim leading-[1.75] sm:text-lg lg:mx-auto lg:mt-0 [&_h2]:text-paper [&_h3]:text-paper">
+    <div className="mx-auto max-w-[90rem] px-6 pt-10 pb-24 lg:px-10 lg:pt-14">
+      <a href="/rules" className="inline-flex items-center gap-2 rounded-sm text-lagoon hover:underline">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        All rules
+      </a>
+      <h1 className="mt-5 text-4xl sm:text-5xl">{rulebook.title}</h1>
+      <p className="mt-4 max-w-[60ch] text-lg text-paper-dim leading-relaxed">{rulebook.summary}</p>
+      <div className="mt-10 gap-16 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)]">
+        <nav
+          aria-label="On this page"
+          className="self-start rounded-lg border border-haze bg-dusk px-5 py-4 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:max-h-[calc(100svh-var(--header-height)-3rem)] lg:overflow-y-auto lg:overscroll-contain"
+        >
+          <h2 className="eyebrow text-amber">On this page</h2>
+          <ol className="mt-2">
             {rulebook.chapters.map((chapter) => (
-              <section key={chapter.anchor} aria-labelledby={chapter.anchor} className="not-first:mt-16">
-                <h2
-                  id={chapter.anchor}
-                  className="border-sunset border-b-2 pb-3 text-2xl target:text-amber sm:text-3xl"
+              <li key={chapter.anchor}>
+                <a
+                  href={`#${chapter.anchor}`}
+                  className="touch-target flex items-center rounded-sm py-1.5 font-bold font-sign leading-snug hover:text-lagoon"
                 >
                   {chapter.title}
-                </h2>
-                {chapter.rules.map((rule) => (
-                  <RuleText key={rule.anchor} rule={rule} />
-                ))}
-              </section>
+                </a>
+                <ol className="mb-2 hidden border-haze border-l pl-3 text-sm lg:block">
+                  {chapter.rules.map((rule) => (
+                    <li key={rule.anchor}>
+                      <a
+                        href={`#${rule.anchor}`}
+                        className="block rounded-sm py-1 text-paper-dim leading-snug hover:text-lagoon"
+                      >
+                        {rule.title}
+                      </a>
+                    </li>
+                  ))}
+                </ol>
+              </li>
             ))}
-            <nav aria-label="Other rules" className="mt-16 grid gap-4 sm:grid-cols-2">
-              {previous && <Neighbour label="Previous" slug={previous.slug} title={previous.title} />}
-              {next && <Neighbour label="Next" slug={next.slug} title={next.title} />}
-            </nav>
-          </article>
-        </div>
+          </ol>
+        </nav>
+        <article className="mt-10 max-w-[57ch] text-paper-dim leading-[1.75] sm:text-lg lg:mx-auto lg:mt-0 [&_h2]:text-paper [&_h3]:text-paper">
+          {rulebook.chapters.map((chapter) => (
+            <section key={chapter.anchor} aria-labelledby={chapter.anchor} className="not-first:mt-16">
+              <h2 id={chapter.anchor} className="border-sunset border-b-2 pb-3 text-2xl target:text-amber sm:text-3xl">
+                {chapter.title}
+              </h2>
+              {chapter.rules.map((rule) => (
+                <RuleText key={rule.anchor} rule={rule} />
+              ))}
+            </section>
+          ))}
+          <nav aria-label="Other rules" className="mt-16 grid gap-4 sm:grid-cols-2">
+            {previous && <Neighbour label="Previous" slug={previous.slug} title={previous.title} />}
+            {next && <Neighbour label="Next" slug={next.slug} title={next.title} />}
+          </nav>
+        </article>
       </div>
-    </>
+    </div>
   )
 }
 

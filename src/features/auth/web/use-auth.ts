@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Rights } from '#lib/access.ts'
-import { call } from '#web/call.ts'
-import { queryOf } from '#web/queries.ts'
+import { send } from '#web/call.ts'
+import { queryAt } from '#web/queries.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
-import { checkAuth, logout } from '../contract.ts'
+import type { checkAuth, logout } from '../contract.ts'
+
+/** Under this path queries keep who is signed in. */
+export const AUTH_PATH: (typeof checkAuth)['path'] = '/api/auth/check'
 
 export type Auth =
   | { status: 'loading' }
@@ -16,7 +19,7 @@ export type Auth =
  * anybody out: a moment without network would throw people out of what they are writing.
  */
 export function useAuth(): Auth {
-  const { data, status } = useQuery({ ...queryOf(checkAuth), retry: false, staleTime: 60_000 })
+  const { data, status } = useQuery({ ...queryAt<typeof checkAuth>(AUTH_PATH), retry: false, staleTime: 60_000 })
   const isLive = useHydrated()
   // Pages are made for everybody and kept, so the first thing shown is always the unknown visitor.
   if (!isLive || status === 'pending') return { status: 'loading' }
@@ -40,7 +43,7 @@ export function useBeforeLogout(listener: () => void): void {
 /** Ends the session, whatever the server answers, and loads the page anew (spec sections 4 and 8). */
 async function logoutHere(): Promise<void> {
   for (const listener of beforeLogout) listener()
-  await call(logout).catch(() => undefined)
+  await send<typeof logout>('POST', '/api/auth/logout').catch(() => undefined)
   window.location.reload()
 }
 

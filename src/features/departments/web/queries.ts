@@ -1,10 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { queryOf } from '#web/queries.ts'
-import {
-  type Department,
-  type DepartmentList,
+import { queryAt } from '#web/queries.ts'
+import type {
+  Department,
+  DepartmentList,
   findDepartment,
-  type LeaderList,
+  LeaderList,
   listDepartments,
   listLeaders,
 } from '../contract.ts'
@@ -13,13 +13,14 @@ import {
 const staleTime = Number.POSITIVE_INFINITY
 
 export function useDepartments(): DepartmentList {
-  return useSuspenseQuery({ ...queryOf(listDepartments), staleTime }).data
+  return useSuspenseQuery({ ...queryAt<typeof listDepartments>('/api/departments'), staleTime }).data
 }
 
 export function useDepartment(slug: string): Department {
-  return useSuspenseQuery({ ...queryOf(findDepartment(slug)), staleTime }).data.item
+  return useSuspenseQuery({ ...queryAt<ReturnType<typeof findDepartment>>(`/api/departments/${slug}`), staleTime }).data
+    .item
 }
 
 export function useLeaders(): LeaderList {
-  return useSuspenseQuery({ ...queryOf(listLeaders), staleTime }).data
+  return useSuspenseQuery({ ...queryAt<typeof listLeaders>('/api/leadership'), staleTime }).data
 }
