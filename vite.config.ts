@@ -76,7 +76,13 @@ export default defineConfig(({ command, isSsrBuild }) => ({
             codeSplitting: {
               groups: [
                 {
+                  // What most public pages share, in one file: a request costs more than its few bytes.
+                  name: 'app',
+                  test: /src\/(web\/(call|queries|use-hydrated|site-context)|features\/(auth|departments|assistant)\/web\/(queries|use-auth)|ui\/button)\.tsx?$|node_modules\/lucide-react\/dist\/esm\/(?!icons)|icons\/arrow-(left|right)\.mjs$/,
+                },
+                {
                   name: 'vendor',
+                  priority: 1,
                   test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//,
                 },
               ],
