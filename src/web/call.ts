@@ -46,11 +46,11 @@ export async function call<
 export async function send<E extends Endpoint>(
   method: E['method'],
   address: string,
-  options: Pick<RequestInit, 'headers' | 'signal' | 'body'> = {},
+  { headers, signal, body }: Pick<RequestInit, 'headers' | 'signal' | 'body'> = {},
 ): Promise<output<E['reply']>> {
   let response: Response
   try {
-    response = await fetch(address, { method, credentials: 'same-origin', ...options })
+    response = await fetch(address, { method, credentials: 'same-origin', headers, signal, body })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw new CallFailed(0, 'offline', 'The site could not be reached. Check your connection and try again.')

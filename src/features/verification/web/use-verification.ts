@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { signInWithEmailHref } from '#features/auth/web/use-auth.ts'
-import { CallFailed, call } from '#web/call.ts'
-import { startVerification } from '../contract.ts'
+import { CallFailed, send } from '#web/call.ts'
+import type { startVerification } from '../contract.ts'
 
 /** Spec sections 2 and 9. */
 const WIDTH = 475
@@ -33,7 +33,7 @@ export function useVerification(): Verification {
     opened.document.documentElement.style.colorScheme = 'dark'
     setStatus('opening')
     try {
-      const { popupUrl } = await call(startVerification)
+      const { popupUrl } = await send<typeof startVerification>('POST', '/api/verifypass/create-token')
       opened.location.replace(popupUrl)
       setStatus('open')
     } catch (error) {
