@@ -34,17 +34,14 @@ export function HeroFilm() {
   return (
     <>
       <div aria-hidden="true" className="-z-10 absolute inset-0 overflow-hidden">
-        <picture>
-          <source media="(max-width: 767px)" srcSet="/media/hero-poster-narrow.webp" width="600" height="900" />
-          <img
-            src="/media/hero-poster.webp"
-            alt=""
-            width="1600"
-            height="900"
-            fetchPriority="high"
-            className="absolute inset-0 size-full object-cover object-bottom md:object-[72%_100%]"
-          />
-        </picture>
+        <img
+          src="/media/hero-poster.webp"
+          alt=""
+          width="1600"
+          height="900"
+          fetchPriority="high"
+          className="absolute inset-0 size-full object-cover object-[91%_100%] md:object-[72%_100%]"
+        />
         {isWanted && (
           <video
             ref={ref}
