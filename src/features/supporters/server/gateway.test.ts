@@ -156,6 +156,7 @@ describe('The list', () => {
   it('stays the last good one when Discord breaks off between two pages', async () => {
     const before = await supporters.list()
     standIn.people.push(...Array.from({ length: 1500 }, (_, index) => somebody(3000 + index, [SANDBAR])))
+    standIn.slowDown(200) // so that the second page is not asked for before Discord goes down
     const refreshed = supporters.refresh()
     await expect.poll(() => standIn.requests.length).toBe(2)
     standIn.goDown()
