@@ -32,7 +32,8 @@ export interface AuthRoutesDeps {
   ): Promise<FastifyReply>
 }
 
-const STARTS_A_MINUTE = 20
+/** Several people of one household may sign in at once; each takes one start and one return. */
+const SIGN_INS_A_MINUTE = 20
 /** Members may stay this long; the session itself ends sooner for staff. */
 const COOKIE_DAYS = 30
 
@@ -40,7 +41,8 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   const { app, serve, door, database, discord, clock } = deps
   const secure = deps.origin.startsWith('https:')
   const browserCookie = secure ? '__Host-sign-in' : 'sign-in'
-  const limitStarts = createLimit(STARTS_A_MINUTE, 60)
+  const limitStarts = createLimit(SIGN_INS_A_MINUTE, 60)
+  const limitReturns = createLimit(SIGN_INS_A_MINUTE, 60)
 
   function setCookie(reply: FastifyReply, name: string, value: string, maxAge: number): void {
     void reply.header(
@@ -105,7 +107,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   app.get('/api/auth/discord/start', start)
 
   app.get<{ Querystring: Record<string, unknown> }>('/auth/discord/callback', async (request, reply) => {
-    await limitStarts(visitorKey(request.ip))
+    await limitReturns(visitorKey(request.ip))
     const { state } = request.query
     const browser = readCookie(request, browserCookie)
     const attempt =
