@@ -12,6 +12,7 @@ import { snapshotAnswers } from '#server/http/answer-snapshot.ts'
 import { Refusal } from '#server/http/refusal.ts'
 import { pageHeaders } from '#server/http/security.ts'
 import type { Door, Serve } from '#server/http/serve.ts'
+import { type Shortcuts, shortcutTo } from '#server/http/shortcuts.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { documentOf } from '#server/pages/document.ts'
 import { keepSnapshot, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
@@ -28,6 +29,7 @@ export interface PageRoutesDeps {
   app: FastifyInstance
   serve: Serve
   door: Door
+  shortcuts: Shortcuts
   changes: Changes
   community: Community
   departments: readonly DepartmentPlace[]
@@ -59,7 +61,7 @@ function sourceOf(page: Page): string {
 export function pageRoutes(deps: PageRoutesDeps) {
   const { app, serve, door, changes, origin, departments } = deps
   const pages = pagesOf(departments)
-  const answerSnapshot = snapshotAnswers(pageHeaders(deps))
+  const { answer: answerSnapshot, write } = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
 
   /** What these lists answer now. One whose source is down is left out: the browser asks for it itself. */
@@ -116,6 +118,12 @@ export function pageRoutes(deps: PageRoutesDeps) {
     for (const { path, lists } of addressesOf(page, deps.slugs)) {
       const making = () => make(path, sourceOf(page), null, lists)
       const kept = deps.development ? making : keepSnapshot(changes, page.topics ?? [], making)
+      if (!deps.development && page.status === undefined) {
+        deps.shortcuts.set(
+          path,
+          shortcutTo(kept, (cookies) => door.passes(page.access, cookies), write),
+        )
+      }
       app.get(path, async (request, reply) => {
         if (page.access !== 'anyone') await door.open(page.access, request)
         const made = kept()

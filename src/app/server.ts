@@ -32,6 +32,7 @@ import { answerRefusal, refusalOf } from '#server/http/answer-error.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
 import { answerHeaders } from '#server/http/security.ts'
 import { serveOn } from '#server/http/serve.ts'
+import type { Shortcuts } from '#server/http/shortcuts.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
@@ -77,8 +78,12 @@ export interface AppDeps {
 /** The site, composed: the toolkit, each feature's routes, the pages. This is the table of contents. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, discord, clock, community, frontDoor, origin } = deps
+  const shortcuts: Shortcuts = new Map()
+  const { host, hostname } = new URL(origin)
   const app = createHttpServer({
     origin,
+    shortcutOf: (request) =>
+      deps.isDemo && request.headers.host !== host ? undefined : shortcuts.get(request.url ?? ''),
     cdnUrl: deps.cdnUrl,
     logger: deps.logger,
     trustProxy: deps.trustProxy,
@@ -88,7 +93,6 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   if (deps.isDemo) {
     // Cookies belong to one name, and the sign-in comes back to only one of the names that this machine has.
-    const { hostname } = new URL(origin)
     app.addHook('onRequest', (request, reply, done) => {
       if (request.method !== 'GET' || request.hostname === hostname) return done()
       void reply.redirect(origin + request.url, 307)
@@ -110,7 +114,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     roleMaxAge: deps.roleMaxAge,
     secureCookies: origin.startsWith('https:'),
   })
-  const serve = serveOn(app, door, answerHeaders({ origin }))
+  const serve = serveOn(app, door, answerHeaders({ origin }), shortcuts)
 
   const departments = placesOf(frontDoor.departments)
   const rulebookSlugs = deps.rulebooks.map(({ slug }) => slug)
@@ -122,6 +126,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     serve,
     door,
     changes,
+    shortcuts,
     slugs: { '/rules/:slug': rulebookSlugs },
   })
   authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Snapshot } from '#server/snapshots.ts'
 
@@ -16,41 +17,55 @@ export function snapshotAnswers(headers: Headers) {
 
   function prepare({ type, etag, plain, br, gzip }: Snapshot): Prepared {
     const unchanged = { ...headers, etag, 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' }
-    const answer = (body: Buffer, encoding: Headers) => ({
+    const inEncoding = (body: Buffer, encoding: Headers) => ({
       body,
       headers: { ...unchanged, 'content-type': type, 'content-length': String(body.length), ...encoding },
     })
     return {
       unchanged,
       answers: {
-        br: answer(br, { 'content-encoding': 'br' }),
-        gzip: answer(gzip, { 'content-encoding': 'gzip' }),
-        identity: answer(plain, {}),
+        br: inEncoding(br, { 'content-encoding': 'br' }),
+        gzip: inEncoding(gzip, { 'content-encoding': 'gzip' }),
+        identity: inEncoding(plain, {}),
       },
     }
   }
 
-  /**
-   * 304 when the caller has it already, else the best encoding that it takes. The usual answer is written past Fastify,
-   * whose handling of headers would cost as much as all the rest. One with another status than 200 is never kept by a
-   * browser: the same address may answer otherwise in a moment.
-   */
-  return (request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply => {
-    let ready = prepared.get(snapshot)
-    if (ready === undefined) {
-      ready = prepare(snapshot)
-      prepared.set(snapshot, ready)
+  function readyOf(snapshot: Snapshot): Prepared {
+    const known = prepared.get(snapshot)
+    if (known !== undefined) return known
+    const ready = prepare(snapshot)
+    prepared.set(snapshot, ready)
+    return ready
+  }
+
+  /** 304 when the caller has it already, else the best encoding that it takes. */
+  function write(request: IncomingMessage, response: ServerResponse, snapshot: Snapshot): void {
+    const { unchanged, answers } = readyOf(snapshot)
+    if (hasAlready(request.headers['if-none-match'], snapshot.etag)) {
+      response.writeHead(304, unchanged).end()
+      return
     }
-    const answer = ready.answers[encodingFor(request.headers['accept-encoding'])]
+    const { headers, body } = answers[encodingFor(request.headers['accept-encoding'])]
+    response.writeHead(200, headers).end(request.method === 'HEAD' ? undefined : body)
+  }
+
+  /**
+   * The usual answer is written past Fastify, whose handling of headers would cost as much as all the rest. One with
+   * another status than 200 is never kept by a browser: the same address may answer otherwise in a moment.
+   */
+  function answer(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply {
     if (reply.statusCode !== 200 || reply.hasHeader('cache-control')) {
-      const { etag: _, ...sent } = answer.headers
-      return reply.headers({ ...sent, 'cache-control': 'no-store' }).send(answer.body)
+      const { headers, body } = readyOf(snapshot).answers[encodingFor(request.headers['accept-encoding'])]
+      const { etag: _, ...sent } = headers
+      return reply.headers({ ...sent, 'cache-control': 'no-store' }).send(body)
     }
     reply.hijack()
-    if (hasAlready(request.headers['if-none-match'], snapshot.etag)) reply.raw.writeHead(304, ready.unchanged).end()
-    else reply.raw.writeHead(200, answer.headers).end(request.method === 'HEAD' ? undefined : answer.body)
+    write(request.raw, reply.raw, snapshot)
     return reply
   }
+
+  return { write, answer }
 }
 
 /** RFC 9110, 13.1.2: one tag, several, or `*`. */

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,8 +9,11 @@ import Fastify, {
 import { answerUnreadable, refusalOf } from './answer-error.ts'
 import { notFound, type Refusal } from './refusal.ts'
 import { answerHeaders, guardWrites, type SecuritySettings } from './security.ts'
+import type { Shortcut } from './shortcuts.ts'
 
 export interface HttpServerOptions extends SecuritySettings {
+  /** Asked before the framework. */
+  shortcutOf?: (request: IncomingMessage) => Shortcut | undefined
   logger: FastifyBaseLogger
   /** How many proxies stand in front: their word for a visitor's address is taken, nobody else's. */
   trustProxy: number
@@ -20,9 +23,12 @@ export interface HttpServerOptions extends SecuritySettings {
   answerFailure(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> | FastifyReply
 }
 
+/** Milliseconds. A connection is kept longer than the proxies in front keep it, or they would meet it closing. */
+const LIMITS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 72_000 }
+
 /** The web server before it serves anything: what it reads, from whom it takes writes, what every answer carries. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { answerFailure, before, trustProxy } = options
+  const { answerFailure, before, trustProxy, shortcutOf } = options
   const headers = Object.entries(answerHeaders(options))
   const describe = (reply: FastifyReply) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
@@ -33,7 +39,13 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy > 0 && ((_address, hop) => hop < trustProxy),
     genReqId: () => crypto.randomUUID(),
-    requestTimeout: 30_000,
+    // Lines name the request themselves where it matters; a logger for each request would cost more than most answers.
+    childLoggerFactory: (logger) => logger,
+    serverFactory: (handle) =>
+      createServer(LIMITS, (request, response) => {
+        const shortcut = request.method === 'GET' ? shortcutOf?.(request) : undefined
+        if (!shortcut?.(request, response)) handle(request, response)
+      }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
@@ -42,7 +54,6 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
     clientErrorHandler: answerUnreadable,
   })
-  app.server.headersTimeout = 15_000
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))

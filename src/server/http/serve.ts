@@ -6,12 +6,15 @@ import type { Endpoint } from '#lib/endpoint.ts'
 import type { Snapshot } from '#server/snapshots.ts'
 import { snapshotAnswers } from './answer-snapshot.ts'
 import { type Fields, invalid, notFound, Refusal } from './refusal.ts'
+import { type Shortcuts, shortcutTo } from './shortcuts.ts'
 
 /**
  * Opens the door for who may pass, or throws the `Refusal` that says why not. A write asks more of it than a read: it
  * needs roles that are fresh. Synchronous where nothing has to be asked.
  */
 export interface Door {
+  /** Whether a GET with these cookies may pass without asking anybody; false also where that is not known yet. */
+  passes(access: Access, cookies: string | undefined): boolean
   open<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
 }
 
@@ -54,8 +57,13 @@ export interface Serve {
 }
 
 /** `headers` are those of every answer (`answerHeaders`). */
-export function serveOn(app: FastifyInstance, door: Door, headers: Record<string, string>): Serve {
-  const answerSnapshot = snapshotAnswers(headers)
+export function serveOn(
+  app: FastifyInstance,
+  door: Door,
+  headers: Record<string, string>,
+  shortcuts: Shortcuts = new Map(),
+): Serve {
+  const { answer: answerSnapshot, write } = snapshotAnswers(headers)
   const lists = new Map<string, Make>()
 
   /** Whether somebody who was let in may read more; on roles that are not fresh enough they read what all read. */
@@ -108,6 +116,10 @@ export function serveOn(app: FastifyInstance, door: Door, headers: Record<string
     call,
     list: (endpoint, snapshot, forSome) => {
       lists.set(endpoint.path, snapshot)
+      // Who may read more is decided by more than a glance.
+      const passes = (cookies: string | undefined) =>
+        door.passes(endpoint.access, cookies) && (forSome === undefined || cookies === undefined)
+      shortcuts.set(endpoint.path, shortcutTo(snapshot, passes, write))
       app.get(fastifyPath(endpoint.path), async (request, reply) => {
         const opened = door.open(endpoint.access, request)
         const actor = opened instanceof Promise ? await opened : opened

@@ -285,6 +285,13 @@ export function createDoor(deps: DoorDeps): AuthDoor {
   return {
     cookieName,
     open,
+    passes: (access, cookies) => {
+      if (access === 'anyone') return true
+      const session = sessionOf(cookies)
+      if (session === null || session instanceof Promise) return false
+      if (access !== 'member' && answerFor(session.person, true, 'read') !== 'serve') return false
+      return allows(access, session.person.member)
+    },
     verifiedEmailOf,
     sessionOf,
     begin,

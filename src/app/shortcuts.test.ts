@@ -1,0 +1,74 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { PEOPLE } from '#test/people.ts'
+import { ORIGIN, useWorld } from '#test/world.ts'
+
+const world = useWorld()
+let address: string
+beforeEach(async () => {
+  address = await world().app.listen({ port: 0, host: '127.0.0.1' })
+})
+
+/** Over a real connection: only there are answers written past the framework. */
+async function read(path: string, headers: Record<string, string> = {}) {
+  const [message]: IncomingMessage[] = await once(get(address + path, { headers }), 'response')
+  if (message === undefined) throw new Error('no answer')
+  const body = Buffer.concat(await message.toArray()).toString()
+  const { date: _, connection: __, 'keep-alive': ___, ...said } = message.headers
+  return { status: message.statusCode, body, headers: said }
+}
+
+describe('What is ready is answered past the framework, as the framework would', () => {
+  it.each(['/ten-codes', '/api/codes/ten'])('%s', async (path) => {
+    const first = await read(path)
+    const again = await read(path)
+    const framework = await world().app.inject({ url: path })
+    expect(again).toEqual(first)
+    expect(again.body).toBe(framework.body)
+    for (const name of ['content-security-policy', 'x-content-type-options', 'etag', 'vary', 'content-type']) {
+      expect([name, framework.headers[name]]).toEqual([
+        name,
+        Object.entries(first.headers).find(([said]) => said === name)?.[1],
+      ])
+    }
+    const unchanged = await read(path, { 'if-none-match': String(first.headers.etag) })
+    expect([unchanged.status, unchanged.body]).toEqual([304, ''])
+  })
+})
+
+describe('A list for some is never answered past its door', () => {
+  it('not to nobody, a member or a cookie of no session, while staff have it', async () => {
+    const staff = await world().signIn(PEOPLE.staff)
+    const member = await world().signIn(PEOPLE.member)
+    for (let round = 0; round < 2; round++) {
+      expect((await read('/api/roster', { cookie: staff })).status).toBe(200)
+      expect((await read('/api/roster')).status).toBe(401)
+      expect((await read('/api/roster', { cookie: 'sid=nobody' })).status).toBe(401)
+      expect((await read('/api/roster', { cookie: member })).status).toBe(403)
+      expect((await read('/staff-roster', { cookie: member })).status).toBe(403)
+    }
+  })
+
+  it('nor on roles that are too old: Discord is asked, and a role that was taken away is gone', async () => {
+    const cookie = await world().signIn(PEOPLE.staff)
+    expect((await read('/api/roster', { cookie })).status).toBe(200)
+    world().discord.setRoles(PEOPLE.staff.id, [])
+    world().pass(300_001)
+    expect((await read('/api/roster', { cookie })).status).toBe(403)
+  })
+
+  it('nor after the session ended', async () => {
+    const cookie = await world().signIn(PEOPLE.staff)
+    expect((await read('/api/roster', { cookie })).status).toBe(200)
+    await world().app.inject({ method: 'POST', url: '/api/auth/logout', headers: { cookie, origin: ORIGIN } })
+    expect((await read('/api/roster', { cookie })).status).toBe(401)
+  })
+
+  it('and staff read who wrote a code, visitors never', async () => {
+    const cookie = await world().signIn(PEOPLE.staff)
+    expect((await read('/api/codes/ten')).status).toBe(200)
+    expect((await read('/api/codes/ten', { cookie })).headers.etag).toBeDefined()
+    expect((await read('/api/codes/ten')).body).not.toContain('updated_by_discord')
+  })
+})
