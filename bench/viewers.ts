@@ -41,7 +41,7 @@ export async function siteViewer(origin: string, cookie: string): Promise<Viewer
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     headers: { cookie, origin },
   })
-  await once(socket, 'open')
+  // Heard from the start: the server speaks first, in the same moment that the connection opens.
   const entered = new Promise<void>((resolve, reject) => {
     socket.on('message', (data) => {
       const said = data.toString()
