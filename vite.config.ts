@@ -27,31 +27,24 @@ function precompress(): Plugin {
 const serverEntries = {
   main: 'src/app/main.ts',
   'audit-verify': 'src/app/commands/audit-verify.ts',
+  backup: 'src/app/commands/backup.ts',
+  restore: 'src/app/commands/restore.ts',
+  'move-to-postgres': 'src/app/commands/move-to-postgres.ts',
+  'export-person': 'src/app/commands/export-person.ts',
+  'erase-person': 'src/app/commands/erase-person.ts',
   doctor: 'src/app/commands/doctor.ts',
   import: 'src/app/commands/import.ts',
   'database-worker': 'src/server/database/embedded/worker.ts',
 }
 
 /** `vite build` makes dist/client, `vite build --ssr` dist/server; packages stay outside the server's files. */
-export default defineConfig(({ command, isSsrBuild }) => ({
+export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwindcss(), precompress()],
   // Bundled, the server reads one file instead of some thousand at each start; PGlite brings files that it finds by path.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
-  // The package names only its development files.
-  resolve: {
-    alias:
-      command === 'build'
-        ? [
-            {
-              find: /^react-router$/,
-              replacement: join(import.meta.dirname, 'node_modules/react-router/dist/production/index.mjs'),
-            },
-          ]
-        : [],
-  },
   // While developing, Node loads packages itself: Vite would run CommonJS ones as if they were modules.
   ssr: isSsrBuild ? { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] } : {},
-  publicDir: isSsrBuild ? false : 'src/app/public',
+  publicDir: false,
   build: isSsrBuild
     ? {
         outDir: 'dist/server',
@@ -60,7 +53,16 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         sourcemap: true,
         rolldownOptions: {
           input: serverEntries,
-          output: { entryFileNames: '[name].js', chunkFileNames: 'chunks/[name]-[hash].js' },
+          // @discordjs/ws looks for it where a connection is compressed, and ours is not.
+          external: ['zlib-sync'],
+          output: {
+            entryFileNames: '[name].js',
+            chunkFileNames: 'chunks/[name]-[hash].js',
+            // Node keeps the maps in memory, and needs only the places.
+            sourcemapExcludeSources: true,
+            // It keeps the code's text too, which packages bring with their comments.
+            minify: { compress: false, mangle: false, codegen: true },
+          },
         },
       }
     : {
@@ -71,19 +73,15 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: 'src/app/browser.tsx',
+          input: ['src/app/browser.tsx', 'src/app/first-paint.ts'],
           output: {
             codeSplitting: {
               groups: [
                 {
-                  // What most public pages share, in one file: a request costs more than its few bytes.
-                  name: 'app',
-                  test: /src\/(web\/(call|queries|use-hydrated|site-context)|features\/(auth|departments|assistant)\/web\/(queries|use-auth)|ui\/button)\.tsx?$|node_modules\/lucide-react\/dist\/esm\/(?!icons)|icons\/arrow-(left|right)\.mjs$/,
-                },
-                {
-                  name: 'vendor',
-                  priority: 1,
-                  test: /node_modules\/(react|react-dom|scheduler|react-router|@tanstack\/(react-query|query-core))\//,
+                  // What every page needs and what most public ones share, in one file: a request costs more than its
+                  // few bytes.
+                  name: 'site',
+                  test: /src\/(app\/(browser|pages\/home)|web\/use-hydrated|features\/(departments|assistant)\/web\/queries)\.tsx?$|useSuspenseQuery|icons\/arrow-(left|right)\.mjs$/,
                 },
               ],
             },

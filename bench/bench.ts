@@ -6,14 +6,17 @@ import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startThrowawayPostgres } from '../scripts/postgres.mjs'
+import { benchActions } from './actions.ts'
+import { benchBackup } from './backup.ts'
 import { type Measured, startMeasured } from './processes.ts'
-import { compare, median } from './requests.ts'
+import { compare, load, median } from './requests.ts'
+import { benchRoles } from './roles.ts'
 import { signIn } from './sign-in.ts'
 import { addViewers, bareViewer, siteViewer, watch } from './viewers.ts'
 
 /*
  * npm run bench: the promises about speed, each beside its bare baseline in the same run. Linux only: processor time is
- * read from /proc. `npm run bench -- http` (or start, viewers) runs one part.
+ * read from /proc. `npm run bench -- http` (or start, viewers, processes, roles, da, backup) runs one part.
  */
 const SITE = ['--enable-source-maps', 'dist/server/main.js']
 const MANAGEMENT = '310000000000000105'
@@ -104,6 +107,7 @@ async function benchHttp(): Promise<void> {
     { ...br, cookie, 'if-none-match': etag },
     304,
   )
+  await ratio('GET /, cached page', 0.85, site, '/', br, 200)
   await ratio('GET /ten-codes, cached page', 0.85, site, '/ten-codes', br, 200)
   await site.stop()
 }
@@ -147,7 +151,9 @@ async function benchStart(): Promise<void> {
   add('memory at rest, embedded database', '< 350 MB', `${memory.toFixed(0)} MB`, memory < 350)
 
   const postgres = await startThrowawayPostgres()
-  const site = await startSite({ DATA_DIR: scratch(), DATABASE_URL: postgres.url })
+  const env = { DATA_DIR: scratch(), DATABASE_URL: postgres.url }
+  await (await startSite(env)).stop() // fills it, as the embedded one was filled
+  const site = await startSite(env)
   await fetch(`${site.origin}/ten-codes`)
   await sleep(10_000)
   const onPostgres = site.memory()
@@ -183,6 +189,37 @@ async function benchViewers(): Promise<void> {
   )
 }
 
+/**
+ * Two processes against one, on calls that ask the database. Their work is counted in seconds of their own processor
+ * time, the busier one's where there are two: on a machine where each has a core to itself that is the time on the wall.
+ */
+async function benchProcesses(): Promise<void> {
+  const postgres = await startThrowawayPostgres()
+  const env = { DATA_DIR: scratch(), DATABASE_URL: postgres.url }
+  await (await startSite(env)).stop() // makes the tables and fills them
+  const one = await startSite(env)
+  const cookie = await signIn(one.origin, MANAGEMENT)
+  const path = '/api/staff-da?page=2&pageSize=25'
+  const rateOf = async (sites: Measured[]) => {
+    const loads = await Promise.all(sites.map((site) => load(site, path, { cookie }, 200)))
+    return loads.reduce((sum, { answered }) => sum + answered, 0) / Math.max(...loads.map(({ used }) => used))
+  }
+  const rounds: { one: number; two: number }[] = []
+  const other = await startSite(env)
+  for (let round = 0; round < 4; round++) rounds.push({ one: await rateOf([one]), two: await rateOf([one, other]) })
+  await one.stop()
+  await other.stop()
+  await postgres.stop()
+  const warm = rounds.slice(1)
+  const [alone, together] = [median(warm.map((round) => round.one)), median(warm.map((round) => round.two))]
+  add(
+    'two processes on one PostgreSQL',
+    '≥ 1.70 × one',
+    `${(together / alone).toFixed(2)} × (${thousands(together)} of ${thousands(alone)} req/CPU-s)`,
+    together / alone >= 1.7,
+  )
+}
+
 function add(what: string, promised: string, measured: string, isKept: boolean): void {
   figures.push({ what, promised, measured, isKept })
   console.log(`${isKept ? 'kept  ' : 'MISSED'}  ${what.padEnd(46)} ${promised.padEnd(16)} ${measured}`)
@@ -192,7 +229,15 @@ function thousands(rate: number): string {
   return `${(rate / 1000).toFixed(1)} k`
 }
 
-const parts = { http: benchHttp, start: benchStart, viewers: benchViewers }
+const parts = {
+  http: benchHttp,
+  start: benchStart,
+  viewers: benchViewers,
+  processes: benchProcesses,
+  roles: () => benchRoles((env) => startSite({ DATA_DIR: scratch(), ...env }), add),
+  da: () => benchActions(({ what, promised, measured, isKept }) => add(what, promised, measured, isKept)),
+  backup: () => benchBackup(({ what, promised, measured, isKept }) => add(what, promised, measured, isKept)),
+}
 const asked = process.argv.slice(2)
 console.log(
   `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${(totalmem() / 2 ** 30).toFixed(0)} GB\n`,

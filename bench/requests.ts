@@ -8,6 +8,12 @@ export async function requestsPerCpuSecond(
   headers: Record<string, string>,
   status: number,
 ): Promise<number> {
+  const { answered, used } = await load(server, path, headers, status)
+  return answered / used
+}
+
+/** How many requests a server answered under load, and the seconds of processor time that it took. */
+export async function load(server: Measured, path: string, headers: Record<string, string>, status: number) {
   const before = server.cpu()
   const result = await autocannon({ url: server.origin + path, connections: 50, duration: SECONDS, headers })
   const used = server.cpu() - before
@@ -16,7 +22,7 @@ export async function requestsPerCpuSecond(
   if (answered === 0 || result.errors > 0 || answered !== result.requests.total) {
     throw new Error(`${path} did not answer ${status} throughout: ${JSON.stringify(result.statusCodeStats)}`)
   }
-  return answered / used
+  return { answered, used }
 }
 
 const SECONDS = 4

@@ -7,14 +7,16 @@ import type { Measured } from './processes.ts'
 
 const WINDOW = 20_000
 const HEARTBEAT = 10_000
-const STAFF_ROLE = '200000000000000003'
+export const STAFF_ROLE = '200000000000000003'
+
+export const viewerId = (at: number) => String(320000000000000000n + BigInt(at))
 
 /** Puts people with a session each into the database, as many as will look at the roster; gives their cookies. */
 export async function addViewers(databaseUrl: string, count: number): Promise<string[]> {
   const client = new pg.Client(databaseUrl)
   await client.connect()
   const people = Array.from({ length: count }, (_, at) => ({
-    id: String(320000000000000000n + BigInt(at)),
+    id: viewerId(at),
     token: randomUUID(),
   }))
   await client.query(
@@ -37,7 +39,7 @@ interface Viewer {
 }
 
 /** Speaks Engine.IO 4 and Socket.IO 5 by hand: a thousand real clients would cost more than the server. */
-export async function siteViewer(origin: string, cookie: string): Promise<Viewer> {
+export async function siteViewer(origin: string, cookie: string, hear?: (said: string) => void): Promise<Viewer> {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`, {
     headers: { cookie, origin },
   })
@@ -49,6 +51,7 @@ export async function siteViewer(origin: string, cookie: string): Promise<Viewer
       else if (said === '2') socket.send('3')
       else if (said.startsWith('40')) resolve()
       else if (said.startsWith('44')) reject(new Error(said))
+      else hear?.(said)
     })
   })
   await entered

@@ -8,11 +8,13 @@ import { createRosterStore } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { root } from '#server/paths.ts'
+import { seedTraining } from './seed-training.ts'
 
 /** How old the demo's roster is: some weeks older than `demo/roster.csv`, so that importing that shows something. */
 const AS_OF = '2026-10-13'
 /** One in so many was on the roster then, beside the people whom the demo's visitors can be. */
 const ONE_IN = 4
+const BY_START = { actor: null, requestId: 'start' }
 
 /** Fills a fresh database with the demo's believable community, once; answers how many people are on the roster. */
 export async function seed(deps: {
@@ -24,7 +26,7 @@ export async function seed(deps: {
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
   const store = createRosterStore({ ...deps, audit }, staffRoster)
-  return store.fill({ actor: null, requestId: 'start' }, () => {
+  const count = await store.fill(BY_START, () => {
     const sheet = readSheet(readFileSync(join(root, 'demo/roster.csv'), 'utf8'))
     return planImport(sheet, [], staffRoster, AS_OF)
       .writes.map(({ after }) => after)
@@ -32,6 +34,8 @@ export async function seed(deps: {
       .filter(({ discordId }, index) => index % ONE_IN === 0 || deps.people.includes(discordId))
       .map(asItStood)
   })
+  await seedTraining({ ...deps, audit, roster: await store.list() })
+  return count
 }
 
 /** Who moved since then stood one position lower, or at the bottom in another status. */

@@ -64,6 +64,69 @@ test('staff add a 10-code, change it and delete it in two steps; another browser
   await expect(reader.getByText('Manatee on the ramp, send wildlife')).toHaveCount(0)
 })
 
+test('what changed before the live connection stood is on the page as soon as it does', async ({ browser }) => {
+  const writer = await browser.newPage()
+  const reader = await browser.newPage()
+  let connect = () => {}
+  const isTold = new Promise<void>((resolve) => {
+    connect = resolve
+  })
+  await reader.routeWebSocket(/socket\.io/, async (socket) => {
+    await isTold
+    socket.connectToServer()
+  })
+  await signInAs(reader, 'Dana Whitfield', '/ten-codes')
+  await expect(reader.getByRole('button', { name: 'Edit 10-4', exact: true })).toBeVisible()
+  await signInAs(writer, 'Priya Castell', '/ten-codes')
+  const form = writer.getByRole('main')
+  await form.getByPlaceholder('10-XX').fill('10-198')
+  await form.getByLabel('Meaning', { exact: true }).fill('Heron in the drive-through')
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(writer.getByText('Heron in the drive-through')).toBeVisible()
+  await expect(reader.getByText('Heron in the drive-through')).toHaveCount(0)
+  connect()
+  await expect(reader.getByText('Heron in the drive-through')).toBeVisible({ timeout: 5000 })
+})
+
+test('a moderator logs an action and revises it, management revokes it; a history opens from the roster', async ({
+  browser,
+}) => {
+  const priya = await browser.newPage()
+  const dana = await browser.newPage()
+  await signInAs(dana, 'Dana Whitfield', '/staff-da-database')
+  await expect(dana.getByText(/^Showing 1-25$/)).toBeVisible()
+  await signInAs(priya, 'Priya Castell', '/staff-roster')
+  await priya.getByPlaceholder('Search name, callsign, Discord ID...').fill('nolan')
+  await priya.getByRole('link', { name: 'Actions of Nolan Reyes' }).focus()
+  await priya.keyboard.press('Enter')
+  await expect(priya).toHaveURL(/staff-da-database\?user=310000000000000101$/)
+
+  await priya.getByRole('button', { name: 'Log action' }).click()
+  const form = priya.getByRole('dialog', { name: 'Log an action' })
+  await expect(form.getByLabel('Name in the record')).toHaveValue('Nolan Reyes')
+  await form.getByLabel('Template').selectOption('Missed shift')
+  await form.getByLabel('Internal reason').fill('Left the pelican parade unattended')
+  await form.getByRole('button', { name: 'Log action' }).click()
+  await expect(form).toBeHidden()
+  await expect(dana.getByText('Left the pelican parade unattended')).toBeVisible({ timeout: 5000 })
+
+  await priya.getByText('Left the pelican parade unattended').click()
+  const details = priya.getByRole('dialog', { name: 'DA Details — Nolan Reyes' })
+  await expect(details.getByRole('button', { name: 'Revoke' })).toHaveCount(0)
+  await details.getByRole('button', { name: 'Revise' }).click()
+  await priya.getByLabel('Type').selectOption('Written Warning')
+  await priya.getByLabel('Why it is revised').fill('It was the second time')
+  await priya.getByRole('button', { name: 'Save revision' }).click()
+  await expect(details.getByText('One earlier revision')).toBeVisible()
+
+  await dana.getByText('Left the pelican parade unattended').click()
+  await dana.getByRole('button', { name: 'Revoke' }).click()
+  await dana.getByLabel('Why').fill('There was no parade')
+  await dana.getByRole('button', { name: 'Revoke', exact: true }).click()
+  await expect(dana.getByText('Revoked: expunged')).toBeVisible()
+  await expect(details.getByText('Revoked: expunged')).toBeVisible({ timeout: 5000 })
+})
+
 test('a logout in one tab ends the session in the other', async ({ context }) => {
   const first = await context.newPage()
   const second = await context.newPage()
@@ -84,4 +147,39 @@ test('ES and plain members find staff pages closed', async ({ browser }) => {
     await expect(page.getByRole('heading', { name: 'Access Denied' })).toBeVisible()
     await page.close()
   }
+})
+
+test('staff sign off a stage, another browser sees it at once, and nobody signs off their own', async ({ browser }) => {
+  const writer = await browser.newPage()
+  const reader = await browser.newPage()
+  await signInAs(reader, 'Nolan Reyes', '/trial-mod-checklist')
+  await signInAs(writer, 'Priya Castell', '/trial-mod-checklist')
+  await writer.getByRole('button', { name: /^In-Game Sit 3 of Nolan Reyes/ }).click()
+  const dialog = writer.getByRole('dialog', { name: 'In-Game Sit 3 — Nolan Reyes' })
+  await expect(dialog.getByLabel('Completed')).toBeDisabled()
+  await dialog.getByLabel('Supervising Admin').fill('Wren Holloway')
+  await expect(
+    dialog.getByText('Pick a status (Completed / In-Progress / Failed) when setting a supervisor.'),
+  ).toBeVisible()
+  await dialog.getByLabel('Completed').check()
+  await dialog.getByLabel('Notes (optional)').fill('Ready for the radio')
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  const own = reader.getByRole('button', {
+    name: 'In-Game Sit 3 of Nolan Reyes: Completed by Wren Holloway, with notes',
+  })
+  await expect(own).toBeVisible({ timeout: 5000 })
+
+  await own.click()
+  await expect(reader.getByText('This is your own record: somebody else signs it off.')).toBeVisible()
+  await expect(reader.getByRole('region', { name: 'History' }).getByText(/Saved by Priya C/)).toBeVisible()
+  await expect(reader.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
+})
+
+test('the training queue shows trainees and mentors; a mentor who is missing is being assigned', async ({ page }) => {
+  await signInAs(page, 'Priya Castell', '/staff-roster')
+  const queue = page.getByRole('list', { name: 'Training queue' })
+  await expect(queue.getByRole('listitem').filter({ hasText: 'Nolan Reyes' })).toContainText('Marcus Delgado')
+  await expect(queue.getByText('assigning…').first()).toBeVisible()
+  await expect(queue.getByRole('button')).toHaveCount(0)
 })

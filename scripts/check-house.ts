@@ -44,6 +44,9 @@ const FEATURES = [
   'presence',
   'departments',
   'users',
+  'game-server',
+  'ingest',
+  'announcements',
 ]
 const OPEN_FEATURES = ['auth', 'audit']
 const FEATURE_FILE =
@@ -51,6 +54,7 @@ const FEATURE_FILE =
 const NOT_A_NOUN = /^(utils?|helpers?|misc|common|managers?)$/
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const CAPITALS = /^[A-Z]+(\.md)?$/
+const NAMED_BY_ITS_TOOL = /^(Dockerfile|Caddyfile)$/
 
 /** Written so that this file does not contain them. */
 const FORBIDDEN: { words: RegExp; mend: string }[] = [
@@ -103,7 +107,7 @@ function* checkName(path: string, decisions: string): Generator<Violation> {
   const at = { file: path, line: 1 }
   const names = path.split('/')
   if (!path.startsWith('db/migrations/')) {
-    const odd = names.find((name) => !KEBAB.test(name) && !CAPITALS.test(name))
+    const odd = names.find((name) => !KEBAB.test(name) && !CAPITALS.test(name) && !NAMED_BY_ITS_TOOL.test(name))
     if (odd !== undefined) yield { ...at, law: 'names', mend: `write ${odd} in kebab-case` }
   }
   const vague = names.flatMap((name) => name.split(/[-.]/)).find((word) => NOT_A_NOUN.test(word))

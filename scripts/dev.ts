@@ -27,9 +27,9 @@ const app = await start({
       [
         `<script type="module">import { injectIntoGlobalHook } from '/@react-refresh'; injectIntoGlobalHook(window); window.$RefreshReg$ = () => {}; window.$RefreshSig$ = () => (type) => type</script>`,
         `<script type="module" src="/@vite/client"></script>`,
-        `<link rel="stylesheet" href="/src/ui/theme.css">`,
-        `<script type="module" src="/src/app/browser.tsx"></script>`,
+        `<link rel="stylesheet" href="/src/ui/public.css">`,
       ].join(''),
+    script: '<script type="module" src="/src/app/browser.tsx"></script>',
   },
   renderer: {
     render: async (path, data) => {

@@ -47,12 +47,17 @@ async function freePort() {
 }
 
 /**
- * Starts a server in a folder of its own. `TEST_DATABASE_URL` wins: then nothing is started.
- * @returns {Promise<{ url: string, stop(): Promise<void> }>}
+ * Starts a server in a folder of its own. `TEST_DATABASE_URL` wins, unless it must be `own`: then nothing is started.
+ * `crash` ends it as a fault would, and gives what starts it again.
+ * @param {{ own?: boolean }} [options]
+ * @returns {Promise<{ url: string, stop(): Promise<void>, crash(): Promise<{ start(): Promise<void> }> }>}
  */
-export async function startThrowawayPostgres() {
+export async function startThrowawayPostgres({ own = false } = {}) {
   const given = process.env.TEST_DATABASE_URL
-  if (given) return { url: given, stop: async () => {} }
+  const crash = async () => {
+    throw new Error('Only a server of its own can be made to crash')
+  }
+  if (given && !own) return { url: given, stop: async () => {}, crash }
   const programs = findPostgres()
   if (!programs) throw new Error('No PostgreSQL server on this machine: neither in PATH nor in /usr/lib/postgresql')
 
@@ -67,29 +72,43 @@ export async function startThrowawayPostgres() {
       { ...user, cwd: folder, stdio: 'pipe' },
     )
     const port = await freePort()
-    const server = spawn(
-      join(programs, 'postgres'),
-      // -F: no fsync; what is in here is thrown away.
-      ['-D', data, '-F', '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'],
-      { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
-    )
-    const ended = once(server, 'exit')
-    await new Promise((resolve, reject) => {
-      let said = ''
-      server.stderr.setEncoding('utf8').on('data', (text) => {
-        if (said.includes('ready to accept connections')) return
-        said += text
-        if (said.includes('ready to accept connections')) resolve(undefined)
+    const start = async () => {
+      const server = spawn(
+        join(programs, 'postgres'),
+        // -F: no fsync; what is in here is thrown away.
+        ['-D', data, '-F', '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'],
+        { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+      )
+      const ended = once(server, 'exit')
+      await new Promise((resolve, reject) => {
+        let said = ''
+        server.stderr.setEncoding('utf8').on('data', (text) => {
+          if (said.includes('ready to accept connections')) return
+          said += text
+          if (said.includes('ready to accept connections')) resolve(undefined)
+        })
+        server.once('error', reject)
+        server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
       })
-      server.once('error', reject)
-      server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${said}`)))
-    })
+      return async (/** @type {NodeJS.Signals} */ signal) => {
+        server.kill(signal)
+        await ended
+      }
+    }
+    let end = await start()
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
       async stop() {
-        server.kill('SIGINT')
-        await ended
+        await end('SIGINT')
         rmSync(folder, { recursive: true, force: true })
+      },
+      async crash() {
+        await end('SIGQUIT')
+        return {
+          async start() {
+            end = await start()
+          },
+        }
       },
     }
   } catch (error) {

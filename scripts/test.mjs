@@ -18,7 +18,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'community-website-test-'))
 
 /** What a developer set for their own site must not reach the tests. */
 const SITE_VARIABLE =
-  /^((DISCORD|ASSISTANT|VERIFYPASS)_.*|PORT|HOST|PUBLIC_URL|DATABASE_URL|DATA_DIR|COMMUNITY_DIR|OWNER_IDS|ROLE_MAX_AGE|TRUST_PROXY|LOG_LEVEL|NODE_ENV)$/
+  /^((DISCORD|ASSISTANT|VERIFYPASS)_.*|PORT|HOST|PUBLIC_URL|DATABASE_URL|DATA_DIR|COMMUNITY_DIR|OWNER_IDS|ROLE_MAX_AGE|SESSION_DAYS|AUDIT_KEEP_DAYS|TRUST_PROXY|LOG_LEVEL|NODE_ENV)$/
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SITE_VARIABLE.test(name)))
 
 /** @type {(Counts & { name: string, seconds: number })[]} */
@@ -63,9 +63,10 @@ async function check(program, ...args) {
 /**
  * Runs a test runner and reads its own report. One that fails without a failed test (it crashed, say) counts as a
  * failure, and so does one that ran no test.
+ * @template Report
  * @param {string} program
  * @param {(report: string) => { args: string[], variables: NodeJS.ProcessEnv }} setting
- * @param {(report: any) => Counts} count
+ * @param {(report: Report) => Counts} count
  */
 async function runner(program, setting, count) {
   const report = join(scratch, `${steps.length}.json`)
@@ -78,6 +79,13 @@ async function runner(program, setting, count) {
 }
 
 /**
+ * What we read of Vitest's and Playwright's own reports.
+ * @typedef {{ status: string, assertionResults: { status: string }[] }} VitestFile
+ * @typedef {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number, testResults: VitestFile[] }} VitestReport
+ * @typedef {{ stats: { expected: number, flaky: number, unexpected: number, skipped: number } }} PlaywrightReport
+ */
+
+/**
  * @param {string[]} projects
  * @param {NodeJS.ProcessEnv} variables
  */
@@ -86,7 +94,7 @@ function vitest(projects, variables) {
   return runner(
     'vitest',
     (report) => ({ args: [...args, `--outputFile.json=${report}`], variables }),
-    (found) => ({
+    (/** @type {VitestReport} */ found) => ({
       passed: found.numPassedTests,
       failed: found.numFailedTests + found.testResults.filter(isBroken).length,
       skipped: found.numPendingTests + found.numTodoTests,
@@ -95,8 +103,8 @@ function vitest(projects, variables) {
 }
 
 /** A test file that failed with no failed test in it: it could not be loaded, or its hooks failed. */
-function isBroken(/** @type {any} */ file) {
-  return file.status === 'failed' && file.assertionResults.every((/** @type {any} */ test) => test.status !== 'failed')
+function isBroken(/** @type {VitestFile} */ file) {
+  return file.status === 'failed' && file.assertionResults.every((test) => test.status !== 'failed')
 }
 
 /**
@@ -139,7 +147,7 @@ async function journeys() {
 /**
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} variables
- * @param {(report: any) => Counts} count
+ * @param {(report: PlaywrightReport) => Counts} count
  */
 function playwright(args, variables, count) {
   return runner(

@@ -43,8 +43,8 @@ export function liveTabs(world: () => World) {
     address,
     dial,
     /** Connects as whoever holds this cookie, to the world unless told where. */
-    connect: async (cookie: string, at?: string): Promise<LiveTab> => {
-      const tab = await dial({ cookie, origin: ORIGIN }, at)
+    connect: async (cookie: string, at?: string, origin = ORIGIN): Promise<LiveTab> => {
+      const tab = await dial({ cookie, origin }, at)
       await new Promise<void>((resolve, reject) => {
         tab.socket.once('connect', resolve)
         tab.socket.once('connect_error', reject)

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { Site } from '#lib/site.ts'
 import type { SiteContent } from '#web/site-context.tsx'
 
-const { roles: _, ...words } = parse(readFileSync('community/site.yaml', 'utf8'))
+const { roles: _, verifiedRole: __, ...words } = parse(readFileSync('community/site.yaml', 'utf8'))
 
 /** The community's own words, for tests of what shows them. */
 export const SITE = Site.parse(words)

@@ -5,20 +5,23 @@ import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { $ZodType, input, output } from 'zod/v4/core'
 import { preloadAll, render } from '#app/render.tsx'
 import { type AppDeps, buildApp } from '#app/server.ts'
+import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
-import { hashOf } from '#features/auth/server/door.ts'
+import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
-import { readCommunity } from '#server/config/community.ts'
+import { type Community, readCommunity } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
+import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
+import { openProcesses } from '#server/processes/processes.ts'
 import { addressOf } from '#web/call.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { silentLog, type TestDatabase, testDatabase } from './database.ts'
 import { type FakeDiscord, fakeDiscord } from './fakes/discord.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from './people.ts'
 
@@ -67,11 +70,29 @@ export interface World {
 interface WorldOptions {
   roleMaxAge?: number
   ownerIds?: string[]
-  discord?: Discord
+  /** Made for each world where it needs its time. */
+  discord?: Discord | ((clock: () => Date) => Discord)
   /** Another community's content than this repository's, asked for before each test. */
   communityDir?: () => string
+  /** Other settings of the community. */
+  community?: Partial<Pick<Community, 'verifiedRole'>>
   /** Other ways to run the site. */
-  app?: Partial<Pick<AppDeps, 'origin' | 'trustProxy' | 'logger' | 'isDemo' | 'model' | 'chatLimits' | 'verification'>>
+  app?: Partial<
+    Pick<
+      AppDeps,
+      | 'origin'
+      | 'trustProxy'
+      | 'logger'
+      | 'isDemo'
+      | 'model'
+      | 'chatLimits'
+      | 'verification'
+      | 'metricsToken'
+      | 'askGameServer'
+      | 'announcements'
+      | 'webhooks'
+    >
+  >
 }
 
 /** The real app on a real, empty database with the six kinds of people; made fresh for every test of the file. */
@@ -107,22 +128,28 @@ async function newWorld(database: TestDatabase, options: WorldOptions): Promise<
     trustProxy: 0,
     ownerIds: options.ownerIds ?? [],
     roleMaxAge: options.roleMaxAge ?? 300_000,
-    community: { ...community, roles: ROLE_IDS },
+    community: { ...community, roles: ROLE_IDS, ...options.community },
     frontDoor: readFrontDoor(community.dir, []),
     rulebooks: RULEBOOKS,
     pictures: PICTURES,
     model: null,
     supporterRoles: readSupporterRoles(community.dir),
+    announcements: readAnnouncements(community.dir),
+    webhooks: createWebhooks({ apiUrl: 'https://discord.test/api/v10', userAgent: 'DiscordBot', webhooks: {} }),
     database,
-    discord: options.discord ?? discord,
+    processes: await openProcesses(database, silentLog),
+    discord: typeof options.discord === 'function' ? options.discord(now) : (options.discord ?? discord),
     verification: {
       createSession: async ({ subjectRef }) => ({ token: subjectRef, popupUrl: `https://provider.test/${subjectRef}` }),
+      isWebhookKey: () => false,
+      parseWebhook: () => null,
     },
+    askGameServer: null,
     clientSecret: 'a secret of this test',
     cdnUrl: 'https://cdn.discordapp.com',
     clock: now,
     logger: createLogger('silent'),
-    assets: { tags: () => '' },
+    assets: { tags: () => '', script: '' },
     renderer: { render: async (path, data) => render(path, data) },
     clientDir: null,
     ...options.app,

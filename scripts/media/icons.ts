@@ -1,15 +1,15 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { argv } from 'node:process'
-import { community, MEDIA, ROOT } from './community.ts'
+import { MEDIA, ROOT } from './community.ts'
 import { inStudio, untilDrawn } from './studio.ts'
 
 /*
- * The icons a phone or a browser asks for, drawn from the community's emblem, and the manifest that names them:
- * `npx tsx scripts/media/icons.ts [OUT]`. There is no favicon.ico: every browser we serve reads favicon.svg.
+ * The icons that a phone asks for, drawn from the community's emblem: `npx tsx scripts/media/icons.ts [OUT]`. There is
+ * no favicon.ico: every browser we serve reads favicon.svg, which is drawn by hand.
  */
 const NIGHT = '#090d20'
-const out = argv[2] ?? join(ROOT, 'src/app/public')
+const out = argv[2] ?? join(ROOT, 'community/media/icons')
 const emblem = readFileSync(join(MEDIA, 'emblem.svg')).toString('base64')
 
 /** `share` is how much of the tile the emblem takes; a maskable icon may lose all beyond four fifths. */
@@ -19,24 +19,6 @@ const ICONS = [
   { name: 'maskable-512.png', size: 512, share: 0.8, ground: NIGHT },
   { name: 'apple-touch-icon.png', size: 180, share: 0.92, ground: NIGHT },
 ]
-
-const manifest = {
-  name: community.name,
-  short_name: community.shortName,
-  description: community.description,
-  id: '/',
-  start_url: '/',
-  scope: '/',
-  display: 'minimal-ui',
-  background_color: NIGHT,
-  theme_color: NIGHT,
-  icons: [
-    { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-    { src: '/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
-  ],
-}
 
 mkdirSync(out, { recursive: true })
 await inStudio({ width: 512, height: 512 }, async (page) => {
@@ -51,4 +33,3 @@ await inStudio({ width: 512, height: 512 }, async (page) => {
     console.log(`${name}  ${statSync(join(out, name)).size} bytes`)
   }
 })
-writeFileSync(join(out, 'site.webmanifest'), `${JSON.stringify(manifest, null, 2)}\n`)

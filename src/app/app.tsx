@@ -1,10 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { type ComponentType, Suspense, use, useLayoutEffect, useMemo, useState } from 'react'
-import { Route, Routes, useLocation, useNavigationType } from 'react-router'
+import { type ComponentType, memo, Suspense, use, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useSessionEnd } from '#features/auth/web/use-session-end.ts'
 import { allowsRights } from '#lib/access.ts'
 import type { Page } from '#lib/page.ts'
+import { useLocation } from '#web/router.tsx'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
 import { PageHead, ScreenHead } from './head.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
@@ -18,10 +18,10 @@ let screens: { ScreenView: typeof ScreenView } | null = null
 let loadingScreens: Promise<{ ScreenView: typeof ScreenView }> | null = null
 
 /** Fetches a page's code; once that is done it renders without waiting, on the server and when brought to life. */
-export function preloadPage(load: Load): Promise<ComponentType> {
+export function preloadPage({ load, access }: Pick<Page, 'load' | 'access'>): Promise<ComponentType> {
   let promise = loading.get(load)
   if (promise === undefined) {
-    promise = load().then((component) => {
+    promise = Promise.all([load(), access !== 'anyone' && import('#ui/staff.css')]).then(([component]) => {
       loaded.set(load, component)
       return component
     })
@@ -38,15 +38,16 @@ export function preloadScreens(): Promise<{ ScreenView: typeof ScreenView }> {
   return loadingScreens
 }
 
-function PageView({ page }: { page: Page }) {
-  const Component = loaded.get(page.load) ?? use(preloadPage(page.load))
+/** Not drawn again when the answer comes who is signed in: a page that wants to know asks by itself. */
+const PageView = memo(function PageView({ page }: { page: Page }) {
+  const Component = loaded.get(page.load) ?? use(preloadPage(page))
   return (
     <>
       <PageHead page={page} />
       <Component />
     </>
   )
-}
+})
 
 function ScreenInPlace({ screen }: { screen: Screen }) {
   const { ScreenView } = screens ?? use(preloadScreens())
@@ -71,11 +72,25 @@ function GuardedPage({ page }: { page: Page }) {
 /** A new page begins at its top; back and forward stay where the browser remembers them. */
 function PageTop() {
   const { pathname, hash } = useLocation()
-  const way = useNavigationType()
+  const isNew = useRef(false)
+  useEffect(() => {
+    const onPush = () => {
+      isNew.current = true
+    }
+    const onPop = () => {
+      isNew.current = false
+    }
+    window.addEventListener('pushState', onPush)
+    window.addEventListener('popstate', onPop)
+    return () => {
+      window.removeEventListener('pushState', onPush)
+      window.removeEventListener('popstate', onPop)
+    }
+  }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page is a new path
   useLayoutEffect(() => {
-    if (way === 'PUSH' && hash === '') window.scrollTo({ top: 0, behavior: 'instant' })
-  }, [pathname, hash, way])
+    if (isNew.current && hash === '') window.scrollTo({ top: 0, behavior: 'instant' })
+  }, [pathname, hash])
   return null
 }
 
@@ -86,11 +101,15 @@ function SessionWatch() {
 
 /** The whole site. `screen` is what the server showed in place of the first page. */
 export function App(props: { content: SiteContent; queryClient: QueryClient; screen: Screen | null }) {
-  const location = useLocation()
-  const [first] = useState(location.key)
-  const screen = location.key === first ? props.screen : null
+  // Tells first-paint.ts that what is pressed and typed now is heard: React finishes a page in part for that.
+  useLayoutEffect(() => {
+    document.dispatchEvent(new Event('alive'))
+  }, [])
+  const { pathname } = useLocation()
+  const [first] = useState(pathname)
+  const screen: Screen | null = pathname === first ? props.screen : null
   const pages = useMemo(() => pagesOf(props.content.departments), [props.content.departments])
-  const page = screen === null ? pageAt(pages, location.pathname) : undefined
+  const page = screen === null ? pageAt(pages, pathname) : undefined
   return (
     <SiteProvider content={props.content}>
       <QueryClientProvider client={props.queryClient}>
@@ -98,15 +117,10 @@ export function App(props: { content: SiteContent; queryClient: QueryClient; scr
         <PageTop />
         <Shell footer={(page?.access ?? 'anyone') === 'anyone' ? (page?.footer ?? 'site') : null}>
           <Suspense fallback={null}>
-            {screen ? (
-              <ScreenInPlace screen={screen} />
+            {page ? (
+              <GuardedPage key={page.path} page={page} />
             ) : (
-              <Routes>
-                {pages.map((page) => (
-                  <Route key={page.path} path={page.path} element={<GuardedPage page={page} />} />
-                ))}
-                <Route path="*" element={<ScreenInPlace screen={{ name: 'not-found' }} />} />
-              </Routes>
+              <ScreenInPlace screen={screen ?? { name: 'not-found' }} />
             )}
           </Suspense>
         </Shell>

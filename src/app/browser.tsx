@@ -1,8 +1,8 @@
-import '#ui/theme.css'
+import '#ui/public.css'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { AUTH_PATH } from '#features/auth/web/use-auth.ts'
 import { createQueryClient } from '#web/query-client.ts'
+import { Router } from '#web/router.tsx'
 import { App, preloadPage, preloadScreens } from './app.tsx'
 import type { PageData } from './render.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
@@ -18,13 +18,13 @@ async function start(): Promise<void> {
   })
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   const page = pageAt(pagesOf(data.content.departments), window.location.pathname)
-  await (data.screen === null && page !== undefined ? preloadPage(page.load) : preloadScreens())
+  await (data.screen === null && page !== undefined ? preloadPage(page) : preloadScreens())
   hydrateRoot(
     root,
     <ErrorBoundary>
-      <BrowserRouter>
+      <Router path={window.location.pathname}>
         <App content={data.content} queryClient={queryClient} screen={data.screen} />
-      </BrowserRouter>
+      </Router>
     </ErrorBoundary>,
   )
 }

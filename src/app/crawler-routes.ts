@@ -1,16 +1,23 @@
 import type { FastifyInstance } from 'fastify'
-import type { DepartmentPlace } from '#lib/site.ts'
+import type { DepartmentPlace, Site } from '#lib/site.ts'
 import { pagesOf } from './routes.tsx'
 
-/** What search engines ask first: where they may go (robots.txt) and which pages there are to find (sitemap.xml). */
+/** The page's own colour (ui/theme.css, `night`). */
+const NIGHT = '#090d20'
+
+/**
+ * What search engines ask first: where they may go (robots.txt) and which pages there are to find (sitemap.xml); and
+ * what a phone asks that keeps the site on its home screen (site.webmanifest).
+ */
 export function crawlerRoutes(deps: {
   app: FastifyInstance
   origin: string
+  site: Site
   departments: readonly DepartmentPlace[]
   /** The names of the rulebooks, whose pages say themselves what they show. */
   rulebooks: readonly string[]
 }): void {
-  const { app, origin } = deps
+  const { app, origin, site } = deps
   const paths = pagesOf(deps.departments)
     // A page that names another as its own is found there.
     .filter(
@@ -31,11 +38,31 @@ Disallow: /auth/
 
 Sitemap: ${origin}/sitemap.xml
 `
+  const manifest = {
+    name: site.name,
+    short_name: site.shortName,
+    description: site.description,
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'minimal-ui',
+    background_color: NIGHT,
+    theme_color: NIGHT,
+    icons: [
+      { src: '/media/icons/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
+      { src: '/media/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
+      { src: '/media/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
+      { src: '/media/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    ],
+  }
   const keep = 'public, max-age=3600'
   app.get('/sitemap.xml', (_request, reply) =>
     reply.type('application/xml; charset=utf-8').header('cache-control', keep).send(sitemap),
   )
   app.get('/robots.txt', (_request, reply) =>
     reply.type('text/plain; charset=utf-8').header('cache-control', keep).send(robots),
+  )
+  app.get('/site.webmanifest', (_request, reply) =>
+    reply.type('application/manifest+json; charset=utf-8').header('cache-control', keep).send(manifest),
   )
 }

@@ -1,14 +1,20 @@
 import { join } from 'node:path'
+import { buildGameServerStandIn } from '#features/game-server/server/stand-in/stand-in.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import { buildVerifyPassStandIn } from '#features/verification/server/stand-in/stand-in.ts'
 import type { Community } from '#server/config/community.ts'
-import type { VerifyPassSettings } from '#server/config/environment.ts'
+import type { VerifyPassSettings, Webhook } from '#server/config/environment.ts'
 import type { Database } from '#server/database/database.ts'
+import { oneAfterTheOther } from '#server/database/several-processes.ts'
 import type { DiscordSettings } from '#server/discord/discord.ts'
 import { readGuild, withSupporters } from '#server/discord/stand-in/guild.ts'
 import { buildStandIn } from '#server/discord/stand-in/stand-in.ts'
 import { root } from '#server/paths.ts'
 import { seed } from '../../db/seed.ts'
+import { seedActions } from '../../db/seed-actions.ts'
+import { seedDevelopers } from '../../db/seed-developers.ts'
+import { seedIngestToken } from '../../db/seed-ingest.ts'
+import { seedVerifications } from '../../db/seed-verifications.ts'
 
 /**
  * Demo mode: a stand-in Discord on this machine's loopback, with the people of `demo/guild.yaml`, on a roster, and of
@@ -18,25 +24,62 @@ export async function startDemo(options: {
   database: Database
   community: Community
   supporterRoles: SupporterRoles
+  /** The site's own. */
+  origin: string
+  /** Each gets a channel of the stand-in. */
+  webhookNames: readonly string[]
   redirectUri: string
   clock: () => Date
-  /** This and the next are tried first, so that the stand-ins' addresses stay the same from start to start. */
+  /** This and the next two are tried first, so that the stand-ins' addresses stay the same from start to start. */
   port: number
-}): Promise<{ settings: DiscordSettings; verifypass: VerifyPassSettings; stop: () => Promise<void> }> {
+}): Promise<{
+  settings: DiscordSettings
+  verifypass: VerifyPassSettings
+  /** Where one may do at the stand-in Discord what those who run a guild do. */
+  consoleUrl: string
+  /** Its address. */
+  gameServer: string
+  webhooks: Record<string, Webhook>
+  /** Where one may read what was posted to the stand-in's channels. */
+  channelsUrl: string
+  stop: () => Promise<void>
+}> {
   const { community, supporterRoles, redirectUri } = options
-  const guild = readGuild(join(root, 'demo/guild.yaml'), { name: community.site.name, roles: community.roles })
-  const seeded = await seed({ ...options, people: guild.people.map(({ id }) => id) })
-  if (seeded > 0) console.log(`Roster: ${seeded} invented people moved in; demo/roster.csv is their newer spreadsheet`)
+  const guild = readGuild(join(root, 'demo/guild.yaml'), { ...community, name: community.site.name })
+  const token = await oneAfterTheOther(options.database, async () => {
+    const seeded = await seed({ ...options, people: guild.people.map(({ id }) => id) })
+    if (seeded > 0)
+      console.log(`Roster: ${seeded} invented people moved in; demo/roster.csv is their newer spreadsheet`)
+    await seedActions(options)
+    await seedDevelopers(options)
+    await seedVerifications({ ...options, people: guild.people, verifiedRole: community.verifiedRole })
+    return seedIngestToken(options)
+  })
   const standIn = buildStandIn({
     applicationName: community.site.name,
     redirectUri,
     guild: withSupporters(guild, join(root, 'demo/supporters.yaml'), supporterRoles),
   })
+  const webhooks = Object.fromEntries(options.webhookNames.map((name) => [name, standIn.channels.open(name)]))
   const settings = await standIn.listen(options.port).catch(() => standIn.listen())
   const provider = buildVerifyPassStandIn({ applicationName: community.site.name })
+  provider.tell(`${options.origin}/api/verifypass/webhook`)
   const verifypass = await provider.listen(options.port + 1).catch(() => provider.listen())
+  const game = buildGameServerStandIn({
+    clock: options.clock,
+    forwarding: { siteOrigin: new URL(redirectUri).origin, token },
+  })
+  const gameServer = await game.listen(options.port + 2).catch(() => game.listen())
   const stop = async () => {
-    await Promise.all([standIn.close(), provider.close()])
+    await Promise.all([standIn.close(), provider.close(), game.close()])
   }
-  return { settings, verifypass, stop }
+  return {
+    settings,
+    verifypass,
+    gameServer,
+    webhooks,
+    consoleUrl: `${settings.cdnUrl}/console`,
+    channelsUrl: `${settings.cdnUrl}/channels`,
+    stop,
+  }
 }

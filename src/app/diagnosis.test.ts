@@ -3,10 +3,20 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Environment } from '#server/config/environment.ts'
 import { readEnvironment } from '#server/config/environment.ts'
+import { openDatabase } from '#server/database/database.ts'
 import { buildStandIn } from '#server/discord/stand-in/stand-in.ts'
 import { root } from '#server/paths.ts'
-import { scratchFolder, silentLog } from '#test/database.ts'
-import { checkAddresses, checkLinks, checkNode, checkSpace, diagnose, report } from './diagnosis.ts'
+import { migratedFolder, scratchFolder, silentLog } from '#test/database.ts'
+import {
+  checkAddresses,
+  checkChannels,
+  checkGameServer,
+  checkLinks,
+  checkNode,
+  checkSpace,
+  diagnose,
+  report,
+} from './diagnosis.ts'
 
 const folder = scratchFolder()
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -56,9 +66,38 @@ it('at links that the demo left behind, which only a real site minds', () => {
   expect(checkLinks({ rules: links.rules }, false).ok).toBe(true)
 })
 
+it('at the game server, where there is one', () => {
+  expect(checkGameServer({ players: 3, slots: 64 })).toEqual({ ok: true, what: 'game server: 3 of 64 play' })
+  expect(wrong([checkGameServer('unreachable'), checkGameServer('unreadable')])).toEqual([
+    'the game server does not answer',
+    'the game server answers, but not with its counts',
+  ])
+})
+
 it('at the room on the disk', () => {
   expect(checkSpace(5 * 1024 ** 3, '/data')).toEqual({ ok: true, what: '5.0 GB free in /data' })
   expect(checkSpace(0.5 * 1024 ** 3, '/data').ok).toBe(false)
+})
+
+describe('at the channels of announcements', () => {
+  const content = {
+    actionLogged: { webhook: 'DISCORD_WEBHOOK_STAFF', words: 'x' },
+    trialModPassed: { webhook: 'DISCORD_WEBHOOK_NEWS', words: 'x' },
+  }
+  const webhook = { id: '600000000000000001', token: 'secret' }
+
+  it('that have no address, which one may want so', () => {
+    expect(checkChannels(content, { DISCORD_WEBHOOK_STAFF: webhook })).toEqual([
+      { ok: true, what: 'not announced, DISCORD_WEBHOOK_NEWS not being set: trialModPassed' },
+    ])
+    expect(checkChannels(content, { DISCORD_WEBHOOK_STAFF: webhook, DISCORD_WEBHOOK_NEWS: webhook })).toEqual([])
+  })
+
+  it('and at addresses that no event goes to', () => {
+    expect(wrong(checkChannels({}, { DISCORD_WEBHOOK_STAF: webhook }))).toEqual([
+      'DISCORD_WEBHOOK_STAF is set, but announcements.yaml names no such channel',
+    ])
+  })
 })
 
 describe('The doctor', () => {
@@ -98,12 +137,42 @@ describe('The doctor', () => {
       redirectUri: `${GOOD.PUBLIC_URL}/auth/discord/callback`,
       guild: { id: '300000000000000001', name: 'x', roles: [], people: [] },
     })
+    const names = ['DISCORD_WEBHOOK_STAFF_LOG', 'DISCORD_WEBHOOK_OWNERS']
+    const opened = names.map((name) => ({ name, ...standIn.channels.open(name) }))
+    standIn.channels.deleteWebhook('DISCORD_WEBHOOK_OWNERS')
     const { apiUrl } = await standIn.listen()
-    const found = await diagnose(silentLog, { ...GOOD, DISCORD_API_URL: apiUrl, DATA_DIR: join(folder, 'data') })
+    const found = await diagnose(silentLog, {
+      ...GOOD,
+      ...Object.fromEntries(opened.map(({ name, id, token }) => [name, `${apiUrl}/webhooks/${id}/${token}`])),
+      DISCORD_API_URL: apiUrl,
+      DATA_DIR: join(folder, 'data'),
+    })
     await standIn.close()
+    expect(report(found)).toContain('ok  DISCORD_WEBHOOK_STAFF_LOG: Discord knows the webhook "staff-log"')
+    for (const { token } of opened) expect(report(found)).not.toContain(token)
     expect(wrong(found)).toEqual([
       expect.stringContaining('links are still placeholders'),
       'Discord does not accept the client id and secret',
+      'site.yaml names a verifiedRole, but without a bot nobody can give it',
+      'DISCORD_WEBHOOK_OWNERS: Discord does not know this webhook',
+    ])
+  })
+
+  it('says how many announcements wait, and which were given up', async () => {
+    const dataDir = join(folder, 'with-announcements')
+    cpSync(await migratedFolder(), dataDir, { recursive: true })
+    const database = await openDatabase({ dataDir, log: silentLog })
+    await database.pool.query(
+      `insert into announcements (event, webhook, message, created_at, next_attempt_at, ended_at, error)
+       values ('actionLogged', 'DISCORD_WEBHOOK_A', 'x', now(), now(), null, 'Discord answered 503'),
+              ('actionLogged', 'DISCORD_WEBHOOK_A', 'x', now(), null, now(), 'Discord answered 400'),
+              ('actionLogged', 'DISCORD_WEBHOOK_A', 'x', now(), null, now(), null)`,
+    )
+    await database.close()
+    const found = await diagnose(silentLog, { DATA_DIR: dataDir })
+    expect(report(found)).toContain('ok  announcements that wait to be posted: 1')
+    expect(wrong(found)).toEqual([
+      'announcements that were given up in the last week: 1. DISCORD_WEBHOOK_A: Discord answered 400',
     ])
   })
 })

@@ -1,6 +1,11 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
+import { readAnnouncements } from '#features/announcements/server/gateway.ts'
+import { countAnnouncements } from '#features/announcements/server/store.ts'
 import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
+import type { Asked } from '#features/game-server/rules.ts'
+import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { type Community, readCommunity } from '#server/config/community.ts'
 import { BadConfiguration, type Environment, readEnvironment } from '#server/config/environment.ts'
@@ -8,6 +13,8 @@ import { readYaml } from '#server/config/yaml.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { pendingMigrations } from '#server/database/migrate.ts'
 import { checkDiscord, type Finding } from '#server/discord/check.ts'
+import { userAgentOf } from '#server/discord/discord.ts'
+import { createWebhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
 import { root } from '#server/paths.ts'
 
@@ -83,6 +90,17 @@ function isLocal(host: string): boolean {
   return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)
 }
 
+/** How long is kept what the site writes down by itself. */
+export function tellRetention({
+  sessionDays,
+  auditKeepDays,
+}: Pick<Environment, 'sessionDays' | 'auditKeepDays'>): Finding {
+  const log = auditKeepDays === undefined ? 'for ever' : `${auditKeepDays} days`
+  return good(
+    `sign-ins last ${sessionDays} days at most, staff's ${Math.min(7, sessionDays)}; the audit log is kept ${log}`,
+  )
+}
+
 /** Addresses that the demo community came with: they lead nowhere. */
 export function checkLinks(links: Record<string, string>, isDemo: boolean): Finding {
   const left = Object.entries(links).filter(([, href]) => /\.example(\/|$|:)/.test(href))
@@ -107,12 +125,47 @@ function problemsOf(error: unknown, mend: string): Finding[] {
   throw error
 }
 
-function checkCommunity(dir: string): { community: Community | null; roleIds: string[]; found: Finding[] } {
+/** A name that stands on one side only is silent, so that is said. */
+export function checkChannels(announcements: Announcements, webhooks: Environment['webhooks']): Finding[] {
+  const named = webhooksIn(announcements)
+  const unset = named.filter((name) => !(name in webhooks))
+  const unnamed = Object.keys(webhooks).filter((name) => !named.includes(name))
+  const silent = Object.entries(announcements).filter(([, { webhook }]) => unset.includes(webhook))
+  return [
+    ...(silent.length === 0
+      ? []
+      : [good(`not announced, ${unset.join(', ')} not being set: ${silent.map(([event]) => event).join(', ')}`)]),
+    ...unnamed.map((name) =>
+      bad(`${name} is set, but announcements.yaml names no such channel`, 'Write it there, or mend the spelling.'),
+    ),
+  ]
+}
+
+function checkOutbox({ waiting, givenUp, reasons }: Awaited<ReturnType<typeof countAnnouncements>>): Finding[] {
+  const found = waiting > 0 ? [good(`announcements that wait to be posted: ${waiting}`)] : []
+  if (givenUp === 0) return found
+  const said = `announcements that were given up in the last week: ${givenUp}. ${reasons.join('; ')}`
+  const mend =
+    'They are not posted again. See that each webhook named here still exists; a new address needs a restart.'
+  return [...found, bad(said, mend)]
+}
+
+function checkCommunity(dir: string): {
+  community: Community | null
+  announcements: Announcements
+  roleIds: string[]
+  found: Finding[]
+} {
   let community: Community
   try {
     community = readCommunity(dir)
   } catch (error) {
-    return { community: null, roleIds: [], found: problemsOf(error, 'Mend the line, then ask the doctor again.') }
+    return {
+      community: null,
+      announcements: {},
+      roleIds: [],
+      found: problemsOf(error, 'Mend the line, then ask the doctor again.'),
+    }
   }
   const found = [good(`community: ${community.site.name}`)]
   const files = { 'codes/ten-codes.yaml': TenCodeFile, 'codes/penal-codes.yaml': PenalCodeFile }
@@ -125,11 +178,22 @@ function checkCommunity(dir: string): { community: Community | null; roleIds: st
       found.push(...problemsOf(error, 'Mend the line, then ask the doctor again.'))
     }
   }
-  const roleIds = Object.values(community.roles).flat()
+  const roleIds = [
+    ...Object.values(community.roles).flat(),
+    ...(community.verifiedRole ? [community.verifiedRole] : []),
+  ]
   try {
     const { tiers, badges } = readSupporterRoles(dir)
     found.push(good(`supporters.yaml: ${tiers.length} tiers and ${badges.length} badges`))
     roleIds.push(...[...tiers, ...badges].flatMap(({ roles }) => roles))
+  } catch (error) {
+    found.push(...problemsOf(error, 'Mend the line, then ask the doctor again.'))
+  }
+  let announcements: Announcements = {}
+  try {
+    announcements = readAnnouncements(dir)
+    const events = Object.keys(announcements).length
+    found.push(good(`announcements.yaml: ${events} events in ${webhooksIn(announcements).length} channels`))
   } catch (error) {
     found.push(...problemsOf(error, 'Mend the line, then ask the doctor again.'))
   }
@@ -139,7 +203,7 @@ function checkCommunity(dir: string): { community: Community | null; roleIds: st
       bad(`no Discord role gives ${empty.map(([right]) => right).join(', ')}`, 'Name one in site.yaml, roles.'),
     )
   }
-  return { community, roleIds, found }
+  return { community, announcements, roleIds, found }
 }
 
 async function checkDatabase(options: { url?: string | undefined; dataDir: string; log: Log }): Promise<Finding[]> {
@@ -160,13 +224,26 @@ async function checkDatabase(options: { url?: string | undefined; dataDir: strin
   try {
     await database.check()
     const pending = await pendingMigrations(database)
+    // The table may be among what will be made.
+    const outbox = pending === 0 ? checkOutbox(await countAnnouncements(database.db)) : []
     return [
       good(`database: ${database.engine}`),
       good(pending === 0 ? 'its tables are up to date' : `${pending} migrations will be made at the next start`),
+      ...outbox,
     ]
   } finally {
     await database.close()
   }
+}
+
+/** Only a real game server is asked: the demo brings its own. */
+export function checkGameServer(asked: Asked): Finding {
+  if (typeof asked !== 'string') return good(`game server: ${asked.players} of ${asked.slots} play`)
+  const what = asked === 'unreachable' ? 'does not answer' : 'answers, but not with its counts'
+  return bad(
+    `the game server ${what}`,
+    'Check gameServer in site.yaml: with http:// and its port, as in http://203.0.113.7:30120, and that it is up.',
+  )
 }
 
 /** Everything that must be right for the site to run, in the order in which a start needs it. Changes nothing. */
@@ -185,13 +262,17 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
   const isDemo = discord === null
   found.push(...checkAddresses(environment))
 
-  const { community, roleIds, found: ofCommunity } = checkCommunity(fromRoot(environment.communityDir))
+  const { community, announcements, roleIds, found: ofCommunity } = checkCommunity(fromRoot(environment.communityDir))
   found.push(...ofCommunity)
   if (community) {
     const { links, departmentChats } = community.site
     const chats = departmentChats.map(({ label, href }) => [`departmentChats ${label}`, href])
     found.push(checkLinks({ ...links, ...Object.fromEntries(chats) }, isDemo))
   }
+  if (community && community.gameServer !== null && !isDemo) {
+    found.push(checkGameServer(await createAskGameServer(community.gameServer)()))
+  }
+  found.push(tellRetention(environment))
   // The folder itself is made at the first start.
   const folder = existsSync(dataDir) ? dataDir : dirname(dataDir)
   if (existsSync(folder)) {
@@ -204,7 +285,14 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
     found.push(good(`database: will be made in ${dataDir} at the first start`))
   }
   if (discord) {
-    found.push(...(await checkDiscord({ ...discord, redirectUri: `${origin}/auth/discord/callback` }, roleIds)))
+    const settings = { ...discord, redirectUri: `${origin}/auth/discord/callback` }
+    found.push(...(await checkDiscord(settings, roleIds, { verifiedRole: community?.verifiedRole })))
+    const named = webhooksIn(announcements)
+    const webhooks = Object.fromEntries(Object.entries(environment.webhooks).filter(([name]) => named.includes(name)))
+    found.push(...checkChannels(announcements, environment.webhooks))
+    found.push(
+      ...(await createWebhooks({ apiUrl: discord.apiUrl, userAgent: userAgentOf(settings), webhooks }).check()),
+    )
   }
   return found
 }

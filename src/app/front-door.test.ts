@@ -50,14 +50,14 @@ describe('Home', () => {
       ['Join', SITE.links.connect],
       ['Create Account', SITE.links.createAccount],
       ['Discord', SITE.links.discord],
-      ['Ask about the rules', '/#assistant'],
+      ['Ask about the rules', '#assistant'],
     ])
     expect(html).toContain('id="assistant"')
   })
 
   it('has its picture at once and its video only later', async () => {
     const { html } = await open('/')
-    expect(html).toMatch(/<link rel="preload" as="image" href="\/media\/hero-poster.webp" fetchPriority="high"/i)
+    expect(html).toMatch(/<picture>(<source [^>]*>)+<img src="\/media\/hero-poster.webp"[^>]* fetchPriority="high"/i)
     expect(html).not.toContain('<video')
   })
 
@@ -118,7 +118,9 @@ describe.each([
 
   it('has a fixed back arrow to / labelled Return to Main Site', async () => {
     const { html } = await open(path)
-    expect(html).toMatch(/<a class="fixed [^>]*href="\/"[^>]*><svg.*?<\/svg><span[^>]*>Return to Main Site</s)
+    expect(html).toMatch(
+      /<a (?=[^>]*class="fixed )(?=[^>]*href="\/")[^>]*><svg.*?<\/svg><span[^>]*>Return to Main Site</s,
+    )
   })
 
   it('has COMMAND STAFF with Executive Command and Department Leadership, then its divisions', async () => {
@@ -259,6 +261,21 @@ describe('Found', () => {
     expect(found).toEqual(expect.arrayContaining([`${origin}/`, `${origin}/fhp`, `${origin}/ttpd`]))
     for (const path of ['/hcso', '/login', '/session-expired', '/staff-roster'])
       expect(found).not.toContain(origin + path)
+  })
+
+  it('site.webmanifest names the community and icons that are there', async () => {
+    const { html, headers } = await world().visit('/site.webmanifest')
+    expect(headers['content-type']).toContain('application/manifest+json')
+    const manifest: { name: string; icons: { src: string }[] } = JSON.parse(html)
+    expect(manifest.name).toBe(SITE.name)
+    const page = (await world().visit('/')).html
+    const named = [...page.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]*)"/g)].map(
+      ([, href]) => href ?? '',
+    )
+    expect(named).toHaveLength(2)
+    for (const src of [...named, ...manifest.icons.map((icon) => icon.src)]) {
+      expect((await world().visit(src)).status, src).toBe(200)
+    }
   })
 
   it('robots.txt opens the site and names the sitemap', async () => {

@@ -30,6 +30,10 @@ function mayPass(access: Access, person: TestPerson | null): boolean {
   return allows(access, member)
 }
 
+/** Programs knock with a key, which no person has. */
+const isOpenTo = ({ access, keyHeader }: Endpoint, person: TestPerson | null) =>
+  keyHeader === null && mayPass(access, person)
+
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
 const pathWithIds = (path: string) => path.replace(/\{\w+\}/g, '1')
 const cookieOf = async (person: TestPerson | null) => (person === null ? undefined : await world().signIn(person))
@@ -55,7 +59,7 @@ const NOT_ALLOWED = {
 describe.each(EVERYBODY)('When %s knocks', (_, person) => {
   it('every call that is not theirs is refused without a word about its record', async () => {
     const cookie = await cookieOf(person)
-    const closed = ENDPOINTS.filter(({ access }) => !mayPass(access, person))
+    const closed = ENDPOINTS.filter((endpoint) => endpoint.keyHeader === null && !isOpenTo(endpoint, person))
     const answers = []
     for (const endpoint of closed) {
       const { status, body } = await knock(endpoint, cookie)
@@ -66,7 +70,7 @@ describe.each(EVERYBODY)('When %s knocks', (_, person) => {
   })
 
   it('every call that is theirs opens', async () => {
-    const open = ENDPOINTS.filter(({ access }) => mayPass(access, person))
+    const open = ENDPOINTS.filter((endpoint) => isOpenTo(endpoint, person))
     const closed = []
     for (const endpoint of open) {
       const { status } = await knock(endpoint, await cookieOf(person))
@@ -75,12 +79,35 @@ describe.each(EVERYBODY)('When %s knocks', (_, person) => {
     expect(closed).toEqual([])
   })
 
+  it('every call that programs make is refused without its key, and before anything of it is read', async () => {
+    const cookie = await cookieOf(person)
+    const answers = []
+    const keyed = ENDPOINTS.filter(({ keyHeader }) => keyHeader !== null)
+    for (const endpoint of keyed) {
+      for (const payload of [undefined, '{', 'x'.repeat(1_000_000)]) {
+        const { statusCode, body } = await world().app.inject({
+          method: endpoint.method,
+          url: pathWithIds(endpoint.path),
+          // As from a page elsewhere: what guards other writes has no say here.
+          headers: {
+            'sec-fetch-site': 'cross-site',
+            'content-type': endpoint.bodyType,
+            ...(cookie === undefined ? {} : { cookie }),
+          },
+          payload,
+        })
+        answers.push([nameOf(endpoint), statusCode, JSON.parse(body).error.code])
+      }
+    }
+    expect(answers).toEqual(keyed.flatMap((endpoint) => Array(3).fill([nameOf(endpoint), 401, 'wrong_key'])))
+  })
+
   it('every page opens or is refused with its screen', async () => {
     const cookie = await cookieOf(person)
     const seen = []
     for (const { path } of PAGES) {
       const { status, html } = await world().visit(path.replace(':slug', 'general-conduct'), cookie)
-      const isDenied = html.includes('Your Discord account does not have any roles that associate you')
+      const isDenied = html.includes('Access Restricted')
       seen.push([path, status, isDenied || path === '/access-denied'])
     }
     const refused = person === null ? 401 : 403

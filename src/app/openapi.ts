@@ -21,13 +21,13 @@ export function openApiOf(site: { name: string; origin: string; cookieName: stri
       version: '1.0.0',
       description:
         'Calls are made with the session cookie that signing in gives. A write must come from a page of the site ' +
-        '(Sec-Fetch-Site or Origin). Every failure has the same body.',
+        '(Sec-Fetch-Site or Origin); a call that programs make carries a key instead. Every failure has the same body.',
     },
     servers: [{ url: site.origin }],
     tags: CONTRACTS.map(({ title }) => ({ name: title })),
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: site.cookieName } },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: site.cookieName }, ...keySchemes() },
       schemas: { Failure: FAILURE },
       responses: Object.fromEntries(
         Object.entries(FAILURES).map(([name, description]) => [
@@ -37,6 +37,12 @@ export function openApiOf(site: { name: string; origin: string; cookieName: stri
       ),
     },
   }
+}
+
+/** The header with the key, for each kind of call that programs make. */
+function keySchemes() {
+  const names = CONTRACTS.flatMap(({ endpoints }) => endpoints.flatMap(({ keyHeader }) => keyHeader ?? []))
+  return Object.fromEntries(names.map((name) => [name, { type: 'apiKey' as const, in: 'header' as const, name }]))
 }
 
 const FAILURE: JsonSchema = {
@@ -60,6 +66,7 @@ const FAILURE: JsonSchema = {
 const FAILURES = {
   Invalid: 'Malformed or invalid; `fields` names each bad field.',
   SignInNeeded: 'Nobody is signed in, or the session has ended.',
+  WrongKey: 'The key is missing or wrong.',
   NotAllowed: 'The Discord roles of the person do not allow it, or the call did not come from the site.',
   NotFound: 'There is no such record.',
   Conflict: 'Someone else changed the record, or it would stand twice.',
@@ -71,7 +78,7 @@ const FAILURES = {
 }
 
 function operationOf(title: string, endpoint: Endpoint): Operation {
-  const { method, path, access, summary, params, query, body, bodyType, reply, replyType } = endpoint
+  const { method, path, access, summary, params, query, body, bodyType, reply, replyType, keyHeader } = endpoint
   const isWrite = method !== 'GET'
   const hasBody = body !== Nothing
   const hasInput = hasBody || params !== Nothing || query !== Nothing
@@ -81,7 +88,7 @@ function operationOf(title: string, endpoint: Endpoint): Operation {
     tags: [title],
     summary,
     'x-access': access,
-    security: access === 'anyone' ? [] : [{ session: [] }],
+    security: keyHeader !== null ? [{ [keyHeader]: [] }] : access === 'anyone' ? [] : [{ session: [] }],
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(hasBody
       ? { requestBody: { required: true as const, content: { [bodyType]: { schema: schemaOf(body, 'input') } } } }
@@ -89,8 +96,12 @@ function operationOf(title: string, endpoint: Endpoint): Operation {
     responses: {
       200: { description: 'As asked.', content: { [replyType]: { schema: schemaOf(reply, 'output') } } },
       ...(hasInput ? { 400: refuse('Invalid') } : {}),
-      ...(access === 'anyone' ? {} : { 401: refuse('SignInNeeded') }),
-      ...(isWrite || !isOpen(access) ? { 403: refuse('NotAllowed') } : {}),
+      ...(keyHeader !== null
+        ? { 401: refuse('WrongKey') }
+        : access === 'anyone'
+          ? {}
+          : { 401: refuse('SignInNeeded') }),
+      ...((isWrite && keyHeader === null) || !isOpen(access) ? { 403: refuse('NotAllowed') } : {}),
       ...(path.includes('{') ? { 404: refuse('NotFound') } : {}),
       ...(hasBody ? { 409: refuse('Conflict'), 413: refuse('TooLarge'), 415: refuse('WrongType') } : {}),
       ...(isWrite ? { 429: refuse('TooMany') } : {}),

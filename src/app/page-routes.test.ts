@@ -194,7 +194,13 @@ describe('A page', () => {
 })
 
 it('The data of a document cannot end its block', () => {
-  const html = documentOf({ head: '', body: '', tags: '', data: { name: '</script><script>alert(1)</script><!--' } })
+  const html = documentOf({
+    head: '',
+    body: '',
+    tags: '',
+    script: '',
+    data: { name: '</script><script>alert(1)</script><!--' },
+  })
   expect(html.match(/<\/script>/g)).toHaveLength(1)
   expect(JSON.parse(/id="__data">(.*?)<\/script>/s.exec(html)?.[1] ?? '').name).toContain('alert(1)')
 })

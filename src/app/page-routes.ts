@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInProblem } from '#features/auth/contract.ts'
+import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
@@ -15,7 +16,7 @@ import type { Door, Serve } from '#server/http/serve.ts'
 import { type Shortcuts, shortcutTo } from '#server/http/shortcuts.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { documentOf } from '#server/pages/document.ts'
-import { keepSnapshot, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
+import { keepSnapshot, type Lingering, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
 import type { PageData, Rendered } from './render.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
 import type { Screen } from './screens.tsx'
@@ -37,6 +38,7 @@ export interface PageRoutesDeps {
   cdnUrl: string
   isDemo: boolean
   verification: VerificationProvider | null
+  askGameServer: AskGameServer | null
   development?: boolean
   clock: () => Date
   assets: Assets
@@ -47,6 +49,13 @@ export interface PageRoutesDeps {
 
 /** The address of nothing: what screens are rendered at, so that no page is matched. */
 const SCREEN_PATH = '/404'
+
+/**
+ * What the navigation bar of every page shows. Pages are not made anew for each player who comes or goes: the browser
+ * asks for the count itself a moment later, and every minute.
+ */
+const IN_THE_BAR: Endpoint['path'] = '/api/game-server'
+const BAR_MAY_BE_OLD = 5 * 60_000
 
 /** A page's file is its path, unless it says another. */
 function sourceOf(page: Page): string {
@@ -63,6 +72,8 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const pages = pagesOf(departments)
   const { answer: answerSnapshot, write } = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
+  const hasGameServer = deps.askGameServer !== null
+  const lingering: Lingering = { topics: ['game-server'], milliseconds: BAR_MAY_BE_OLD, clock: deps.clock }
 
   /** What these lists answer now. One whose source is down is left out: the browser asks for it itself. */
   async function filledIn(lists: readonly Endpoint['path'][]): Promise<PageData['lists']> {
@@ -91,12 +102,13 @@ export function pageRoutes(deps: PageRoutesDeps) {
         departments,
         year: deps.clock().getUTCFullYear(),
         isVerificationOff: deps.verification === null,
+        hasGameServer,
       },
       screen,
       lists: await filledIn(listed),
     }
     const rendered = await deps.renderer.render(path, data)
-    const html = documentOf({ ...rendered, tags: deps.assets.tags(source), data })
+    const html = documentOf({ ...rendered, tags: deps.assets.tags(source), script: deps.assets.script, data })
     return makeSnapshot(html, 'text/html; charset=utf-8')
   }
 
@@ -116,8 +128,9 @@ export function pageRoutes(deps: PageRoutesDeps) {
 
   for (const page of pages) {
     for (const { path, lists } of addressesOf(page, deps.slugs)) {
-      const making = () => make(path, sourceOf(page), null, lists)
-      const kept = deps.development ? making : keepSnapshot(changes, page.topics ?? [], making)
+      const shown = hasGameServer ? [...lists, IN_THE_BAR] : lists
+      const making = () => make(path, sourceOf(page), null, shown)
+      const kept = deps.development ? making : keepSnapshot(changes, page.topics ?? [], making, lingering)
       if (!deps.development && page.status === undefined) {
         deps.shortcuts.set(
           path,

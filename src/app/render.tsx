@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
+import { Router } from '#web/router.tsx'
 import type { SiteContent } from '#web/site-context.tsx'
 import { App, preloadPage, preloadScreens } from './app.tsx'
-import { loadDepartmentPage, PAGES } from './routes.tsx'
+import { DEPARTMENT_PAGE, PAGES } from './routes.tsx'
 import type { Screen } from './screens.tsx'
 
 /** What the browser needs to bring a page to life: read by `browser.tsx` from the data block. */
@@ -22,7 +22,7 @@ export interface Rendered {
 
 /** Call once before rendering: pages are code of their own, and rendering does not wait. */
 export async function preloadAll(): Promise<void> {
-  await Promise.all([preloadScreens(), ...[loadDepartmentPage, ...PAGES.map(({ load }) => load)].map(preloadPage)])
+  await Promise.all([preloadScreens(), ...[DEPARTMENT_PAGE, ...PAGES].map(preloadPage)])
 }
 
 /** One page as anybody sees it first: nobody signed in. Throws what a component throws. */
@@ -30,9 +30,9 @@ export function render(path: string, data: PageData): Rendered {
   const queryClient = new QueryClient()
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   const html = renderToString(
-    <StaticRouter location={path}>
+    <Router path={path}>
       <App content={data.content} queryClient={queryClient} screen={data.screen} />
-    </StaticRouter>,
+    </Router>,
   )
   // React puts what belongs in the head first.
   const head = /^(?:<title>.*?<\/title>|<meta [^>]*>|<link [^>]*>)*/s.exec(html)?.[0] ?? ''

@@ -1,4 +1,3 @@
-import { matchPath } from 'react-router'
 import type { Page } from '#lib/page.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 
@@ -76,6 +75,42 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/penal-codes.tsx').then((module) => module.PenalCodesPage),
   },
   {
+    path: '/me',
+    access: 'member',
+    title: (site) => `My account · ${site.name}`,
+    load: () => import('./pages/me.tsx').then((module) => module.MyPage),
+  },
+  {
+    path: '/users',
+    access: 'owner',
+    title: (site) => `Users · ${site.name}`,
+    load: () => import('./pages/users.tsx').then((module) => module.UsersPage),
+  },
+  {
+    path: '/verifications',
+    access: 'owner',
+    title: (site) => `Verifications · ${site.name}`,
+    load: () => import('./pages/verifications.tsx').then((module) => module.VerificationsPage),
+  },
+  {
+    path: '/audit',
+    access: 'owner',
+    title: (site) => `Audit · ${site.name}`,
+    load: () => import('./pages/audit.tsx').then((module) => module.AuditPage),
+  },
+  {
+    path: '/ingest-tokens',
+    access: 'owner',
+    title: (site) => `Game server tokens · ${site.name}`,
+    load: () => import('./pages/ingest-tokens.tsx').then((module) => module.IngestTokensPage),
+  },
+  {
+    path: '/es',
+    access: 'es',
+    title: (site) => `ES Quick Info · ${site.name}`,
+    load: () => import('./pages/es.tsx').then((module) => module.EsPage),
+  },
+  {
     path: '/staff-roster',
     access: 'staff',
     title: (site) => `Staff Roster · ${site.name}`,
@@ -86,6 +121,42 @@ export const PAGES: readonly Page[] = [
     access: 'management',
     title: (site) => `Import · Staff Roster · ${site.name}`,
     load: () => import('./pages/staff-roster-import.tsx').then((module) => module.StaffRosterImportPage),
+  },
+  {
+    path: '/trial-mod-checklist',
+    access: 'staff',
+    title: (site) => `Trial Mod Checklist · ${site.name}`,
+    load: () => import('./pages/trial-mod-checklist.tsx').then((module) => module.TrialModChecklistPage),
+  },
+  {
+    path: '/trial-mod-checklist/import',
+    access: 'management',
+    title: (site) => `Import · Trial Mod Checklist · ${site.name}`,
+    load: () => import('./pages/trial-mod-checklist-import.tsx').then((module) => module.TrialModChecklistImportPage),
+  },
+  {
+    path: '/staff-da-database',
+    access: 'staff',
+    title: (site) => `Staff DA Database · ${site.name}`,
+    load: () => import('./pages/staff-da-database.tsx').then((module) => module.StaffDaDatabasePage),
+  },
+  {
+    path: '/staff-da-database/import',
+    access: 'management',
+    title: (site) => `Import · Staff DA Database · ${site.name}`,
+    load: () => import('./pages/staff-da-database-import.tsx').then((module) => module.StaffDaDatabaseImportPage),
+  },
+  {
+    path: '/dev-roster',
+    access: 'staff',
+    title: (site) => `Development Roster · ${site.name}`,
+    load: () => import('./pages/dev-roster.tsx').then((module) => module.DevRosterPage),
+  },
+  {
+    path: '/dev-roster/import',
+    access: 'management',
+    title: (site) => `Import · Development Roster · ${site.name}`,
+    load: () => import('./pages/dev-roster-import.tsx').then((module) => module.DevRosterImportPage),
   },
   {
     path: '/session-expired',
@@ -117,15 +188,17 @@ export const PAGES: readonly Page[] = [
   },
 ]
 
-/** Brings the layout that all departments' pages share. */
-export const loadDepartmentPage: Page['load'] = () =>
-  import('./pages/department.tsx').then((module) => module.DepartmentPage)
+/** The layout that all departments' pages share. */
+export const DEPARTMENT_PAGE: Pick<Page, 'access' | 'load'> = {
+  access: 'anyone',
+  load: () => import('./pages/department.tsx').then((module) => module.DepartmentPage),
+}
 
 /** A department's page: the community's content decides which there are. */
 function departmentPage({ slug, title, description, canonical, socialImage }: DepartmentPlace): Page {
   return {
     path: `/${slug}`,
-    access: 'anyone',
+    ...DEPARTMENT_PAGE,
     title: (site) => `${title} · ${site.name}`,
     description: () => description,
     canonical,
@@ -133,7 +206,6 @@ function departmentPage({ slug, title, description, canonical, socialImage }: De
     file: 'department.tsx',
     footer: 'department',
     lists: [`/api/departments/${slug}`],
-    load: loadDepartmentPage,
   }
 }
 
@@ -145,5 +217,5 @@ export function pagesOf(departments: readonly DepartmentPlace[]): readonly Page[
 /** The page of a path; a trailing slash is the same page. */
 export function pageAt(pages: readonly Page[], pathname: string): Page | undefined {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname
-  return pages.find((page) => matchPath({ path: page.path, caseSensitive: true }, path) !== null)
+  return pages.find((page) => new RegExp(`^${page.path.replace(/:\w+/, '[^/]+')}$`).test(path))
 }

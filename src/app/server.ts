@@ -2,23 +2,41 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Announcements } from '#features/announcements/rules.ts'
+import { keepAnnouncing } from '#features/announcements/server/delivery.ts'
+import { announcer, createAnnouncementStore } from '#features/announcements/server/store.ts'
 import type { Rulebook } from '#features/assistant/contract.ts'
 import type { Picture } from '#features/assistant/rules.ts'
 import type { Model } from '#features/assistant/server/gateway.ts'
 import { assistantRoutes, type ChatLimits } from '#features/assistant/server/routes.ts'
+import { auditRoutes } from '#features/audit/server/routes.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createDoor } from '#features/auth/server/door.ts'
+import { createRoleNames } from '#features/auth/server/gateway.ts'
+import { sharePeople } from '#features/auth/server/people.ts'
+import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
+import { createSessions } from '#features/auth/server/sessions.ts'
 import { codesRoutes } from '#features/codes/server/routes.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { type FrontDoor, placesOf } from '#features/departments/server/gateway.ts'
 import { departmentsRoutes } from '#features/departments/server/routes.ts'
+import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
+import { disciplineRoutes } from '#features/discipline/server/routes.ts'
+import { type AskGameServer, watchGameServer } from '#features/game-server/server/gateway.ts'
+import { gameServerRoutes } from '#features/game-server/server/routes.ts'
+import { ingestRoutes } from '#features/ingest/server/routes.ts'
 import { presenceRoom } from '#features/presence/server/room.ts'
-import { staffRoster } from '#features/roster/contract.ts'
+import { quickLinksRoutes } from '#features/quick-links/server/routes.ts'
+import { devRoster, staffRoster } from '#features/roster/contract.ts'
 import { rosterRoutes } from '#features/roster/server/routes.ts'
+import { createRosterStore } from '#features/roster/server/store.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import { createSupporters } from '#features/supporters/server/gateway.ts'
 import { supportersRoutes } from '#features/supporters/server/routes.ts'
+import { trainingRoutes } from '#features/training/server/routes.ts'
+import { trialModsRoutes } from '#features/trial-mods/server/routes.ts'
+import { usersRoutes } from '#features/users/server/routes.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import { verificationRoutes } from '#features/verification/server/routes.ts'
 import type { Access } from '#lib/access.ts'
@@ -28,12 +46,16 @@ import type { Community } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
+import type { Webhooks } from '#server/discord/webhooks.ts'
 import { answerRefusal, refusalOf } from '#server/http/answer-error.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { createMetrics } from '#server/http/metrics.ts'
 import { answerHeaders } from '#server/http/security.ts'
 import { serveOn } from '#server/http/serve.ts'
 import type { Shortcuts } from '#server/http/shortcuts.ts'
 import type { Assets } from '#server/pages/assets.ts'
+import type { Processes } from '#server/processes/processes.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { readApiDocument } from './api-document.ts'
@@ -41,6 +63,7 @@ import { crawlerRoutes } from './crawler-routes.ts'
 import { passagesOfCodes } from './law-book.ts'
 import { openApiOf } from './openapi.ts'
 import { pageRoutes, type Renderer } from './page-routes.ts'
+import { keepAudit } from './retention.ts'
 
 export interface AppDeps {
   /** The site's origin as browsers see it. */
@@ -53,6 +76,10 @@ export interface AppDeps {
   ownerIds: readonly string[]
   /** Milliseconds. */
   roleMaxAge: number
+  /** How long a session lasts at most, in milliseconds; without it as long as is usual. */
+  longestSession?: number
+  /** How long rows of the audit log are kept, in milliseconds; without it for ever. */
+  auditKept?: number
   community: Community
   frontDoor: FrontDoor
   rulebooks: readonly Rulebook[]
@@ -61,10 +88,18 @@ export interface AppDeps {
   model: Model | null
   chatLimits?: Partial<ChatLimits>
   supporterRoles: SupporterRoles
+  announcements: Announcements
+  webhooks: Webhooks
   database: Database
+  /** Closed with the site. */
+  processes: Processes
   discord: Discord
   /** Null where none is configured. */
   verification: VerificationProvider | null
+  /** Who brings it may read the numbers at `/metrics`; without one there are none. */
+  metricsToken?: string
+  /** Null where no game server is configured. */
+  askGameServer: AskGameServer | null
   clientSecret: string
   cdnUrl: string
   clock: () => Date
@@ -80,10 +115,15 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { database, discord, clock, community, frontDoor, origin } = deps
   const shortcuts: Shortcuts = new Map()
   const { host, hostname } = new URL(origin)
+  const limits = createLimits(database)
+  const metrics = deps.metricsToken === undefined ? null : createMetrics(deps.metricsToken)
   const app = createHttpServer({
+    limits,
     origin,
-    shortcutOf: (request) =>
-      deps.isDemo && request.headers.host !== host ? undefined : shortcuts.get(request.url ?? ''),
+    shortcutOf: (request) => {
+      const shortcut = deps.isDemo && request.headers.host !== host ? undefined : shortcuts.get(request.url ?? '')
+      return shortcut && metrics ? metrics.counted(shortcut) : shortcut
+    },
     cdnUrl: deps.cdnUrl,
     logger: deps.logger,
     trustProxy: deps.trustProxy,
@@ -99,21 +139,20 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
   }
 
-  const changes = createChanges()
-  const audit = createAudit({ database, changes, clock })
-  const seal = createTokenSeal(deps.clientSecret)
-  const door = createDoor({
+  app.addHook('onClose', () => deps.processes.close())
+  const changes = createChanges(deps.processes)
+  const audit = createAudit({
     database,
-    discord,
-    seal,
-    audit,
-    log: app.log,
+    changes,
     clock,
-    roles: community.roles,
-    ownerIds: deps.ownerIds,
-    roleMaxAge: deps.roleMaxAge,
-    secureCookies: origin.startsWith('https:'),
+    alongside: announcer({ content: deps.announcements, webhooks: deps.webhooks.names, origin, clock }),
   })
+  const seal = createTokenSeal(deps.clientSecret)
+  const known = { ...deps, audit, log: app.log, roles: community.roles }
+  const sessions = createSessions({ ...known, secureCookies: origin.startsWith('https:') })
+  const people = sharePeople({ ...known, sessions })
+  const watch = watchRoles({ ...known, sessions, people })
+  const door = createDoor({ ...known, sessions, people, watch, seal })
   const serve = serveOn(app, door, answerHeaders({ origin }), shortcuts)
 
   const departments = placesOf(frontDoor.departments)
@@ -129,20 +168,56 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     shortcuts,
     slugs: { '/rules/:slug': rulebookSlugs },
   })
-  authRoutes({ ...deps, app, serve, door, seal, audit, showProblem: pages.showProblem })
+  authRoutes({ ...deps, app, limits, serve, door, sessions, people, seal, audit, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock })
   departmentsRoutes({ app, serve, changes, frontDoor })
   assistantRoutes({
     ...deps,
     serve,
+    limits,
     changes,
     log: app.log,
     supportHref: community.site.links.support,
     codes: async () => passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db)),
   })
-  crawlerRoutes({ app, origin, departments, rulebooks: rulebookSlugs })
+  crawlerRoutes({ app, origin, site: community.site, departments, rulebooks: rulebookSlugs })
   rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
-  verificationRoutes({ ...deps, serve, door, audit })
+  const trialMods = trialModsRoutes({ ...deps, serve, audit, changes })
+  const staff = createRosterStore({ ...deps, audit }, staffRoster)
+  trainingRoutes({
+    ...deps,
+    serve,
+    audit,
+    changes,
+    trainees: () => trialMods.listTrainees(),
+    staff: async () => (await staff.list()).map(({ discordId, name }) => ({ id: discordId, name })),
+  })
+  // The training queue is made of the checklist and the roster; each person sees their own of the verifications.
+  changes.on((topic) => {
+    if (topic === 'trialmods' || topic === 'roster') changes.announce('training')
+    if (topic === 'verifications') changes.announce('verification')
+  })
+  const actions = disciplineRoutes({
+    ...deps,
+    serve,
+    audit,
+    templates: readReasonTemplates(community.dir),
+    gameTypes: readGameTypes(community.dir),
+  })
+  ingestRoutes({ ...deps, serve, limits, audit, actions })
+  rosterRoutes({ ...deps, serve, audit, changes }, devRoster)
+  quickLinksRoutes({ serve, database, audit, changes })
+  verificationRoutes({ ...known, serve, limits, door, changes, verifiedRole: community.verifiedRole })
+  auditRoutes({ app, serve, database, audit })
+  if (deps.auditKept !== undefined) keepAudit({ ...deps, kept: deps.auditKept, log: app.log })
+  usersRoutes({ ...known, serve, door, sessions, watch, roleNames: createRoleNames(known) })
+
+  const { askGameServer: ask } = deps
+  const gameServer = ask && watchGameServer({ ...deps, ask, changes, log: app.log })
+  gameServerRoutes({ serve, changes, watch: gameServer })
+  app.addHook('onClose', async () => gameServer?.close())
+
+  keepAnnouncing({ ...known, store: createAnnouncementStore(database, clock) })
 
   const supporters = createSupporters({ discord, content: deps.supporterRoles, changes, clock, log: app.log })
   supportersRoutes({ serve, changes, supporters })
@@ -154,25 +229,41 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   serve.list(
     readApiDocument,
     keepSnapshot(changes, [], async () =>
-      makeSnapshot(JSON.stringify(openApiOf({ name: community.site.name, origin, cookieName: door.cookieName }))),
+      makeSnapshot(JSON.stringify(openApiOf({ name: community.site.name, origin, cookieName: sessions.cookieName }))),
     ),
   )
 
   const realtime = createRealtime({
     server: app.server,
     origin,
-    door,
+    door: { ...door, sessionOf: sessions.of, onEnded: sessions.onEnded },
     changes,
+    pool: database.poolBeside?.(4) ?? null,
     topicAccess: TOPIC_ACCESS,
     log: app.log,
   })
+  sessions.onRights((userId) => realtime.recheckPerson(userId))
   const presence = presenceRoom({ realtime, clock })
   // Before the server: an open websocket is a connection that never ends by itself.
   app.addHook('preClose', async () => {
-    await realtime.close()
     presence.close()
+    await realtime.close()
   })
 
+  metrics?.serveOn(app, {
+    live_connections: { help: 'Browser tabs with a live connection', read: realtime.connections },
+    database_connections: {
+      help: 'Connections of the pool, by what they do',
+      read: () => {
+        const { totalCount, idleCount, waitingCount } = database.pool
+        return { busy: totalCount - idleCount, idle: idleCount, awaited: waitingCount }
+      },
+    },
+    holds_single_work: {
+      help: '1 where this process does what only one may do',
+      read: () => Number(deps.processes.isHolder()),
+    },
+  })
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async (request, reply) => {
     try {
@@ -203,25 +294,16 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
   }
   const sweeping = setInterval(() => {
-    door.sweep().catch((error: unknown) => app.log.error({ err: error }, 'could not clear ended sessions'))
+    door.sweep()
+    sessions.sweep().catch((error: unknown) => app.log.error({ err: error }, 'could not clear ended sessions'))
   }, SWEEP_EVERY)
   sweeping.unref()
   app.addHook('onClose', async () => clearInterval(sweeping))
-  // The embedded database serves this process alone; to a PostgreSQL others may write.
-  if (database.engine === 'postgresql') {
-    await audit.follow()
-    const following = setInterval(() => {
-      audit.follow().catch((error: unknown) => app.log.warn({ err: error }, 'could not look for changes of others'))
-    }, FOLLOW_EVERY)
-    following.unref()
-    app.addHook('onClose', async () => clearInterval(following))
-  }
   return app
 }
 
 const SWEEP_EVERY = 60_000
 const LOOK_EVERY = 1_000
-const FOLLOW_EVERY = 5_000
 
 const TOPIC_ACCESS: Record<Topic, Access> = {
   roster: 'staff',
@@ -232,4 +314,8 @@ const TOPIC_ACCESS: Record<Topic, Access> = {
   'ten-codes': 'anyone',
   'penal-codes': 'anyone',
   supporters: 'anyone',
+  'quick-links': 'es',
+  verification: 'member',
+  verifications: 'owner',
+  'game-server': 'anyone',
 }

@@ -1,18 +1,25 @@
 import { isAbsolute, join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { webhooksIn } from '#features/announcements/rules.ts'
+import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { createModel } from '#features/assistant/server/gateway.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { fillCodes } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
+import { createAskGameServer } from '#features/game-server/server/gateway.ts'
+import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { createDiscord } from '#server/discord/discord.ts'
+import { oneAfterTheOther } from '#server/database/several-processes.ts'
+import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
+import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
+import { openProcesses } from '#server/processes/processes.ts'
 import { PAGES } from './routes.tsx'
 import { type AppDeps, buildApp } from './server.ts'
 
@@ -23,6 +30,8 @@ export class CannotStart extends Error {
 
 /** How long running requests may take to end before the site closes anyway. */
 const GRACE = 10_000
+
+const DAY = 24 * 60 * 60_000
 
 /**
  * From the environment to a site that answers: reads, opens, migrates, listens, and closes with grace on SIGTERM or
@@ -43,6 +52,7 @@ export async function start(
   console.log(`Community: ${community.site.name}`)
   const rulebooks = readRulebooks(community.dir)
   const pictures = readPictures(community.dir)
+  const announcements = readAnnouncements(community.dir)
   const { assistant } = environment
   const model = assistant && createModel(assistant)
   console.log(
@@ -61,13 +71,19 @@ export async function start(
   const migrations = await migrate(database)
   console.log(`Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${migrations} migrations made`}`)
 
-  const codes = await fillCodes({ database, communityDir: community.dir, clock })
-  if (codes > 0) console.log(`Codes: ${codes} arrived from ${join(community.dir, 'codes')}`)
+  await oneAfterTheOther(database, async () => {
+    const codes = await fillCodes({ database, communityDir: community.dir, clock })
+    if (codes > 0) console.log(`Codes: ${codes} arrived from ${join(community.dir, 'codes')}`)
+    const quickLinks = await fillQuickLinks({ database, communityDir: community.dir, clock })
+    if (quickLinks > 0)
+      console.log(`Quick links: ${quickLinks} arrived from ${join(community.dir, 'quick-links.yaml')}`)
+  })
 
   const stops: (() => Promise<void>)[] = [() => database.close()]
   const redirectUri = `${environment.origin}/auth/discord/callback`
   let settings = environment.discord && { ...environment.discord, redirectUri }
-  let { verifypass } = environment
+  let { verifypass, webhooks } = environment
+  let { gameServer } = community
   if (settings === null) {
     // Only the demo needs it, and nothing of it may run elsewhere.
     const { startDemo } = await import('./demo.ts')
@@ -75,19 +91,29 @@ export async function start(
       database,
       community,
       supporterRoles,
+      origin: environment.origin,
+      webhookNames: webhooksIn(announcements),
       redirectUri,
       clock,
       port: environment.port + 1,
     })
     settings = demo.settings
     verifypass = demo.verifypass
+    gameServer = demo.gameServer
+    webhooks = demo.webhooks
     stops.unshift(demo.stop)
     console.log('Discord: demo mode, a stand-in on this machine signs people in')
+    console.log(`Discord console: ${demo.consoleUrl} changes roles, kicks and bans while the site runs`)
+    console.log(`Discord channels: ${demo.channelsUrl} shows what the site announces`)
     console.log('Verification: demo mode, a stand-in on this machine asks people')
+    console.log(`Game server: demo mode, a stand-in at ${gameServer}`)
   } else {
     console.log(`Discord: application ${settings.clientId}, ${settings.botToken ? 'with' : 'without'} a bot`)
+    console.log(`Game server: ${gameServer ?? 'not set up (gameServer in site.yaml)'}`)
     console.log(`Verification: ${verifypass ? 'VerifyPass' : 'not set up (VERIFYPASS_API_KEY, VERIFYPASS_WIDGET_KEY)'}`)
   }
+  const channels = webhooksIn(announcements).filter((name) => name in webhooks)
+  console.log(`Announcements: ${channels.length === 0 ? 'no channel has an address' : channels.join(', ')}`)
   const [app] = await Promise.all([
     buildApp({
       ...parts,
@@ -96,15 +122,22 @@ export async function start(
       trustProxy: environment.trustProxy,
       ownerIds: environment.ownerIds,
       roleMaxAge: environment.roleMaxAge * 1000,
+      longestSession: environment.sessionDays * DAY,
+      auditKept: environment.auditKeepDays === undefined ? undefined : environment.auditKeepDays * DAY,
       community,
       frontDoor,
       rulebooks,
       pictures,
       model,
       supporterRoles,
+      announcements,
+      webhooks: createWebhooks({ apiUrl: settings.apiUrl, userAgent: userAgentOf(settings), webhooks }),
       database,
+      processes: await openProcesses(database, logger),
       discord: createDiscord(settings),
       verification: verifypass && createVerifyPass(verifypass),
+      metricsToken: environment.metricsToken,
+      askGameServer: gameServer === null ? null : createAskGameServer(gameServer),
       clientSecret: settings.clientSecret,
       cdnUrl: settings.cdnUrl,
       clock,

@@ -3,3 +3,46 @@ export function formatDay(day: string): string {
   const [year, month, date] = day.split('-')
   return `${month}/${date}/${year}`
 }
+
+/** Days before are slips of the hand. */
+const OLDEST_YEAR = 1970
+
+/** A day as spreadsheets write it, m/d/yyyy or yyyy-mm-dd, as `YYYY-MM-DD`; null when there is no such day. */
+export function parseSheetDate(text: string): string | null {
+  const typed = text.trim()
+  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed)
+  const [, year, month, day] = american
+    ? ['', american[3], american[1], american[2]]
+    : (/^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [])
+  if (!year || !month || !day || Number(year) < OLDEST_YEAR) return null
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  const date = new Date(`${iso}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
+}
+
+const two = (number: number) => String(number).padStart(2, '0')
+
+/** The day of a moment in the calendar of whoever looks, as `YYYY-MM-DD`. */
+export function dayOf(moment: string): string {
+  const date = new Date(moment)
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
+
+/** A moment as a field for date and time shows it, to the minute and in local time. */
+export function localMoment(moment: string): string {
+  const date = new Date(moment)
+  return `${dayOf(moment)}T${two(date.getHours())}:${two(date.getMinutes())}`
+}
+
+const dayAndTime = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: 'numeric',
+  minute: '2-digit',
+})
+
+/** A moment as people read it: month/day/year and the time, in local time. */
+export function formatMoment(moment: string): string {
+  return dayAndTime.format(new Date(moment))
+}

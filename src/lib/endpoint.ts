@@ -30,6 +30,14 @@ export interface Endpoint<
   reply: R
   /** A `text/csv` reply is a string. */
   replyType: MediaType
+  /**
+   * The header with the caller's key, where programs call instead of pages: such a call comes from anywhere and has no
+   * session, so the guard against other sites and its limit let it by, and whoever serves it says which key is right
+   * and how often it may come. Null for all others.
+   */
+  keyHeader: string | null
+  /** The most bytes that a body may have; undefined is what its type allows. */
+  bodyLimit: number | undefined
 }
 
 /** Where a call has no parameters, query or body. */
@@ -49,6 +57,9 @@ type Declared<P, Q, B, R, A> = {
   reply: R
   /** JSON unless said. */
   replyType?: MediaType
+  /** In lower case. Null unless said: calls come from pages. */
+  keyHeader?: string
+  bodyLimit?: number
 }
 
 /** Declares an endpoint; `access` is required, so that nobody can forget it. */
@@ -63,6 +74,8 @@ export function endpoint(declared: Declared<$ZodType, $ZodType, $ZodType, $ZodTy
   return {
     bodyType: 'application/json',
     replyType: 'application/json',
+    keyHeader: null,
+    bodyLimit: undefined,
     params: Nothing,
     query: Nothing,
     body: Nothing,

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { isFound } from './search.ts'
+import { describe, expect, it } from 'vitest'
+import { fitOf, isFound } from './search.ts'
 
 it('finds its text anywhere, whatever the case', () => {
   expect(isFound('DELG', ['Marcus Delgado', 'A-301'])).toBe(true)
@@ -18,4 +18,35 @@ it('finds accented names typed without accents', () => {
 it('finds everything with a blank search, and nothing in missing texts', () => {
   expect(isFound('  ', ['anything'])).toBe(true)
   expect(isFound('null', [null])).toBe(false)
+})
+
+describe('how well a search fits', () => {
+  const best = (search: string, names: string[]) =>
+    names.filter((name) => fitOf(search, [name]) > 0).sort((a, b) => fitOf(search, [b]) - fitOf(search, [a]))
+
+  it('the beginning of a name before the beginning of a word, before the inside of one', () => {
+    expect(best('mar', ['Tamara', 'Rosa Marchetti', 'Marcus Delgado', 'Ivy'])).toEqual([
+      'Marcus Delgado',
+      'Rosa Marchetti',
+      'Tamara',
+    ])
+  })
+
+  it('the name before what else is known', () => {
+    expect(fitOf('admin', ['Admin Guide', null])).toBeGreaterThan(fitOf('admin', ['Ivy', 'Admin']))
+    expect(fitOf('admin', ['Ivy', 'Admin'])).toBeGreaterThan(0)
+  })
+
+  it('every word must be found, whatever the case and accents', () => {
+    expect(fitOf('NUNEZ dev', ['José Núñez', 'Map Developer'])).toBeGreaterThan(0)
+    expect(fitOf('nunez owner', ['José Núñez', 'Map Developer'])).toBe(0)
+  })
+
+  it('initials find a name, last of all', () => {
+    expect(best('tmc', ['Trial Mod Checklist', 'Staff Roster', 'TMC-1'])).toEqual(['TMC-1', 'Trial Mod Checklist'])
+  })
+
+  it('wildcard characters are plain ones', () => {
+    for (const search of ['%', '_', '\\', '.*']) expect(fitOf(search, ['Staff Roster'])).toBe(0)
+  })
 })

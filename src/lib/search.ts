@@ -10,3 +10,38 @@ export function isFound(search: string, texts: readonly (string | null)[]): bool
   const haystack = plain(texts.join('\n'))
   return words.every((word) => haystack.includes(word))
 }
+
+/** What a word is worth where it is found. */
+const BEGINS = 8
+const BEGINS_WORD = 6
+const INSIDE = 3
+const INITIALS = 1
+
+/**
+ * How well a search fits these texts, of which the first is the name; 0 when it does not. Every word must be found: at
+ * the beginning, at the beginning of a word, inside, or as the initials of the name: "tmc" finds Trial Mod Checklist.
+ */
+export function fitOf(search: string, texts: readonly (string | null)[]): number {
+  const [name = '', ...others] = texts.map((text) => plain(text ?? ''))
+  const initials = wordsOf(name)
+    .map(([word]) => word[0])
+    .join('')
+  let fit = 0
+  for (const word of plain(search).split(/\s+/).filter(Boolean)) {
+    const best = Math.max(fitOfWord(word, name) * 2, ...others.map((text) => fitOfWord(word, text)))
+    const worth = best > 0 || !initials.startsWith(word) ? best : INITIALS
+    if (worth === 0) return 0
+    fit += worth
+  }
+  return fit
+}
+
+function fitOfWord(word: string, text: string): number {
+  const at = text.indexOf(word)
+  if (at <= 0) return at === 0 ? BEGINS : 0
+  return wordsOf(text).some(({ index }) => text.startsWith(word, index)) ? BEGINS_WORD : INSIDE
+}
+
+function wordsOf(text: string): RegExpExecArray[] {
+  return [...text.matchAll(/[\p{L}\p{N}]+/gu)]
+}

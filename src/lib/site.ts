@@ -3,7 +3,12 @@ import * as z from 'zod/mini'
 /** A link's target: a web address, a mail address or a path on this site. Nothing else may become an href. */
 export const Href = z
   .string()
-  .check(z.regex(/^(https?:\/\/|mailto:|\/(?!\/))/, 'a web address (https://…), mailto:… or a path (/…)'))
+  .check(
+    z.regex(
+      /^(https?:\/\/[^/]|mailto:|\/(?![/\\]))[^\s\\\p{Cc}]*$/u,
+      'a web address (https://…), mailto:… or a path (/…)',
+    ),
+  )
 
 /** A picture of the community's own, under `community/media/`. */
 export const MediaPath = z

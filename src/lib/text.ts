@@ -31,3 +31,18 @@ export const optionalLines = (max: number) => optional(max, UNSAFE_IN_LINES)
 
 /** Several lines, never empty. */
 export const lines = (max: number) => bounded(max, UNSAFE_IN_LINES).check(z.minLength(1, 'This is required.'))
+
+/** One line of a change that names only what it changes: left out stays undefined, null and blank clear it. */
+export const changedText = (max: number) => changed(max, UNSAFE)
+
+/** Several lines, likewise. */
+export const changedLines = (max: number) => changed(max, UNSAFE_IN_LINES)
+
+function changed(max: number, unsafe: RegExp) {
+  return z.optional(
+    z.pipe(
+      z.nullable(bounded(max, unsafe)),
+      z.transform((value) => value || null),
+    ),
+  )
+}

@@ -11,6 +11,10 @@ export const TOPICS = [
   'ten-codes',
   'penal-codes',
   'supporters',
+  'quick-links',
+  'verification',
+  'verifications',
+  'game-server',
 ] as const
 export type Topic = (typeof TOPICS)[number]
 
@@ -24,4 +28,8 @@ export const TOPIC_PATHS: Record<Topic, string> = {
   'ten-codes': '/api/codes/ten',
   'penal-codes': '/api/codes/penal',
   supporters: '/api/supporters',
+  'quick-links': '/api/es/quicklinks',
+  verification: '/api/verification',
+  verifications: '/api/verifications',
+  'game-server': '/api/game-server',
 }

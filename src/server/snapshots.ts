@@ -27,6 +27,13 @@ export function makeSnapshot(text: string, type = 'application/json; charset=utf
   }
 }
 
+/** Topics that change too often to make a page anew each time: what it shows of them may be so many milliseconds old. */
+export interface Lingering {
+  topics: readonly Topic[]
+  milliseconds: number
+  clock: () => Date
+}
+
 /**
  * Keeps one snapshot made by `make` until one of its topics changes. Callers that come while it is being made share
  * the same making; one that began before a change is thrown away, never kept.
@@ -35,13 +42,20 @@ export function keepSnapshot(
   changes: Changes,
   topics: readonly Topic[],
   make: () => Promise<Snapshot>,
+  lingering?: Lingering,
 ): () => Snapshot | Promise<Snapshot> {
   let kept: Snapshot | Promise<Snapshot> | null = null
+  let madeAt = 0
+  let isAging = false
   changes.on((changed) => {
     if (topics.includes(changed)) kept = null
+    if (lingering?.topics.includes(changed)) isAging = true
   })
   return () => {
+    if (isAging && lingering && lingering.clock().getTime() - madeAt >= lingering.milliseconds) kept = null
     if (kept !== null) return kept
+    isAging = false
+    madeAt = lingering?.clock().getTime() ?? 0
     const making: Promise<Snapshot> = make().then(
       (snapshot) => {
         if (kept === making) kept = snapshot

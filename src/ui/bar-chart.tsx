@@ -1,6 +1,6 @@
 import type { Tone } from './chip.tsx'
 
-const FILLS: Record<Tone, string> = {
+export const FILLS: Record<Tone, string> = {
   ok: 'fill-ok',
   warn: 'fill-warn',
   danger: 'fill-danger',

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/router.tsx'
 
 interface ButtonLook {
   /** Primary is the one thing to do here; there is at most one in a view. */

@@ -28,6 +28,17 @@ const TONES: Record<Tone, string> = {
   plain: 'border-haze bg-haze/50 text-paper-dim',
 }
 
+const INKS: Record<Tone, string> = {
+  ok: 'text-ok',
+  warn: 'text-warn',
+  danger: 'text-danger',
+  info: 'text-info',
+  amber: 'text-amber',
+  sunset: 'text-sunset',
+  lagoon: 'text-lagoon',
+  plain: 'text-paper-dim',
+}
+
 const BASE =
   'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-sm border px-2 font-semibold font-sign text-[0.8125rem] leading-none'
 
@@ -40,6 +51,34 @@ export function Chip({ tone = 'plain', children }: { tone?: Tone; children: Reac
       </svg>
       {children}
     </span>
+  )
+}
+
+interface ToggleChipProps {
+  label: string
+  count: number
+  tone?: Tone
+  isOn: boolean
+  onToggle(): void
+}
+
+/** A chip that is switched on and off, as one of several filters, with how many it would show. */
+export function ToggleChip({ label, count, tone, isOn, onToggle }: ToggleChipProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isOn}
+      onClick={onToggle}
+      className={`touch-target inline-flex h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-sm border px-2.5 font-semibold font-sign text-[0.8125rem] transition-colors ${isOn ? 'border-lagoon/70 bg-lagoon/15 text-paper' : 'border-paper-faint/35 bg-night/60 text-paper-dim hover:border-paper-faint/80 hover:text-paper'}`}
+    >
+      {tone && (
+        <svg viewBox="0 0 10 10" aria-hidden="true" className={`size-2.5 shrink-0 fill-current ${INKS[tone]}`}>
+          {SHAPES[tone]}
+        </svg>
+      )}
+      {label}
+      <span className={`tabular-nums ${isOn ? 'text-lagoon' : 'text-paper-faint'}`}>{count}</span>
+    </button>
   )
 }
 

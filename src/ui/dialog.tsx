@@ -18,30 +18,22 @@ interface DialogProps {
 
 const WIDTHS = { narrow: 'max-w-md', wide: 'max-w-2xl' }
 
+interface ModalProps extends Pick<DialogProps, 'onClose' | 'closesOutside' | 'role' | 'children'> {
+  className: string
+  'aria-label'?: string
+  'aria-labelledby'?: string
+}
+
 /**
- * A modal dialog on the platform's own element, which keeps focus inside and gives it back. Render it while it is
- * wanted: it opens when it appears and closes when it is taken away.
+ * A modal box on the platform's own element, which keeps focus inside and gives it back. Render it while it is wanted:
+ * it opens when it appears and closes when it is taken away.
  */
-export function Dialog({
-  title,
-  onClose,
-  children,
-  actions,
-  closesOutside = true,
-  width = 'narrow',
-  role,
-}: DialogProps) {
+export function Modal({ onClose, closesOutside = true, className, children, ...rest }: ModalProps) {
   const ref = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
 
   useLayoutEffect(() => {
     const dialog = ref.current
     dialog?.showModal()
-    // The platform would begin at the close button; the work begins at the first field, or at the first answer.
-    const first = ['[data-body] :is(input, select, textarea):not(:disabled)', '[data-actions] button:not(:disabled)']
-      .map((selector) => dialog?.querySelector<HTMLElement>(selector))
-      .find((part) => part)
-    first?.focus()
     return () => dialog?.close()
   }, [])
 
@@ -49,8 +41,7 @@ export function Dialog({
   return createPortal(
     <dialog
       ref={ref}
-      role={role}
-      aria-labelledby={titleId}
+      {...rest}
       onCancel={(event) => {
         event.preventDefault()
         onClose()
@@ -58,9 +49,36 @@ export function Dialog({
       onMouseDown={(event) => {
         if (closesOutside && event.target === event.currentTarget) onClose()
       }}
-      className={`m-auto w-[calc(100%-2rem)] animate-rise overflow-hidden rounded-lg border border-haze bg-dusk p-0 text-paper shadow-lift ${WIDTHS[width]}`}
+      className={`w-[calc(100%-2rem)] animate-rise overflow-hidden rounded-lg border border-haze bg-dusk p-0 text-paper shadow-lift ${className}`}
     >
-      <div className="flex max-h-[min(85dvh,48rem)] flex-col">
+      {children}
+    </dialog>,
+    document.body,
+  )
+}
+
+/** A modal with a title, a body that scrolls and buttons along the bottom. */
+export function Dialog({ title, onClose, children, actions, closesOutside, width = 'narrow', role }: DialogProps) {
+  const ref = useRef<HTMLDivElement>(null)
+  const titleId = useId()
+
+  useLayoutEffect(() => {
+    // The platform would begin at the close button; the work begins at the first field, or at the first answer.
+    const first = ['[data-body] :is(input, select, textarea):not(:disabled)', '[data-actions] button:not(:disabled)']
+      .map((selector) => ref.current?.querySelector<HTMLElement>(selector))
+      .find((part) => part)
+    first?.focus()
+  }, [])
+
+  return (
+    <Modal
+      role={role}
+      aria-labelledby={titleId}
+      onClose={onClose}
+      closesOutside={closesOutside}
+      className={`m-auto ${WIDTHS[width]}`}
+    >
+      <div ref={ref} className="flex max-h-[min(85dvh,48rem)] flex-col">
         <div className="flex items-start justify-between gap-4 border-haze border-b px-6 pt-5 pb-4">
           <h2 id={titleId} className="text-xl">
             {title}
@@ -69,7 +87,12 @@ export function Dialog({
             <X aria-hidden="true" />
           </Button>
         </div>
-        <div data-body="" className="overflow-y-auto overscroll-contain px-6 py-5 text-paper-dim leading-relaxed">
+        <div
+          data-body=""
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what may scroll must be reachable by the keyboard
+          tabIndex={0}
+          className="overflow-y-auto overscroll-contain px-6 py-5 text-paper-dim leading-relaxed"
+        >
           {children}
         </div>
         {actions !== undefined && (
@@ -78,8 +101,7 @@ export function Dialog({
           </div>
         )}
       </div>
-    </dialog>,
-    document.body,
+    </Modal>
   )
 }
 
@@ -94,6 +116,37 @@ export function AlertDialog({ message, onClose }: { message: string; onClose(): 
         <Button look="primary" onClick={onClose}>
           OK
         </Button>
+      }
+    >
+      <p className="text-paper">{message}</p>
+    </Dialog>
+  )
+}
+
+interface ConfirmDialogProps {
+  title: string
+  message: string
+  /** What the second step does, on its button. */
+  action: string
+  isPending?: boolean
+  onConfirm(): void
+  onClose(): void
+}
+
+/** The spec's "confirm": its words, and the second step of what cannot be undone. Focus begins at the way back. */
+export function ConfirmDialog({ title, message, action, isPending = false, onConfirm, onClose }: ConfirmDialogProps) {
+  return (
+    <Dialog
+      role="alertdialog"
+      title={title}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="danger" isPending={isPending} onClick={onConfirm}>
+            {action}
+          </Button>
+        </>
       }
     >
       <p className="text-paper">{message}</p>

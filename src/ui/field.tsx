@@ -66,7 +66,9 @@ export function TextAreaField({ label, hint, error, className, ...rest }: Compon
 export function SelectField({ label, hint, error, className, ...rest }: ComponentProps<'select'> & FieldProps) {
   return (
     <Field label={label} hint={hint} error={error}>
-      {(wiring) => <select {...rest} {...wiring} className={controlClass(error, 'touch-target h-10', className)} />}
+      {(wiring) => (
+        <select {...rest} {...wiring} className={controlClass(error, 'touch-target h-10 truncate pr-8', className)} />
+      )}
     </Field>
   )
 }

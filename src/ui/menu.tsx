@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
-import { Link, type LinkProps } from 'react-router'
+import { Link, type LinkProps } from '#web/router.tsx'
 import { moveFocus, POPOVER_CLASS, usePopover } from './use-popover.ts'
 
 const ITEM = '[role="menuitem"]'

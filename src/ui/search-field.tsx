@@ -50,7 +50,7 @@ export function SearchField({ label, placeholder, value, onChange, className = '
             onChange('')
           }
         }}
-        className="touch-target peer h-10 w-full [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 pr-10 pl-9 text-paper placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
+        className="touch-target peer h-10 w-full [&::-webkit-search-cancel-button]:hidden rounded-sm border border-paper-faint/60 bg-night/60 text-ellipsis pr-10 pl-9 text-paper max-sm:placeholder-shown:pr-3 placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm"
       />
       {value === '' ? (
         <span

@@ -5,6 +5,8 @@ interface TableProps {
   label: string
   children: ReactNode
   density?: 'normal' | 'compact'
+  /** Columns that stay in sight wherever there is room for a table; the first of two is `--pin` wide. */
+  pins?: 2
   /** Gives the table its own scroll box, in which the head and the banners stay in sight. */
   scrolls?: boolean
   scrollRef?: Ref<HTMLDivElement>
@@ -21,6 +23,7 @@ export function Table({
   label,
   children,
   density = 'normal',
+  pins,
   scrolls = true,
   scrollRef,
   rowCount,
@@ -33,6 +36,7 @@ export function Table({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
       tabIndex={0}
       data-density={density}
+      data-pins={pins}
       className={`sheet rounded-md border-haze sm:border sm:bg-dusk ${scrolls ? 'sm:max-h-[calc(100dvh-var(--header-height)-8rem)] sm:overflow-auto' : 'sm:overflow-x-auto'} ${className}`}
     >
       <table aria-rowcount={rowCount}>

@@ -13,6 +13,8 @@ export interface SiteContent {
   year: number
   /** No verification provider is configured. */
   isVerificationOff?: boolean
+  /** The game server's address is configured, so a place is kept for what is known of it. */
+  hasGameServer?: boolean
 }
 
 const Context = createContext<SiteContent | null>(null)

@@ -1,6 +1,7 @@
 import type { Discord, GuildMember } from '#server/discord/discord.ts'
-import { DiscordUnavailable } from '#server/discord/failures.ts'
-import type { TestPerson } from '../people.ts'
+import { DiscordUnavailable, RoleRefused } from '#server/discord/failures.ts'
+import type { GatewayListener } from '#server/discord/gateway.ts'
+import { ROLE_IDS, type TestPerson } from '../people.ts'
 
 /** A Discord that only knows who has which role, and can be down. */
 export interface FakeDiscord extends Discord {
@@ -8,6 +9,9 @@ export interface FakeDiscord extends Discord {
   kick(id: string): void
   goDown(): void
   comeBack(): void
+  rolesOf(id: string): string[] | undefined
+  /** Who listens to what happens in the guild: what Discord's gateway would say is said to them by the test. */
+  gateway: GatewayListener | null
   /** How often roles were asked for. */
   asked: number
 }
@@ -29,6 +33,15 @@ export function fakeDiscord(people: readonly TestPerson[]): FakeDiscord {
 
   const fake: FakeDiscord = {
     asked: 0,
+    gateway: null,
+    openGateway: (listener) => {
+      fake.gateway = listener
+      return {
+        close: async () => {
+          if (fake.gateway === listener) fake.gateway = null
+        },
+      }
+    },
     setRoles: (id, roleIds) => void members.set(id, roleIds),
     kick: (id) => void members.delete(id),
     goDown: () => {
@@ -44,6 +57,17 @@ export function fakeDiscord(people: readonly TestPerson[]): FakeDiscord {
       return roles === undefined ? null : { roles, nick: null, avatar: null, joinedAt: null }
     },
     members: listMembers,
+    roleNames: async () => {
+      if (isDown) throw new DiscordUnavailable('the fake is down')
+      return new Map(Object.entries(ROLE_IDS).flatMap(([name, ids]) => ids.map((id) => [id, `The ${name} role`])))
+    },
+    rolesOf: (id) => members.get(id),
+    giveRole: async (id, roleId) => {
+      if (isDown) throw new DiscordUnavailable('the fake is down')
+      const roles = members.get(id)
+      if (roles === undefined) throw new RoleRefused('the person is not in our Discord server')
+      members.set(id, [...new Set([...roles, roleId])])
+    },
     avatarUrl: ({ id }) => `https://cdn.discordapp.com/embed/avatars/${id.slice(-1)}.png`,
     newAttempt: async () => ({ state: 'state', codeVerifier: 'verifier' }),
     authorizationUrl: async () => new URL('https://discord.com/oauth2/authorize'),

@@ -16,9 +16,10 @@ async function verify(database: Database): Promise<number> {
     console.error(`The database lacks ${pending} migrations of this version: start the site once, then verify.`)
     return 2
   }
-  const { rows, broken, head } = await verifyAudit(database.db)
+  const { rows, erased, broken, head } = await verifyAudit(database.db)
   if (broken === null) {
     console.log(`The audit log is whole: ${rows} rows, the last one ${head}.`)
+    if (erased > 0) console.log(`Out of ${erased} of them people were erased, as later rows (erasePerson) vouch for.`)
     console.log('Keep that hash elsewhere: rows cut off at the end show only as a hash that is gone.')
     return 0
   }

@@ -57,8 +57,51 @@ describe('npm run import -- roster FILE', () => {
   }, 90_000)
 
   it('says how it is called, and that a file is not there', async () => {
-    const usage = { code: 1, out: '', problems: 'npm run import -- roster FILE [--dry-run]\n' }
+    const usage = {
+      code: 1,
+      out: '',
+      problems: 'npm run import -- roster|dev-roster|staff-da|trial-mods FILE [--dry-run]\n',
+    }
     expect(await run('staff', 'demo/roster.csv')).toEqual(usage)
     expect(await run('roster', 'nowhere.csv')).toEqual({ ...usage, problems: 'There is no file nowhere.csv.\n' })
+  }, 90_000)
+})
+
+describe('npm run import -- staff-da FILE', () => {
+  it('takes actions over once, says what a dry run would add, and refuses a broken file by line', async () => {
+    const head = 'Date,User,User ID,Admin,Admin ID,Type,Internal Reason,External Reason'
+    const row = (reason: string) =>
+      `3/1/2026,Nolan Reyes,310000000000000101,Marcus Delgado,310000000000000103,Strike,${reason},`
+    const file = join(dataDir, 'actions.csv')
+    writeFileSync(file, [head, row('Missed shifts'), row('Rude in a sit')].join('\n'))
+    const words = 'added    2026-03-01  Strike  Nolan Reyes, by Marcus Delgado\n'
+    expect((await run('staff-da', file, '--dry-run')).out).toBe(`${words}${words}Dry run: 2 added, 0 unchanged\n`)
+    expect((await run('staff-da', file)).out).toMatch(/\n2 added, 0 unchanged\n$/)
+    expect((await run('staff-da', file)).out).toBe('0 added, 2 unchanged\n')
+
+    writeFileSync(file, [head, row('Missed shifts').replace('3/1/2026', '2/30/2026')].join('\n'))
+    const broken = await run('staff-da', file)
+    expect(broken.code).toBe(1)
+    expect(broken.problems).toContain('actions.csv:2  date: "2/30/2026" is no day.')
+  }, 90_000)
+})
+
+describe('npm run import -- trial-mods FILE', () => {
+  it('takes the checklist over once, says what a dry run would change, and refuses a broken file by line', async () => {
+    const dry = await run('trial-mods', 'demo/trial-mods.csv', '--dry-run')
+    expect(dry.out).toContain('added    TM-15  Nolan Reyes\n')
+    expect(dry.out).toMatch(/\nDry run: 5 added, 0 changed, 0 unchanged\n$/)
+    expect((await run('trial-mods', 'demo/trial-mods.csv')).out).toMatch(/\n5 added, 0 changed, 0 unchanged\n$/)
+    expect((await run('trial-mods', 'demo/trial-mods.csv')).out).toBe('0 added, 0 changed, 5 unchanged\n')
+
+    const file = join(dataDir, 'trial-mods.csv')
+    writeFileSync(file, 'Trial Mod,Discord ID,Status\nNolan Reyes,310000000000000101,Passed\n')
+    expect((await run('trial-mods', file)).out).toContain(
+      'changed  TM-15  Nolan Reyes: Status "In-Training" → "Passed"\n',
+    )
+    writeFileSync(file, 'Trial Mod,Discord ID,Status\nNolan Reyes,310000000000000101,Gone\n')
+    const broken = await run('trial-mods', file)
+    expect(broken.code).toBe(1)
+    expect(broken.problems).toContain('trial-mods.csv:2  status: "Gone" is not one of these: In-Training')
   }, 90_000)
 })

@@ -1,10 +1,18 @@
 import { readFileSync, statSync } from 'node:fs'
 import { isAbsolute, join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { webhooksIn } from '#features/announcements/rules.ts'
+import { readAnnouncements } from '#features/announcements/server/gateway.ts'
+import { announcer } from '#features/announcements/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
-import { type RosterImport, staffRoster } from '#features/roster/contract.ts'
+import type { DaImport } from '#features/discipline/contract.ts'
+import { createActionStore } from '#features/discipline/server/store.ts'
+import { ROSTERS, type RosterImport } from '#features/roster/contract.ts'
 import { COLUMNS } from '#features/roster/rules.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
+import type { TrialModImport } from '#features/trial-mods/contract.ts'
+import { sheetLabel } from '#features/trial-mods/rules.ts'
+import { createTrialModStore } from '#features/trial-mods/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -12,59 +20,123 @@ import { migrate } from '#server/database/migrate.ts'
 import { CSV_LIMIT } from '#server/http/serve.ts'
 import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
+import { openProcesses } from '#server/processes/processes.ts'
 
 /*
- * npm run import -- roster FILE [--dry-run]: takes a spreadsheet over, all of it or nothing; exit code 1 when it is
- * refused or cannot be read. The audit log says that the site did it.
+ * npm run import -- roster|dev-roster|staff-da|trial-mods FILE [--dry-run]: takes a spreadsheet over, all of it or
+ * nothing; exit code 1 when it is refused or cannot be read. The audit log says that the site did it.
  */
-const ROSTERS = [staffRoster]
-const USAGE = `npm run import -- ${ROSTERS.map(({ name }) => name).join('|')} FILE [--dry-run]`
+/** What is no roster, and the page that takes its file while the site runs. */
+const PAGES = { 'staff-da': '/staff-da-database/import', 'trial-mods': '/trial-mod-checklist/import' }
+const isOther = (name: string | undefined): name is keyof typeof PAGES => name !== undefined && name in PAGES
+const NAMES = [...ROSTERS.map(({ name }) => name), ...Object.keys(PAGES)]
+const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run]`
 
 async function run(): Promise<void> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } })
   const [name, file] = positionals
-  const roster = ROSTERS.find((each) => each.name === name)
-  if (roster === undefined || file === undefined || positionals.length > 2) throw new Error(USAGE)
+  const target = ROSTERS.find((each) => each.name === name) ?? (isOther(name) ? name : undefined)
+  if (target === undefined || file === undefined || positionals.length > 2) throw new Error(USAGE)
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === undefined) throw new Error(`There is no file ${file}.`)
   if (size > CSV_LIMIT) throw new Error(`${file} is larger than ${CSV_LIMIT / 1024 / 1024} MB.`)
   const csv = readFileSync(file, 'utf8')
 
-  const { databaseUrl, dataDir, origin } = readEnvironment()
+  const { databaseUrl, dataDir, communityDir, origin, discord, webhooks } = readEnvironment()
+  const content = readAnnouncements(isAbsolute(communityDir) ? communityDir : join(root, communityDir))
   const clock = () => new Date()
+  const log = createLogger('warn')
   const database = await openDatabase({
     url: databaseUrl,
     dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
-    log: createLogger('warn'),
+    log,
   }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
-    throw new Error(`${why}\nWhile the site runs, it takes the file itself: ${origin}/staff-roster/import`)
+    const page = typeof target === 'string' ? PAGES[target] : target.importPage
+    throw new Error(`${why}\nWhile the site runs, it takes the file itself: ${origin}${page}`)
   })
+  const processes = await openProcesses(database, log, { mayHold: false })
   try {
     await migrate(database)
-    const audit = createAudit({ database, clock, changes: createChanges() })
-    const store = createRosterStore({ database, clock, audit }, roster)
+    // In the demo every channel has an address; the site posts there when it runs.
+    const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)
+    const alongside = announcer({ content, webhooks: named, origin, clock })
+    const audit = createAudit({ database, clock, changes: createChanges(processes), alongside })
     const isDry = values['dry-run'] === true
     const by = { actor: null, requestId: 'import-command' }
-    tell(file, isDry ? await store.tryImport(csv) : await store.import(by, csv), isDry)
+    if (target === 'staff-da') {
+      const store = createActionStore({ database, clock, audit })
+      tellActions(file, isDry ? await store.tryImport(csv, null) : await store.import(by, csv), isDry)
+    } else if (target === 'trial-mods') {
+      const store = createTrialModStore({ database, clock, audit })
+      tellTrialMods(file, isDry ? await store.tryImport(csv, null) : await store.import(by, csv), isDry)
+    } else {
+      const store = createRosterStore({ database, clock, audit }, target)
+      tellRoster(file, isDry ? await store.tryImport(csv) : await store.import(by, csv), isDry)
+    }
   } finally {
+    await processes.close()
     await database.close()
   }
 }
 
-function tell(file: string, report: RosterImport, isDry: boolean): void {
-  for (const { line, field, message } of report.errors) console.error(`${file}:${line}  ${field}: ${message}`)
-  for (const { kind, callsign, name, fields } of report.changes) {
-    const what = fields.map(({ field, before, after }) => `${labelOf(field)} ${said(before)} → ${said(after)}`)
-    console.log(`${kind.padEnd(7)}  ${callsign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
-  }
-  const { ok, added, changed, unchanged, missing } = report
-  if (!ok) {
-    console.error('Refused: nothing was written.')
-    process.exitCode = 1
+function refuse(file: string, errors: RosterImport['errors']): void {
+  for (const { line, field, message } of errors) console.error(`${file}:${line}  ${field}: ${message}`)
+  console.error('Refused: nothing was written.')
+  process.exitCode = 1
+}
+
+function tellActions(file: string, report: DaImport, isDry: boolean): void {
+  if (!report.ok) {
+    refuse(file, report.errors)
     return
   }
-  const missed = missing === 0 ? '' : ` (${missing} on the roster are not in the file and stay as they are)`
+  for (const { date, type, user_name, admin_name } of report.entries) {
+    console.log(`added    ${date.slice(0, 10)}  ${type}  ${user_name}, by ${admin_name}`)
+  }
+  const { added, unchanged, entries } = report
+  if (added > entries.length) console.log(`added    and ${added - entries.length} more`)
+  console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${unchanged} unchanged`)
+}
+
+function tellRoster(file: string, report: RosterImport, isDry: boolean): void {
+  const changes = report.changes.map(({ callsign, fields, ...change }) => ({
+    ...change,
+    sign: callsign,
+    fields: fields.map(({ field, ...values }) => ({ label: labelOf(field), ...values })),
+  }))
+  tell(file, { ...report, changes }, isDry, 'roster')
+}
+
+function tellTrialMods(file: string, report: TrialModImport, isDry: boolean): void {
+  const changes = report.changes.map(({ staffId, fields, ...change }) => ({
+    ...change,
+    sign: staffId,
+    fields: fields.map(({ field, ...values }) => ({ label: sheetLabel(field), ...values })),
+  }))
+  tell(file, { ...report, changes }, isDry, 'checklist')
+}
+
+interface Told extends Omit<RosterImport, 'changes'> {
+  changes: {
+    kind: string
+    sign: string | null
+    name: string
+    fields: { label: string; before: string | null; after: string | null }[]
+  }[]
+}
+
+function tell(file: string, report: Told, isDry: boolean, list: string): void {
+  if (!report.ok) {
+    refuse(file, report.errors)
+    return
+  }
+  for (const { kind, sign, name, fields } of report.changes) {
+    const what = fields.map(({ label, before, after }) => `${label} ${said(before)} → ${said(after)}`)
+    console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
+  }
+  const { added, changed, unchanged, missing } = report
+  const missed = missing === 0 ? '' : ` (${missing} on the ${list} are not in the file and stay as they are)`
   console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${changed} changed, ${unchanged} unchanged${missed}`)
 }
 

@@ -1,23 +1,56 @@
 import House from 'lucide-react/icons/house'
 import MessagesSquare from 'lucide-react/icons/messages-square'
+import { signInHref } from '#features/auth/web/use-auth.ts'
 import type { Access } from '#lib/access.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { useLocation } from '#web/router.tsx'
 import { useSite } from '#web/site-context.tsx'
+import { useHydrated } from '#web/use-hydrated.ts'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
+
+const NO_STAFF_ROLE = 'Your Discord account does not have any roles that associate you as a Staff member.'
+
+/** Why a page is closed, by what it takes: words of the spec's sections 2 and 6 where it has some. */
+const REASONS: Record<Access, string> = {
+  anyone: NO_STAFF_ROLE,
+  member: 'This page is about you: sign in with Discord to see it.',
+  es: "You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord.",
+  staff: NO_STAFF_ROLE,
+  management: 'Your Discord account does not have any roles that associate you with Management.',
+  owner: 'Owners only.',
+}
+
+/** Who may pass, on the sign: it has room for five letters. */
+const WORDS: Record<Access, string> = {
+  anyone: 'STAFF',
+  member: 'YOU',
+  es: 'ES',
+  staff: 'STAFF',
+  management: 'STAFF',
+  owner: 'OWNER',
+}
 
 /** Spec section 2. `access` is what the page that was asked for takes. */
 export function AccessDeniedPage({ access = 'staff' }: { access?: Access }) {
   const site = useSite()
+  const { pathname, search } = useLocation()
+  // The server draws this screen once for every page.
+  const signIn = useHydrated() ? signInHref(pathname + search) : '/auth/discord'
   return (
     <Screen
       badge="Access Restricted"
       mood="stop"
       title="Access Denied"
-      sign={<Barrier />}
+      sign={<Barrier word={WORDS[access]} />}
       actions={
         <>
-          <ButtonLink to="/" look="primary" size="lg">
+          {access === 'member' && (
+            <ButtonLink to={signIn} look="primary" size="lg" reloadDocument>
+              Sign in with Discord
+            </ButtonLink>
+          )}
+          <ButtonLink to="/" look={access === 'member' ? 'secondary' : 'primary'} size="lg">
             <House aria-hidden="true" />
             Return Home
           </ButtonLink>
@@ -28,18 +61,14 @@ export function AccessDeniedPage({ access = 'staff' }: { access?: Access }) {
         </>
       }
     >
-      <p>
-        {access === 'management'
-          ? 'Your Discord account does not have any roles that associate you with Management.'
-          : 'Your Discord account does not have any roles that associate you as a Staff member.'}
-      </p>
+      <p>{REASONS[access]}</p>
       <p>If you believe this is a mistake, contact a supervisor in our Discord.</p>
     </Screen>
   )
 }
 
 /** A gate across the road. */
-function Barrier() {
+function Barrier({ word }: { word: string }) {
   return (
     <RoadSign posts={[]}>
       <rect x="226" y="250" width="72" height="230" rx="10" fill="#39426b" />
@@ -58,7 +87,7 @@ function Barrier() {
         <path d="M118 270v46" stroke="#39426b" strokeWidth="10" />
         <rect x="28" y="128" width="180" height="134" rx="7" fill="none" stroke="#e5484d" strokeWidth="6" />
         <Letters x={118} y={190} size={46} fill="#b42338">
-          STAFF
+          {word}
         </Letters>
         <Letters x={118} y={238} size={46} fill="#b42338">
           ONLY

@@ -14,6 +14,12 @@ const WHO: Record<Access, string> = {
   owner: 'owners',
 }
 
+/** A call that programs make is open to nobody without its key. */
+function whoMayCall(operation: Operation): string {
+  const key = operation.security.flatMap((one) => Object.keys(one)).find((name) => name !== 'session')
+  return key === undefined ? WHO[operation['x-access']] : `a program with the key, in ${key}`
+}
+
 const METHOD_COLOURS: Record<string, string> = {
   get: 'border-lagoon/50 text-lagoon',
   delete: 'border-danger/50 text-danger',
@@ -77,7 +83,7 @@ function Call({ path, method, operation }: { path: string; method: string; opera
           {method}
         </span>
         <code className="break-all">{path}</code>
-        <span className="ml-auto text-paper-faint text-sm">{WHO[operation['x-access']]}</span>
+        <span className="ml-auto text-paper-faint text-sm">{whoMayCall(operation)}</span>
       </h3>
       <p className="mt-3 text-paper-dim">{operation.summary}</p>
       {operation.parameters.length > 0 && (

@@ -1,9 +1,9 @@
-import { useLocation } from 'react-router'
 import { CommandStaff } from '#features/departments/web/command-staff.tsx'
 import { DepartmentHero } from '#features/departments/web/department-hero.tsx'
 import { Divisions } from '#features/departments/web/divisions.tsx'
 import { useDepartment } from '#features/departments/web/queries.ts'
 import { ReturnLink } from '#features/departments/web/return-link.tsx'
+import { useLocation } from '#web/router.tsx'
 
 /** The one layout of all departments' pages; which department, the path says. */
 export function DepartmentPage() {

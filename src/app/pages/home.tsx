@@ -3,6 +3,7 @@ import { AssistantSection } from '#features/assistant/web/assistant-section.tsx'
 import { DepartmentCards } from '#features/departments/web/department-cards.tsx'
 import { LeadershipTeam } from '#features/departments/web/leadership-team.tsx'
 import { useDepartments, useLeaders } from '#features/departments/web/queries.ts'
+import { PlayerCount } from '#features/game-server/web/player-count.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { HeroFilm } from '../shell/hero-film.tsx'
@@ -36,6 +37,7 @@ function Welcome() {
           {site.name}
         </h1>
         <p className="mt-6 max-w-[44ch] text-lg text-paper sm:text-xl">{site.tagline}</p>
+        <PlayerCount look="sentence" className="mt-6" />
         <div className="mt-10 flex flex-wrap gap-3">
           <ButtonLink to={site.links.connect} look="primary" size="lg">
             <Gamepad2 aria-hidden="true" />

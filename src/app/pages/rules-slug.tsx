@@ -1,11 +1,11 @@
-import { useParams } from 'react-router'
 import { useRulebook } from '#features/assistant/web/queries.ts'
 import { RulebookView } from '#features/assistant/web/rulebook-view.tsx'
+import { useLocation } from '#web/router.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { PublicHead } from '../head.tsx'
 
 export function RulebookPage() {
-  const { slug = '' } = useParams()
+  const [, , slug = ''] = useLocation().pathname.split('/')
   const site = useSite()
   const { title, summary } = useRulebook(slug)
   return (

@@ -6,28 +6,41 @@ import { useSite } from '#web/site-context.tsx'
 export function RulesPage() {
   const site = useSite()
   return (
-    <div className="mx-auto max-w-[90rem] px-6 pt-12 pb-24 lg:px-10 lg:pt-16">
-      <p className="eyebrow text-amber">{site.name}</p>
-      <h1 className="mt-4 text-5xl sm:text-6xl">The rules</h1>
-      <p className="mt-5 max-w-[60ch] text-lg text-paper-dim leading-relaxed">
-        Fair scenes need the same rules for everyone. Every rule has a number and a link of its own, so you can point to
-        the one that you mean.
-      </p>
-      <div className="mt-7 flex flex-wrap gap-3">
-        <ButtonLink to="/#assistant" reloadDocument>
-          Ask {site.assistant.name} instead
-        </ButtonLink>
+    <>
+      <header className="under-header relative isolate overflow-hidden border-haze border-b bg-[linear-gradient(#090d20,#1d1a48_55%,#5b2f63_86%,#b9506a)]">
+        <div className="mx-auto flex max-w-[90rem] items-end justify-between gap-10 px-6 pt-12 pb-12 lg:px-10 lg:pt-16">
+          <div>
+            <p className="eyebrow text-amber">{site.name}</p>
+            <h1 className="mt-4 font-extrabold text-5xl tracking-tight sm:text-7xl">The rules</h1>
+            <p className="mt-5 max-w-[54ch] text-lg text-paper leading-relaxed">
+              Fair scenes need the same rules for everyone. Every rule has a number and a link of its own, so you can
+              point to the one that you mean.
+            </p>
+            <ButtonLink to="/#assistant" reloadDocument className="mt-8 bg-night/55">
+              Ask {site.assistant.name} instead
+            </ButtonLink>
+          </div>
+          <img
+            src="/media/assistant.svg"
+            alt=""
+            width="288"
+            height="288"
+            className="-mb-20 hidden size-72 shrink-0 rounded-full shadow-lift ring-8 ring-night/40 md:block"
+          />
+        </div>
+      </header>
+      <div className="mx-auto max-w-[90rem] px-6 pb-24 lg:px-10">
+        <RulebookList>
+          <RulebookCard
+            title="Codes"
+            summary="What is said on the radio, and what the law calls it: with class, fine, jail time and points."
+            links={[
+              { label: '10-Codes', href: '/ten-codes' },
+              { label: 'Penal Codes', href: '/penal-codes' },
+            ]}
+          />
+        </RulebookList>
       </div>
-      <RulebookList>
-        <RulebookCard
-          title="Codes"
-          summary="What is said on the radio, and what the law calls it: with class, fine, jail time and points."
-          links={[
-            { label: '10-Codes', href: '/ten-codes' },
-            { label: 'Penal Codes', href: '/penal-codes' },
-          ]}
-        />
-      </RulebookList>
-    </div>
+    </>
   )
 }

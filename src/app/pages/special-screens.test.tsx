@@ -1,7 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SIGN_IN_PROBLEMS } from '#features/auth/contract.ts'
 import { CONTENT, SITE } from '#test/site.ts'
@@ -20,11 +19,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const inSite = (page: ReactNode) => (
-  <SiteProvider content={CONTENT}>
-    <MemoryRouter>{page}</MemoryRouter>
-  </SiteProvider>
-)
+const inSite = (page: ReactNode) => <SiteProvider content={CONTENT}>{page}</SiteProvider>
 const show = (page: ReactNode) => render(inSite(page))
 const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
@@ -75,6 +70,22 @@ describe('Access Denied', () => {
     screen.getByText(/contact a supervisor in our Discord/)
     expect(target('Return Home')).toBe('/')
     expect(target('Go to Discord')).toBe(SITE.links.discord)
+  })
+
+  it.each([
+    ['owner', 'Owners only.'],
+    ['es', "You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord."],
+    ['staff', 'Your Discord account does not have any roles that associate you as a Staff member.'],
+    ['management', 'Your Discord account does not have any roles that associate you with Management.'],
+  ] as const)('to a page of %s is told in its own words', (access, words) => {
+    show(<AccessDeniedPage access={access} />)
+    screen.getByText(words)
+    expect(screen.queryByRole('link', { name: 'Sign in with Discord' })).toBeNull()
+  })
+
+  it('to a page about oneself offers to sign in', () => {
+    show(<AccessDeniedPage access="member" />)
+    expect(target('Sign in with Discord')).toContain('/auth/discord/start?returnTo=')
   })
 })
 

@@ -2,5 +2,5 @@ import { staffRoster } from '#features/roster/contract.ts'
 import { RosterImportDesk } from '#features/roster/web/roster-import.tsx'
 
 export function StaffRosterImportPage() {
-  return <RosterImportDesk roster={staffRoster} rosterHref="/staff-roster" />
+  return <RosterImportDesk roster={staffRoster} />
 }

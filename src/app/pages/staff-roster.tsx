@@ -1,26 +1,44 @@
-import { NuqsAdapter } from 'nuqs/adapters/react-router/v7'
+import { NuqsAdapter } from 'nuqs/adapters/react'
 import { Viewers } from '#features/presence/web/viewers.tsx'
 import { staffRoster } from '#features/roster/contract.ts'
+import { groupOf, normaliseStatus } from '#features/roster/rules.ts'
+import { useRosterMembers } from '#features/roster/web/queries.ts'
 import { RosterDesk } from '#features/roster/web/roster-desk.tsx'
-import { TrainingQueueCard } from '#features/training/web/training-queue-card.tsx'
+import { TrainingQueue } from '#features/training/web/training-queue.tsx'
 import { Emblem } from '../shell/emblem.tsx'
+import { TrialModOffers } from '../trial-mod-offers.tsx'
 
 export function StaffRosterPage() {
   return (
     <NuqsAdapter>
       <RosterDesk
         roster={staffRoster}
-        emptyText="No staff members found in the roster yet."
-        importHref="/staff-roster/import"
+        words={{
+          search: 'Search name, callsign, Discord ID...',
+          empty: 'No staff members found in the roster yet.',
+          copied: '✓ copied',
+        }}
+        choices="menus"
         viewers={<Viewers />}
+        offers={<TrialModOffers />}
         logo={<Emblem className="size-16 shrink-0" />}
         links={[
           { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
           { label: 'Staff DA Database', href: '/staff-da-database' },
           { label: 'Home', href: '/' },
         ]}
-        cards={<TrainingQueueCard entries={[]} />}
+        historyOf={({ discordId }) => `/staff-da-database?user=${discordId}`}
+        cards={<Queue />}
       />
     </NuqsAdapter>
   )
+}
+
+/** Who may mentor: everybody on the roster who is active and not a trial moderator. */
+function Queue() {
+  const members = useRosterMembers(staffRoster).data?.data ?? []
+  const candidates = members
+    .filter(({ status, position }) => normaliseStatus(status) === 'Active' && groupOf(position) !== 'Trial Moderator')
+    .map(({ discordId, name, position }) => ({ id: discordId, name, title: position }))
+  return <TrainingQueue candidates={candidates} />
 }

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listSupporters, type Supporter, type Wall } from '#features/supporters/contract.ts'
 import { CONTENT, SITE } from '#test/site.ts'
@@ -46,9 +45,7 @@ function show(wall?: Wall) {
   return render(
     <SiteProvider content={CONTENT}>
       <QueryClientProvider client={client}>
-        <MemoryRouter>
-          <SupportersPage />
-        </MemoryRouter>
+        <SupportersPage />
       </QueryClientProvider>
     </SiteProvider>,
   )

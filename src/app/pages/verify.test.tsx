@@ -2,7 +2,6 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { CONTENT } from '#test/site.ts'
@@ -25,9 +24,7 @@ afterEach(() => {
 function inSite(page: ReactNode, isVerificationOff = false) {
   return (
     <SiteProvider content={{ ...CONTENT, isVerificationOff }}>
-      <QueryClientProvider client={createQueryClient({ onRefused: () => undefined })}>
-        <MemoryRouter>{page}</MemoryRouter>
-      </QueryClientProvider>
+      <QueryClientProvider client={createQueryClient({ onRefused: () => undefined })}>{page}</QueryClientProvider>
     </SiteProvider>
   )
 }

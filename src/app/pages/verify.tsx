@@ -19,7 +19,7 @@ export function VerifyPage() {
     <>
       <div className="under-header relative isolate overflow-hidden border-haze border-b">
         <Coast className="absolute inset-0 -z-10 size-full" />
-        <div className="mx-auto grid max-w-[90rem] gap-x-16 gap-y-10 px-6 pt-10 pb-16 sm:px-10 sm:pt-16 lg:min-h-[42rem] lg:grid-cols-[minmax(0,1.2fr)_minmax(0,27rem)] lg:items-start lg:px-16 lg:pt-20 lg:pb-24">
+        <div className="mx-auto grid max-w-[90rem] gap-x-16 gap-y-10 px-6 pt-10 pb-16 sm:pt-16 lg:min-h-[42rem] lg:grid-cols-[minmax(0,1.2fr)_minmax(0,27rem)] lg:items-start lg:px-10 lg:pt-20 lg:pb-24">
           <div className="max-w-2xl lg:pt-6">
             <p className="eyebrow text-amber">IRL Verification</p>
             <h1 className="mt-4 text-[clamp(2.5rem,6vw,4.25rem)]">Identity verification</h1>
@@ -32,7 +32,7 @@ export function VerifyPage() {
         </div>
       </div>
 
-      <div className="mx-auto max-w-[90rem] space-y-20 px-6 py-16 sm:px-10 lg:space-y-28 lg:px-16 lg:py-24">
+      <div className="mx-auto max-w-[90rem] space-y-20 px-6 py-16 lg:space-y-28 lg:px-10 lg:py-24">
         <section aria-labelledby="eligible">
           <h2 id="eligible" className="text-3xl sm:text-4xl">
             Who can be verified

@@ -1,15 +1,19 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
 import BookOpen from 'lucide-react/icons/book-open'
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import CircleUser from 'lucide-react/icons/circle-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import FileClock from 'lucide-react/icons/file-clock'
+import KeyRound from 'lucide-react/icons/key-round'
 import LogOut from 'lucide-react/icons/log-out'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import UserCog from 'lucide-react/icons/user-cog'
 import UsersRound from 'lucide-react/icons/users-round'
-import { useLocation } from 'react-router'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { allowsRights } from '#lib/access.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu, MenuAction, MenuGroup, MenuLink } from '#ui/menu.tsx'
+import { useLocation } from '#web/router.tsx'
 import { NAV_GROUPS } from './nav.ts'
 
 const ICONS: Record<string, typeof BookOpen> = {
@@ -18,6 +22,9 @@ const ICONS: Record<string, typeof BookOpen> = {
   '/staff-da-database': ScrollText,
   '/es': BookOpen,
   '/users': UserCog,
+  '/verifications': BadgeCheck,
+  '/audit': FileClock,
+  '/ingest-tokens': KeyRound,
 }
 
 /** Avatar and name of who is signed in; a press opens what they may go to, grouped by role, and the way out. */
@@ -49,6 +56,10 @@ export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 's
         </MenuGroup>
       ))}
       <MenuGroup label="Account">
+        <MenuLink to="/me" aria-current={pathname === '/me' ? 'page' : undefined}>
+          <CircleUser aria-hidden="true" />
+          My account
+        </MenuLink>
         <MenuAction onSelect={logout}>
           <LogOut aria-hidden="true" />
           Log out

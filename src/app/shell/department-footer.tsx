@@ -1,5 +1,5 @@
-import { Link } from 'react-router'
 import type { Site } from '#lib/site.ts'
+import { Link } from '#web/router.tsx'
 import { Emblem } from './emblem.tsx'
 import { departmentFooterColumns, socialLinks } from './nav.ts'
 

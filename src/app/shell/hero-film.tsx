@@ -1,9 +1,10 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 
 /** Narrower screens keep the picture: the film would be most of what they load. */
 const WIDE = '(width >= 768px)'
+const NARROW = '(width < 768px)'
 const CALM = '(prefers-reduced-motion: reduce)'
 
 /**
@@ -16,7 +17,7 @@ export function HeroFilm() {
   const [hasBegun, setHasBegun] = useState(false)
   const [isPaused, setIsPaused] = useState(false)
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!window.matchMedia(WIDE).matches || window.matchMedia(CALM).matches || savesData()) return
     const begin = () => setIsWanted(true)
     if (document.readyState === 'complete') begin()
@@ -34,14 +35,19 @@ export function HeroFilm() {
   return (
     <>
       <div aria-hidden="true" className="-z-10 absolute inset-0 overflow-hidden">
-        <img
-          src="/media/hero-poster.webp"
-          alt=""
-          width="1600"
-          height="900"
-          fetchPriority="high"
-          className="absolute inset-0 size-full object-cover object-[91%_100%] md:object-[72%_100%]"
-        />
+        <picture>
+          <source media={NARROW} srcSet="/media/hero-poster-narrow.avif" type="image/avif" />
+          <source media={NARROW} srcSet="/media/hero-poster-narrow.webp" type="image/webp" />
+          <source srcSet="/media/hero-poster.avif" type="image/avif" />
+          <img
+            src="/media/hero-poster.webp"
+            alt=""
+            width="1600"
+            height="900"
+            fetchPriority="high"
+            className="absolute inset-0 size-full object-cover object-[70%_100%] md:object-[72%_100%]"
+          />
+        </picture>
         {isWanted && (
           <video
             ref={ref}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { logout } from '#features/auth/contract.ts'
-import { useBeforeLogout } from '#features/auth/web/use-auth.ts'
+import { AUTH_PATH, useBeforeLogout } from '#features/auth/web/use-auth.ts'
 import { TOPIC_PATHS, TOPICS } from '#lib/topics.ts'
 import { call } from '#web/call.ts'
 import { openSocket } from '#web/socket.ts'
@@ -23,6 +23,7 @@ export function LiveConnection() {
     void openSocket().then((socket) => {
       if (isGone) return
       const onChanged = (change: { topic?: unknown }) => {
+        if (change.topic === 'rights') return void queryClient.invalidateQueries({ queryKey: [AUTH_PATH] })
         const topic = TOPICS.find((known) => known === change.topic)
         if (topic) void queryClient.invalidateQueries({ queryKey: [TOPIC_PATHS[topic]] })
       }
@@ -30,20 +31,19 @@ export function LiveConnection() {
         await call(logout).catch(() => undefined) // signed out either way
         window.location.assign('/session-expired')
       }
-      let wasLost = false
       const onConnect = () => {
         setIsLost(false)
-        // What changed meanwhile was not heard.
-        if (wasLost) for (const topic of TOPICS) void queryClient.invalidateQueries({ queryKey: [TOPIC_PATHS[topic]] })
+        // What changed since the page was made, or while the connection was lost, was not heard.
+        for (const path of [AUTH_PATH, ...Object.values(TOPIC_PATHS)]) {
+          void queryClient.invalidateQueries({ queryKey: [path] })
+        }
       }
-      const onLost = () => {
-        wasLost = true
-        setIsLost(socket.active)
-      }
+      const onLost = () => setIsLost(socket.active)
       socket.on('changed', onChanged)
       socket.on('session:revoked', onRevoked)
       socket.on('connect', onConnect)
       socket.on('disconnect', onLost)
+      if (socket.connected) onConnect()
       leave = () => {
         socket.off('changed', onChanged)
         socket.off('session:revoked', onRevoked)

@@ -3,12 +3,13 @@ import LogOut from 'lucide-react/icons/log-out'
 import MenuIcon from 'lucide-react/icons/menu'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Link, useLocation } from 'react-router'
 import type { Auth } from '#features/auth/web/use-auth.ts'
+import { PlayerCount } from '#features/game-server/web/player-count.tsx'
 import { allowsRights } from '#lib/access.ts'
 import type { Site } from '#lib/site.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
+import { Link, useLocation } from '#web/router.tsx'
 import { isExternal, mainLinks, NAV_GROUPS, type NavLink } from './nav.ts'
 
 interface MobileMenuProps {
@@ -28,8 +29,12 @@ export function MobileMenu({ site, auth, onLogin }: MobileMenuProps) {
   // It may have been opened before the page came to life.
   useEffect(() => setIsOpen(ref.current?.open === true), [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes it
-  useEffect(close, [pathname])
+  const openedAt = useRef(pathname)
+  useEffect(() => {
+    if (openedAt.current === pathname) return
+    openedAt.current = pathname
+    ref.current?.removeAttribute('open') // a new page closes it
+  }, [pathname])
 
   useEffect(() => {
     document.documentElement.classList.toggle('is-scroll-locked', isOpen)
@@ -71,6 +76,7 @@ export function MobileMenu({ site, auth, onLogin }: MobileMenuProps) {
         aria-label="Menu"
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height)-3rem)] animate-appear overflow-y-auto overscroll-contain border-haze border-b bg-dusk px-4 pt-3 pb-6 shadow-lift"
       >
+        <PlayerCount look="sentence" className="px-3 py-2 sm:hidden" />
         <LinkList links={mainLinks(site)} current={pathname} />
         {auth.status === 'signed-in' &&
           NAV_GROUPS.filter((group) => group.isOnPhones && allowsRights(group.access, auth.rights)).map((group) => (
@@ -82,8 +88,13 @@ export function MobileMenu({ site, auth, onLogin }: MobileMenuProps) {
         <div className="mt-3 border-haze border-t px-3 pt-5">
           {auth.status === 'signed-in' ? (
             <div className="flex items-center gap-3">
-              <Avatar name={auth.user.username} url={auth.user.avatarUrl} />
-              <span className="min-w-0 flex-1 truncate font-semibold">{auth.user.username}</span>
+              <Link to="/me" className="touch-target flex min-w-0 flex-1 items-center gap-3">
+                <Avatar name={auth.user.username} url={auth.user.avatarUrl} />
+                <span className="min-w-0">
+                  <span className="block truncate font-semibold leading-5">{auth.user.username}</span>
+                  <span className="block text-paper-dim text-sm leading-5">My account</span>
+                </span>
+              </Link>
               <Button onClick={auth.logout}>
                 <LogOut aria-hidden="true" />
                 Log out

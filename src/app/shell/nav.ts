@@ -46,7 +46,12 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   },
   {
     label: 'Owner',
-    links: [{ label: 'Users', href: '/users' }],
+    links: [
+      { label: 'Users', href: '/users' },
+      { label: 'Verifications', href: '/verifications' },
+      { label: 'Audit', href: '/audit' },
+      { label: 'Game server tokens', href: '/ingest-tokens' },
+    ],
     access: 'owner',
     isOnPhones: false,
   },

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { NO_RIGHTS, type Rights } from '#lib/access.ts'
-import { SITE } from '#test/site.ts'
+import { CONTENT, SITE } from '#test/site.ts'
+import { SiteProvider } from '#web/site-context.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
 afterEach(cleanup)
@@ -21,10 +21,11 @@ function signedIn(rights: Partial<Rights>, logout = async () => {}): Auth {
 }
 
 function show(auth: Auth, path = '/', onLogin = () => {}) {
+  window.history.replaceState(null, '', path)
   return render(
-    <MemoryRouter initialEntries={[path]}>
+    <SiteProvider content={CONTENT}>
       <NavigationBar site={SITE} auth={auth} onLogin={onLogin} />
-    </MemoryRouter>,
+    </SiteProvider>,
   )
 }
 
@@ -114,11 +115,11 @@ describe('the account menu', () => {
     ['a member', {}, []],
     ['ES', { isES: true, canESQuick: true }, ['/es']],
     ['staff', { isStaff: true, canESQuick: true }, [...STAFF_LINKS, '/es']],
-    ['an owner', OWNER, [...STAFF_LINKS, '/es', '/users']],
+    ['an owner', OWNER, [...STAFF_LINKS, '/es', '/users', '/verifications', '/audit', '/ingest-tokens']],
   ])('shows %s the groups of their role', (_, rights, expected) => {
     show(signedIn(rights))
     fireEvent.click(accountButton())
-    expect(hrefs(screen.getByRole('menu'))).toEqual(expected)
+    expect(hrefs(screen.getByRole('menu'))).toEqual([...expected, '/me'])
   })
 
   it('logs out', () => {
@@ -134,7 +135,7 @@ describe('the mobile menu', () => {
   it('has the same links and only the Staff group: no ES and no owner links', () => {
     show(signedIn(OWNER))
     const main = hrefs(screen.getByRole('navigation', { name: 'Main' }))
-    expect(hrefs(mobileMenu())).toEqual([...main, ...STAFF_LINKS])
+    expect(hrefs(mobileMenu())).toEqual([...main, ...STAFF_LINKS, '/me'])
   })
 
   it('shows no staff links to a member', () => {

@@ -1,13 +1,21 @@
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
-import { useEffect, useState } from 'react'
-import { Link, NavLink } from 'react-router'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
+import { PlayerCount } from '#features/game-server/web/player-count.tsx'
 import type { Site } from '#lib/site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { Link, useLocation } from '#web/router.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Emblem } from './emblem.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { mainLinks } from './nav.ts'
+
+/** Code of its own: only signed-in people jump. */
+const QuickKeys = lazy(() =>
+  Promise.all([import('./quick-keys.tsx'), import('#ui/staff.css')]).then(([module]) => ({
+    default: module.QuickKeys,
+  })),
+)
 
 /** Pixels of scrolling after which the header is opaque (spec section 9). */
 const OPAQUE_AFTER = 50
@@ -20,7 +28,10 @@ interface NavigationBarProps {
 
 /** The header of every page. It lies see-through over a page's first block until the page is scrolled. */
 export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
+  const { pathname } = useLocation()
   const isOpaque = useIsScrolledPast(OPAQUE_AFTER)
+  // Search and account stand there too, beside all links.
+  const isCrowded = auth.status === 'signed-in'
   return (
     <header
       data-opaque={isOpaque}
@@ -34,7 +45,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
       >
         Skip to content
       </a>
-      <div className="mx-auto flex h-(--header-height) max-w-[90rem] items-center gap-3 px-4 sm:px-6 lg:gap-8 lg:px-10">
+      <div className="mx-auto flex h-(--header-height) max-w-(--page-width) items-center gap-3 px-4 sm:px-[min(1.5rem,var(--page-edge))] lg:gap-4 lg:px-(--page-edge) 2xl:gap-8">
         <Link to="/" className="flex min-w-0 items-center gap-3 rounded-md">
           <Emblem className="size-10 shrink-0" />
           <span className="truncate font-extrabold font-sign text-[1.0625rem] tracking-tight">
@@ -47,18 +58,23 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
           <ul className="flex items-center gap-1">
             {mainLinks(site).map(({ label, href }) => (
               <li key={href}>
-                <NavLink
+                <Link
                   to={href}
-                  end
-                  className="relative flex h-10 items-center rounded-md px-3 font-semibold font-sign text-[0.9375rem] text-paper-dim transition-colors after:absolute after:inset-x-3 after:bottom-1 after:h-0.5 after:rounded-full hover:text-paper aria-[current=page]:text-paper aria-[current=page]:after:bg-sunset"
+                  aria-current={pathname === href ? 'page' : undefined}
+                  className="relative flex h-10 items-center rounded-md px-2.5 font-semibold font-sign text-[0.9375rem] text-paper-dim transition-colors after:absolute after:inset-x-2.5 after:bottom-1 after:h-0.5 after:rounded-full hover:text-paper aria-[current=page]:text-paper aria-[current=page]:after:bg-sunset"
                 >
                   {label}
-                </NavLink>
+                </Link>
               </li>
             ))}
           </ul>
         </nav>
         <div className="ml-auto flex items-center gap-2 sm:gap-3">
+          {auth.status === 'signed-in' && (
+            <Suspense>
+              <QuickKeys auth={auth} />
+            </Suspense>
+          )}
           <div className="hidden lg:block">
             {auth.status === 'signed-in' ? (
               <AccountMenu {...auth} />
@@ -68,6 +84,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
               </Button>
             )}
           </div>
+          <PlayerCount look="tally" className={`max-sm:hidden ${isCrowded ? 'lg:max-xl:hidden' : ''}`} />
           <ButtonLink to={site.links.connect} look="primary">
             <Gamepad2 aria-hidden="true" />
             Connect

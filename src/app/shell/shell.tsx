@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { useLocation } from 'react-router'
 import { signInHref, useAuth } from '#features/auth/web/use-auth.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
+import { useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { DemoBanner } from './demo-banner.tsx'
 import { DepartmentFooter } from './department-footer.tsx'

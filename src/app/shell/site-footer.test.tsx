@@ -1,5 +1,4 @@
 import { cleanup, render, screen } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, expect, it } from 'vitest'
 import { SITE } from '#test/site.ts'
 import { SiteFooter } from './site-footer.tsx'
@@ -7,11 +6,7 @@ import { SiteFooter } from './site-footer.tsx'
 afterEach(cleanup)
 
 it('links to rules, civilian SOP, support portal, CAD, radio, stats, records, ban appeals, status and /verify', () => {
-  render(
-    <MemoryRouter>
-      <SiteFooter site={SITE} year={2031} />
-    </MemoryRouter>,
-  )
+  render(<SiteFooter site={SITE} year={2031} />)
   const { rules, civilianSop, support, cad, radio, statistics, records, banAppeals, status } = SITE.links
   const found = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(found).toEqual(

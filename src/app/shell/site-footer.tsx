@@ -1,6 +1,6 @@
-import { Link } from 'react-router'
 import type { Site } from '#lib/site.ts'
 import { ButtonLink } from '#ui/button.tsx'
+import { Link } from '#web/router.tsx'
 import { Developers } from './developers.tsx'
 import { Emblem } from './emblem.tsx'
 import { footerColumns } from './nav.ts'

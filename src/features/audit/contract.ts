@@ -1,8 +1,15 @@
 /*
  * The audit log: every change made by a person adds one row in the same transaction as the change. Each row carries the
- * hash of the one before it, so a row that was altered, removed or slipped in is found by walking the chain
- * (`npm run audit:verify`). Other features write through `change` in `server/store.ts`; nobody edits or deletes rows.
+ * hash of the one before it, so a row that was altered, removed or slipped in is found by walking the chain, which an
+ * owner starts from the page and `npm run audit:verify` from a shell. Other features write through `change` in
+ * `server/store.ts`; nobody edits or deletes rows, but for a person who is erased and rows older than they are kept,
+ * and a row says so. What surprises: a filtered list counts and pages up to `MOST_FOUND`
+ * rows and says so; a check of the chain is itself a row, which is how its result outlives a restart.
  */
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { text } from '#lib/text.ts'
+import { FIRST_PAGE_SIZE, isDay, PAGE_SIZES } from './rules.ts'
 
 /** Any value that JSON can hold: what a record was before or after a change. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -14,3 +21,142 @@ export interface AuditEntry {
   before?: Json
   after?: Json
 }
+
+export const AuditRow = z.object({
+  /** Without a gap. */
+  seq: z.number(),
+  at: z.string(),
+  /** Null where the site did it by itself. */
+  actorId: z.nullable(z.string()),
+  actorName: z.nullable(z.string()),
+  action: z.string(),
+  target: z.string(),
+  before: z.unknown(),
+  after: z.unknown(),
+  requestId: z.string(),
+  hash: z.string(),
+})
+export type AuditRow = z.infer<typeof AuditRow>
+
+/** A value of the address that may stay away: blank is as good as left out. */
+const optional = <S extends z.ZodMiniType<unknown, string>>(schema: S) =>
+  z.pipe(
+    z.optional(z.string('Send this once.')),
+    z.pipe(
+      z.transform((value: string | undefined) => value?.trim() || undefined),
+      z.optional(schema),
+    ),
+  )
+const whole = (min: number, max: number, otherwise: number, problem: string) =>
+  z.pipe(
+    optional(
+      z.string().check(
+        z.regex(/^-?\d{1,8}$/, problem),
+        z.refine((value) => Number(value) >= min && Number(value) <= max, problem),
+      ),
+    ),
+    z.transform((value) => (value === undefined ? otherwise : Number(value))),
+  )
+const Day = z.string().check(z.refine(isDay, 'There is no such day. Write it as 2026-03-14.'))
+
+export const AuditQuery = z
+  .strictObject({
+    /** A Discord id, `site` for what the site did by itself, `game:` and a token's id for what a game server said. */
+    actor: optional(z.string().check(z.regex(/^(\d{17,20}|site|game:\d{1,9})$/, 'A Discord id has 17 to 20 digits.'))),
+    action: optional(text(100)),
+    /** One record, as `roster/8f…`, or everything of its kind, as `roster`. */
+    target: optional(text(300)),
+    /** Days of the viewer's calendar, both included. */
+    from: optional(Day),
+    to: optional(Day),
+    /** UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`). */
+    tz: whole(-840, 840, 0, 'An offset from UTC is up to 840 minutes.'),
+    page: whole(1, 99_999_999, 1, 'A page is a whole number from 1.'),
+    pageSize: z.pipe(
+      optional(z.enum(PAGE_SIZES.map(String), `A page has ${PAGE_SIZES.join(' or ')} rows.`)),
+      z.transform((value) => (value === undefined ? FIRST_PAGE_SIZE : Number(value))),
+    ),
+  })
+  .check(
+    z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+      path: ['to'],
+      error: 'The end is before the start.',
+    }),
+  )
+export type AuditQuery = z.infer<typeof AuditQuery>
+
+/** The most rows of a filtered list that are counted and can be paged through. */
+export const MOST_FOUND = 10_000
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/audit',
+  access: 'owner',
+  summary: 'Who did what when, the latest first.',
+  query: AuditQuery,
+  reply: z.object({
+    rows: z.array(AuditRow),
+    total: z.number(),
+    /** Whether there are more than `total`: a filtered list counts only so far. */
+    isCapped: z.boolean(),
+  }),
+})
+
+export const listAuditActions = endpoint({
+  method: 'GET',
+  path: '/api/audit/actions',
+  access: 'owner',
+  summary: 'Every action that was ever written down.',
+  reply: z.object({ data: z.array(z.string()) }),
+})
+
+export const findAuditActors = endpoint({
+  method: 'GET',
+  path: '/api/audit/actors',
+  access: 'owner',
+  summary: 'People who signed in here, by a part of their name or their whole Discord id; at most 50.',
+  query: z.strictObject({ query: optional(text(100)) }),
+  reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
+})
+
+/** A check of the chain that came to its end. */
+export const ChainCheck = z.object({
+  at: z.string(),
+  by: z.nullable(z.string()),
+  /** How many rows are whole, from the first that is kept. */
+  rows: z.number(),
+  /** Out of how many of them a person was erased: rows of the log say so. */
+  erased: z._default(z.number(), 0),
+  /** Hash of the last of them: kept elsewhere it also finds rows cut off at the end. */
+  head: z.string(),
+  /** The first row that is not as it was written, and why. */
+  broken: z.nullable(z.object({ seq: z.number(), why: z.string() })),
+})
+export type ChainCheck = z.infer<typeof ChainCheck>
+
+export const ChainState = z.object({
+  /** How far a check under way has come. */
+  running: z.nullable(z.object({ rows: z.number(), total: z.number() })),
+  last: z.nullable(ChainCheck),
+  /** Whether the latest one could not be finished. */
+  hasFailed: z.boolean(),
+})
+export type ChainState = z.infer<typeof ChainState>
+
+export const findAuditChain = endpoint({
+  method: 'GET',
+  path: '/api/audit/chain',
+  access: 'owner',
+  summary: 'Whether the chain was whole when it was last checked, and how far a check has come.',
+  reply: ChainState,
+})
+
+export const verifyAuditChain = endpoint({
+  method: 'POST',
+  path: '/api/audit/chain',
+  access: 'owner',
+  summary: 'Begins to check the whole chain, unless that is under way; answers at once.',
+  reply: ChainState,
+})
+
+export const endpoints = [listAudit, listAuditActions, findAuditActors, findAuditChain, verifyAuditChain]

@@ -1,10 +1,45 @@
 import { describe, expect, it } from 'vitest'
-import { isLive, returnPath, rightsOf, roleAnswer, scopesFor } from './rules.ts'
+import {
+  deviceOf,
+  grantsOf,
+  isLive,
+  recentWatches,
+  returnPath,
+  rightsOf,
+  roleAnswer,
+  scopesFor,
+  trueUntil,
+} from './rules.ts'
 
 const roles = { owner: ['1'], management: ['2'], staff: ['3'], es: ['4'] }
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
+
+describe('Roles that were read', () => {
+  const watches = [
+    { since: 100, until: 200 },
+    { since: 300, until: 400 },
+  ]
+  it.each([
+    ['before anybody listened', 50, 50],
+    ['in the moment that somebody began to listen', 100, 200],
+    ['while somebody listened', 150, 200],
+    ['when nobody listened any more', 200, 200],
+    ['between two watches', 250, 250],
+    ['in the second watch', 399, 400],
+    ['after all of them', 500, 500],
+  ])('%s are known to be true as long as everything was heard', (_, readAt, until) => {
+    expect(trueUntil(readAt, watches)).toBe(until)
+  })
+
+  it('have nothing of a watch that ended over an hour ago', () => {
+    const hour = 3_600_000
+    expect(recentWatches(watches, hour + 200)).toEqual(watches)
+    expect(recentWatches(watches, hour + 201)).toEqual(watches.slice(1))
+    expect(recentWatches([{ since: 0, until: Number.POSITIVE_INFINITY }], 5 * hour)).toHaveLength(1)
+  })
+})
 
 describe('rights come from Discord roles', () => {
   it.each([
@@ -57,6 +92,14 @@ describe('a session ends', () => {
   ])('%s', (_, isStaff, created, seen, live) => {
     expect(isLive({ createdAt: ago(created), lastSeenAt: ago(seen) }, isStaff, now)).toBe(live)
   })
+
+  it.each([
+    ['the community may let it end sooner', false, 3 * day + 1, false],
+    ['not yet', false, 3 * day, true],
+    ['for staff too', true, 3 * day + 1, false],
+  ])('%s', (_, isStaff, created, live) => {
+    expect(isLive({ createdAt: ago(created), lastSeenAt: ago(minute) }, isStaff, now, 3 * day)).toBe(live)
+  })
 })
 
 describe('returnTo is a path of this site, anything else becomes /', () => {
@@ -93,5 +136,52 @@ describe('the scopes that a sign-in asks for', () => {
     ['guilds bot', 'identify guilds.members.read'],
   ])('%s → %s', (asked, expected) => {
     expect(scopesFor(asked)).toBe(expected)
+  })
+})
+
+describe('why somebody has a right', () => {
+  it('is told role by role, the highest first, without what it includes', () => {
+    expect(grantsOf({ id: 'x', roleIds: ['4', '9', '2'] }, { ...roles, es: ['4', '5'] }, [])).toEqual([
+      { right: 'management', roleIds: ['2'], isNamed: false },
+      { right: 'es', roleIds: ['4'], isNamed: false },
+    ])
+  })
+
+  it('may be OWNER_IDS, beside a role or alone', () => {
+    expect(grantsOf({ id: 'x', roleIds: ['1'] }, roles, ['x'])).toEqual([
+      { right: 'owner', roleIds: ['1'], isNamed: true },
+    ])
+    expect(grantsOf({ id: 'x', roleIds: [] }, roles, ['x'])).toEqual([{ right: 'owner', roleIds: [], isNamed: true }])
+  })
+})
+
+describe('a device is told as people know it', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36',
+      'Chrome on Windows',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0 Safari/537.36 Edg/141.0',
+      'Edge on Windows',
+    ],
+    ['Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox on Linux'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
+      'Safari on macOS',
+    ],
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/141.0 Mobile/15E148 Safari/604.1',
+      'Chrome on iPhone',
+    ],
+    [
+      'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/28.0 Chrome/130 Mobile Safari/537.36',
+      'Samsung Internet on Android',
+    ],
+    ['curl/8.5.0', 'Unknown device'],
+    ['<b>Windows</b>', 'Windows'],
+    [undefined, 'Unknown device'],
+  ])('%s', (userAgent, said) => {
+    expect(deviceOf(userAgent)).toBe(said)
   })
 })

@@ -19,17 +19,42 @@ export const ATTEMPT_LIFETIME = 10 * MINUTE
 /** Writing down each request would cost a write a request. */
 export const SEEN_PRECISION = MINUTE
 
+export const RIGHTS = ['owner', 'management', 'staff', 'es'] as const
+export type Right = (typeof RIGHTS)[number]
+
+/** Why somebody has a right: the Discord roles that give it, or for owners also being named in OWNER_IDS. */
+export interface Grant {
+  right: Right
+  roleIds: string[]
+  isNamed: boolean
+}
+
+interface Roled {
+  id: string
+  roleIds: readonly string[]
+}
+
+/** Each right that a person has by itself, the highest first; what it includes is not listed again. */
+export function grantsOf(
+  person: Roled,
+  roles: Record<Right, readonly string[]>,
+  ownerIds: readonly string[],
+): readonly Grant[] {
+  return RIGHTS.map((right) => ({
+    right,
+    roleIds: roles[right].filter((id) => person.roleIds.includes(id)),
+    isNamed: right === 'owner' && ownerIds.includes(person.id),
+  })).filter(({ roleIds, isNamed }) => isNamed || roleIds.length > 0)
+}
+
 /**
  * What a person's Discord roles allow. Owner includes management, management includes staff; quick access is for ES,
  * staff, owner and management (spec section 6).
  */
-export function rightsOf(
-  person: { id: string; roleIds: readonly string[] },
-  roles: Record<'owner' | 'management' | 'staff' | 'es', readonly string[]>,
-  ownerIds: readonly string[],
-): Rights {
-  const has = (right: keyof typeof roles) => roles[right].some((id) => person.roleIds.includes(id))
-  const isOwner = ownerIds.includes(person.id) || has('owner')
+export function rightsOf(person: Roled, roles: Record<Right, readonly string[]>, ownerIds: readonly string[]): Rights {
+  const grants = grantsOf(person, roles, ownerIds)
+  const has = (right: Right) => grants.some((grant) => grant.right === right)
+  const isOwner = has('owner')
   const isManagement = isOwner || has('management')
   const isStaff = isManagement || has('staff')
   const isES = has('es')
@@ -51,9 +76,34 @@ export function roleAnswer(roles: {
   return roles.intent === 'read' && roles.age <= STALE_ROLES_SERVE_READS ? 'serve' : 'refuse'
 }
 
-export function isLive(session: { createdAt: Date; lastSeenAt: Date }, isStaff: boolean, now: Date): boolean {
+/** While this lasted, every change of somebody's roles was heard (ms). */
+export interface Watch {
+  since: number
+  until: number
+}
+
+/** Until when (ms) roles that were read at `readAt` are known to have stayed true; `watches` in order of time. */
+export function trueUntil(readAt: number, watches: readonly Watch[]): number {
+  return watches.reduce((at, { since, until }) => (since <= at && at < until ? until : at), readAt)
+}
+
+/** Those of the watches that can still matter: roles that old serve nobody. */
+export function recentWatches(watches: readonly Watch[], now: number): Watch[] {
+  return watches.filter(({ until }) => now - until <= STALE_ROLES_SERVE_READS)
+}
+
+/** `longest` (ms) is the community's own limit, where it is shorter. */
+export function isLive(
+  session: { createdAt: Date; lastSeenAt: Date },
+  isStaff: boolean,
+  now: Date,
+  longest = Number.POSITIVE_INFINITY,
+): boolean {
   const { idle, absolute } = SESSION_LIMITS[isStaff ? 'staff' : 'member']
-  return now.getTime() - session.lastSeenAt.getTime() <= idle && now.getTime() - session.createdAt.getTime() <= absolute
+  return (
+    now.getTime() - session.lastSeenAt.getTime() <= idle &&
+    now.getTime() - session.createdAt.getTime() <= Math.min(absolute, longest)
+  )
 }
 
 const NOT_A_PLACE_TO_RETURN = /^\/(api|auth|login|session-expired|access-denied|rate-limit)(\/|\?|#|$)/
@@ -73,4 +123,30 @@ export function returnPath(asked: unknown, origin: string): string {
 export function scopesFor(asked: unknown): string {
   const wantsEmail = typeof asked === 'string' && asked.split(' ').includes('email')
   return wantsEmail ? 'identify email guilds.members.read' : 'identify guilds.members.read'
+}
+
+const BROWSERS: [RegExp, string][] = [
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(HeadlessChrome|Chrome|CriOS)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+const SYSTEMS: [RegExp, string][] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+/** A device as people recognise it, such as 'Firefox on Windows'. Of what a browser says of itself no word is kept. */
+export function deviceOf(userAgent: string | undefined): string {
+  const known = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
+  const [browser, system] = [known(BROWSERS), known(SYSTEMS)]
+  if (browser === undefined) return system ?? 'Unknown device'
+  return system === undefined ? browser : `${browser} on ${system}`
 }

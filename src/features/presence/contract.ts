@@ -38,6 +38,33 @@ export const Viewer = z.object({
 })
 export type Viewer = z.infer<typeof Viewer>
 
+const Tab = z.object({
+  pid: Label,
+  sid: Label,
+  visible: z.boolean(),
+  person: z.object({
+    id: z.string(),
+    name: z.string(),
+    avatarUrl: z.string(),
+    isOwner: z.boolean(),
+    isManagement: z.boolean(),
+    isStaff: z.boolean(),
+    isES: z.boolean(),
+    canESQuick: z.boolean(),
+  }),
+  joinedAt: z.number(),
+  heardAt: z.number(),
+})
+
+/** Said by one process of the site to the others: everybody who looks through it. */
+export const PROCESS = 'presence:process'
+export const PresenceOfProcess = z.object({
+  from: z.string(),
+  tabs: z.array(Tab),
+  /** It has just begun, so it was told nothing yet. */
+  isNew: z.boolean(),
+})
+
 /** Sent when it changes, at most once a second. Beyond the first twelve people only their number is told. */
 export const PresenceList = z.object({
   room: z.literal(rosterRoom.name),

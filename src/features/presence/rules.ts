@@ -34,6 +34,14 @@ export function isGone(tab: Pick<Tab, 'heardAt'>, now: number): boolean {
   return now - tab.heardAt > MISSED_HEARTBEATS * HEARTBEAT_EVERY + LATE
 }
 
+/** A process tells the others who looks through it this often, and whenever that changes. */
+export const TELL_PROCESSES_EVERY = 5_000
+
+/** A process that was not heard for three times as long is dead: its viewers are somewhere else, or nowhere. */
+export function isProcessGone(process: { heardAt: number }, now: number): boolean {
+  return now - process.heardAt > 3 * TELL_PROCESSES_EVERY
+}
+
 /** Those who look before those who have it in the background; then whoever came first. */
 function compareTabs(a: Tab, b: Tab): number {
   return Number(b.visible) - Number(a.visible) || a.joinedAt - b.joinedAt

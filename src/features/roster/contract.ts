@@ -1,16 +1,18 @@
 /*
- * Who is on the team: a roster lists its members with callsign, position and status. Staff read it, management changes
- * it, one by one or with the community's spreadsheet. What surprises: a person is their Discord id, so a row of a
- * spreadsheet means the member with its id and nobody else, however alike their names are. Members that a spreadsheet
- * leaves out are reported and never removed. An import is refused as a whole: a dry run answers 200 with `ok: false`
+ * Who is on the team: the staff roster and the development roster list their members with callsign, position and
+ * status. Staff read them, management changes them, one by one or with the community's spreadsheet. What surprises: a
+ * person is their Discord id, so a row of a spreadsheet means the member with its id and nobody else, however alike
+ * their names are, and one person may stand on both. Members that a spreadsheet leaves out are reported, never removed. An import is refused as a whole: a dry run answers 200 with `ok: false`
  * and the errors, the import itself 400 with the same body and `error`. Fields left out of a PUT become empty, except
  * `lastMove`, which then follows the rule of section 4. Positions and statuses are always said in their full words.
  */
 import * as z from 'zod/mini'
+import { parseSheetDate } from '#lib/dates.ts'
+import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
-import { discordIdProblem, type Positions, parseSheetDate, STAFF_POSITIONS } from './rules.ts'
+import { DEV_POSITIONS, type Positions, STAFF_POSITIONS } from './rules.ts'
 
 const RosterFields = {
   name: z.string(),
@@ -36,11 +38,6 @@ const Day = z.pipe(
       .check(z.refine((day) => day === '' || parseSheetDate(day) === day, 'There is no such day. Write 2026-03-14.')),
   ),
   z.transform((day) => day || null),
-)
-
-const DiscordId = z.string('A Discord id is needed: 17 to 20 digits.').check(
-  z.trim(),
-  z.refine((id) => discordIdProblem(id) === null, { error: ({ input }) => discordIdProblem(String(input)) ?? '' }),
 )
 
 /** What a person submits. An empty status is Active. */
@@ -99,12 +96,14 @@ const Changed = z.object({ ok: z.literal(true), item: RosterMember })
 
 export type RosterName = Extract<Topic, 'roster' | 'dev-roster'>
 
-/** A roster and its calls. Its name is its topic, its path and the start of its targets in the audit log. */
-function roster<N extends RosterName>(name: N, title: string, positions: Positions) {
+/** A roster, its page and its calls. Its name is its topic, its path and the start of its targets in the audit log. */
+function roster<N extends RosterName>(name: N, title: string, page: string, positions: Positions) {
   const path = `/api/${name}` as const
   return {
     name,
     title,
+    page,
+    importPage: `${page}/import`,
     positions,
     list: endpoint({
       method: 'GET',
@@ -166,13 +165,16 @@ function roster<N extends RosterName>(name: N, title: string, positions: Positio
 
 export type Roster = ReturnType<typeof roster<RosterName>>
 
-export const staffRoster = roster('roster', 'Staff Roster', STAFF_POSITIONS)
+export const staffRoster = roster('roster', 'Staff Roster', '/staff-roster', STAFF_POSITIONS)
+export const devRoster = roster('dev-roster', 'Development Roster', '/dev-roster', DEV_POSITIONS)
 
-export const endpoints = [
-  staffRoster.list,
-  staffRoster.add,
-  staffRoster.change,
-  staffRoster.remove,
-  staffRoster.import,
-  staffRoster.export,
-]
+export const ROSTERS: readonly Roster[] = [staffRoster, devRoster]
+
+export const endpoints = ROSTERS.flatMap((each) => [
+  each.list,
+  each.add,
+  each.change,
+  each.remove,
+  each.import,
+  each.export,
+])

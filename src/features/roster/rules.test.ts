@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { parseSheetDate } from '#lib/dates.ts'
+import { discordIdProblem } from '#lib/discord-id.ts'
 import {
   breakdown,
   COLUMNS,
   callsignKey,
   compareMembers,
-  discordIdProblem,
+  DEV_POSITIONS,
   findHeaderRow,
   groupOf,
   groupRoster,
@@ -14,7 +16,6 @@ import {
   normalisePosition,
   normaliseStatus,
   POSITION_GROUPS,
-  parseSheetDate,
   positionsOf,
   type RosterFacts,
   STATUSES,
@@ -365,4 +366,41 @@ describe('a spreadsheet', () => {
       expect(discordIdProblem(id)).toMatch(/17 to 20 digits/)
     },
   )
+})
+
+describe('positions of the development roster', () => {
+  it('stand in nine groups, from who leads to who helps out', () => {
+    expect(DEV_POSITIONS.groups).toEqual([
+      'Lead Developer',
+      'Senior Developer',
+      'Developer',
+      'Junior Developer',
+      'Vehicle Developer',
+      'Map Developer',
+      'Clothing Developer',
+      'Quality Tester',
+      'Auxiliary Developer',
+    ])
+  })
+
+  it.each([
+    ['Lead Developer', ['lead dev', 'Leads', 'Head Developer', 'head of development', 'Development Team Lead']],
+    ['Assistant Lead Developer', ['Asst. Lead Dev', 'ALD', 'assistant lead']],
+    ['Senior Developer', ['sr dev', 'Sr. Devs', 'SENIOR DEVELOPERS']],
+    ['Developer', ['dev', 'Devs', 'Scripter', 'Dev Team', 'full dev']],
+    ['Junior Developer', ['jr dev', 'Jr. Developer', 'junior devs']],
+    ['Trial Developer', ['trial dev', 'Developer in Training']],
+    ['Vehicle Developer', ['vehicle dev', 'Vehicles', 'car dev', 'Vehicle Team']],
+    ['Map Developer', ['map dev', 'Maps', 'mapper', 'MLO Dev']],
+    ['Clothing Developer', ['EUP', 'clothing dev', 'EUP Developer']],
+    ['Quality Tester', ['QA', 'testers', 'Beta Tester']],
+    ['Auxiliary Developer', ['aux dev', 'Aux', 'Consultant']],
+  ])('%s is meant by %j', (title, aliases) => {
+    for (const alias of aliases) expect(normalisePosition(alias, DEV_POSITIONS)).toBe(title)
+  })
+
+  it('that nobody knows go to Auxiliary Developer, as typed', () => {
+    expect(groupOf('Sound Designer', DEV_POSITIONS)).toBe('Auxiliary Developer')
+    expect(normalisePosition(' Sound Designer ', DEV_POSITIONS)).toBe('Sound Designer')
+  })
 })

@@ -90,6 +90,13 @@ const WORDS = new Map([
   ['auxilary', 'auxiliary'],
   ['auxillary', 'auxiliary'],
   ['auxiliaries', 'auxiliary'],
+  ['dev', 'developer'],
+  ['devs', 'developer'],
+  ['developers', 'developer'],
+  ['leads', 'lead'],
+  ['vehicles', 'vehicle'],
+  ['maps', 'map'],
+  ['testers', 'tester'],
   ['team', ''],
 ])
 
@@ -141,6 +148,51 @@ export const STAFF_POSITIONS = positionsOf(
 )
 
 export const POSITION_GROUPS = STAFF_POSITIONS.groups
+
+/** The development team, which the spec does not name: who leads, who writes code, who makes things, who tries them. */
+export const DEV_POSITIONS = positionsOf(
+  [
+    {
+      group: 'Lead Developer',
+      titles: {
+        'Lead Developer': ['Lead', 'Head Developer', 'Head of Development', 'Development Lead', 'LD'],
+        'Assistant Lead Developer': ['Assistant Lead', 'Deputy Lead Developer', 'ALD'],
+      },
+    },
+    { group: 'Senior Developer', titles: { 'Senior Developer': ['SrDev', 'SrD'] } },
+    {
+      group: 'Developer',
+      titles: { Developer: ['Scripter', 'Script Developer', 'Programmer', 'Coder', 'Full Developer'] },
+    },
+    {
+      group: 'Junior Developer',
+      titles: { 'Junior Developer': ['JrDev', 'JrD'], 'Trial Developer': ['Developer in Training', 'DiT'] },
+    },
+    {
+      group: 'Vehicle Developer',
+      titles: {
+        'Vehicle Developer': ['Vehicle', 'Vehicle Artist', 'Vehicle Modeler', 'Car Developer', 'Livery Artist'],
+      },
+    },
+    {
+      group: 'Map Developer',
+      titles: { 'Map Developer': ['Map', 'Mapper', 'Mapping', 'MLO Developer', 'Interior Developer'] },
+    },
+    {
+      group: 'Clothing Developer',
+      titles: { 'Clothing Developer': ['Clothing', 'Uniform Developer', 'EUP', 'EUP Developer'] },
+    },
+    {
+      group: 'Quality Tester',
+      titles: { 'Quality Tester': ['QA', 'QA Tester', 'Quality Assurance', 'Tester', 'Beta Tester'] },
+    },
+    {
+      group: 'Auxiliary Developer',
+      titles: { 'Auxiliary Developer': ['Auxiliary', 'Development Auxiliary', 'Development Support', 'Consultant'] },
+    },
+  ],
+  'Auxiliary Developer',
+)
 
 /** The title that a text means; unknown positions stay as typed. */
 export function normalisePosition(text: string, positions = STAFF_POSITIONS): string {
@@ -332,29 +384,4 @@ export function findHeaderRow(rows: readonly (readonly string[])[]): number {
     const fields = row.map(headerOf)
     return fields.includes('name') && fields.includes('discordId')
   })
-}
-
-/** Days before are slips of the hand. */
-const OLDEST_YEAR = 1970
-
-/** A day as spreadsheets write it, m/d/yyyy or yyyy-mm-dd, as `YYYY-MM-DD`; null when there is no such day. */
-export function parseSheetDate(text: string): string | null {
-  const typed = text.trim()
-  const american = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/.exec(typed)
-  const [, year, month, day] = american
-    ? ['', american[3], american[1], american[2]]
-    : (/^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [])
-  if (!year || !month || !day || Number(year) < OLDEST_YEAR) return null
-  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
-}
-
-/** What is wrong with a Discord id from a spreadsheet, and how to mend it; null when it is fine. */
-export function discordIdProblem(text: string): string | null {
-  const id = text.trim()
-  if (/^\d{17,20}$/.test(id)) return null
-  if (/^\d+([.,]\d+)?e\+?\d+$/i.test(id))
-    return `${id} was rounded by the spreadsheet. Format the column as plain text and enter the id again.`
-  return id === '' ? 'A Discord id is needed: 17 to 20 digits.' : 'A Discord id has 17 to 20 digits and nothing else.'
 }

@@ -41,6 +41,20 @@ describe('The community’s content', () => {
     expect(roles.owner).toEqual([expect.stringMatching(/^\d{17,20}$/)])
   })
 
+  it('may name a role for who is verified, or none', () => {
+    expect(readCommunity(dir).verifiedRole).toMatch(/^\d{17,20}$/)
+    edit(/^verifiedRole: .*$/m, '')
+    expect(readCommunity(dir).verifiedRole).toBeNull()
+  })
+
+  it('may say where the game server is, which never goes to a browser either', () => {
+    expect(readCommunity(dir).gameServer).toBeNull()
+    edit(/^departmentChats:/m, 'gameServer: http://203.0.113.7:30120\ndepartmentChats:')
+    const { gameServer, site } = readCommunity(dir)
+    expect(gameServer).toBe('http://203.0.113.7:30120')
+    expect(site).not.toHaveProperty('gameServer')
+  })
+
   it('that is not there names the folder to set', () => {
     rmSync(file)
     expect(problems()).toEqual([expect.stringContaining(`${file} is missing: COMMUNITY_DIR`)])
@@ -49,6 +63,18 @@ describe('The community’s content', () => {
   it.each([
     ['broken YAML', /^links:$/m, 'links: [', 'links: ['],
     ['a key twice', /^shortName:.*$/m, 'shortName: HCRP\nshortName: TWICE', 'shortName: TWICE'],
+    [
+      'a game server without its scheme',
+      /^departmentChats:/m,
+      'gameServer: 203.0.113.7:30120\ndepartmentChats:',
+      'gameServer: 203',
+    ],
+    [
+      'a game server with a path',
+      /^departmentChats:/m,
+      'gameServer: http://203.0.113.7/dynamic.json\ndepartmentChats:',
+      'gameServer: http://203.0.113.7/d',
+    ],
     ['an unknown key', /^tagline:/m, 'motto: x\ntagline:', 'motto: x'],
     ['an unknown key inside', '  store:', '  shop: https://x.example\n  store:', 'shop:'],
     ['a wrong type', /^shortName:.*$/m, 'shortName: [a]', '[a]'],
@@ -56,6 +82,14 @@ describe('The community’s content', () => {
     ['a link that is none', /store: .*$/m, 'store: javascript:alert(1)', 'store: '],
     ['a role id without quotes', /owner: .*$/m, 'owner: [200000000000000001]', 'owner: '],
     ['a role that is no id', /staff: .*$/m, 'staff: ["Moderators"]', 'staff: '],
+    ['a verified role without quotes', /^verifiedRole: .*$/m, 'verifiedRole: 200000000000000005', 'verifiedRole: 2'],
+    ['a list of verified roles', /^verifiedRole: .*$/m, 'verifiedRole: ["200000000000000005"]', 'verifiedRole: ['],
+    [
+      'a verified role that gives rights',
+      /^verifiedRole: .*$/m,
+      'verifiedRole: "200000000000000003"',
+      'verifiedRole: ',
+    ],
   ])('with %s is refused with file and line', (_, from, to, at) => {
     edit(from, to)
     const [problem = ''] = problems()

@@ -5,20 +5,49 @@ import { Site } from '#lib/site.ts'
 import { BadConfiguration } from './environment.ts'
 import { readYaml } from './yaml.ts'
 
-const RoleIds = z.array(z.string().regex(/^\d{17,20}$/, 'a Discord role id in quotes: 17 to 20 digits'))
+const RoleId = z
+  .string('a Discord role id in quotes')
+  .regex(/^\d{17,20}$/, 'a Discord role id in quotes: 17 to 20 digits')
+const RoleIds = z.array(RoleId)
 
 /** Which Discord roles give which right. Role ids stay on the server. */
 export const CommunityRoles = z.strictObject({ owner: RoleIds, management: RoleIds, staff: RoleIds, es: RoleIds })
 export type CommunityRoles = z.infer<typeof CommunityRoles>
+
+/** Where an FXServer listens, as players reach it: without a path, whatever stands in front of it. */
+const GameServerAddress = z
+  .string()
+  .regex(/^https?:\/\/[^\s/?#@]+\/?$/i, 'the address of the game server, such as http://203.0.113.7:30120')
+  .refine((address) => URL.canParse(address), {
+    message: 'the address of the game server, such as http://203.0.113.7:30120',
+  })
 
 export interface Community {
   /** The folder that it was read from. */
   dir: string
   site: Site
   roles: CommunityRoles
+  /** The role that the bot gives whose verification was approved; null for none. */
+  verifiedRole: string | null
+  /** Stays on the server: some communities show nobody where it is. */
+  gameServer: string | null
 }
 
-const SiteFile = z.strictObject({ ...Site.shape, roles: CommunityRoles })
+const SiteFile = z
+  .strictObject({
+    ...Site.shape,
+    roles: CommunityRoles,
+    verifiedRole: RoleId.optional(),
+    gameServer: GameServerAddress.optional(),
+  })
+  // Verified is not trusted: the site must never hand out rights by itself.
+  .refine(
+    ({ roles, verifiedRole }) => verifiedRole === undefined || !Object.values(roles).flat().includes(verifiedRole),
+    {
+      path: ['verifiedRole'],
+      message: 'a role that gives no right here: this one stands under roles',
+    },
+  )
 
 /** Reads the community's own words and settings. Throws `BadConfiguration` with file and line. */
 export function readCommunity(dir: string): Community {
@@ -26,6 +55,6 @@ export function readCommunity(dir: string): Community {
   if (!existsSync(file)) {
     throw new BadConfiguration([`${file} is missing: COMMUNITY_DIR must name the folder with the community's content`])
   }
-  const { roles, ...site } = readYaml(file, SiteFile)
-  return { dir, site, roles }
+  const { roles, verifiedRole = null, gameServer = null, ...site } = readYaml(file, SiteFile)
+  return { dir, site, roles, verifiedRole, gameServer }
 }

@@ -29,9 +29,13 @@ describe('The environment', () => {
       discord: null,
       assistant: null,
       verifypass: null,
+      webhooks: {},
       ownerIds: [],
       roleMaxAge: 300,
+      sessionDays: 30,
+      auditKeepDays: undefined,
       trustProxy: 0,
+      metricsToken: undefined,
       logLevel: 'info',
     })
   })
@@ -71,6 +75,51 @@ describe('The environment', () => {
     }
   })
 
+  it.each([
+    ['as Discord copies it', 'https://discord.com/api/webhooks/600000000000000001/Ab-c_9', {}],
+    ['of a test build', 'https://canary.discord.com/api/webhooks/600000000000000001/Ab-c_9', {}],
+    ['with a version', 'https://discord.com/api/v10/webhooks/600000000000000001/Ab-c_9/', {}],
+    [
+      'for a thread',
+      'https://discord.com/api/webhooks/600000000000000001/Ab-c_9?thread_id=600000000000000002',
+      { threadId: '600000000000000002' },
+    ],
+  ])('names a webhook by its address %s', (_, address, more) => {
+    expect(readEnvironment({ ...DISCORD, DISCORD_WEBHOOK_STAFF_LOG: address }).webhooks).toEqual({
+      DISCORD_WEBHOOK_STAFF_LOG: { id: '600000000000000001', token: 'Ab-c_9', ...more },
+    })
+  })
+
+  it('takes a webhook at the Discord that is configured', () => {
+    const address = 'http://127.0.0.1:3001/api/webhooks/600000000000000001/secret'
+    const here = { ...DISCORD, DISCORD_API_URL: 'http://127.0.0.1:3001/api/v10' }
+    expect(readEnvironment({ ...here, DISCORD_WEBHOOK_A: address }).webhooks.DISCORD_WEBHOOK_A?.token).toBe('secret')
+    expect(problemsOf({ ...DISCORD, DISCORD_WEBHOOK_A: address })).toHaveLength(1)
+  })
+
+  it.each([
+    ['another host', 'https://discord.com.example.org/api/webhooks/600000000000000001/secret'],
+    ['no encryption', 'http://discord.com/api/webhooks/600000000000000001/secret'],
+    ['another path', 'https://discord.com/api/channels/600000000000000001/secret'],
+    ['no token', 'https://discord.com/api/webhooks/600000000000000001'],
+    ['more in its path', 'https://discord.com/api/webhooks/600000000000000001/secret/slack'],
+    ['more than a thread', 'https://discord.com/api/webhooks/600000000000000001/secret?wait=true'],
+    ['a thread that is none', 'https://discord.com/api/webhooks/600000000000000001/secret?thread_id=general'],
+    ['somebody else’s name', 'https://secret@discord.com/api/webhooks/600000000000000001/secret'],
+    ['no address', 'secret'],
+  ])('refuses a webhook with %s, without saying it', (_, address) => {
+    const problems = problemsOf({ ...DISCORD, DISCORD_WEBHOOK_STAFF: address })
+    expect(problems).toEqual([expect.stringContaining('DISCORD_WEBHOOK_STAFF: expected the address')])
+    expect(problems.join()).not.toContain('secret')
+  })
+
+  it('has no webhook in the demo', () => {
+    const env = { DISCORD_WEBHOOK_STAFF: 'https://discord.com/api/webhooks/600000000000000001/secret' }
+    expect(problemsOf(env)).toEqual([
+      expect.stringContaining('DISCORD_WEBHOOK_STAFF is set but DISCORD_CLIENT_ID is not'),
+    ])
+  })
+
   it('names the verification provider, with VerifyPass’s own addresses unless told', () => {
     const keys = { ...DISCORD, VERIFYPASS_API_KEY: 'the-key', VERIFYPASS_WIDGET_KEY: '7531055dfc' }
     expect(readEnvironment(keys).verifypass).toEqual({
@@ -105,6 +154,9 @@ describe('The environment', () => {
     [{ ROLE_MAX_AGE: '5m' }, 'ROLE_MAX_AGE: expected a whole number'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: expected a whole number'],
     [{ DISCORD_API_URL: 'http://discord.example/api' }, 'DISCORD_API_URL: expected an https address'],
+    [{ SESSION_DAYS: '31' }, 'SESSION_DAYS: expected 1 to 30 days'],
+    [{ AUDIT_KEEP_DAYS: '89' }, 'AUDIT_KEEP_DAYS: expected at least 90 days'],
+    [{ AUDIT_KEEP_DAYS: 'forever' }, 'AUDIT_KEEP_DAYS: expected a whole number of days'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: expected one of trace, debug, info'],
     [{ ...DISCORD, DISCORD_CLIENT_SECRET: '' }, 'DISCORD_CLIENT_ID needs DISCORD_CLIENT_SECRET and DISCORD_GUILD_ID'],
     [{ ...DISCORD, VERIFYPASS_API_KEY: 'x' }, 'VERIFYPASS_API_KEY and VERIFYPASS_WIDGET_KEY belong together'],

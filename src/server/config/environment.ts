@@ -51,10 +51,18 @@ const Variables = z.object({
     )
     .pipe(z.array(snowflake)),
   ROLE_MAX_AGE: wholeNumber(300),
+  SESSION_DAYS: wholeNumber(30).refine((days) => days >= 1 && days <= 30, { message: '1 to 30 days' }),
+  AUDIT_KEEP_DAYS: z
+    .string()
+    .regex(/^\d{1,5}$/, 'a whole number of days')
+    .transform(Number)
+    .refine((days) => days >= 90, { message: 'at least 90 days' })
+    .optional(),
   ASSISTANT_API_URL: url.optional(),
   ASSISTANT_API_KEY: z.string().optional(),
   ASSISTANT_MODEL: z.string().optional(),
   TRUST_PROXY: wholeNumber(0),
+  METRICS_TOKEN: z.string().min(16, 'a long, random text: 16 characters at least').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
@@ -84,6 +92,14 @@ export interface VerifyPassSettings {
   popupUrl: string
 }
 
+/** A channel's webhook at Discord. Whoever knows the token can post there. */
+export interface Webhook {
+  id: string
+  token: string
+  /** Of a thread in the channel; a forum has nothing else to post to. */
+  threadId?: string
+}
+
 export interface Environment {
   port: number
   host: string
@@ -98,10 +114,18 @@ export interface Environment {
   assistant: AssistantService | null
   /** `null`: nobody can verify. In demo mode a stand-in takes the provider's place. */
   verifypass: VerifyPassSettings | null
+  /** By the name of their variable, which the community's announcements.yaml names. */
+  webhooks: Record<string, Webhook>
   ownerIds: string[]
   /** Seconds that roles are trusted without asking Discord again. */
   roleMaxAge: number
+  /** How many days a session lasts at most; staff's end after seven in any case. */
+  sessionDays: number
+  /** How many days the audit log is kept; without it for ever. */
+  auditKeepDays?: number
   trustProxy: number
+  /** `undefined`: there is no /metrics. */
+  metricsToken?: string
   logLevel: z.infer<typeof Variables>['LOG_LEVEL']
 }
 
@@ -134,6 +158,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     )
   }
   const v = parsed.data
+  const webhooks = webhooksOf(given, v.DISCORD_API_URL)
   const siteOrigin = new URL(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).origin
   const discord = discordApplication(v)
   if (discord === null) refuseUnsafeDemo(v, given, siteOrigin)
@@ -147,9 +172,13 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     discord,
     assistant: assistantService(v),
     verifypass: verifyPassSettings(v),
+    webhooks,
     ownerIds: v.OWNER_IDS,
     roleMaxAge: v.ROLE_MAX_AGE,
+    sessionDays: v.SESSION_DAYS,
+    auditKeepDays: v.AUDIT_KEEP_DAYS,
     trustProxy: v.TRUST_PROXY,
+    metricsToken: v.METRICS_TOKEN,
     logLevel: v.LOG_LEVEL,
   }
 }
@@ -195,6 +224,40 @@ function verifyPassSettings(v: z.infer<typeof Variables>): VerifyPassSettings | 
   return { apiUrl: v.VERIFYPASS_API_URL.replace(/\/+$/, ''), apiKey, widgetKey, popupUrl: v.VERIFYPASS_POPUP_URL }
 }
 
+const WEBHOOK_NAME = /^DISCORD_WEBHOOK_[A-Z0-9_]+$/
+/** The path that Discord copies, with or without the version of its API. */
+const WEBHOOK_PATH = /^\/api\/(?:v\d+\/)?webhooks\/(\d{17,20})\/([\w-]{1,200})\/?$/
+/** Those who run a test build of Discord copy that build's address. */
+const DISCORD_HOSTS = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/
+
+/** Every `DISCORD_WEBHOOK_…`. All are asked for at DISCORD_API_URL, so of an address only id, token and thread count. */
+function webhooksOf(given: Record<string, string | undefined>, apiUrl: string): Record<string, Webhook> {
+  const names = Object.keys(given).filter((name) => WEBHOOK_NAME.test(name))
+  const read = names.map((name) => ({ name, webhook: webhookOf(given[name] ?? '', new URL(apiUrl).origin) }))
+  const wrong = read.filter(({ webhook }) => webhook === null)
+  if (wrong.length > 0) {
+    throw new BadConfiguration(
+      wrong.map(
+        ({ name }) =>
+          `${name}: expected the address that Discord shows for a webhook, https://discord.com/api/webhooks/ and so on`,
+      ),
+    )
+  }
+  return Object.fromEntries(read.flatMap(({ name, webhook }) => (webhook ? [[name, webhook]] : [])))
+}
+
+function webhookOf(text: string, discordOrigin: string): Webhook | null {
+  if (!URL.canParse(text)) return null
+  const { origin, pathname, searchParams, username, password } = new URL(text)
+  const [, id, token] = WEBHOOK_PATH.exec(pathname) ?? []
+  const { thread_id: threadId, ...others } = Object.fromEntries(searchParams)
+  const isDiscord = origin === discordOrigin || DISCORD_HOSTS.test(origin)
+  const isClean = username === '' && password === '' && Object.keys(others).length === 0
+  if (id === undefined || token === undefined || !isDiscord || !isClean) return null
+  if (threadId === undefined) return { id, token }
+  return /^\d{17,20}$/.test(threadId) ? { id, token, threadId } : null
+}
+
 const REAL_CREDENTIALS = [
   'DISCORD_CLIENT_SECRET',
   'DISCORD_GUILD_ID',
@@ -206,9 +269,10 @@ const REAL_CREDENTIALS = [
 
 /** In the demo everybody may choose who they are, so it must never be reachable or sit on real data (ASVS 15.2.3). */
 function refuseUnsafeDemo(v: z.infer<typeof Variables>, given: Record<string, unknown>, origin: string): void {
-  const problems = REAL_CREDENTIALS.filter((name) => name in given).map(
-    (name) => `${name} is set but DISCORD_CLIENT_ID is not: the demo does not start with real credentials`,
-  )
+  const credentials = [...REAL_CREDENTIALS, ...Object.keys(given).filter((name) => WEBHOOK_NAME.test(name))]
+  const problems = credentials
+    .filter((name) => name in given)
+    .map((name) => `${name} is set but DISCORD_CLIENT_ID is not: the demo does not start with real credentials`)
   if (!isLoopback(new URL(origin).hostname)) {
     problems.push('PUBLIC_URL is a public address but DISCORD_CLIENT_ID is not set: the demo serves this machine only')
   }

@@ -1,4 +1,4 @@
-import type { NodePgDatabase, NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
 import type { Log } from '../log.ts'
@@ -10,6 +10,8 @@ export interface Database {
   readonly engine: 'embedded' | 'postgresql'
   readonly db: NodePgDatabase
   readonly pool: Pool
+  /** A pool for work that keeps its connections for long. Null: the embedded database serves this process alone. */
+  readonly poolBeside: ((connections: number) => Pool) | null
   /** Rejects with `DatabaseUnavailable` when the database does not answer now. */
   check(): Promise<void>
   /** Gives long, trusted work (migrations, imports, VACUUM) a client that no time limit interrupts. */
@@ -21,6 +23,11 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 
 /** What a store takes: the database or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
+
+/** What a store takes, on a client that `patiently` gave, with whatever transaction it is in. */
+export function dbOn(client: PoolClient): Db {
+  return drizzle({ client })
+}
 
 /** PostgreSQL at `url`; without one the embedded database in `dataDir`, for one process. */
 export function openDatabase(options: { url?: string | undefined; dataDir: string; log: Log }): Promise<Database> {

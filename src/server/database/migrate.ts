@@ -10,7 +10,7 @@ import { asUnavailable } from './unavailable.ts'
 export const migrationsFolder = join(root, 'db/migrations')
 
 /** Any number, the same in every process: it names the lock that migrations are made under. */
-const lockKey = 4_815_162_342
+export const migrationLock = 4_815_162_342
 
 async function countPending(client: Pick<PoolClient, 'query'>, folder: string): Promise<number> {
   const files = readMigrationFiles({ migrationsFolder: folder })
@@ -30,18 +30,36 @@ export function pendingMigrations(database: Database, folder = migrationsFolder)
   return countPending(database.pool, folder)
 }
 
+/** Makes these migrations inside a transaction of the caller's, written down as those of `migrate` are. */
+export async function applyMigrations(
+  client: Pick<PoolClient, 'query'>,
+  files: ReturnType<typeof readMigrationFiles>,
+): Promise<void> {
+  await client.query(
+    `create schema if not exists drizzle;
+     create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+  )
+  for (const { sql, hash, folderMillis } of files) {
+    for (const statement of sql) await client.query(statement)
+    await client.query('insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)', [
+      hash,
+      folderMillis,
+    ])
+  }
+}
+
 /** Brings the schema up to date and says how many migrations that took. Of processes starting at once, one does it. */
 export async function migrate(database: Database, folder = migrationsFolder): Promise<number> {
   try {
     return await database.patiently(async (client) => {
-      await client.query('select pg_advisory_lock($1)', [lockKey])
+      await client.query('select pg_advisory_lock($1)', [migrationLock])
       try {
         // Asked first, so that an up-to-date database starts (read-only) even when its disk is full.
         const pending = await countPending(client, folder)
         if (pending > 0) await runMigrations(drizzle({ client }), { migrationsFolder: folder })
         return pending
       } finally {
-        await client.query('select pg_advisory_unlock($1)', [lockKey])
+        await client.query('select pg_advisory_unlock($1)', [migrationLock])
       }
     })
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Pool } from 'pg'
+import pg, { type Pool, type PoolClient } from 'pg'
 import type { Log } from '../log.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
@@ -9,6 +9,46 @@ export function survive(pool: Pool, log: Log): void {
   })
   // Only idle connections get here, after their own listener has logged it.
   pool.on('error', () => undefined)
+}
+
+type Lent = (error: Error | undefined, client: PoolClient | undefined, done: (release?: unknown) => void) => void
+
+/** Lends connections for long: takes back by itself what ends while it is lent, and at its own end whatever is lent. */
+export class LongPool extends pg.Pool {
+  readonly #lent = new Map<PoolClient, () => void>()
+
+  constructor(settings: pg.PoolConfig) {
+    super(settings)
+    this.on('release', (_error, client) => this.#forget(client))
+  }
+
+  override connect(): Promise<PoolClient>
+  override connect(callback: Lent): void
+  override connect(callback?: Lent): Promise<PoolClient> | undefined {
+    if (callback) return void super.connect(callback)
+    return super.connect().then((client) => {
+      const takeBack = () => client.release(true)
+      client.once('end', takeBack)
+      this.#lent.set(client, takeBack)
+      if (this.ending) takeBack()
+      return client
+    })
+  }
+
+  #forget(client: PoolClient): void {
+    const takeBack = this.#lent.get(client)
+    if (takeBack) client.off('end', takeBack)
+    this.#lent.delete(client)
+  }
+
+  override end(): Promise<void>
+  override end(callback: () => void): void
+  override end(callback?: () => void): Promise<void> | undefined {
+    const ended = super.end()
+    for (const takeBack of this.#lent.values()) takeBack()
+    if (callback === undefined) return ended
+    ended.then(callback, callback)
+  }
 }
 
 const answerLimit = 3_000

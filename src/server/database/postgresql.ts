@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Log } from '../log.ts'
 import type { Database } from './database.ts'
-import { answers, survive } from './pool.ts'
+import { answers, LongPool, survive } from './pool.ts'
 
 const oldest = 15
 
@@ -18,10 +18,9 @@ export function requireSupported(server: { version: number; encoding: string }):
 }
 
 export async function openPostgresql(options: { url: string; log: Log }): Promise<Database> {
-  const pool = new pg.Pool({
+  const settings: pg.PoolConfig = {
     connectionString: options.url,
     application_name: 'community-website',
-    max: 10,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     // As statements, not startup options, which poolers such as PgBouncer refuse. JIT makes short queries slow.
@@ -31,7 +30,8 @@ export async function openPostgresql(options: { url: string; log: Log }): Promis
          set timezone = 'UTC'`,
       )
     },
-  })
+  }
+  const pool = new pg.Pool({ ...settings, max: 10 })
   survive(pool, options.log)
 
   try {
@@ -48,6 +48,11 @@ export async function openPostgresql(options: { url: string; log: Log }): Promis
     engine: 'postgresql',
     db: drizzle({ client: pool }),
     pool,
+    poolBeside: (max) => {
+      const beside = new LongPool({ ...settings, max })
+      survive(beside, options.log)
+      return beside
+    },
     async patiently(work) {
       const client = await pool.connect()
       try {

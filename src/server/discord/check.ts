@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type DiscordSettings, userAgentOf } from './discord.ts'
 import { DiscordUnavailable } from './failures.ts'
+import { GatewayInfo } from './gateway.ts'
 import { createRequests, type RequestOptions, readAnswer } from './requests.ts'
 
 /** One thing that was looked at, in words for the person who runs the site. */
@@ -12,16 +13,22 @@ export interface Finding {
 }
 
 const TokenError = z.object({ error: z.string() })
-const RoleList = z.array(z.object({ id: z.string() }))
+const RoleList = z.array(z.object({ id: z.string(), position: z.number(), permissions: z.string().regex(/^\d+$/) }))
+const BotUser = z.object({ id: z.string() })
+const BotMember = z.object({ roles: z.array(z.string()) })
+
+/** https://docs.discord.com/developers/topics/permissions#permissions-bitwise-permission-flags */
+const ADMINISTRATOR = 1n << 3n
+const MANAGE_ROLES = 1n << 28n
 
 /**
  * Whether sign-in would work with these settings: the application's id and secret, the bot, the guild and the roles
- * that the community names. Changes nothing at Discord and never throws for what Discord answers.
+ * that the community names; and whether the bot could give `verifiedRole`. Changes nothing at Discord and never throws for what Discord answers.
  */
 export async function checkDiscord(
   settings: DiscordSettings,
   roleIds: readonly string[] = [],
-  options: RequestOptions = {},
+  { verifiedRole = null, ...options }: RequestOptions & { verifiedRole?: string | null } = {},
 ): Promise<Finding[]> {
   const { send } = createRequests(userAgentOf(settings), options)
   const bot = `Bot ${settings.botToken}`
@@ -29,7 +36,7 @@ export async function checkDiscord(
     send(`${settings.apiUrl}/guilds/${settings.guildId}${path}`, { headers: { authorization: bot } }, bot)
 
   try {
-    return [await checkApplication(), ...(settings.botToken ? await checkGuild() : [withoutBot()])]
+    return [await checkApplication(), ...(settings.botToken ? await checkGuild() : withoutBot(verifiedRole))]
   } catch (error) {
     if (!(error instanceof DiscordUnavailable)) throw error
     const mend = `Check the network and DISCORD_API_URL (${settings.apiUrl}), then try again.`
@@ -65,7 +72,7 @@ export async function checkDiscord(
       return [
         {
           ok: false,
-          what: 'Discord does not accept the bot token',
+          what: "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age",
           mend: 'Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.',
         },
       ]
@@ -80,7 +87,8 @@ export async function checkDiscord(
         },
       ]
     }
-    const existing = new Set((await readAnswer(response, RoleList)).map(({ id }) => id))
+    const roles = await readAnswer(response, RoleList)
+    const existing = new Set(roles.map(({ id }) => id))
     const unknown = roleIds.filter((id) => !existing.has(id))
     return [
       { ok: true, what: 'the bot sees the guild' },
@@ -92,22 +100,75 @@ export async function checkDiscord(
             mend: "Copy the role's id in Discord (developer mode on) into the community's site.yaml.",
           },
       await checkMemberList(),
+      await checkGateway(),
+      ...(verifiedRole !== null && existing.has(verifiedRole) ? [await checkGiving(verifiedRole, roles)] : []),
     ]
+  }
+
+  /** Giving a role takes the permission, and a role of one's own that stands higher. */
+  async function checkGiving(roleId: string, roles: z.infer<typeof RoleList>): Promise<Finding> {
+    const self = await send(`${settings.apiUrl}/users/@me`, { headers: { authorization: bot } }, bot)
+    const { id } = await readAnswer(self, BotUser)
+    const held = new Set((await readAnswer(await askAsBot(`/members/${id}`), BotMember)).roles)
+    const own = roles.filter((role) => held.has(role.id) || role.id === settings.guildId)
+    const may = own.reduce((all, { permissions }) => all | BigInt(permissions), 0n)
+    const positionOf = (role: { position: number } | undefined) => role?.position ?? 0
+    const isAbove = Math.max(...own.map(positionOf)) > positionOf(roles.find((role) => role.id === roleId))
+    if ((may & (MANAGE_ROLES | ADMINISTRATOR)) !== 0n && isAbove) {
+      return { ok: true, what: 'the bot may give the role of verified people' }
+    }
+    return {
+      ok: false,
+      what: isAbove
+        ? 'the bot may not give the role of verified people: it lacks the permission Manage Roles'
+        : "the bot may not give the role of verified people: it stands above the bot's own",
+      mend: "In the guild's settings, Roles: give the bot's role Manage Roles and drag it above the one of verifiedRole.",
+    }
+  }
+
+  async function checkGateway(): Promise<Finding> {
+    const response = await send(`${settings.apiUrl}/gateway/bot`, { headers: { authorization: bot } }, bot)
+    if (!response.ok) {
+      await response.body?.cancel()
+      return {
+        ok: false,
+        what: `Discord answered ${response.status} when the bot asked for the gateway`,
+        mend: 'Try again in some minutes; until then roles are asked for by their age.',
+      }
+    }
+    const { remaining, total } = (await readAnswer(response, GatewayInfo)).session_start_limit
+    if (remaining > 0) return { ok: true, what: `the gateway lets the bot connect ${remaining} more times today` }
+    return {
+      ok: false,
+      what: `the bot connected to the gateway ${total} times today, and may not again`,
+      mend: 'Wait until tomorrow, and look in the log for why the connection is lost so often.',
+    }
   }
 
   /** Listing members needs the privileged intent, over REST too. */
   async function checkMemberList(): Promise<Finding> {
     const response = await askAsBot('/members?limit=1')
     await response.body?.cancel()
-    if (response.ok) return { ok: true, what: 'the bot may list the members of the guild' }
+    if (response.ok) return { ok: true, what: 'the bot may list the members of the guild and hear of their roles' }
     return {
       ok: false,
-      what: 'the bot may not list the members of the guild',
+      what: 'the bot may neither list the members of the guild nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE',
       mend: 'Switch on "Server Members Intent" on the Bot page of your application.',
     }
   }
 }
 
-function withoutBot(): Finding {
-  return { ok: true, what: "no bot token: roles are read with each person's own sign-in" }
+function withoutBot(verifiedRole: string | null): Finding[] {
+  return [
+    { ok: true, what: "no bot token: roles are read with each person's own sign-in" },
+    ...(verifiedRole === null
+      ? []
+      : [
+          {
+            ok: false,
+            what: 'site.yaml names a verifiedRole, but without a bot nobody can give it',
+            mend: 'Add a bot and set DISCORD_BOT_TOKEN, or leave verifiedRole out.',
+          },
+        ]),
+  ]
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkDiscord } from './check.ts'
 import { createDiscord, type Discord, type DiscordSettings, type SignInAttempt } from './discord.ts'
-import { DiscordUnavailable, GrantGone, SignInRefused } from './failures.ts'
+import { DiscordUnavailable, GrantGone, RoleRefused, SignInRefused } from './failures.ts'
 import { avatarHash, type StandInPerson } from './stand-in/guild.ts'
 import { buildStandIn, type StandIn } from './stand-in/stand-in.ts'
 
@@ -511,7 +511,11 @@ describe('the check of the settings', () => {
 
   it.each<[string, Partial<DiscordSettings>, string]>([
     ['secret', { clientSecret: 'wrong' }, 'Discord does not accept the client id and secret'],
-    ['bot token', { botToken: 'wrong' }, 'Discord does not accept the bot token'],
+    [
+      'bot token',
+      { botToken: 'wrong' },
+      "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age",
+    ],
     ['guild', { guildId: '300000000000000009' }, 'the bot cannot see the guild 300000000000000009'],
   ])('finds a wrong %s', async (_, change, what) => {
     expect(await failed(change)).toEqual([what])
@@ -519,6 +523,22 @@ describe('the check of the settings', () => {
 
   it('finds a role that the guild does not have', async () => {
     expect(await failed({}, [STAFF, '200000000000000009'])).toEqual(['the guild has no role 200000000000000009'])
+  })
+
+  it('finds out whether the bot may give a role to who is verified', async () => {
+    const giving = async (verifiedRole: string, change: Partial<DiscordSettings> = {}) =>
+      (await checkDiscord({ ...settings, ...change }, [], { verifiedRole })).map(({ ok, what }) => [ok, what]).at(-1)
+    expect(await giving(STAFF)).toEqual([true, 'the bot may give the role of verified people'])
+    standIn.disarmBot()
+    expect(await giving(STAFF)).toEqual([false, expect.stringContaining('lacks the permission Manage Roles')])
+    // The highest role there is: the bot's own.
+    expect(await giving('400000000000000003')).toEqual([false, expect.stringContaining("above the bot's own")])
+    expect(await giving(STAFF, { botToken: undefined })).toEqual([false, expect.stringContaining('without a bot')])
+  })
+
+  it('finds that the bot may not hear of members', async () => {
+    standIn.forbidMembers()
+    expect(await failed({})).toEqual([expect.stringContaining('nor hear of their roles')])
   })
 
   it('finds that Discord cannot be reached', async () => {
@@ -539,3 +559,67 @@ async function listen(server: Server): Promise<string> {
   if (address === null || typeof address === 'string') return expect.fail('no port')
   return `http://127.0.0.1:${address.port}`
 }
+
+describe('The names of roles', () => {
+  it('are what the guild calls them, as the bot reads them', async () => {
+    const names = await siteWith({}).roleNames()
+    expect([names?.get(STAFF), names?.get(OWNER), names?.get('1')]).toEqual(['staff', 'owner', undefined])
+  })
+
+  it('nobody can tell without a bot, nor while Discord is down', async () => {
+    expect(discord.roleNames()).toBeNull()
+    standIn.goDown()
+    await expect(siteWith({}).roleNames()).rejects.toThrow(DiscordUnavailable)
+  })
+})
+
+describe('Giving a role', () => {
+  const rolesOf = (id: string) => standIn.people.find((person) => person.id === id)?.member?.roles
+
+  it('adds it to those that somebody has, and once more changes nothing', async () => {
+    for (let time = 0; time < 2; time++) {
+      await siteWith({}).giveRole(NOLAN, OWNER)
+      expect(rolesOf(NOLAN)).toEqual([STAFF, OWNER])
+    }
+  })
+
+  it.each<[string, string, string, string]>([
+    ['somebody outside the guild', SAM, OWNER, 'the person is not in our Discord server'],
+    ['a role that is not there', NOLAN, '200000000000000009', 'our Discord server has no such role'],
+  ])('to or of %s is refused in plain words', async (_, person, role, words) => {
+    const given = siteWith({}).giveRole(person, role)
+    await expect(given).rejects.toThrow(RoleRefused)
+    await expect(given).rejects.toThrow(words)
+  })
+
+  it('takes a bot that may', async () => {
+    standIn.disarmBot()
+    await expect(siteWith({}).giveRole(NOLAN, OWNER)).rejects.toThrow('needs the permission Manage Roles')
+    standIn.comeBack()
+    standIn.removeBot()
+    await expect(siteWith({}).giveRole(NOLAN, OWNER)).rejects.toThrow('the bot is not in our Discord server')
+    await expect(discord.giveRole(NOLAN, OWNER)).rejects.toThrow('there is no bot')
+    expect(rolesOf(NOLAN)).toEqual([STAFF])
+  })
+
+  it('stops with a token that Discord refused once', async () => {
+    const site = siteWith({ botToken: 'wrong' })
+    await expect(site.giveRole(NOLAN, OWNER)).rejects.toThrow('does not accept the bot token')
+    const asked = standIn.requests.length
+    await expect(site.giveRole(NOLAN, OWNER)).rejects.toThrow('does not accept the bot token')
+    expect(standIn.requests).toHaveLength(asked)
+  })
+
+  it('waits for a Discord that is down, and for one that limits it, without a word about other limits', async () => {
+    standIn.goDown()
+    await expect(siteWith({}).giveRole(NOLAN, OWNER)).rejects.toThrow(DiscordUnavailable)
+    standIn.comeBack()
+    standIn.flood({ calls: 1 })
+    const site = siteWith({})
+    await expect(site.giveRole(NOLAN, OWNER)).rejects.toMatchObject({ retryAfterSeconds: 64.57 })
+    expect(await site.membership({ id: NOLAN, accessToken: null })).toMatchObject({ roles: [STAFF] })
+    now = new Date(now.getTime() + 65_000)
+    await site.giveRole(NOLAN, OWNER)
+    expect(rolesOf(NOLAN)).toEqual([STAFF, OWNER])
+  })
+})

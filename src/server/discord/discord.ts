@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as oauth from 'oauth4webapi'
 import * as z from 'zod'
-import { DiscordUnavailable, GrantGone, SignInRefused } from './failures.ts'
+import { DiscordUnavailable, GrantGone, RoleRefused, SignInRefused } from './failures.ts'
+import { type Gateway, type GatewayDeps, GatewayInfo, type GatewayListener, openGateway } from './gateway.ts'
+import { ImageHash, MemberBody, membershipFrom, Snowflake } from './member.ts'
 import { createRequests, type RequestOptions, readAnswer } from './requests.ts'
 
 export interface DiscordSettings {
@@ -82,13 +84,18 @@ export interface Discord {
    * throws `DiscordUnavailable`, also when the bot may not list members (it needs the GUILD_MEMBERS intent).
    */
   members(): AsyncIterable<GuildMember> | null
+  /** What the guild calls its roles, by their ids; null without a bot. Throws `DiscordUnavailable`. */
+  roleNames(): Promise<ReadonlyMap<string, string>> | null
+  /**
+   * The bot gives somebody in the guild a role; giving it again changes nothing. Throws `RoleRefused`, also without a
+   * bot, or `DiscordUnavailable`.
+   */
+  giveRole(id: string, roleId: string): Promise<void>
+  /** Hears what happens in the guild, as it happens, until it is closed; null without a bot. */
+  openGateway(listener: GatewayListener): Gateway | null
   /** The picture of a person: the guild's, else the account's, else the default that Discord draws for the id. */
   avatarUrl(account: { id: string; avatar: string | null }, membership?: { avatar: string | null } | null): string
 }
-
-const Snowflake = z.string().regex(/^\d{17,20}$/)
-/** A hash that becomes part of an address, so nothing but word characters. */
-const ImageHash = z.string().regex(/^\w+$/)
 
 /** https://docs.discord.com/developers/resources/user#user-object */
 const UserBody = z.object({
@@ -100,14 +107,6 @@ const UserBody = z.object({
   verified: z.boolean().nullish(),
 })
 
-/** https://docs.discord.com/developers/resources/guild#guild-member-object */
-const MemberBody = z.object({
-  roles: z.array(Snowflake),
-  nick: z.string().nullish(),
-  avatar: ImageHash.nullish(),
-  joined_at: z.iso.datetime({ offset: true }).nullish(),
-})
-
 const MemberList = z.array(
   z.object({ ...MemberBody.shape, user: z.object({ ...UserBody.shape, bot: z.boolean().nullish() }) }),
 )
@@ -115,10 +114,25 @@ const MemberList = z.array(
 const MEMBERS_A_PAGE = 1000
 const LONGEST_REST_SECONDS = 60
 
+/** https://docs.discord.com/developers/topics/permissions#role-object */
+const RoleList = z.array(z.object({ id: Snowflake, name: z.string() }))
+
 const ErrorBody = z.object({ code: z.number() })
 const UNKNOWN_GUILD = 10004
+/** https://docs.discord.com/developers/topics/opcodes-and-status-codes#json */
+const ROLE_REFUSALS: Record<number, string> = {
+  10004: 'the bot is not in our Discord server: invite it',
+  10007: 'the person is not in our Discord server',
+  10011: 'our Discord server has no such role: check verifiedRole in site.yaml',
+  10013: 'Discord does not know this account any more',
+  50001: 'the bot is not in our Discord server: invite it',
+  50013: 'the bot needs the permission Manage Roles, and a role of its own above the one that it gives',
+}
 
-export function createDiscord(settings: DiscordSettings, options: RequestOptions = {}): Discord {
+export function createDiscord(
+  settings: DiscordSettings,
+  options: RequestOptions & Pick<GatewayDeps, 'pauseAfter'> = {},
+): Discord {
   const { clientId, clientSecret, guildId, botToken, redirectUri } = settings
   const apiUrl = withoutSlash(settings.apiUrl)
   const cdnUrl = withoutSlash(settings.cdnUrl)
@@ -190,6 +204,55 @@ export function createDiscord(settings: DiscordSettings, options: RequestOptions
     await response.body?.cancel()
     if (response.status === 401) requests.markDead(authorization)
     throw new DiscordUnavailable(`Discord answered ${response.status} when the bot asked for the guild's members`)
+  }
+
+  async function listRoles(): Promise<ReadonlyMap<string, string>> {
+    const authorization = `Bot ${botToken}`
+    if (requests.isDead(authorization)) throw new DiscordUnavailable('Discord refused the bot token before')
+    const response = await get(`/guilds/${guildId}/roles`, authorization)
+    if (response.ok) return new Map((await readAnswer(response, RoleList)).map(({ id, name }) => [id, name]))
+    await response.body?.cancel()
+    if (response.status === 401) requests.markDead(authorization)
+    throw new DiscordUnavailable(`Discord answered ${response.status} when the bot asked for the guild's roles`)
+  }
+
+  async function giveRole(id: string, roleId: string): Promise<void> {
+    if (!botToken) throw new RoleRefused('there is no bot: set DISCORD_BOT_TOKEN')
+    const authorization = `Bot ${botToken}`
+    const badToken = () => new RoleRefused('Discord does not accept the bot token: set a new DISCORD_BOT_TOKEN')
+    if (requests.isDead(authorization)) throw badToken()
+    const response = await requests.send(
+      `${apiUrl}/guilds/${guildId}/members/${id}/roles/${roleId}`,
+      // Discord shows the reason in the guild's own audit log.
+      { method: 'PUT', headers: { authorization, 'x-audit-log-reason': 'Verified on the website' } },
+      // A limit on giving roles is no limit on asking for them.
+      `${authorization} roles`,
+    )
+    if (response.ok) return void (await response.body?.cancel())
+    if (response.status === 401) {
+      await response.body?.cancel()
+      requests.markDead(authorization)
+      throw badToken()
+    }
+    const { code } = await readAnswer(response, ErrorBody)
+    throw new RoleRefused(ROLE_REFUSALS[code] ?? `Discord answered ${response.status} (code ${code})`)
+  }
+
+  /** Null when Discord does not accept the token. */
+  async function askGateway(): Promise<GatewayInfo | null> {
+    const authorization = `Bot ${botToken}`
+    if (requests.isDead(authorization)) return null
+    const response = await get('/gateway/bot', authorization)
+    if (response.ok) {
+      const info = await readAnswer(response, GatewayInfo)
+      if (!info.url.startsWith('wss:') && !isLoopback(info.url.replace('ws:', 'http:')))
+        throw new DiscordUnavailable('Discord named a gateway that is not encrypted')
+      return info
+    }
+    await response.body?.cancel()
+    if (response.status !== 401) throw new DiscordUnavailable(`Discord answered ${response.status} to the bot`)
+    requests.markDead(authorization)
+    return null
   }
 
   return {
@@ -282,6 +345,13 @@ export function createDiscord(settings: DiscordSettings, options: RequestOptions
     },
 
     members: () => (botToken ? listMembers() : null),
+    roleNames: () => (botToken ? listRoles() : null),
+    giveRole,
+
+    openGateway: (listener) =>
+      botToken
+        ? openGateway({ botToken, guildId, askWhere: askGateway, clock, pauseAfter: options.pauseAfter }, listener)
+        : null,
 
     // https://docs.discord.com/developers/reference#image-formatting
     avatarUrl({ id, avatar }, membership) {
@@ -323,15 +393,6 @@ function restAfter({ headers }: Response): number {
   if (headers.get('x-ratelimit-remaining') !== '0') return 0
   const seconds = Number.parseFloat(headers.get('x-ratelimit-reset-after') ?? '')
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), LONGEST_REST_SECONDS) * 1000 : 0
-}
-
-function membershipFrom(body: z.infer<typeof MemberBody>): Membership {
-  return {
-    roles: body.roles,
-    nick: body.nick ?? null,
-    avatar: body.avatar ?? null,
-    joinedAt: body.joined_at ? new Date(body.joined_at) : null,
-  }
 }
 
 /** 403 is a grant without the scope; anything else is not in Discord's book. */

@@ -28,3 +28,8 @@ export class DiscordUnavailable extends Error {
 export class GrantGone extends Error {
   override readonly name = 'GrantGone'
 }
+
+/** Discord said no to giving somebody a role, and says so again until somebody mends it; the message says how. */
+export class RoleRefused extends Error {
+  override readonly name = 'RoleRefused'
+}

@@ -12,6 +12,7 @@ import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { keepSnapshot, makeSnapshot } from '../snapshots.ts'
 import { answerRefusal } from './answer-error.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
+import { limitsInMemory } from './limits.ts'
 import { alreadyThere, changedMeanwhile, notAllowed, notFound, Refusal, signInNeeded, tooMany } from './refusal.ts'
 import { answerHeaders } from './security.ts'
 import { CSV_LIMIT, type Door, JSON_LIMIT, serveOn } from './serve.ts'
@@ -79,6 +80,7 @@ function build(options: Partial<HttpServerOptions> = {}): void {
     cdnUrl: 'https://cdn.example',
     logger: pino({ level: 'info' }, { write: (line) => void logged.push(line) }),
     trustProxy: 0,
+    limits: limitsInMemory,
     answerFailure: (_request, reply, refusal) => answerRefusal(reply, refusal),
     ...options,
   })

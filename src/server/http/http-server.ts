@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { answerUnreadable, refusalOf } from './answer-error.ts'
+import type { Limits } from './limits.ts'
 import { notFound, type Refusal } from './refusal.ts'
 import { answerHeaders, guardWrites, type SecuritySettings } from './security.ts'
 import type { Shortcut } from './shortcuts.ts'
@@ -15,6 +16,7 @@ export interface HttpServerOptions extends SecuritySettings {
   /** Asked before the framework. */
   shortcutOf?: (request: IncomingMessage) => Shortcut | undefined
   logger: FastifyBaseLogger
+  limits: Limits
   /** How many proxies stand in front: their word for a visitor's address is taken, nobody else's. */
   trustProxy: number
   /** Runs before everything else: Vite, during development. */
@@ -64,7 +66,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     done()
   })
   if (before) app.addHook('onRequest', (request, reply, done) => before(request.raw, reply.raw, done))
-  guardWrites(app, options)
+  guardWrites(app, options, options.limits)
   app.setErrorHandler((error, request, reply) => answerFailure(request, reply, refusalOf(error, request)))
   app.setNotFoundHandler((request, reply) => answerFailure(request, reply, notFound()))
   return app

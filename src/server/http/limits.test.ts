@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createLimit, visitorKey } from './limits.ts'
+import { limitsInMemory, visitorKey } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
 describe('A visitor is one IPv4 address, or one household’s IPv6 /64', () => {
@@ -23,7 +23,7 @@ describe('A visitor is one IPv4 address, or one household’s IPv6 /64', () => {
 
 describe('A limit', () => {
   it('lets so many through, then says when to come back; others are not affected', async () => {
-    const limit = createLimit(2, 60)
+    const limit = limitsInMemory('test', 2, 60)
     await limit('one')
     await limit('one')
     const refused = await limit('one').catch((error: unknown) => error)

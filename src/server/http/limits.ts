@@ -1,13 +1,42 @@
 import { isIPv6 } from 'node:net'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Database } from '../database/database.ts'
 import { tooMany } from './refusal.ts'
 
 /** Takes one point of a key, or throws the 429 that says when to come back. */
 export type Limit = (key: string) => Promise<void>
 
-/** `message` is for limits where waiting a minute does not help. */
-export function createLimit(points: number, seconds: number, message?: string): Limit {
-  const limiter = new RateLimiterMemory({ points, duration: seconds })
+/**
+ * Makes the limit of that name, the same in every process: `points` in so many seconds for each key. `message` is for
+ * limits where waiting a minute does not help.
+ */
+export type Limits = (name: string, points: number, seconds: number, message?: string) => Limit
+
+/** For one process. */
+export const limitsInMemory: Limits = (_name, points, seconds, message) =>
+  limitBy(new RateLimiterMemory({ points, duration: seconds }), message)
+
+/** Kept in memory for one process, in PostgreSQL for several; while that does not answer, each counts for itself. */
+export function createLimits(database: Pick<Database, 'engine' | 'pool'>): Limits {
+  if (database.engine === 'embedded') return limitsInMemory
+  return (name, points, seconds, message) => {
+    const shared = new RateLimiterPostgres({
+      storeClient: database.pool,
+      storeType: 'pool',
+      tableName: 'rate_limits',
+      tableCreated: true,
+      keyPrefix: name,
+      points,
+      duration: seconds,
+      // Who is over the limit costs no query.
+      inMemoryBlockOnConsumed: points + 1,
+      insuranceLimiter: new RateLimiterMemory({ points, duration: seconds }),
+    })
+    return limitBy(shared, message)
+  }
+}
+
+function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: string): Limit {
   return async (key) => {
     try {
       await limiter.consume(key)

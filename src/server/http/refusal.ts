@@ -21,6 +21,7 @@ export const invalid = (fields: Fields, message = 'Some of what was sent cannot 
   new Refusal(400, 'invalid', message, { fields })
 export const signInNeeded = () => new Refusal(401, 'sign_in_needed', 'Sign in with Discord first.')
 export const sessionEnded = () => new Refusal(401, 'session_ended', 'Your session has ended. Please sign in again.')
+export const wrongKey = () => new Refusal(401, 'wrong_key', 'The key is missing or wrong.')
 export const notAllowed = (message = 'Your Discord roles do not allow this.') =>
   new Refusal(403, 'not_allowed', message)
 export const notFound = (what = 'There is nothing here.') => new Refusal(404, 'not_found', what)

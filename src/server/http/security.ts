@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { createLimit, visitorKey } from './limits.ts'
+import { type Limits, visitorKey } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
 export interface SecuritySettings {
@@ -11,16 +11,26 @@ export interface SecuritySettings {
   development?: boolean
 }
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Of a call that programs make, from its endpoint: the header with their key. */
+    keyHeader?: string | null
+  }
+}
+
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /** Writes a minute: more than the fastest hand, far fewer than a script. */
 const WRITES_A_MINUTE = 120
 
-/** Who may send a write here, and how often. Reads change nothing, so they are open to any page. */
-export function guardWrites(app: FastifyInstance, settings: SecuritySettings): void {
-  const limit = createLimit(WRITES_A_MINUTE, 60)
+/**
+ * Who may send a write here, and how often. Reads change nothing, so they are open to any page. A call whose endpoint
+ * declares a `keyHeader` is a program's: no browser adds that key by itself, so there is nothing to forge.
+ */
+export function guardWrites(app: FastifyInstance, settings: SecuritySettings, limits: Limits): void {
+  const limit = limits('writes', WRITES_A_MINUTE, 60)
   app.addHook('onRequest', (request, _reply, done) => {
-    if (SAFE.has(request.method)) return done()
+    if (SAFE.has(request.method) || request.routeOptions.config.keyHeader) return done()
     if (!isSameOrigin(request, settings.origin)) {
       return done(new Refusal(403, 'cross_site', 'This call can only be made from the site itself.'))
     }

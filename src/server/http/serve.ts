@@ -43,6 +43,11 @@ export interface Serve {
   call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
     endpoint: Endpoint<P, Q, B, R, A>,
   ): (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => void
+  /** The same for a call that programs make: `admit` comes first, and lets the key in or throws the `Refusal`. */
+  keyed<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
+    endpoint: Endpoint<P, Q, B, R, 'anyone'>,
+    admit: (key: string | undefined, request: FastifyRequest) => Promise<void>,
+  ): (handler: Handler<'anyone', core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => void
   /**
    * For lists that are polled: one snapshot for all, answered with an ETag and a 304 when nothing changed. `forSome` is
    * a second one for those who may read more of the same list.
@@ -79,16 +84,19 @@ export function serveOn(
 
   function call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
     endpoint: Endpoint<P, Q, B, R, A>,
+    open: (request: FastifyRequest) => ActorOf[A] | Promise<ActorOf[A]> = (request) =>
+      door.open(endpoint.access, request),
   ) {
     return (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => {
       const actors = new WeakMap<FastifyRequest, { actor: ActorOf[A] }>()
       app.route({
         method: endpoint.method,
         url: fastifyPath(endpoint.path),
-        bodyLimit: endpoint.bodyType === 'text/csv' ? CSV_LIMIT : JSON_LIMIT,
+        config: { keyHeader: endpoint.keyHeader },
+        bodyLimit: endpoint.bodyLimit ?? (endpoint.bodyType === 'text/csv' ? CSV_LIMIT : JSON_LIMIT),
         // The door comes before the body: of who may not pass, nothing is read.
         onRequest: async (request) => {
-          actors.set(request, { actor: await door.open(endpoint.access, request) })
+          actors.set(request, { actor: await open(request) })
           checkBodyType(endpoint, request)
         },
         handler: async (request, reply) => {
@@ -113,7 +121,16 @@ export function serveOn(
   }
 
   return {
-    call,
+    call: (endpoint) => call(endpoint),
+    keyed: (endpoint, admit) => {
+      const { keyHeader, path } = endpoint
+      if (keyHeader === null) throw new Error(`${path} declares no header for a key`)
+      return call(endpoint, async (request) => {
+        const key = request.headers[keyHeader]
+        await admit(typeof key === 'string' ? key : undefined, request)
+        return null
+      })
+    },
     list: (endpoint, snapshot, forSome) => {
       lists.set(endpoint.path, snapshot)
       // Who may read more is decided by more than a glance.

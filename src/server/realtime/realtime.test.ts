@@ -96,37 +96,64 @@ it('lets nobody keep the site busy: thirty events in ten seconds are heard', asy
   expect(tab.heard('presence:list')).toMatchObject([{ viewers: [{ visible: true }] }])
 })
 
+/** Realtime alone, with one session whose door this test decides. */
+async function standalone(isOpen: boolean) {
+  const server = createServer()
+  const member = { ...NO_RIGHTS, id: PEOPLE.member.id, username: 'jules', name: 'Jules', avatarUrl: '' }
+  const session = { id: 'the first', person: { member } }
+  const ended: ((ended: typeof session, how: 'ended' | 'replaced') => void)[] = []
+  const realtime = createRealtime({
+    server,
+    origin: ORIGIN,
+    door: {
+      sessionOf: () => session,
+      admits: async () => isOpen,
+      onEnded: (listener) => void ended.push(listener),
+      refused: async () => undefined,
+    },
+    changes: createChanges(),
+    pool: null,
+    topicAccess: {
+      roster: 'staff',
+      'dev-roster': 'staff',
+      training: 'staff',
+      trialmods: 'staff',
+      'staff-da': 'staff',
+      'ten-codes': 'anyone',
+      'penal-codes': 'anyone',
+      supporters: 'anyone',
+      'quick-links': 'es',
+      verification: 'member',
+      verifications: 'owner',
+      'game-server': 'anyone',
+    },
+    log: silentLog,
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const replace = () => {
+    for (const listener of ended) listener(session, 'replaced')
+  }
+  return { at: `http://127.0.0.1:${port}`, replace, close: () => realtime.close() }
+}
+
 describe('a browser that signs in again', () => {
   it('keeps its tabs: they connect anew instead of being signed out', async () => {
-    const server = createServer()
-    const member = { ...NO_RIGHTS, id: PEOPLE.member.id, username: 'jules', name: 'Jules', avatarUrl: '' }
-    const session = { id: 'the first', person: { member } }
-    const ended: ((ended: typeof session, how: 'ended' | 'replaced') => void)[] = []
-    const realtime = createRealtime({
-      server,
-      origin: ORIGIN,
-      door: { sessionOf: () => session, admits: async () => true, onEnded: (listener) => void ended.push(listener) },
-      changes: createChanges(),
-      topicAccess: {
-        roster: 'staff',
-        'dev-roster': 'staff',
-        training: 'staff',
-        trialmods: 'staff',
-        'staff-da': 'staff',
-        'ten-codes': 'anyone',
-        'penal-codes': 'anyone',
-        supporters: 'anyone',
-      },
-      log: silentLog,
-    })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const address = server.address()
-    const port = typeof address === 'object' && address !== null ? address.port : 0
-    const tab = await live.connect('', `http://127.0.0.1:${port}`)
+    const { at, replace, close } = await standalone(true)
+    const tab = await live.connect('', at)
     const reason = tab.next('disconnect')
-    for (const listener of ended) listener(session, 'replaced')
+    replace()
     expect(await reason).toBe('transport close') // which the client mends by itself
     expect(tab.heard('session:revoked')).toEqual([])
-    await realtime.close()
+    await close()
   })
+})
+
+it('a session that ended during the handshake makes its tab hear it too', async () => {
+  const { at, close } = await standalone(false)
+  const tab = await live.dial({ origin: ORIGIN }, at)
+  expect(await tab.next('disconnect')).toBe('io server disconnect')
+  expect(tab.heard('session:revoked')).toHaveLength(1)
+  await close()
 })

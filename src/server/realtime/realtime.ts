@@ -1,4 +1,5 @@
 import type { Server as HttpServer } from 'node:http'
+import { createAdapter } from '@socket.io/postgres-adapter'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
 import type { $ZodType } from 'zod/v4/core'
@@ -23,8 +24,12 @@ export interface RealtimeDeps<S extends LiveSession> {
     sessionOf(cookieHeader: string | undefined): S | null | Promise<S | null>
     admits(access: Access, session: S): Promise<boolean>
     onEnded(listener: (session: S, how: 'ended' | 'replaced') => void): void
+    /** Writes down that somebody was refused. */
+    refused(by: { actor: Member; requestId: string }, what: string): Promise<void>
   }
   changes: Changes
+  /** Carries between processes what concerns their tabs; null where there is one. */
+  pool: Parameters<typeof createAdapter>[0] | null
   /** Who hears that a topic changed: those who may read its list. */
   topicAccess: Record<Topic, Access>
   log: Log
@@ -47,15 +52,27 @@ export interface Realtime {
   ): void
   enter(socketId: string, room: Room): void
   leave(socketId: string, room: Room): void
-  /** To everyone in the room. */
+  /** To everyone in the room whom this process serves. */
   tell(room: Room, event: string, said: object): void
   /** To one tab. */
   tellTab(socketId: string, event: string, said: object): void
+  /** To every other process, which may be of another version of the site. */
+  tellProcesses(event: string, said: object): void
+  hearProcesses<S extends $ZodType>(event: string, schema: S, listener: (said: core.output<S>) => void): void
   /** The tab is gone or may no longer be in its rooms. */
   onGone(listener: (socketId: string) => void): void
+  /** How many tabs are connected to this process. */
+  connections(): number
+  /**
+   * Somebody's rights changed: their tabs in this process leave at once the rooms that they may no longer be in, and
+   * hear `changed` with the topic `rights`.
+   */
+  recheckPerson(id: string): void
   close(): Promise<void>
 }
 
+/** Bytes: PostgreSQL carries less than 8,000 a notification (manual, NOTIFY); more goes through a table. */
+const MOST_IN_A_NOTIFICATION = 7_000
 /** Roles are read again for whoever only listens. */
 const RECHECK_EVERY = 60_000
 const EVENTS_PER_10_S = 30
@@ -79,6 +96,13 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     serveClient: false,
     maxHttpBufferSize: 10_000,
     perMessageDeflate: false,
+    ...(deps.pool && {
+      adapter: createAdapter(deps.pool, {
+        tableName: 'socket_attachments',
+        payloadThreshold: MOST_IN_A_NOTIFICATION,
+        errorHandler: (error) => log.warn({ err: error }, 'live connections cannot be told across processes now'),
+      }),
+    }),
     allowRequest: (request, decide) => decide(null, !isClosing && request.headers.origin === deps.origin),
   })
   type Tab = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>
@@ -109,6 +133,11 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     if (session === undefined) return void socket.disconnect(true)
     sessions.set(socket.id, session)
     void socket.join([sessionRoom(session), ...levelsOf(session)])
+    // It may have ended between the handshake and here, when nobody could tell this tab yet.
+    door.admits('member', session).then(
+      (isOpen) => isOpen || revoke(session),
+      (error: unknown) => log.warn({ err: error }, 'a live connection could not be checked'),
+    )
     // Before anything else is done with what a browser says, known event or not.
     socket.use((_event, next) => {
       limiter.consume(socket.id).then(
@@ -126,10 +155,10 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     return ACCESS_LEVELS.filter((level) => allows(level, session.person.member)).map(levelRoom)
   }
 
-  /** Cuts off every tab of a session. */
+  /** Cuts off every tab of a session here: each process hears of its end, and cuts off its own. */
   function revoke(session: S): void {
-    io.to(sessionRoom(session)).emit('session:revoked')
-    io.in(sessionRoom(session)).disconnectSockets(true)
+    io.local.to(sessionRoom(session)).emit('session:revoked')
+    io.local.in(sessionRoom(session)).disconnectSockets(true)
   }
 
   /** Lets every tab of a session connect anew by itself, with the cookie that its browser has by then. */
@@ -159,14 +188,18 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     }
   }
 
-  const rechecking = setInterval(() => {
-    for (const socketId of sessions.keys()) {
+  function recheckAll(isOne: (session: S) => boolean): void {
+    for (const [socketId, session] of sessions) {
+      if (!isOne(session)) continue
       recheck(socketId).catch((error: unknown) => log.warn({ err: error }, 'a live connection could not be checked'))
     }
-  }, RECHECK_EVERY)
+  }
+
+  const rechecking = setInterval(() => recheckAll(() => true), RECHECK_EVERY)
   rechecking.unref()
 
-  deps.changes.on((topic) => io.to(levelRoom(deps.topicAccess[topic])).emit('changed', { topic }))
+  // Each process tells its own, once it has dropped what it kept.
+  deps.changes.on((topic) => io.local.to(levelRoom(deps.topicAccess[topic])).emit('changed', { topic }))
 
   return {
     hear: (room, event, schema, handler) => {
@@ -183,22 +216,51 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
         const parsed = core.safeParse(schema, said)
         const session = sessions.get(socketId)
         if (!parsed.success || session === undefined) return
-        if (!(await door.admits(room.access, session))) return recheck(socketId)
+        if (!(await door.admits(room.access, session))) {
+          await writeRefusal(socketId, session)
+          return recheck(socketId)
+        }
         // The tab may have gone while Discord was asked.
         if (sessions.has(socketId)) handler({ socketId, member: session.person.member }, parsed.data)
       }
+
+      /** As a refused call is; not where the session has ended or Discord could not be asked. */
+      async function writeRefusal(socketId: string, session: S): Promise<void> {
+        const actor = session.person.member
+        if (allows(room.access, actor) || !(await door.admits('member', session))) return
+        await door.refused({ actor, requestId: `socket-${socketId}` }, `room ${room.name}`)
+      }
     },
-    enter: (socketId, room) => void io.in(socketId).socketsJoin(roomName(room)),
-    leave: (socketId, room) => void io.in(socketId).socketsLeave(roomName(room)),
-    tell: (room, event, said) => void io.to(roomName(room)).emit(event, said),
-    tellTab: (socketId, event, said) => void io.to(socketId).emit(event, said),
+    enter: (socketId, room) => void io.local.in(socketId).socketsJoin(roomName(room)),
+    leave: (socketId, room) => void io.local.in(socketId).socketsLeave(roomName(room)),
+    tell: (room, event, said) => void io.local.to(roomName(room)).emit(event, said),
+    tellTab: (socketId, event, said) => void io.local.to(socketId).emit(event, said),
+    tellProcesses: (event, said) => {
+      if (deps.pool !== null) io.serverSideEmit(event, said)
+    },
+    hearProcesses: (event, schema, listener) => {
+      io.on(event, (said: unknown) => {
+        const parsed = core.safeParse(schema, said)
+        if (parsed.success) listener(parsed.data)
+        else log.warn({ event }, 'another process said something that this one does not understand')
+      })
+    },
     onGone: (listener) => {
       gone.push(listener)
+    },
+    connections: () => sessions.size,
+    recheckPerson: (id) => {
+      const isTheirs = ({ person }: S) => person.member.id === id
+      recheckAll(isTheirs)
+      for (const [socketId, session] of sessions) {
+        if (isTheirs(session)) io.sockets.sockets.get(socketId)?.emit('changed', { topic: 'rights' })
+      }
     },
     close: async () => {
       isClosing = true
       clearInterval(rechecking)
       await io.close()
+      await deps.pool?.end()
     },
   }
 }

@@ -1,6 +1,6 @@
 import * as core from 'zod/v4/core'
 import type { Changes } from '#server/changes.ts'
-import { createLimit, visitorKey } from '#server/http/limits.ts'
+import { type Limits, visitorKey } from '#server/http/limits.ts'
 import { Refusal, tooMany } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
@@ -36,6 +36,7 @@ export interface AssistantRoutesDeps {
   model: Model | null
   supportHref: string
   log: Log
+  limits: Limits
   chatLimits?: Partial<ChatLimits>
 }
 
@@ -62,19 +63,21 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     return making
   }
 
-  const limits = { ...LIMITS, ...deps.chatLimits }
-  const limitMinute = createLimit(limits.visitorMinute, 60)
-  const limitDay = createLimit(
-    limits.visitorDay,
+  const most = { ...LIMITS, ...deps.chatLimits }
+  const limitMinute = deps.limits('chat-minute', most.visitorMinute, 60)
+  const limitDay = deps.limits(
+    'chat-day',
+    most.visitorDay,
     DAY,
     'You have asked the assistant as much as one visitor can in a day. The rules are under /rules.',
   )
-  const limitSite = createLimit(
-    limits.siteDay,
+  const limitSite = deps.limits(
+    'chat-site-day',
+    most.siteDay,
     DAY,
     'The assistant has answered as much as it can today. The rules are under /rules.',
   )
-  const limitModel = createLimit(limits.modelDay, DAY)
+  const limitModel = deps.limits('model-day', most.modelDay, DAY)
   const mayAskModel = () =>
     limitModel('site').then(
       () => true,

@@ -1,6 +1,5 @@
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CONTENT, SITE } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
@@ -36,9 +35,7 @@ afterEach(() => {
 
 const section = (
   <SiteProvider content={CONTENT}>
-    <MemoryRouter>
-      <AssistantSection />
-    </MemoryRouter>
+    <AssistantSection />
   </SiteProvider>
 )
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your question about the rules')

@@ -58,13 +58,17 @@ function Message({ type, content, isGif, alt, citations = [] }: Said) {
   if (type === 'user') return <Bubble from="user">{content}</Bubble>
   if (isGif) {
     return (
-      <img
-        src={content}
-        alt={alt ?? ''}
-        width="288"
-        height="192"
-        className="aspect-3/2 w-72 max-w-full rounded-lg rounded-bl-[3px] border border-haze bg-dusk"
-      />
+      <picture>
+        {/* Our pictures stand still at this anchor; a browser does not tell a picture what its reader wishes. */}
+        <source media="(prefers-reduced-motion: reduce)" srcSet={`${content}#still`} />
+        <img
+          src={content}
+          alt={alt ?? ''}
+          width="288"
+          height="192"
+          className="aspect-3/2 w-72 max-w-full rounded-lg rounded-bl-[3px] border border-haze bg-dusk"
+        />
+      </picture>
     )
   }
   const isNumbered = content.includes('[1]')

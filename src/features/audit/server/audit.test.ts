@@ -3,7 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { type Audit, asJson, createAudit, verifyAudit } from './store.ts'
+import {
+  type Audit,
+  asJson,
+  createAudit,
+  cutAudit,
+  eraseFromAudit,
+  listAudit,
+  verifyAudit,
+  wasEverDone,
+} from './store.ts'
 
 const BY = { actor: { id: '310000000000000203', name: 'Priya Castell' }, requestId: 'request-1' }
 const NOW = new Date('2026-03-14T18:30:00.123Z')
@@ -170,30 +179,7 @@ describe('The chain finds', () => {
 
   it('nothing where nobody touched it, and names its head', async () => {
     const [last] = await query('select hash from audit_log where seq = 5')
-    expect(await walk()).toEqual({ rows: 5, head: last?.hash, broken: null })
-  })
-})
-
-describe('Following', () => {
-  it('announces once what another process wrote, and nothing that was announced or was there before', async () => {
-    const other = createAudit({ database, changes: createChanges(), clock: () => NOW })
-    const write = (target: string) =>
-      other.change({ ...BY, requestId: 'import-command' }, [], async () => ({
-        result: null,
-        entries: [{ action: 'add', target }],
-      }))
-    await write('roster/1')
-    await audit.follow()
-    await addThing(1)
-    expect(announced.splice(0)).toEqual(['roster'])
-    await audit.follow()
-    expect(announced).toEqual([])
-
-    for (const target of ['ten-codes/1', 'roster/2', 'roster', 'sessions/1']) await write(target)
-    await audit.follow()
-    expect(announced.splice(0)).toEqual(['roster', 'ten-codes'])
-    await audit.follow()
-    expect(announced).toEqual([])
+    expect(await walk()).toEqual({ rows: 5, erased: 0, head: last?.hash, broken: null })
   })
 })
 
@@ -201,5 +187,127 @@ describe('The table', () => {
   it.each([`update audit_log set actor_name = 'x'`, 'delete from audit_log'])('refuses %s', async (statement) => {
     await addThing(1)
     await expect(query(statement)).rejects.toThrow('the audit log is append-only')
+  })
+})
+
+describe('Out of the log', () => {
+  const erase = (name: string) =>
+    database.db.transaction((tx) =>
+      eraseFromAudit(
+        tx,
+        { actor: null, requestId: 'erase', at: NOW },
+        [name],
+        (row) => JSON.parse(JSON.stringify(row).replaceAll(JSON.stringify(name).slice(1, -1), 'Erased person 0001')),
+        { target: 'people/1', after: { name: 'Erased person 0001' } },
+      ),
+    )
+  const openDoor = () => query('alter table audit_log disable trigger audit_log_append_only')
+  afterEach(() => query('alter table audit_log enable trigger audit_log_append_only'))
+  beforeEach(async () => {
+    for (let id = 1; id <= 5; id++) await addThing(id, id % 2 === 1 ? 'Jules "J" Arden' : 'Lena Brandt')
+  })
+
+  it('a person is erased, the chain stays whole, and says of how many rows that is so', async () => {
+    expect(await erase('Jules "J" Arden')).toBe(3)
+    expect(await query(`select seq from audit_log where after::text like '%Jules%'`)).toEqual([])
+    expect(await walk()).toMatchObject({ rows: 6, erased: 3, broken: null })
+    expect(await query('select action, target, after from audit_log where seq = 6')).toEqual([
+      {
+        action: 'erasePerson',
+        target: 'people/1',
+        after: { name: 'Erased person 0001', rows: 3, sha256: expect.stringMatching(/^[\da-f]{64}$/) },
+      },
+    ])
+    await addThing(7)
+    expect(await erase(BY.actor.name)).toBe(6)
+    expect(await walk()).toMatchObject({ rows: 8, erased: 6, broken: null })
+  })
+
+  it.each([
+    ['an erased row that says something else', `update audit_log set after = '{"id": 9}' where seq = 3`, 3, 'content'],
+    ['another row that says something else', `update audit_log set after = '{"id": 9}' where seq = 2`, 2, 'content'],
+    ['an erasure that is told of otherwise', `update audit_log set after = '{"rows": 1}' where seq = 6`, 6, 'content'],
+    ['an erasure that is forgotten', 'delete from audit_erasures where seq = 3', 3, 'content'],
+    ['an erasure that is no longer there', 'delete from audit_log where seq = 6', 1, 'no row vouches'],
+    ['an erasure that no row tells of', `insert into audit_erasures values (2, 99, 'x')`, 2, 'content'],
+    [
+      'an altered row that claims to belong to an erasure',
+      `update audit_log set after = null where seq = 2;
+       insert into audit_erasures select 2, 6, hash from audit_erasures where seq = 3`,
+      2,
+      'content',
+    ],
+  ])('%s is found', async (_, tamper, seq, why) => {
+    await erase('Jules "J" Arden')
+    await openDoor()
+    await query(tamper)
+    expect((await walk()).broken).toMatchObject({ seq, why: expect.stringContaining(why) })
+  })
+
+  it('a row altered with a hash that fits is found by the row that would have to vouch for it', async () => {
+    await erase('Jules "J" Arden')
+    await openDoor()
+    // As a tamperer would: the row says what another, erased row says, with its hash beside it.
+    await query(`update audit_log set actor_name = 'Somebody' where seq = 2`)
+    const altered = await database.db.transaction((tx) =>
+      eraseFromAudit(
+        tx,
+        { actor: null, requestId: 'x', at: NOW },
+        ['Somebody'],
+        (row) => ({ ...row, actorName: 'X' }),
+        {
+          target: 'x',
+          after: {},
+        },
+      ),
+    )
+    expect(altered).toBe(1)
+    await query('delete from audit_log where seq = 7; update audit_erasures set erasure = 6 where erasure = 7')
+    expect((await walk()).broken).toEqual({ seq: 1, why: 'what it says now is not what row 6 vouches for' })
+    await query('update audit_erasures set erasure = 4 where seq = 2')
+    expect((await walk()).broken).toEqual({ seq: 2, why: 'no row vouches for what it says now' })
+  })
+
+  it('the oldest rows are cut, the rest stays a chain, is listed whole, and the cut is itself a row', async () => {
+    await erase('Jules "J" Arden')
+    expect(await cutAudit(database, NOW, NOW)).toBe(0)
+    const later = new Date(NOW.getTime() + 1)
+    audit = createAudit({ database, changes: createChanges(), clock: () => later })
+    await addThing(8)
+    expect(await cutAudit(database, later, later)).toBe(6)
+    expect(await seqs()).toEqual([7, 8])
+    expect(await query('select action, target, actor_id, after from audit_log where seq = 8')).toEqual([
+      {
+        action: 'cutAuditLog',
+        target: 'audit',
+        actor_id: null,
+        after: { rows: 6, through: 6, hash: expect.any(String) },
+      },
+    ])
+    expect(await walk()).toMatchObject({ rows: 2, broken: null })
+    expect(await query('select * from audit_erasures')).toEqual([])
+    const { rows, total } = await listAudit(database.db, { page: 1, pageSize: 25, tz: 0 })
+    expect([rows.map(({ seq }) => seq), total]).toEqual([[8, 7], 2])
+    expect(await wasEverDone(database.db, ['addQuickLink'])).toBe(true)
+
+    await openDoor()
+    await query('delete from audit_log where seq = 7')
+    expect((await walk()).broken).toEqual({ seq: 8, why: 'row 7 is missing' })
+  })
+
+  it('a cut may go through an erasure, and through everything', async () => {
+    await erase('Jules "J" Arden')
+    const later = new Date(NOW.getTime() + 1)
+    await query('alter table audit_log disable trigger audit_log_append_only')
+    await query(`delete from audit_log where seq > 6`)
+    await query('alter table audit_log enable trigger audit_log_append_only')
+    // The rows of the erasure are gone, its own row is not.
+    const times = async (seq: number) => (await query(`select at from audit_log where seq = ${seq}`))[0]?.at
+    expect(await times(6)).toEqual(NOW)
+    expect(await cutAudit(database, later, later)).toBe(6)
+    expect(await walk()).toMatchObject({ rows: 1, broken: null })
+    expect(await cutAudit(database, later, later)).toBe(0)
+    expect(await cutAudit(database, new Date(later.getTime() + 1), later)).toBe(1)
+    expect(await walk()).toMatchObject({ rows: 1, broken: null })
   })
 })

@@ -1,8 +1,12 @@
-import { bigint, index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { type AnyPgColumn, bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+
+/** What a target is one of: `roster` of `roster/8f…`. */
+export const kindOf = (target: AnyPgColumn) => sql`split_part(${target}, '/', 1)`
 
 /**
  * Who did what when: append-only, each row carrying the hash of the one before it. A trigger in the migrations refuses
- * UPDATE and DELETE.
+ * UPDATE and DELETE, but for what is erased of a person and for rows that are older than the log is kept.
  */
 export const auditLog = pgTable(
   'audit_log',
@@ -23,8 +27,28 @@ export const auditLog = pgTable(
     hash: text().notNull(),
   },
   (t) => [
-    index('audit_log_actor').on(t.actorId, t.seq),
-    index('audit_log_action').on(t.action, t.seq),
-    index('audit_log_target').on(t.target, t.seq),
+    // Each filter alone gives its rows in the order of the page; time is first where it stands alone.
+    index('audit_log_at').on(t.at, t.seq),
+    index('audit_log_actor').on(t.actorId, t.at, t.seq),
+    index('audit_log_action').on(t.action, t.at, t.seq),
+    index('audit_log_target').on(t.target, t.at, t.seq),
+    // An action is nearly always on one kind: a pair that never meets is found out at once.
+    index('audit_log_kind').on(kindOf(t.target), t.action, t.at, t.seq),
   ],
+)
+
+/**
+ * Rows out of which a person was erased. Their hash is still that of what was written; what they say now is vouched for
+ * by the row of the erasure, which carries one digest over all of these.
+ */
+export const auditErasures = pgTable(
+  'audit_erasures',
+  {
+    seq: bigint({ mode: 'number' }).notNull(),
+    /** The row that tells of the erasure. */
+    erasure: bigint({ mode: 'number' }).notNull(),
+    /** The hash of the row as the erasure left it. */
+    hash: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.seq, t.erasure] })],
 )

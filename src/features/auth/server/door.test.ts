@@ -8,12 +8,15 @@ import { createChanges } from '#server/changes.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import { answerRefusal } from '#server/http/answer-error.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
+import { limitsInMemory } from '#server/http/limits.ts'
 import { serveOn } from '#server/http/serve.ts'
 import { createLogger } from '#server/log.ts'
+import { onlyProcess } from '#server/processes/processes.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { type FakeDiscord, fakeDiscord } from '#test/fakes/discord.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
-import { type AuthDoor, createDoor, hashOf, type LiveSession } from './door.ts'
+import { type AuthDoor, createDoor } from './door.ts'
+import { createSessions, hashOf, type LiveSession, type Sessions } from './sessions.ts'
 import { addSession, saveUser } from './store.ts'
 
 const SECOND = 1000
@@ -26,6 +29,7 @@ const ALWAYS_OWNER: TestPerson = { id: '310000000000000401', username: 'root', n
 let database: TestDatabase
 let discord: FakeDiscord
 let door: AuthDoor
+let sessions: Sessions
 let app: FastifyInstance
 let time: number
 let ended: [LiveSession, string][]
@@ -48,24 +52,27 @@ afterAll(() => database.close())
 
 /** The site as it starts: nothing in memory, everything in the database. */
 function restart(): void {
-  door = createDoor({
+  const known = {
     database,
+    processes: onlyProcess(silentLog),
     discord,
-    seal: createTokenSeal('a secret'),
     audit: createAudit({ database, changes: createChanges(), clock }),
     log: silentLog,
     clock,
     roles: ROLE_IDS,
     ownerIds: [ALWAYS_OWNER.id],
-    roleMaxAge: 5 * MINUTE,
-    secureCookies: true,
-  })
-  door.onEnded((session, how) => ended.push([session, how]))
+  }
+  sessions = createSessions({ ...known, secureCookies: true })
+  const people = { tell: async () => undefined }
+  const watch = { trueUntil: (readAt: Date) => readAt.getTime() }
+  door = createDoor({ ...known, sessions, people, watch, seal: createTokenSeal('a secret'), roleMaxAge: 5 * MINUTE })
+  sessions.onEnded((session, how) => ended.push([session, how]))
   app = createHttpServer({
     origin: ORIGIN,
     cdnUrl: 'https://cdn.example',
     logger: createLogger('silent'),
     trustProxy: 0,
+    limits: limitsInMemory,
     answerFailure: (_request, reply, refusal) => answerRefusal(reply, refusal),
   })
   const serve = serveOn(app, door, {})
@@ -148,12 +155,12 @@ describe('The door', () => {
 
   it('does not let a session back in that ended while it was being read', async () => {
     const cookie = await signIn(PEOPLE.staff)
-    const session = await door.sessionOf(cookie)
+    const session = await sessions.of(cookie)
     restart()
-    const reading = door.sessionOf(cookie)
-    if (session) await door.end(session)
+    const reading = sessions.of(cookie)
+    if (session) await sessions.end(session)
     await reading
-    expect(await door.sessionOf(cookie)).toBeNull()
+    expect(await sessions.of(cookie)).toBeNull()
   })
 })
 
@@ -199,7 +206,7 @@ describe('A session ends', () => {
 
   it('for an idle person even while a tab of theirs is connected', async () => {
     const cookie = await signIn(PEOPLE.staff)
-    const session = await door.sessionOf(cookie)
+    const session = await sessions.of(cookie)
     for (let hours = 0; hours < 24; hours++) {
       pass(HOUR)
       expect(session && (await door.admits('staff', session))).toBe(true)
@@ -210,9 +217,9 @@ describe('A session ends', () => {
 
   it('and whoever listens is told when it is swept, its row removed', async () => {
     const cookie = await signIn(PEOPLE.staff)
-    const session = await door.sessionOf(cookie)
+    const session = await sessions.of(cookie)
     pass(24 * HOUR + 1)
-    await door.sweep()
+    await sessions.sweep()
     expect(ended).toEqual([[session, 'ended']])
     expect((await database.pool.query('select * from sessions')).rows).toEqual([])
   })
@@ -220,7 +227,7 @@ describe('A session ends', () => {
   it('also in the table when it was not used since the start', async () => {
     await signIn(PEOPLE.member)
     pass(7 * DAY + 1)
-    await door.sweep()
+    await sessions.sweep()
     expect((await database.pool.query('select * from sessions')).rows).toEqual([])
   })
 })
@@ -303,6 +310,27 @@ describe('Roles', () => {
     discord.goDown()
     pass(2 * HOUR)
     expect(await statusOf('POST', 'owner', cookie)).toBe(200)
+  })
+})
+
+describe('A session that ends while Discord is asked for its roles', () => {
+  it('does not pass, neither in a call nor in a room', async () => {
+    for (const isAsked of [
+      async (cookie: string) => (await knock('POST', 'staff', cookie)).status === 200,
+      async (_: string, session: LiveSession) => door.admits('staff', session),
+    ]) {
+      const cookie = await signIn(PEOPLE.staff)
+      const session = await sessions.of(cookie)
+      if (session === null) throw new Error('nobody is signed in')
+      pass(5 * MINUTE + 1)
+      const { membership } = discord
+      discord.membership = async (person) => {
+        await sessions.end(session)
+        return membership(person)
+      }
+      expect(await isAsked(cookie, session)).toBe(false)
+      discord.membership = membership
+    }
   })
 })
 

@@ -5,22 +5,35 @@ import type { Database } from '#server/database/database.ts'
 import type { Discord, Membership } from '#server/discord/discord.ts'
 import { DiscordUnavailable, GrantGone, SignInRefused } from '#server/discord/failures.ts'
 import type { TokenSeal } from '#server/discord/sealed-token.ts'
-import { createLimit, visitorKey } from '#server/http/limits.ts'
+import { type Limits, visitorKey } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { checkAuth, logout, type SignInProblem } from '../contract.ts'
-import { ATTEMPT_LIFETIME, returnPath, scopesFor } from '../rules.ts'
-import { type AuthDoor, hashOf, newToken } from './door.ts'
-import { addSession, addSignInAttempt, removeSession, saveUser, takeSignInAttempt, type User } from './store.ts'
+import { ATTEMPT_LIFETIME, deviceOf, returnPath, scopesFor } from '../rules.ts'
+import type { AuthDoor } from './door.ts'
+import type { People } from './people.ts'
+import { hashOf, newToken, type Sessions } from './sessions.ts'
+import {
+  addSession,
+  addSignInAttempt,
+  expectUser,
+  removeSession,
+  saveUser,
+  takeSignInAttempt,
+  type User,
+} from './store.ts'
 
 export interface AuthRoutesDeps {
   app: FastifyInstance
   serve: Serve
-  door: AuthDoor
+  door: Pick<AuthDoor, 'refresh'>
+  sessions: Sessions
+  people: Pick<People, 'tell'>
   database: Database
   discord: Discord
   seal: TokenSeal
   audit: Audit
   clock: () => Date
+  limits: Limits
   origin: string
   ownerIds: readonly string[]
   /** Answers with the page that says what happened at sign-in and offers to try again. */
@@ -38,11 +51,11 @@ const SIGN_INS_A_MINUTE = 20
 const COOKIE_DAYS = 30
 
 export function authRoutes(deps: AuthRoutesDeps): void {
-  const { app, serve, door, database, discord, clock } = deps
+  const { app, serve, door, sessions, database, discord, clock } = deps
   const secure = deps.origin.startsWith('https:')
   const browserCookie = secure ? '__Host-sign-in' : 'sign-in'
-  const limitStarts = createLimit(SIGN_INS_A_MINUTE, 60)
-  const limitReturns = createLimit(SIGN_INS_A_MINUTE, 60)
+  const limitStarts = deps.limits('sign-in-starts', SIGN_INS_A_MINUTE, 60)
+  const limitReturns = deps.limits('sign-in-returns', SIGN_INS_A_MINUTE, 60)
 
   function setCookie(reply: FastifyReply, name: string, value: string, maxAge: number): void {
     void reply.header(
@@ -52,9 +65,9 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   }
 
   serve.call(checkAuth)(async ({ request, reply }) => {
-    const session = await door.sessionOf(request.headers.cookie)
+    const session = await sessions.of(request.headers.cookie)
     if (session === null) {
-      if (readCookie(request, door.cookieName) !== null) setCookie(reply, door.cookieName, '', 0)
+      if (readCookie(request, sessions.cookieName) !== null) setCookie(reply, sessions.cookieName, '', 0)
       return { ok: false }
     }
     await door.refresh(session)
@@ -68,9 +81,9 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   })
 
   async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const session = await door.sessionOf(request.headers.cookie)
-    if (session !== null) await door.end(session)
-    setCookie(reply, door.cookieName, '', 0)
+    const session = await sessions.of(request.headers.cookie)
+    if (session !== null) await sessions.end(session)
+    setCookie(reply, sessions.cookieName, '', 0)
   }
 
   // A link on another site must not sign people out.
@@ -145,6 +158,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   ): Promise<User> {
     const grant = await discord.exchangeCode(callback, attempt)
     const account = await discord.account(grant.accessToken)
+    await expectUser(database.db, account)
     let membership: Membership | null = null
     let readAt = clock()
     try {
@@ -172,25 +186,26 @@ export function authRoutes(deps: AuthRoutesDeps): void {
 
   /** A new token at every sign-in; the one the browser had before ends (ASVS 7.2.4). */
   async function beginSession(request: FastifyRequest, reply: FastifyReply, user: User): Promise<void> {
-    const previous = await door.sessionOf(request.headers.cookie)
+    const previous = await sessions.of(request.headers.cookie)
     const token = newToken()
     const now = clock()
     const name = user.nick ?? user.globalName ?? user.username
-    const session = await deps.audit.change({ actor: { id: user.id, name }, requestId: request.id }, [], async (tx) => {
-      await saveUser(tx, user)
+    const saved = await deps.audit.change({ actor: { id: user.id, name }, requestId: request.id }, [], async (tx) => {
+      const saved = await saveUser(tx, user)
+      await deps.people.tell([user.id], tx)
       if (previous !== null) await removeSession(tx, hashOf(previous.token))
-      const added = await addSession(tx, {
+      await addSession(tx, {
         tokenHash: hashOf(token),
         userId: user.id,
         createdAt: now,
         lastSeenAt: now,
-        device: (request.headers['user-agent'] ?? 'unknown').slice(0, 256),
+        device: deviceOf(request.headers['user-agent']),
       })
-      return { result: added, entries: [{ action: 'signIn', target: `users/${user.id}` }] }
+      return { result: saved, entries: [{ action: 'signIn', target: `users/${user.id}` }] }
     })
-    if (previous !== null) await door.end(previous, 'replaced')
-    door.begin(token, session, user)
-    setCookie(reply, door.cookieName, token, COOKIE_DAYS * 24 * 60 * 60)
+    if (previous !== null) await sessions.end(previous, 'replaced')
+    sessions.know(saved)
+    setCookie(reply, sessions.cookieName, token, COOKIE_DAYS * 24 * 60 * 60)
   }
 }
 

@@ -7,7 +7,7 @@ import { createLogger } from '#server/log.ts'
 import { newBrowser, type TestBrowser } from '#test/browser.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
-import { hashOf } from './door.ts'
+import { hashOf } from './sessions.ts'
 
 const MINUTE = 60_000
 const OUTSIDER = '310000000000000301'

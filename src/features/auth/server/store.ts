@@ -1,4 +1,4 @@
-import { and, eq, lt, or } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gte, ilike, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import type { Membership } from '#server/discord/discord.ts'
 import { ATTEMPT_LIFETIME, SESSION_LIMITS } from '../rules.ts'
@@ -32,14 +32,125 @@ export async function removeSession(db: Db, tokenHash: string): Promise<Session 
   return removed ?? null
 }
 
-/** What Discord said at sign-in. */
-export async function saveUser(db: Db, user: User): Promise<void> {
-  const { id: _, ...said } = user
-  await db.insert(users).values(user).onConflictDoUpdate({ target: users.id, set: said })
+/** Which of these sessions there are. */
+export async function findStanding(db: Db, ids: string[]): Promise<Set<string>> {
+  const rows = await db.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, ids))
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** What Discord said when it was asked again; no membership means that the person left the guild. */
-export async function saveMembership(db: Db, id: string, membership: Membership | null, readAt: Date): Promise<User> {
+/** Removes the sessions of one person: all of them, or the one with this id. */
+export async function removeSessionsOf(db: Db, userId: string, id?: string): Promise<Session[]> {
+  const own = eq(sessions.userId, userId)
+  return db
+    .delete(sessions)
+    .where(id === undefined ? own : and(own, eq(sessions.id, id)))
+    .returning()
+}
+
+/** The sessions of one person, the latest seen first, those past their limits too. */
+export async function listSessionsOf(db: Db, userId: string): Promise<Session[]> {
+  return db.select().from(sessions).where(eq(sessions.userId, userId)).orderBy(desc(sessions.lastSeenAt), sessions.id)
+}
+
+export async function findUser(db: Db, id: string): Promise<User | null> {
+  const [found] = await db.select().from(users).where(eq(users.id, id))
+  return found ?? null
+}
+
+/** People who ever signed in, by a part of a name of theirs or their whole Discord id, by name. */
+export async function findUsers(db: Db, query: string, limit: number): Promise<User[]> {
+  const part = `%${query.replace(/[\\%_]/g, '\\$&')}%`
+  return db
+    .select()
+    .from(users)
+    .where(or(eq(users.id, query), ...[users.username, users.globalName, users.nick].map((name) => ilike(name, part))))
+    .orderBy(users.username)
+    .limit(limit)
+}
+
+/** Everybody with a session, and how many of theirs are within the limits: for a member's and for a staff session. */
+export async function countSessions(
+  db: Db,
+  now: Date,
+): Promise<{ user: Pick<User, 'id' | 'username' | 'globalName' | 'roleIds'>; member: number; staff: number }[]> {
+  const within = ({ idle, absolute }: { idle: number; absolute: number }) => {
+    const [seen, begun] = [new Date(now.getTime() - idle), new Date(now.getTime() - absolute)]
+    return sql<number>`count(*) filter (where ${and(gte(sessions.lastSeenAt, seen), gte(sessions.createdAt, begun))})::int`
+  }
+  return db
+    .select({
+      user: { id: users.id, username: users.username, globalName: users.globalName, roleIds: users.roleIds },
+      member: within(SESSION_LIMITS.member),
+      staff: within(SESSION_LIMITS.staff),
+    })
+    .from(users)
+    .innerJoin(sessions, eq(sessions.userId, users.id))
+    .groupBy(users.id)
+}
+
+/** The people among these ids who ever signed in. */
+export async function listUsers(db: Db, ids: readonly string[]): Promise<User[]> {
+  return db
+    .select()
+    .from(users)
+    .where(inArray(users.id, [...ids]))
+}
+
+/** Everybody with a session, in whichever process. */
+export async function listSignedIn(db: Db): Promise<User[]> {
+  return db
+    .select()
+    .from(users)
+    .where(inArray(users.id, db.select({ id: sessions.userId }).from(sessions)))
+}
+
+/**
+ * Makes room for somebody who is about to sign in: a change of their roles between Discord's answer and `saveUser` then
+ * has a place to be written to.
+ */
+export async function expectUser(db: Db, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
+  await db
+    .insert(users)
+    .values({ id, username, inGuild: false, roleIds: [], rolesReadAt: new Date(0), scopes: [] })
+    .onConflictDoNothing()
+}
+
+/** What Discord said at sign-in; roles that were read later than these stay. */
+export async function saveUser(db: Db, user: User): Promise<User> {
+  const { id: _, ...said } = user
+  const newest = <C extends keyof typeof users._.columns>(name: C) => {
+    const column = users[name]
+    return sql`case when ${users.rolesReadAt} > excluded.roles_read_at then ${column} else excluded.${sql.identifier(column.name)} end`
+  }
+  const [saved] = await db
+    .insert(users)
+    .values(user)
+    .onConflictDoUpdate({
+      target: users.id,
+      set: {
+        ...said,
+        inGuild: newest('inGuild'),
+        roleIds: newest('roleIds'),
+        nick: newest('nick'),
+        guildAvatar: newest('guildAvatar'),
+        rolesReadAt: newest('rolesReadAt'),
+      },
+    })
+    .returning()
+  if (saved === undefined) throw new Error('the person was not written')
+  return saved
+}
+
+/**
+ * What Discord said of somebody in the guild at a time; no membership means that they are not in it. Answers with what
+ * holds now, which is what was read later if there is such a thing, or null for people who never signed in.
+ */
+export async function saveMembership(
+  db: Db,
+  id: string,
+  membership: Membership | null,
+  readAt: Date,
+): Promise<User | null> {
   const [saved] = await db
     .update(users)
     .set({
@@ -49,10 +160,27 @@ export async function saveMembership(db: Db, id: string, membership: Membership 
       guildAvatar: membership?.avatar ?? null,
       rolesReadAt: readAt,
     })
-    .where(eq(users.id, id))
+    .where(and(eq(users.id, id), lte(users.rolesReadAt, readAt)))
     .returning()
-  if (saved === undefined) throw new Error('the person is no longer known')
-  return saved
+  return saved ?? findUser(db, id)
+}
+
+/** These people are in the guild as they were: only the time is new. */
+export async function confirmMemberships(db: Db, ids: readonly string[], readAt: Date): Promise<User[]> {
+  return db
+    .update(users)
+    .set({ rolesReadAt: readAt })
+    .where(and(inArray(users.id, [...ids]), lte(users.rolesReadAt, readAt)))
+    .returning()
+}
+
+/** Nobody has this role any more; when the rest was read stays as it was. Answers with those who had it. */
+export async function removeRole(db: Db, roleId: string): Promise<User[]> {
+  return db
+    .update(users)
+    .set({ roleIds: sql`array_remove(${users.roleIds}, ${roleId})` })
+    .where(arrayContains(users.roleIds, [roleId]))
+    .returning()
 }
 
 export async function addSignInAttempt(db: Db, attempt: SignInAttempt): Promise<void> {
@@ -69,9 +197,11 @@ export async function takeSignInAttempt(db: Db, state: string, browserHash: stri
 }
 
 /** Clears what nobody can use any more: attempts to sign in that took too long, sessions past every limit. */
-export async function removeStale(db: Db, now: Date): Promise<void> {
+export async function removeStale(db: Db, now: Date, longest = Number.POSITIVE_INFINITY): Promise<void> {
   const { idle, absolute } = SESSION_LIMITS.member
   const ago = (ms: number) => new Date(now.getTime() - ms)
   await db.delete(signInAttempts).where(lt(signInAttempts.createdAt, ago(ATTEMPT_LIFETIME)))
-  await db.delete(sessions).where(or(lt(sessions.createdAt, ago(absolute)), lt(sessions.lastSeenAt, ago(idle))))
+  await db
+    .delete(sessions)
+    .where(or(lt(sessions.createdAt, ago(Math.min(absolute, longest))), lt(sessions.lastSeenAt, ago(idle))))
 }

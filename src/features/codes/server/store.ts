@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Member } from '#lib/access.ts'
 import type { Db } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, changedMeanwhile, notFound } from '#server/http/refusal.ts'
 import type { PenalCode, PenalCodeDraft, TenCode, TenCodeDraft } from '../contract.ts'
 import { compareCodes, compareStatutes, penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
@@ -176,14 +177,8 @@ async function once<T>(fields: Record<string, string>, write: () => Promise<T>):
   try {
     return await write()
   } catch (error) {
-    throw isDuplicate(error) ? alreadyThere(fields) : error
+    throw isUniqueViolation(error) ? alreadyThere(fields) : error
   }
-}
-
-/** PostgreSQL's unique_violation; Drizzle wraps what the driver raised. */
-function isDuplicate(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '23505') || isDuplicate(error.cause)
 }
 
 function theOne<T>([row]: T[]): T {

@@ -1,11 +1,11 @@
 import { LogIn, X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Link, useLocation } from '#web/router.tsx'
 import { useHydrated } from '#web/use-hydrated.ts'
 import type { CodeFilters } from './use-code-filters.ts'
 
@@ -33,6 +33,13 @@ export const CODE_SHEET = [
   // Amounts: side by side beneath their names on a phone.
   'max-sm:[&_tbody_td[data-label]]:grid-cols-1 max-sm:[&_tbody_td[data-label]]:gap-0 max-sm:[&_tbody_td[data-label]]:text-start',
 ].join(' ')
+
+/** What a table of codes takes beside its rows: who edits them walks over them by keyboard. */
+export interface CodeTableProps {
+  children: readonly ReactNode[]
+  actions?: boolean
+  onKeyDown?(event: KeyboardEvent<HTMLElement>): void
+}
 
 /** One choice of the filter: a category or a class. */
 export interface Group {
@@ -92,7 +99,7 @@ export function CodeBook(props: CodeBookProps) {
               aria-label={filter.label}
               value={filters.group}
               onChange={(event) => filters.setGroup(event.target.value)}
-              className="touch-target h-10 w-30 rounded-sm border border-paper-faint/60 bg-night/60 px-3 text-paper hover:border-paper-faint/80 max-sm:text-base sm:w-52 sm:text-sm lg:hidden"
+              className="touch-target h-10 w-30 rounded-sm border border-paper-faint/60 bg-night/60 pr-8 pl-3 text-paper hover:border-paper-faint/80 max-sm:text-base sm:w-52 sm:text-sm lg:hidden"
             >
               <option value="">{filter.label}</option>
               {filter.groups.map(({ name, count }) => (

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { MemoryRouter, useLocation } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
+import { useLocation } from '#web/router.tsx'
 import { listPenalCodes, listTenCodes, type PenalCode, type TenCode } from '../contract.ts'
 import { PenalCodes } from './penal-codes.tsx'
 import { TenCodes } from './ten-codes.tsx'
@@ -98,14 +98,13 @@ function Where() {
 }
 
 async function open(address: string) {
+  window.history.replaceState(null, '', address)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queryClient.setQueryData([checkAuth.path], auth())
   render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter initialEntries={[address]}>
-        {address.startsWith('/ten') ? <TenCodes /> : <PenalCodes />}
-        <Where />
-      </MemoryRouter>
+      {address.startsWith('/ten') ? <TenCodes /> : <PenalCodes />}
+      <Where />
     </QueryClientProvider>,
   )
   if (!server.isDown) await screen.findByRole('table')

@@ -5,11 +5,12 @@ import { AlertDialog } from '#ui/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { Td } from '#ui/table.tsx'
+import { useRowKeys } from '#ui/use-row-keys.ts'
+import { useDraftForm } from '#web/use-draft-form.ts'
 import { listPenalCodes, PenalCode, PenalCodeDraft } from '../contract.ts'
 import { PENAL_CLASSES, penalCodeAnchor } from '../rules.ts'
 import { AddPanel, LastUpdated, lastUpdated, RowActions, useEditing } from './code-desk.tsx'
 import { PenalCodeCells, PenalCodeTable } from './penal-codes.tsx'
-import { useCodeForm } from './use-code-form.ts'
 import { useAddPenalCode, useChangePenalCode, useRemovePenalCode, useStaffList } from './use-code-writes.ts'
 
 interface DeskProps {
@@ -25,18 +26,27 @@ export function PenalCodeDesk({ codes, shown, children }: DeskProps) {
   const remove = useRemovePenalCode()
   const isReady = useStaffList(listPenalCodes, codes)
   const visible = editing.size === 0 ? shown : codes.filter((code) => shown.includes(code) || editing.has(code.id))
+  const { onKeyDown, rowProps } = useRowKeys({
+    ids: visible.map(({ id }) => String(id)),
+    onOpen: (id) => edit(Number(id)),
+  })
   if (!isReady) return children
   return (
     <>
       <AddPanel title="Add a penal code">
         <AddPenalCode />
       </AddPanel>
-      <PenalCodeTable actions>
+      <PenalCodeTable actions onKeyDown={onKeyDown}>
         {visible.map((code) =>
           editing.has(code.id) ? (
             <EditRow key={code.id} code={code} onClose={() => close(code.id)} />
           ) : (
-            <tr key={code.id} id={penalCodeAnchor(code.statute)} className="lg:[&>*]:pb-6.5!">
+            <tr
+              key={code.id}
+              id={penalCodeAnchor(code.statute)}
+              {...rowProps(String(code.id))}
+              className="-outline-offset-2 lg:[&>*]:pb-6.5!"
+            >
               <PenalCodeCells
                 code={code}
                 note={<LastUpdated record={code} className="lg:absolute lg:bottom-1.5 lg:whitespace-nowrap" />}
@@ -71,7 +81,7 @@ function parse(form: FormData) {
 function AddPenalCode() {
   const add = useAddPenalCode()
   const formRef = useRef<HTMLFormElement>(null)
-  const form = useCodeForm<PenalCodeDraft, PenalCode>({
+  const form = useDraftForm<PenalCodeDraft, PenalCode>({
     parse,
     save: (draft) => add.mutateAsync(draft),
     onSaved: () => {
@@ -96,7 +106,7 @@ function AddPenalCode() {
 function EditRow({ code, onClose }: { code: PenalCode; onClose(): void }) {
   const change = useChangePenalCode()
   const { current: start } = useRef(code)
-  const form = useCodeForm<PenalCodeDraft, PenalCode>({
+  const form = useDraftForm<PenalCodeDraft, PenalCode>({
     parse,
     save: (draft, version = start.version) => change.mutateAsync({ id: start.id, version, draft }),
     readItem: (item) => PenalCode.safeParse(item).data,

@@ -1,17 +1,21 @@
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { Empty } from '#ui/empty.tsx'
+import { Pieces } from '#ui/pieces.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import type { PenalCode } from '../contract.ts'
 import { matchesPenalCode, overviewOf, penalCodeAnchor, type Range } from '../rules.ts'
-import { CODE_SHEET, CodeBook } from './code-book.tsx'
+import { CODE_SHEET, CodeBook, type CodeTableProps } from './code-book.tsx'
 import { PenalClass } from './penal-class.tsx'
 import { Permalink, useTarget } from './permalink.tsx'
 import { usePenalCodes } from './queries.ts'
 import { useCodeFilters } from './use-code-filters.ts'
 
 /** Code of its own: only staff write. */
-const PenalCodeDesk = lazy(() => import('./penal-code-desk.tsx').then((module) => ({ default: module.PenalCodeDesk })))
+const PenalCodeDesk = lazy(async () => {
+  const [{ PenalCodeDesk }] = await Promise.all([import('./penal-code-desk.tsx'), import('#ui/staff.css')])
+  return { default: PenalCodeDesk }
+})
 
 const NONE: PenalCode[] = []
 
@@ -72,7 +76,8 @@ function rangeText(range: Range | null, say: (amount: number) => string, unit = 
   return `${range.min === range.max ? say(range.max) : `${say(range.min)}–${say(range.max)}`}${unit}`
 }
 
-function PenalCodeList({ codes }: { codes: readonly PenalCode[] }) {
+/** Not drawn again when the answer comes who is signed in. */
+const PenalCodeList = memo(function PenalCodeList({ codes }: { codes: readonly PenalCode[] }) {
   return (
     <PenalCodeTable>
       {codes.map((code) => (
@@ -80,7 +85,7 @@ function PenalCodeList({ codes }: { codes: readonly PenalCode[] }) {
       ))}
     </PenalCodeTable>
   )
-}
+})
 
 const PenalCodeRow = memo(function PenalCodeRow({ code }: { code: PenalCode }) {
   return (
@@ -91,7 +96,7 @@ const PenalCodeRow = memo(function PenalCodeRow({ code }: { code: PenalCode }) {
 })
 
 /** The table around rows; without rows, what the spec says instead. */
-export function PenalCodeTable({ children, actions = false }: { children: readonly ReactNode[]; actions?: boolean }) {
+export function PenalCodeTable({ children, actions = false, onKeyDown }: CodeTableProps) {
   useTarget()
   if (children.length === 0) return <Empty title="No items match your search." />
   return (
@@ -122,7 +127,11 @@ export function PenalCodeTable({ children, actions = false }: { children: readon
           )}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody onKeyDown={onKeyDown}>
+        <Pieces items={children} size={20}>
+          {(row) => row}
+        </Pieces>
+      </tbody>
     </Table>
   )
 }

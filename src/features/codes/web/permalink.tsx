@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect } from 'react'
-import { useLocation } from 'react-router'
 import { toast } from '#ui/live-region.tsx'
+import { useLocation } from '#web/router.tsx'
 
 /** A row's name, which is a link to the row: a press copies the address. */
 export function Permalink({ anchor, name }: { anchor: string; name: string }) {
@@ -33,6 +33,7 @@ async function copyLink(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
 export function useTarget(): void {
   const { hash } = useLocation()
   useEffect(() => {
-    if (hash.length > 1 && document.querySelector(':target') === null) window.location.replace(hash)
+    const anchor = decodeURIComponent(hash.slice(1))
+    if (anchor !== '' && document.querySelector(':target')?.id !== anchor) window.location.replace(hash)
   }, [hash])
 }

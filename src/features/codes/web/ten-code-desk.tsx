@@ -5,12 +5,13 @@ import { AlertDialog } from '#ui/dialog.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { Td } from '#ui/table.tsx'
+import { useRowKeys } from '#ui/use-row-keys.ts'
+import { useDraftForm } from '#web/use-draft-form.ts'
 import { listTenCodes, TenCode, TenCodeDraft } from '../contract.ts'
 import { categoriesOf, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
 import { AddPanel, LastUpdated, lastUpdated, RowActions, useEditing } from './code-desk.tsx'
 import { colorName } from './ten-code-color.tsx'
 import { TenCodeCells, TenCodeTable } from './ten-codes.tsx'
-import { useCodeForm } from './use-code-form.ts'
 import { useAddTenCode, useChangeTenCode, useRemoveTenCode, useStaffList } from './use-code-writes.ts'
 
 interface DeskProps {
@@ -27,18 +28,27 @@ export function TenCodeDesk({ codes, shown, children }: DeskProps) {
   const isReady = useStaffList(listTenCodes, codes)
   const visible = editing.size === 0 ? shown : codes.filter((code) => shown.includes(code) || editing.has(code.id))
   const categories = categoriesOf(codes)
+  const { onKeyDown, rowProps } = useRowKeys({
+    ids: visible.map(({ id }) => String(id)),
+    onOpen: (id) => edit(Number(id)),
+  })
   if (!isReady) return children
   return (
     <>
       <AddPanel title="Add a 10-code">
         <AddTenCode categories={categories} />
       </AddPanel>
-      <TenCodeTable actions>
+      <TenCodeTable actions onKeyDown={onKeyDown}>
         {visible.map((code) =>
           editing.has(code.id) ? (
             <EditRow key={code.id} code={code} categories={categories} onClose={() => close(code.id)} />
           ) : (
-            <tr key={code.id} id={tenCodeAnchor(code.code)}>
+            <tr
+              key={code.id}
+              id={tenCodeAnchor(code.code)}
+              {...rowProps(String(code.id))}
+              className="-outline-offset-2"
+            >
               <TenCodeCells code={code} note={<LastUpdated record={code} />} />
               <Td className="max-sm:col-span-full">
                 <RowActions
@@ -61,7 +71,7 @@ const parse = (form: FormData) => TenCodeDraft.safeParse(Object.fromEntries(form
 function AddTenCode({ categories }: { categories: readonly string[] }) {
   const add = useAddTenCode()
   const formRef = useRef<HTMLFormElement>(null)
-  const form = useCodeForm<TenCodeDraft, TenCode>({
+  const form = useDraftForm<TenCodeDraft, TenCode>({
     parse,
     save: (draft) => add.mutateAsync(draft),
     onSaved: () => {
@@ -90,7 +100,7 @@ interface EditRowProps {
 function EditRow({ code, categories, onClose }: EditRowProps) {
   const change = useChangeTenCode()
   const { current: start } = useRef(code)
-  const form = useCodeForm<TenCodeDraft, TenCode>({
+  const form = useDraftForm<TenCodeDraft, TenCode>({
     parse,
     save: (draft, version = start.version) => change.mutateAsync({ id: start.id, version, draft }),
     readItem: (item) => TenCode.safeParse(item).data,

@@ -1,17 +1,21 @@
 import { lazy, memo, type ReactNode, Suspense, useDeferredValue, useMemo } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { Empty } from '#ui/empty.tsx'
+import { Pieces } from '#ui/pieces.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import type { TenCode } from '../contract.ts'
 import { categoriesOf, matchesTenCode, tenCodeAnchor } from '../rules.ts'
-import { CODE_SHEET, CodeBook } from './code-book.tsx'
+import { CODE_SHEET, CodeBook, type CodeTableProps } from './code-book.tsx'
 import { Permalink, useTarget } from './permalink.tsx'
 import { useTenCodes } from './queries.ts'
 import { plateClass, TenCodeColor } from './ten-code-color.tsx'
 import { useCodeFilters } from './use-code-filters.ts'
 
 /** Code of its own: only staff write. */
-const TenCodeDesk = lazy(() => import('./ten-code-desk.tsx').then((module) => ({ default: module.TenCodeDesk })))
+const TenCodeDesk = lazy(async () => {
+  const [{ TenCodeDesk }] = await Promise.all([import('./ten-code-desk.tsx'), import('#ui/staff.css')])
+  return { default: TenCodeDesk }
+})
 
 const NONE: TenCode[] = []
 
@@ -57,7 +61,8 @@ export function TenCodes() {
   )
 }
 
-function TenCodeList({ codes }: { codes: readonly TenCode[] }) {
+/** Not drawn again when the answer comes who is signed in. */
+const TenCodeList = memo(function TenCodeList({ codes }: { codes: readonly TenCode[] }) {
   return (
     <TenCodeTable>
       {codes.map((code) => (
@@ -65,7 +70,7 @@ function TenCodeList({ codes }: { codes: readonly TenCode[] }) {
       ))}
     </TenCodeTable>
   )
-}
+})
 
 const TenCodeRow = memo(function TenCodeRow({ code }: { code: TenCode }) {
   return (
@@ -76,7 +81,7 @@ const TenCodeRow = memo(function TenCodeRow({ code }: { code: TenCode }) {
 })
 
 /** The table around rows; without rows, what the spec says instead. */
-export function TenCodeTable({ children, actions = false }: { children: readonly ReactNode[]; actions?: boolean }) {
+export function TenCodeTable({ children, actions = false, onKeyDown }: CodeTableProps) {
   useTarget()
   if (children.length === 0) return <Empty title="No codes match your search." />
   return (
@@ -98,7 +103,11 @@ export function TenCodeTable({ children, actions = false }: { children: readonly
           )}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      <tbody onKeyDown={onKeyDown}>
+        <Pieces items={children} size={20}>
+          {(row) => row}
+        </Pieces>
+      </tbody>
     </Table>
   )
 }

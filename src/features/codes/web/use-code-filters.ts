@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useSearchParams } from '#web/router.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 
@@ -24,7 +24,7 @@ export function useCodeFilters(groupParam: 'category' | 'class') {
         }
         return next
       },
-      { replace: true, preventScrollReset: true },
+      { replace: true },
     )
 
   useEffect(() => {

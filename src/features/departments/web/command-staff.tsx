@@ -1,6 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { Link } from 'react-router'
 import { ButtonLink } from '#ui/button.tsx'
+import { Link } from '#web/router.tsx'
 import type { Department, Post } from '../contract.ts'
 import { Nameplate } from './nameplate.tsx'
 

@@ -1,6 +1,7 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
-import { Link } from 'react-router'
+import { LateImage } from '#ui/late-image.tsx'
+import { Link } from '#web/router.tsx'
 import type { DepartmentCard, DepartmentList } from '../contract.ts'
 
 /** Where one can serve: departments with a page here, and those whose page is elsewhere. */
@@ -39,12 +40,11 @@ function Panel({ department }: { department: DepartmentCard }) {
       className="group relative isolate flex min-h-72 flex-col overflow-hidden rounded-lg p-6 lg:min-h-136 lg:p-8"
     >
       <Field department={department} />
-      <img
+      <LateImage
         src={badge}
         alt=""
         width="96"
         height="96"
-        loading="lazy"
         className="size-28 drop-shadow-[0_22px_34px_rgb(2_4_14/0.65)] transition-transform duration-400 ease-settle group-hover:-translate-y-1.5 group-hover:scale-[1.03] sm:size-36 lg:mx-auto lg:mt-4 lg:size-60"
       />
       <div className="relative flex flex-1 flex-col items-start pt-6 lg:pt-9">
@@ -76,12 +76,11 @@ function Strip({ department }: { department: DepartmentCard }) {
       className="group relative isolate flex items-center gap-4 overflow-hidden rounded-lg p-4 sm:gap-7 sm:p-5 lg:px-8"
     >
       <Field department={department} />
-      <img
+      <LateImage
         src={badge}
         alt=""
         width="96"
         height="96"
-        loading="lazy"
         className="size-16 shrink-0 drop-shadow-[0_14px_22px_rgb(2_4_14/0.6)] transition-transform duration-400 ease-settle group-hover:-translate-y-1 sm:size-28"
       />
       <div className="relative min-w-0 flex-1">

@@ -1,5 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
-import { Link } from 'react-router'
+import { Link } from '#web/router.tsx'
 
 /**
  * The way back to the home page, always in reach: on a wide screen a tab on its left edge, where no words stand; on a

@@ -149,3 +149,32 @@ describe('the roster room', () => {
     expect(await nextList(after)).toMatchObject({ viewers: [{ sid: 'a' }], total: 1 })
   })
 })
+
+describe('A refused join', () => {
+  const refusals = async () =>
+    (await world().database.pool.query(`select actor_id, target from audit_log where action = 'refused' order by seq`))
+      .rows
+
+  it('is written down as a refused call is: once a minute for each person', async () => {
+    const expected = [{ actor_id: PEOPLE.member.id, target: 'room roster' }]
+    const tab = await joinAs(PEOPLE.member, 'a')
+    tab.socket.emit(JOIN, said('a'))
+    tab.socket.emit(HEARTBEAT, said('a'))
+    await expect.poll(refusals).toEqual(expected)
+    await joinAs(PEOPLE.es, 'b')
+    await expect.poll(refusals).toEqual([...expected, { actor_id: PEOPLE.es.id, target: 'room roster' }])
+    world().pass(60_000)
+    tab.socket.emit(HEARTBEAT, said('a'))
+    await expect.poll(async () => (await refusals()).length).toBe(3)
+    expect(tab.heard(LIST)).toEqual([])
+  })
+
+  it('is not written down where nobody was refused, or nothing sensible was said', async () => {
+    await nextList(await joinAs(PEOPLE.staff, 'a'))
+    const tab = await live.connect(await world().signIn(PEOPLE.member))
+    tab.socket.emit(JOIN, { room: 'roster' })
+    tab.socket.emit('presence:everything', said('a'))
+    await rest(300)
+    expect(await refusals()).toEqual([])
+  })
+})

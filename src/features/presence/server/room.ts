@@ -1,25 +1,43 @@
+import { randomUUID } from 'node:crypto'
 import type { Realtime, Visitor } from '#server/realtime/realtime.ts'
 import {
   HEARTBEAT,
   JOIN,
   LEAVE,
   LIST,
+  PROCESS,
   type PresenceList,
+  PresenceOfProcess,
   PresenceSaid,
   rosterRoom as room,
   VISIBILITY,
 } from '../contract.ts'
-import { isGone, ringClassOf, type Tab, viewersOf, waitBeforeList } from '../rules.ts'
+import {
+  isGone,
+  isProcessGone,
+  ringClassOf,
+  type Tab,
+  TELL_PROCESSES_EVERY,
+  viewersOf,
+  waitBeforeList,
+} from '../rules.ts'
 
 const SWEEP_EVERY = 1_000
 
-/** Keeps who is in the room and tells everyone there when that changes. `close` stops its timers. */
+/**
+ * Keeps who is in the room and tells everyone there when that changes. Each process keeps the tabs that it serves, and
+ * hears of the others' tabs from them. `close` stops its timers.
+ */
 export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: () => Date }): { close(): void } {
   const tabs = new Map<string, Tab>()
   const newcomers = new Set<string>()
+  const self = randomUUID()
+  const elsewhere = new Map<string, { tabs: Tab[]; heardAt: number }>()
   let sent = JSON.stringify(listNow())
   let sentAt = Number.NEGATIVE_INFINITY
   let waiting: NodeJS.Timeout | null = null
+  let hasNews = false
+  let toldProcessesAt = Number.NEGATIVE_INFINITY
 
   /** Any sign of life: somebody who was taken for gone, as after a laptop's sleep, is back. */
   function present({ socketId, member }: Visitor, { pid, sid, visible }: PresenceSaid): void {
@@ -31,12 +49,12 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
       newcomers.add(socketId)
     }
     const isSame = before?.visible === visible && before.sid === sid && before.pid === pid && before.person === member
-    if (!isSame) publish()
+    if (!isSame) publishOwn()
   }
 
   function gone(socketId: string): void {
     newcomers.delete(socketId)
-    if (tabs.delete(socketId)) publish()
+    if (tabs.delete(socketId)) publishOwn()
   }
 
   function leave(socketId: string): void {
@@ -45,7 +63,8 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
   }
 
   function listNow(): PresenceList {
-    const { viewers, total } = viewersOf(tabs.values())
+    const everywhere = [...tabs.values(), ...[...elsewhere.values()].flatMap((process) => process.tabs)]
+    const { viewers, total } = viewersOf(everywhere)
     return {
       room: room.name,
       viewers: viewers.map(({ pid, sid, visible, person }) => ({
@@ -60,6 +79,23 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
     }
   }
 
+  function tellProcesses(isNew = false): void {
+    toldProcessesAt = clock().getTime()
+    realtime.tellProcesses(PROCESS, { from: self, tabs: [...tabs.values()], isNew })
+  }
+
+  realtime.hearProcesses(PROCESS, PresenceOfProcess, ({ from, tabs, isNew }) => {
+    if (from === self) return // a large notification comes back to its sender
+    elsewhere.set(from, { tabs, heardAt: clock().getTime() })
+    publish()
+    if (isNew) tellProcesses()
+  })
+
+  function publishOwn(): void {
+    hasNews = true
+    publish()
+  }
+
   function publish(): void {
     if (waiting !== null) return
     const wait = waitBeforeList(sentAt, clock().getTime())
@@ -70,6 +106,8 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
   /** To everyone when it changed; else only to who has none yet. */
   function send(): void {
     waiting = null
+    if (hasNews) tellProcesses()
+    hasNews = false
     const list = listNow()
     const text = JSON.stringify(list)
     if (text !== sent) realtime.tell(room, LIST, list)
@@ -86,11 +124,16 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
   const sweeping = setInterval(() => {
     const now = clock().getTime()
     for (const [socketId, tab] of tabs) if (isGone(tab, now)) leave(socketId)
+    for (const [from, process] of elsewhere) if (isProcessGone(process, now) && elsewhere.delete(from)) publish()
+    if (now - toldProcessesAt >= TELL_PROCESSES_EVERY) tellProcesses()
   }, SWEEP_EVERY)
   sweeping.unref()
+  tellProcesses(true)
 
   return {
     close: () => {
+      tabs.clear()
+      tellProcesses()
       clearInterval(sweeping)
       if (waiting !== null) clearTimeout(waiting)
     },

@@ -11,7 +11,7 @@ export function ViewerList({ list }: { list: PresenceList | null }) {
   const { viewers, total } = list ?? { viewers: [], total: 0 }
   const more = total - viewers.length
   return (
-    <div className="flex min-h-9 flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
       <p className="flex items-center gap-2 whitespace-nowrap font-sign font-semibold text-paper-dim text-sm tabular-nums">
         <span aria-hidden="true" className={`size-2 rounded-full ${total > 0 ? 'bg-ok' : 'bg-paper-faint'}`} />
         {list === null ? 'Connecting' : `${total} viewing`}

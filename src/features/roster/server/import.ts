@@ -1,4 +1,5 @@
 import * as core from 'zod/v4/core'
+import { parseSheetDate } from '#lib/dates.ts'
 import { type CsvRow, readCsv, UnreadableCsv } from '#server/csv.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import {
@@ -10,16 +11,7 @@ import {
   type RosterImportError,
   type RosterMember,
 } from '../contract.ts'
-import {
-  COLUMNS,
-  callsignKey,
-  changedFields,
-  factsAfter,
-  findHeaderRow,
-  headerOf,
-  parseSheetDate,
-  type RosterFacts,
-} from '../rules.ts'
+import { COLUMNS, callsignKey, changedFields, factsAfter, findHeaderRow, headerOf, type RosterFacts } from '../rules.ts'
 
 /** A spreadsheet as it was sent: which field each column means, and the rows of its members. */
 interface Sheet {

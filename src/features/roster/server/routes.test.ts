@@ -5,7 +5,7 @@ import { auditLog } from '#features/audit/server/tables.ts'
 import { root } from '#server/paths.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
-import { staffRoster } from '../contract.ts'
+import { devRoster, staffRoster } from '../contract.ts'
 
 const { list, add, change, remove, import: importRoster, export: exportRoster } = staffRoster
 const world = useWorld()
@@ -425,5 +425,86 @@ describe('the export', () => {
     expect(body).toContain(`'310000000000000102,`)
     expect(body).not.toMatch(/(^|,)"?[=+\-@]/m)
     expect((await bring(body)).body).toMatchObject({ ok: true, added: 0, changed: 0, unchanged: 302, missing: 0 })
+  })
+})
+
+describe('the development roster', () => {
+  const iris = { ...priya, name: 'Iris Kowalczyk', callsign: 'DEV-1', position: 'lead dev' }
+  const addDeveloper = (body: object = iris) => world().as.management(devRoster.add, { body: { ...iris, ...body } })
+  const developers = async () => (await world().as.staff(devRoster.list)).body.data
+
+  it('is read by staff and written by management', async () => {
+    expect((await world().as.member(devRoster.list)).status).toBe(403)
+    expect((await world().as.staff(devRoster.add, { body: iris })).status).toBe(403)
+    expect((await world().as.management(devRoster.add, { body: iris })).status).toBe(200)
+    expect((await world().as.staff(devRoster.list)).status).toBe(200)
+  })
+
+  it('has its own members: one person may stand on both, and each is changed by itself', async () => {
+    const staff = await addMember()
+    const { item } = (await addDeveloper({ callsign: priya.callsign })).body
+    expect(item).toMatchObject({ discordId: staff.discordId, position: 'Lead Developer' })
+    const sent = { params: { id: staff.id } }
+    expect((await world().as.management(devRoster.remove, sent)).status).toBe(404)
+    expect((await world().as.management(devRoster.remove, { params: { id: item.id } })).status).toBe(200)
+    expect(await developers()).toEqual([])
+    expect(await listed()).toEqual([staff])
+  })
+
+  it('orders by its own groups and reads its own titles', async () => {
+    await addDeveloper({ callsign: 'DEV-9', discordId: '310000000000000190', position: 'car dev' })
+    await addDeveloper({ callsign: 'DEV-5', discordId: '310000000000000191', position: 'mods' })
+    await addDeveloper()
+    expect((await developers()).map(({ position }) => position)).toEqual([
+      'Lead Developer',
+      'Vehicle Developer',
+      'mods',
+    ])
+  })
+
+  it('is written down under its own name, and a stale version changes nothing', async () => {
+    const { item } = (await addDeveloper()).body
+    expect((await changesAudited()).at(-1)).toMatchObject({ target: `dev-roster/${item.id}`, after: item })
+    const change = (notes: string) =>
+      world().as.management(devRoster.change, { params: { id: item.id }, body: { ...iris, notes, version: 1 } })
+    expect((await change('first')).status).toBe(200)
+    expect(await change('second')).toMatchObject({ status: 409, body: { item: { notes: 'first', version: 2 } } })
+  })
+
+  it('takes its spreadsheet, dry first, and exports what changes nothing', async () => {
+    const sheet = readFileSync(join(root, 'demo/dev-roster.csv'), 'utf8')
+    const bring = (body: string, dryRun: 'true' | 'false') =>
+      world().as.management(devRoster.import, { body, query: { dryRun } })
+    expect((await bring(sheet, 'true')).body).toMatchObject({ ok: true, added: 27, errors: [] })
+    expect(await developers()).toEqual([])
+    expect((await bring(sheet, 'false')).body).toMatchObject({ ok: true, added: 27 })
+    expect(await listed()).toEqual([])
+    const { body, headers } = await world().as.staff(devRoster.export)
+    expect(headers['content-disposition']).toBe('attachment; filename="dev-roster-2026-03-14.csv"')
+    expect((await bring(body, 'false')).body).toMatchObject({ added: 0, changed: 0, unchanged: 27, missing: 0 })
+  })
+
+  it.each([
+    ['unknown fields', { roster: 'roster' }, 'roster'],
+    ['days that do not exist', { hiredAt: '2026-02-30' }, 'hiredAt'],
+    ['ids that are no ids', { discordId: '1.2E17' }, 'discordId'],
+  ])('refuses %s', async (_, wrong, field) => {
+    const { status, error } = await addDeveloper(wrong)
+    expect([status, Object.keys(error?.fields ?? {})]).toEqual([400, [field]])
+    expect(await developers()).toEqual([])
+  })
+
+  it('refuses a body that is too large, and one that is no JSON, and changes nothing', async () => {
+    const large = await addDeveloper({ notes: 'x'.repeat(70_000) })
+    expect(large.status).toBe(413)
+    const cookie = await world().signIn(PEOPLE.management)
+    const broken = await world().app.inject({
+      method: 'POST',
+      url: '/api/dev-roster',
+      headers: { origin: ORIGIN, cookie, 'content-type': 'application/json' },
+      payload: '{"name":',
+    })
+    expect(broken.statusCode).toBe(400)
+    expect(await developers()).toEqual([])
   })
 })

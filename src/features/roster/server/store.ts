@@ -4,6 +4,7 @@ import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import type { Database, Db } from '#server/database/database.ts'
+import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, changedMeanwhile, type Fields, notFound } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Roster, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
@@ -66,7 +67,7 @@ export function createRosterStore(
     try {
       return await write()
     } catch (error) {
-      if (!isDouble(error)) throw error
+      if (!isUniqueViolation(error)) throw error
       const key = callsignKey(draft.callsign)
       const holders = await db
         .select()
@@ -219,10 +220,4 @@ function batches<T>(all: T[]): T[][] {
   return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
     all.slice(index * BATCH, (index + 1) * BATCH),
   )
-}
-
-/** PostgreSQL's unique_violation. Drizzle wraps what the driver raised. */
-function isDouble(error: unknown): boolean {
-  if (!(error instanceof Error)) return false
-  return ('code' in error && error.code === '23505') || isDouble(error.cause)
 }

@@ -1,9 +1,11 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import Gavel from 'lucide-react/icons/gavel'
 import Pencil from 'lucide-react/icons/pencil'
 import type { MouseEvent, Ref } from 'react'
 import { formatDay } from '#lib/dates.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
+import { Link } from '#web/router.tsx'
 import type { RosterMember } from '../contract.ts'
 import { StatusChip } from './status-chip.tsx'
 
@@ -15,19 +17,23 @@ interface MemberRowProps {
   /** The one row that the Tab key reaches, with what can be pressed in it. */
   isCurrent: boolean
   isCopied: boolean
+  copiedText: string
   /** What opening does for this person. */
   canEdit: boolean
+  /** Where their history stands. */
+  historyHref?: string
   onFocus(): void
   onOpen(): void
   onCopy(): void
 }
 
 /** One member: the name copies a mention, a press anywhere else opens. */
-export function MemberRow({ member, isCurrent, isCopied, canEdit, onFocus, onOpen, onCopy, ...place }: MemberRowProps) {
+export function MemberRow(props: MemberRowProps) {
+  const { member, isCurrent, isCopied, copiedText, canEdit, historyHref, onFocus, onOpen, onCopy, ...place } = props
   const tabIndex = isCurrent ? 0 : -1
   const Icon = canEdit ? Pencil : ChevronRight
   const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    const isOnControl = event.target instanceof Element && event.target.closest('button') !== null
+    const isOnControl = event.target instanceof Element && event.target.closest('button, a') !== null
     // Whoever marks an id to copy it does not want a dialog.
     if (!isOnControl && window.getSelection()?.isCollapsed !== false) onOpen()
   }
@@ -44,7 +50,13 @@ export function MemberRow({ member, isCurrent, isCopied, canEdit, onFocus, onOpe
         {member.callsign}
       </Td>
       <RowTh label="Name">
-        <CopyText label={`Copy mention of ${member.name}`} isCopied={isCopied} onCopy={onCopy} tabIndex={tabIndex}>
+        <CopyText
+          label={`Copy mention of ${member.name}`}
+          isCopied={isCopied}
+          copiedText={copiedText}
+          onCopy={onCopy}
+          tabIndex={tabIndex}
+        >
           <span className="block truncate font-semibold text-paper">{member.name}</span>
         </CopyText>
       </RowTh>
@@ -68,16 +80,31 @@ export function MemberRow({ member, isCurrent, isCopied, canEdit, onFocus, onOpe
       </Td>
       <Td label={member.notes ? 'Notes' : undefined} className="text-paper-dim" title={member.notes ?? undefined}>
         {member.notes && <span className="line-clamp-1 break-all max-sm:line-clamp-none">{member.notes}</span>}
-        <button
-          type="button"
-          tabIndex={tabIndex}
-          aria-label={`${canEdit ? 'Edit' : 'Details of'} ${member.name}`}
-          onClick={onOpen}
-          className="absolute flex items-center justify-center max-sm:top-1 max-sm:right-1 max-sm:size-11 max-sm:text-paper-faint sm:inset-y-0.5 sm:right-0.5 sm:w-12 sm:bg-[linear-gradient(to_right,transparent,var(--color-haze)_45%)] sm:text-paper sm:opacity-0 sm:focus-visible:opacity-100 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100"
-        >
-          <Icon aria-hidden="true" className="size-4" />
-        </button>
+        <span className="absolute flex max-sm:top-1 max-sm:right-1 max-sm:text-paper-faint sm:inset-y-0.5 sm:right-0.5 sm:bg-[linear-gradient(to_right,transparent,var(--color-haze)_30%)] sm:pl-6 sm:text-paper sm:opacity-0 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100">
+          {historyHref !== undefined && (
+            <Link
+              to={historyHref}
+              tabIndex={tabIndex}
+              aria-label={`Actions of ${member.name}`}
+              title="Disciplinary actions"
+              className={ROW_TOOL}
+            >
+              <Gavel aria-hidden="true" className="size-4" />
+            </Link>
+          )}
+          <button
+            type="button"
+            tabIndex={tabIndex}
+            aria-label={`${canEdit ? 'Edit' : 'Details of'} ${member.name}`}
+            onClick={onOpen}
+            className={ROW_TOOL}
+          >
+            <Icon aria-hidden="true" className="size-4" />
+          </button>
+        </span>
       </Td>
     </tr>
   )
 }
+
+const ROW_TOOL = 'flex items-center justify-center max-sm:size-11 sm:h-full sm:w-9 sm:-outline-offset-2'

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
 import { type RosterMember, staffRoster } from '../contract.ts'
@@ -66,17 +65,19 @@ function show({
   if (members !== null) queryClient.setQueryData([staffRoster.list.path], { data: members })
   return render(
     <QueryClientProvider client={queryClient}>
-      <MemoryRouter>
-        <NuqsTestingAdapter searchParams={search} hasMemory>
-          <RosterDesk
-            roster={staffRoster}
-            emptyText="No staff members found in the roster yet."
-            importHref="/staff-roster/import"
-            logo={null}
-            links={[{ label: 'Home', href: '/' }]}
-          />
-        </NuqsTestingAdapter>
-      </MemoryRouter>
+      <NuqsTestingAdapter searchParams={search} hasMemory>
+        <RosterDesk
+          roster={staffRoster}
+          words={{
+            search: 'Search name, callsign, Discord ID...',
+            empty: 'No staff members found in the roster yet.',
+            copied: '✓ copied',
+          }}
+          choices="menus"
+          logo={null}
+          links={[{ label: 'Home', href: '/' }]}
+        />
+      </NuqsTestingAdapter>
     </QueryClientProvider>,
   )
 }

@@ -3,8 +3,7 @@ import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Upload from 'lucide-react/icons/upload'
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useRef, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { type Access, allowsRights } from '#lib/access.ts'
 import { compareText } from '#lib/compare.ts'
@@ -13,8 +12,10 @@ import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
-import type { Roster, RosterMember } from '../contract.ts'
+import { useRoomBelow } from '#web/use-room-below.ts'
+import { ROSTERS, type Roster, type RosterMember } from '../contract.ts'
 import { breakdown, COLUMNS, groupRoster, matches } from '../rules.ts'
 import { MemberDetails } from './member-details.tsx'
 import { MemberForm } from './member-form.tsx'
@@ -27,20 +28,31 @@ import { useRosterFilter } from './use-roster-filter.ts'
 
 interface RosterDeskProps {
   roster: Roster
-  /** What stands there when nobody is on the roster. */
-  emptyText: string
-  /** The page that imports a spreadsheet. */
-  importHref: string
+  words: {
+    /** In the empty search. */
+    search: string
+    /** When nobody is on the roster. */
+    empty: string
+    /** In the place of a name whose mention was copied. */
+    copied: string
+  }
+  /** How the filters are offered. */
+  choices: 'menus' | 'chips'
   /** Who looks at it now. */
   viewers?: ReactNode
+  /** What waits to be done, above the table. */
+  offers?: ReactNode
   logo: ReactNode
   links: readonly { label: string; href: string }[]
+  /** Where a member's disciplinary history stands. */
+  historyOf?: (member: RosterMember) => string
   /** More cards in the side panel, above the statistics. */
   cards?: ReactNode
 }
 
 /** A roster as staff have it open all evening: totals, filters, the table, and a side panel where there is room. */
-export function RosterDesk({ roster, emptyText, importHref, viewers, logo, links, cards }: RosterDeskProps) {
+export function RosterDesk(props: RosterDeskProps) {
+  const { roster, words, choices, viewers, offers, logo, links, historyOf, cards } = props
   const query = useRosterMembers(roster)
   const filtering = useRosterFilter()
   const auth = useAuth()
@@ -89,13 +101,15 @@ export function RosterDesk({ roster, emptyText, importHref, viewers, logo, links
   return (
     <div
       ref={deskRef}
+      data-desk=""
       className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[38rem]"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">{title}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
-        <div className="sm:ml-auto">{viewers}</div>
-        <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
+        <OtherRoster roster={roster} />
+        {viewers}
+        <div className="flex flex-wrap items-center gap-2 max-sm:order-2 max-sm:w-full">
           <Button size="sm" className="xl:hidden" onClick={() => setShowsPanel(true)}>
             <ChartColumn aria-hidden="true" />
             <span className="max-sm:sr-only">Overview</span>
@@ -107,7 +121,7 @@ export function RosterDesk({ roster, emptyText, importHref, viewers, logo, links
             </ButtonLink>
           )}
           {may(roster.import.access) && (
-            <ButtonLink size="sm" look="ghost" to={importHref}>
+            <ButtonLink size="sm" look="ghost" to={roster.importPage}>
               <Upload aria-hidden="true" />
               <span className="max-sm:sr-only">Import</span>
             </ButtonLink>
@@ -119,12 +133,17 @@ export function RosterDesk({ roster, emptyText, importHref, viewers, logo, links
             </Button>
           )}
         </div>
+        <div className="w-full max-sm:order-3">
+          <StatusTotals total={members === undefined ? null : overall.total} statuses={overall.statuses} />
+        </div>
       </header>
-      <StatusTotals total={members === undefined ? null : overall.total} statuses={overall.statuses} />
+      {offers}
       <div className="flex min-h-0 flex-1 gap-4">
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <RosterToolbar
             filtering={filtering}
+            placeholder={words.search}
+            choices={choices}
             statuses={countWithout('statuses')}
             roles={countWithout('roles')}
             shown={members === undefined ? null : shown.length}
@@ -140,6 +159,8 @@ export function RosterDesk({ roster, emptyText, importHref, viewers, logo, links
               label={title}
               groups={groupRoster(shown, positions)}
               canEdit={canEdit}
+              historyOf={historyOf}
+              copiedText={words.copied}
               onOpen={setOpened}
             />
           ) : (
@@ -159,10 +180,10 @@ export function RosterDesk({ roster, emptyText, importHref, viewers, logo, links
               )}
               {members !== undefined && all.length === 0 && (
                 <Empty
-                  title={emptyText}
+                  title={words.empty}
                   action={
                     may(roster.import.access) && (
-                      <ButtonLink look="primary" to={importHref}>
+                      <ButtonLink look="primary" to={roster.importPage}>
                         Import a spreadsheet
                       </ButtonLink>
                     )
@@ -205,6 +226,19 @@ export function RosterDesk({ roster, emptyText, importHref, viewers, logo, links
   )
 }
 
+/** The way between the rosters, which stand on pages of their own. */
+function OtherRoster({ roster }: { roster: Roster }) {
+  return ROSTERS.filter(({ name }) => name !== roster.name).map(({ title, page }) => (
+    <Link
+      key={page}
+      to={page}
+      className="touch-target inline-flex items-center text-paper-dim text-sm hover:text-lagoon max-sm:order-1 max-sm:w-full sm:mr-auto"
+    >
+      {title}
+    </Link>
+  ))
+}
+
 function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh(): void }) {
   return (
     <Button size="sm" look="ghost" aria-label="Refresh" title="Refresh" className="px-2" onClick={onRefresh}>
@@ -215,17 +249,4 @@ function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh(): vo
 
 function timezonesOf(members: readonly RosterMember[]): string[] {
   return [...new Set(members.flatMap(({ timezone }) => timezone ?? []))].sort(compareText)
-}
-
-/** Tells the desk how much stands above it on the page, so that it can fill the rest of the screen. */
-function useRoomBelow(ref: { current: HTMLElement | null }): void {
-  useLayoutEffect(() => {
-    const measure = () => {
-      const desk = ref.current
-      if (desk) desk.style.setProperty('--above', `${desk.getBoundingClientRect().top + window.scrollY}px`)
-    }
-    measure()
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
-  }, [ref])
 }

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RosterImport, staffRoster } from '../contract.ts'
 import { RosterImportDesk } from './roster-import.tsx'
@@ -54,9 +53,7 @@ beforeEach(() => {
   })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <MemoryRouter>
-        <RosterImportDesk roster={staffRoster} rosterHref="/staff-roster" />
-      </MemoryRouter>
+      <RosterImportDesk roster={staffRoster} />
     </QueryClientProvider>,
   )
 })

@@ -37,6 +37,9 @@ interface RosterTableProps {
   groups: readonly { group: string; members: readonly RosterMember[] }[]
   /** Whether opening a row edits it, or only shows it. */
   canEdit: boolean
+  /** Where a member's history stands. */
+  historyOf?: (member: RosterMember) => string
+  copiedText: string
   onOpen(member: RosterMember): void
   ref?: Ref<RosterTableHandle>
 }
@@ -45,7 +48,7 @@ interface RosterTableProps {
  * The roster's rows under their '<Role> Team' banners. One row at a time is in the order of the Tab key; arrows, Home
  * and End move, Enter opens. A long roster draws only what is in sight, its banner and the row that has the focus.
  */
-export function RosterTable({ label, groups, canEdit, onOpen, ref }: RosterTableProps) {
+export function RosterTable({ label, groups, canEdit, historyOf, copiedText, onOpen, ref }: RosterTableProps) {
   const lines = groups.flatMap(({ group, members }): Line[] => [
     { kind: 'banner', group, count: members.length },
     ...members.map((member): Line => ({ kind: 'member', member })),
@@ -180,7 +183,9 @@ export function RosterTable({ label, groups, canEdit, onOpen, ref }: RosterTable
                   member={line.member}
                   isCurrent={index === current}
                   isCopied={copiedKey === line.member.id}
+                  copiedText={copiedText}
                   canEdit={canEdit}
+                  historyHref={historyOf?.(line.member)}
                   onFocus={() => setCurrentId(line.member.id)}
                   onOpen={() => onOpen(line.member)}
                   onCopy={() => {

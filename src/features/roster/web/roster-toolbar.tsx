@@ -1,13 +1,17 @@
 import type { KeyboardEvent } from 'react'
 import { Button } from '#ui/button.tsx'
-import { RemovableChip } from '#ui/chip.tsx'
+import { RemovableChip, ToggleChip, type Tone } from '#ui/chip.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { Share } from '../rules.ts'
+import { statusTone } from './status-chip.tsx'
 import type { useRosterFilter } from './use-roster-filter.ts'
 
 interface RosterToolbarProps {
   filtering: ReturnType<typeof useRosterFilter>
+  placeholder: string
+  /** Two menus with a chip for each choice made, or every choice as a chip of its own. */
+  choices: 'menus' | 'chips'
   /** How many each choice would show. */
   statuses: readonly Share[]
   roles: readonly Share[]
@@ -18,22 +22,10 @@ interface RosterToolbarProps {
   onEnterRows(): void
 }
 
-const optionsOf = (shares: readonly Share[]) => shares.map(({ label, count }) => ({ value: label, label, count }))
-
 /** Search, filters, and what is filtered by now. */
-export function RosterToolbar({ filtering, statuses, roles, shown, total, onEnterRows }: RosterToolbarProps) {
-  const { filter, isFiltered, setSearch, setStatuses, setRoles, clear } = filtering
-  const chips = [
-    ...(filter.search.trim() === '' ? [] : [{ label: `Search: ${filter.search.trim()}`, remove: () => setSearch('') }]),
-    ...filter.statuses.map((status) => ({
-      label: `Status: ${status}`,
-      remove: () => setStatuses(filter.statuses.filter((each) => each !== status)),
-    })),
-    ...filter.roles.map((role) => ({
-      label: `Role: ${role}`,
-      remove: () => setRoles(filter.roles.filter((each) => each !== role)),
-    })),
-  ]
+export function RosterToolbar(props: RosterToolbarProps) {
+  const { filtering, placeholder, choices, shown, total, onEnterRows } = props
+  const { filter, isFiltered, setSearch, clear } = filtering
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowDown' || !(event.target instanceof HTMLInputElement)) return
     event.preventDefault()
@@ -44,31 +36,95 @@ export function RosterToolbar({ filtering, statuses, roles, shown, total, onEnte
       <div className="flex flex-wrap items-center gap-2">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow of the field inside it */}
         <div onKeyDown={onKeyDown} className="w-full sm:w-80">
-          <SearchField
-            label="Search"
-            placeholder="Search name, callsign, Discord ID..."
-            value={filter.search}
-            onChange={setSearch}
-          />
+          <SearchField label="Search" placeholder={placeholder} value={filter.search} onChange={setSearch} />
         </div>
-        <MultiSelect label="Status" options={optionsOf(statuses)} selected={filter.statuses} onChange={setStatuses} />
-        <MultiSelect label="Role" options={optionsOf(roles)} selected={filter.roles} onChange={setRoles} />
-        <Button look="ghost" disabled={!isFiltered} onClick={clear}>
+        {choices === 'menus' && <ChoiceMenus {...props} />}
+        <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
           Clear Filters
         </Button>
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
           {shown !== null && isFiltered && `${shown} of ${total} members`}
         </p>
       </div>
-      {chips.length > 0 && (
-        <ul aria-label="Active filters" className="mt-2.5 flex flex-wrap gap-2">
-          {chips.map(({ label, remove }) => (
-            <li key={label}>
-              <RemovableChip label={label} onRemove={remove} />
-            </li>
-          ))}
-        </ul>
-      )}
+      {choices === 'menus' ? <ActiveFilters {...filtering} /> : <ChoiceChips {...props} />}
     </div>
+  )
+}
+
+type ChoicesProps = Pick<RosterToolbarProps, 'filtering' | 'statuses' | 'roles'>
+
+const optionsOf = (shares: readonly Share[]) => shares.map(({ label, count }) => ({ value: label, label, count }))
+
+function ChoiceMenus({ filtering: { filter, setStatuses, setRoles }, statuses, roles }: ChoicesProps) {
+  return (
+    <>
+      <MultiSelect label="Status" options={optionsOf(statuses)} selected={filter.statuses} onChange={setStatuses} />
+      <MultiSelect label="Role" options={optionsOf(roles)} selected={filter.roles} onChange={setRoles} />
+    </>
+  )
+}
+
+const without = (all: readonly string[], one: string) => all.filter((each) => each !== one)
+
+function ActiveFilters({ filter, setSearch, setStatuses, setRoles }: RosterToolbarProps['filtering']) {
+  const search = filter.search.trim()
+  const chips = [
+    ...(search === '' ? [] : [{ label: `Search: ${search}`, remove: () => setSearch('') }]),
+    ...filter.statuses.map((status) => ({
+      label: `Status: ${status}`,
+      remove: () => setStatuses(without(filter.statuses, status)),
+    })),
+    ...filter.roles.map((role) => ({ label: `Role: ${role}`, remove: () => setRoles(without(filter.roles, role)) })),
+  ]
+  if (chips.length === 0) return null
+  return (
+    <ul aria-label="Active filters" className="mt-2.5 flex flex-wrap gap-2">
+      {chips.map(({ label, remove }) => (
+        <li key={label}>
+          <RemovableChip label={label} onRemove={remove} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function ChoiceChips({ filtering: { filter, setStatuses, setRoles }, statuses, roles }: ChoicesProps) {
+  return (
+    <div className="mt-2.5 flex flex-col gap-2">
+      <ChipRow label="Status" shares={statuses} selected={filter.statuses} onChange={setStatuses} toneOf={statusTone} />
+      <ChipRow label="Position group" shares={roles} selected={filter.roles} onChange={setRoles} />
+    </div>
+  )
+}
+
+interface ChipRowProps {
+  label: string
+  shares: readonly Share[]
+  selected: readonly string[]
+  onChange(selected: string[]): void
+  toneOf?(label: string): Tone
+}
+
+/** The choices that would show somebody, and those that are made. */
+function ChipRow({ label, shares, selected, onChange, toneOf }: ChipRowProps) {
+  const offered = shares.filter((share) => share.count > 0 || selected.includes(share.label))
+  if (offered.length === 0) return null
+  return (
+    <fieldset className="-mx-4 flex min-w-0 gap-1.5 px-4 py-0.5 max-sm:overflow-x-auto sm:mx-0 sm:flex-wrap sm:px-0">
+      <legend className="sr-only">{label}</legend>
+      {offered.map((share) => {
+        const isOn = selected.includes(share.label)
+        return (
+          <ToggleChip
+            key={share.label}
+            label={share.label}
+            count={share.count}
+            tone={toneOf?.(share.label)}
+            isOn={isOn}
+            onToggle={() => onChange(isOn ? without(selected, share.label) : [...selected, share.label])}
+          />
+        )
+      })}
+    </fieldset>
   )
 }

@@ -156,9 +156,9 @@ describe('The list', () => {
   it('stays the last good one when Discord breaks off between two pages', async () => {
     const before = await supporters.list()
     standIn.people.push(...Array.from({ length: 1500 }, (_, index) => somebody(3000 + index, [SANDBAR])))
-    standIn.slowDown(200) // so that the second page is not asked for before Discord goes down
+    standIn.slowDown(800) // so that the second page is not asked for before Discord goes down
     const refreshed = supporters.refresh()
-    await expect.poll(() => standIn.requests.length).toBe(2)
+    await expect.poll(() => standIn.requests.length, { interval: 20 }).toBe(2)
     standIn.goDown()
     await refreshed
     expect((await supporters.list()).totals.overall).toBe(before.totals.overall)

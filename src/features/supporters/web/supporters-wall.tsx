@@ -1,3 +1,4 @@
+import { Pieces } from '#ui/pieces.tsx'
 import type { Tier } from '../contract.ts'
 import { countLabel } from '../rules.ts'
 import { SupporterCard } from './supporter-card.tsx'
@@ -41,9 +42,9 @@ export function SupportersWall({ tiers }: { tiers: readonly Tier[] }) {
         <p className="text-paper-dim">Nobody stands here yet.</p>
       ) : (
         <ul className={GRIDS[tier.emphasis]}>
-          {tier.members.map((supporter) => (
-            <SupporterCard key={supporter.id} supporter={supporter} emphasis={tier.emphasis} />
-          ))}
+          <Pieces items={tier.members} size={8}>
+            {(supporter) => <SupporterCard key={supporter.id} supporter={supporter} emphasis={tier.emphasis} />}
+          </Pieces>
         </ul>
       )}
     </section>

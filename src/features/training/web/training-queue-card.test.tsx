@@ -8,14 +8,15 @@ it("shows trainee and mentor; a missing mentor shows 'assigning…'", () => {
   render(
     <TrainingQueueCard
       entries={[
-        { traineeId: '1', traineeName: 'Nolan Reyes', mentorId: '2', mentorName: 'Marcus Delgado' },
-        { traineeId: '3', traineeName: 'Cora Whitaker', mentorId: null, mentorName: null },
+        { traineeId: '1', traineeName: 'Nolan Reyes', mentorId: '2', mentorName: 'Marcus Delgado', version: 1 },
+        { traineeId: '3', traineeName: 'Cora Whitaker', mentorId: null, mentorName: null, version: 0 },
       ]}
     />,
   )
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'Nolan ReyesMentor: Marcus Delgado',
     'Cora WhitakerMentor: assigning…',
+    'Marcus Delgado1',
   ])
 })
 

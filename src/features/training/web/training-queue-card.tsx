@@ -1,16 +1,17 @@
 import { useId } from 'react'
+import type { TrainingQueueEntry } from '../contract.ts'
+import { mentorLoads } from '../rules.ts'
 
-/** One trainee who waits for, or has, a mentor (spec section 3). */
-export interface TrainingQueueEntry {
-  traineeId: string
-  traineeName: string
-  mentorId: string | null
-  mentorName: string | null
+interface TrainingQueueCardProps {
+  entries: readonly TrainingQueueEntry[]
+  /** Opens the choice of a mentor, for whoever may choose. */
+  onChoose?(entry: TrainingQueueEntry): void
 }
 
-/** Who is being trained, and by whom. The list has a limited height and scrolls. */
-export function TrainingQueueCard({ entries }: { entries: readonly TrainingQueueEntry[] }) {
+/** Who is being trained, by whom, and how many each mentor has. The list has a limited height and scrolls. */
+export function TrainingQueueCard({ entries, onChoose }: TrainingQueueCardProps) {
   const id = useId()
+  const loads = mentorLoads(entries)
   return (
     <section aria-labelledby={id} className="rounded-md border border-haze bg-dusk">
       <h2 id={id} className="flex items-baseline justify-between px-4 pt-3.5 pb-2.5 text-[0.9375rem]">
@@ -29,14 +30,50 @@ export function TrainingQueueCard({ entries }: { entries: readonly TrainingQueue
           {entries.map((entry) => (
             <li key={entry.traineeId} className="flex justify-between gap-3 border-haze border-t py-2 first:border-t-0">
               <span className="min-w-0 truncate">{entry.traineeName}</span>
-              <span className={`min-w-0 truncate ${entry.mentorName === null ? 'text-warn italic' : 'text-paper-dim'}`}>
-                <span className="sr-only">Mentor: </span>
-                {entry.mentorName ?? 'assigning…'}
-              </span>
+              <Mentor entry={entry} onChoose={onChoose} />
             </li>
           ))}
         </ul>
       )}
+      {loads.length > 0 && (
+        <div className="border-haze border-t px-4 py-2.5 text-sm">
+          <h3 className="mb-1 text-paper-faint text-xs">Trainees a mentor</h3>
+          <ul
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
+            tabIndex={0}
+            aria-label="Trainees a mentor"
+            className="max-h-28 overflow-y-auto overscroll-contain"
+          >
+            {loads.map(({ id: mentorId, name, load }) => (
+              <li key={mentorId} className="flex justify-between gap-3 py-0.5">
+                <span className="min-w-0 truncate text-paper-dim">{name}</span>
+                <span className="font-semibold tabular-nums">{load}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
+  )
+}
+
+function Mentor({ entry, onChoose }: { entry: TrainingQueueEntry } & Pick<TrainingQueueCardProps, 'onChoose'>) {
+  const look = `min-w-0 truncate ${entry.mentorName === null ? 'text-warn italic' : 'text-paper-dim'}`
+  const words = (
+    <>
+      <span className="sr-only">Mentor: </span>
+      {entry.mentorName ?? 'assigning…'}
+    </>
+  )
+  if (!onChoose) return <span className={look}>{words}</span>
+  return (
+    <button
+      type="button"
+      title={`Mentor of ${entry.traineeName}`}
+      onClick={() => onChoose(entry)}
+      className={`${look} rounded-sm text-right underline decoration-paper-faint/50 decoration-dotted underline-offset-4 hover:text-lagoon`}
+    >
+      {words}
+    </button>
   )
 }

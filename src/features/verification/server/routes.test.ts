@@ -87,7 +87,7 @@ describe('POST /api/verifypass/create-token', () => {
     await start()
     const [session] = await rowsOf('verification_sessions')
     expect(provider.applicants.at(-1)).toMatchObject({ email: EMAIL, isLocked: true, uid: session.id })
-    expect(session).toEqual({
+    expect(session).toMatchObject({
       id: expect.stringMatching(/^[\da-f-]{36}$/),
       user_id: member.id,
       created_at: world().now(),

@@ -1,18 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { type Audit, asJson } from '#features/audit/server/store.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Audit } from '#features/audit/server/store.ts'
 import type { AuthDoor } from '#features/auth/server/door.ts'
-import { createLimit } from '#server/http/limits.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Discord } from '#server/discord/discord.ts'
+import { type Limits, visitorKey } from '#server/http/limits.ts'
+import { invalid, Refusal, wrongKey } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { startVerification } from '../contract.ts'
+import type { Log } from '#server/log.ts'
+import type { Processes } from '#server/processes/processes.ts'
+import {
+  approveVerification,
+  findOwnVerification,
+  listVerifications,
+  receiveVerification,
+  rejectVerification,
+  startVerification,
+} from '../contract.ts'
 import { ProviderFailed, type VerificationProvider } from './gateway.ts'
-import { addVerificationSession, type VerificationSession } from './store.ts'
+import { createVerificationStore } from './store.ts'
+import { keepVerifications } from './upkeep.ts'
 
 export interface VerificationRoutesDeps {
   serve: Serve
   door: Pick<AuthDoor, 'verifiedEmailOf'>
+  database: Database
+  discord: Pick<Discord, 'avatarUrl' | 'giveRole'>
   audit: Audit
+  changes: Changes
+  processes: Processes
+  log: Log
+  /** The Discord role that an approval gives, null for none. */
+  verifiedRole: string | null
   clock: () => Date
+  limits: Limits
   /** Null where no provider is configured. */
   verification: VerificationProvider | null
 }
@@ -20,9 +42,17 @@ export interface VerificationRoutesDeps {
 /** Somebody who signs in once more in between presses twice; nobody needs more than a few. */
 const STARTS = 10
 const STARTS_WITHIN_SECONDS = 10 * 60
+/** A busy provider sends a few an hour, a hundred verifications at once. */
+const WEBHOOKS_A_MINUTE = 120
+/** Guesses from one place; a provider whose key is not ours any more makes no more noise in the log either. */
+const WRONG_KEYS_A_MINUTE = 20
 
-export function verificationRoutes({ serve, door, audit, clock, verification }: VerificationRoutesDeps): void {
-  const limitStarts = createLimit(STARTS, STARTS_WITHIN_SECONDS)
+export function verificationRoutes(deps: VerificationRoutesDeps): void {
+  const { serve, door, limits, verification } = deps
+  const store = createVerificationStore({ ...deps, givesRole: deps.verifiedRole !== null })
+  const limitStarts = limits('verification-starts', STARTS, STARTS_WITHIN_SECONDS)
+  const limitWebhooks = limits('verification-webhooks', WEBHOOKS_A_MINUTE, 60)
+  const limitWrongKeys = limits('verification-wrong-keys', WRONG_KEYS_A_MINUTE, 60)
 
   serve.call(startVerification)(async (call) => {
     const { actor, request } = call
@@ -30,12 +60,7 @@ export function verificationRoutes({ serve, door, audit, clock, verification }: 
     if (verification === null) throw tokenFailed('Verification is not set up on this site yet.')
     const email = await door.verifiedEmailOf(actor)
     if (email === null) throw emailNeeded()
-    const session: VerificationSession = {
-      id: randomUUID(),
-      userId: actor.id,
-      createdAt: clock(),
-      status: 'started',
-    }
+    const session = { id: randomUUID(), userId: actor.id }
     // Asked first: a session is written down only when there is one at the provider.
     const opened = await verification
       .createSession({ subjectRef: session.id, email, emailLocked: true })
@@ -44,13 +69,51 @@ export function verificationRoutes({ serve, door, audit, clock, verification }: 
         request.log.error({ err: error, requestId: call.requestId }, 'the verification provider gave no token')
         throw tokenFailed('The verification provider does not answer right now. Please try again in a minute.')
       })
-    await audit.change(call, [], async (tx) => {
-      await addVerificationSession(tx, session)
-      const entry = { action: 'startVerification', target: `verifications/${session.id}`, after: asJson(session) }
-      return { result: undefined, entries: [entry] }
-    })
+    await store.startVerification(call, session)
     return opened
   })
+
+  /** What comes with the right key is never counted together with what strangers send. */
+  async function admitProvider(key: string | undefined, request: FastifyRequest): Promise<void> {
+    if (key !== undefined && verification?.isWebhookKey(key)) return limitWebhooks('provider')
+    await limitWrongKeys(visitorKey(request.ip))
+    request.log.warn({ requestId: request.id }, 'a verification webhook came with a wrong key')
+    throw wrongKey()
+  }
+
+  serve.keyed(
+    receiveVerification,
+    admitProvider,
+  )(async (call) => {
+    // Nothing of the body is written into an answer or a log: it says more of people than we may know.
+    const reports = verification?.parseWebhook(call.body) ?? null
+    if (reports === null) throw invalid({ body: "This is not the provider's webhook." })
+    const unknown = await store.receiveReports({ actor: null, requestId: call.requestId }, reports)
+    if (unknown > 0) void call.reply.code(202)
+    return { ok: true }
+  })
+
+  serve.call(findOwnVerification)(async ({ actor }) => ({ item: await store.findOwnVerification(actor.id) }))
+
+  serve.call(listVerifications)(async () => ({
+    data: await store.listVerifications(),
+    givesRole: deps.verifiedRole !== null,
+  }))
+
+  serve.call(approveVerification)(async (call) => {
+    const { version } = call.body
+    return {
+      ok: true,
+      item: await store.decide(call, { id: call.params.id, version, decision: 'approved', reason: null }),
+    }
+  })
+
+  serve.call(rejectVerification)(async (call) => {
+    const { version, reason } = call.body
+    return { ok: true, item: await store.decide(call, { id: call.params.id, version, decision: 'rejected', reason }) }
+  })
+
+  keepVerifications({ ...deps, store })
 }
 
 const emailNeeded = () =>

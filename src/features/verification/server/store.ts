@@ -1,8 +1,364 @@
-import type { Db } from '#server/database/database.ts'
-import { verificationSessions } from './tables.ts'
+import { randomUUID } from 'node:crypto'
+import { and, desc, eq, inArray, isNotNull, lt, lte, min, notInArray } from 'drizzle-orm'
+import { type Audit, asJson } from '#features/audit/server/store.ts'
+import { auditLog } from '#features/audit/server/tables.ts'
+import { users } from '#features/auth/server/tables.ts'
+import type { Owner } from '#lib/access.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import type { Discord } from '#server/discord/discord.ts'
+import { changedMeanwhile, notAllowed, notFound, Refusal } from '#server/http/refusal.ts'
+import type { By } from '#server/http/serve.ts'
+import type { OwnVerification, Verification } from '../contract.ts'
+import {
+  afterReport,
+  afterSilence,
+  canDecide,
+  type Decision,
+  inQueueOrder,
+  mostTelling,
+  PENDING_AFTER,
+  REMOVED_AFTER,
+  type Status,
+} from '../rules.ts'
+import type { VerificationReport } from './gateway.ts'
+import { verificationReports, verificationRoles, verificationSessions } from './tables.ts'
 
-export type VerificationSession = typeof verificationSessions.$inferSelect
+type Session = typeof verificationSessions.$inferSelect
+type RoleRow = typeof verificationRoles.$inferSelect
 
-export async function addVerificationSession(db: Db, session: VerificationSession): Promise<void> {
-  await db.insert(verificationSessions).values(session)
+/** A role that is to be given now. */
+export interface DueRole {
+  verificationId: string
+  userId: string
+  attempts: number
+}
+
+/** A verification as it stood; with a role where one was given. */
+export type VerificationSeed = Omit<Session, 'id' | 'version'> & Pick<RoleRow, 'roleId'>
+
+export interface VerificationStore {
+  /** One that the provider just opened. Earlier ones of the person that nobody spoke of come to their end. */
+  startVerification(by: By, session: { id: string; userId: string }): Promise<void>
+  findOwnVerification(userId: string): Promise<OwnVerification | null>
+  /** All that wait or are under way, and the latest that came to an end, in the order of the queue. */
+  listVerifications(): Promise<Verification[]>
+  /** Takes a provider's word, once; answers how many of the reports are about nothing of ours. */
+  receiveReports(by: By, reports: readonly VerificationReport[]): Promise<number>
+  /** Refuses with the current item when it is not the version that was decided on, or not to be decided. */
+  decide(
+    by: By & { actor: Owner },
+    decided: { id: string; version: number; decision: Decision; reason: string | null },
+  ): Promise<Verification>
+  /** Does what time does: silence becomes pending, then expired, and what expired long ago goes. */
+  settle(by: By): Promise<void>
+  /** Puts verifications of the past in, once in the life of the database; the work may write whose they are. */
+  fill(by: By, read: (tx: Transaction) => Promise<VerificationSeed[]>): Promise<void>
+  listDueRoles(): Promise<DueRole[]>
+  /** When the next role is to be given, null where none waits. */
+  findNextAttempt(): Promise<Date | null>
+  roleGiven(by: By, due: DueRole, roleId: string): Promise<void>
+  /** Not worth a row of the audit log; open pages hear of it. */
+  roleFailed(due: DueRole, error: string, nextAttemptAt: Date): Promise<void>
+}
+
+export interface VerificationStoreDeps {
+  database: Database
+  audit: Audit
+  changes: Changes
+  clock: () => Date
+  discord: Pick<Discord, 'avatarUrl'>
+  /** Whether an approval gives a Discord role. */
+  givesRole: boolean
+}
+
+/** How many of those that came to an end the queue still shows. */
+const MOST_ENDED = 500
+const OPEN: Status[] = ['started', 'pending', 'verified']
+const SILENT: Status[] = ['started', 'pending']
+const TOPICS = ['verifications'] as const
+const targetOf = (id: string) => `verifications/${id}`
+
+/** Verifications. What it refuses it throws as a `Refusal`; then nothing is written. */
+export function createVerificationStore({
+  database,
+  audit,
+  changes,
+  clock,
+  discord,
+  givesRole,
+}: VerificationStoreDeps): VerificationStore {
+  const { db } = database
+
+  const joined = (on: Db) =>
+    on
+      .select({ session: verificationSessions, user: users, role: verificationRoles })
+      .from(verificationSessions)
+      .innerJoin(users, eq(users.id, verificationSessions.userId))
+      .leftJoin(verificationRoles, eq(verificationRoles.verificationId, verificationSessions.id))
+
+  type Joined = Awaited<ReturnType<typeof joined>>[number]
+
+  function itemOf({ session, user, role }: Joined): Verification {
+    const { decidedById, decidedByName } = session
+    return {
+      id: session.id,
+      version: session.version,
+      person: {
+        id: user.id,
+        username: user.username,
+        name: user.nick ?? user.globalName ?? user.username,
+        avatarUrl: discord.avatarUrl(user, { avatar: user.guildAvatar }),
+      },
+      ...courseOf(session),
+      decidedBy: decidedById === null ? null : { id: decidedById, name: decidedByName ?? decidedById },
+      role: role && {
+        givenAt: isoOf(role.givenAt),
+        attempts: role.attempts,
+        error: role.error,
+        nextAttemptAt: isoOf(role.nextAttemptAt),
+      },
+    }
+  }
+
+  async function itemWith(on: Db, id: string): Promise<Verification> {
+    const [found] = await joined(on).where(eq(verificationSessions.id, id))
+    if (found === undefined) throw notFound('This verification is no longer there.')
+    return itemOf(found)
+  }
+
+  /** One change of one verification, and its row for the audit log. */
+  async function change(tx: Transaction, action: string, before: Session, set: Partial<Session>) {
+    const [after] = await tx
+      .update(verificationSessions)
+      .set({ ...set, version: before.version + 1 })
+      .where(eq(verificationSessions.id, before.id))
+      .returning()
+    if (after === undefined) throw new Error('the verification went while it was changed')
+    return { action, target: targetOf(before.id), before: asJson(before), after: asJson(after) }
+  }
+
+  return {
+    startVerification: (by, { id, userId }) =>
+      audit.change(by, TOPICS, async (tx) => {
+        const now = clock()
+        const earlier = await tx
+          .select()
+          .from(verificationSessions)
+          .where(and(eq(verificationSessions.userId, userId), inArray(verificationSessions.status, SILENT)))
+          .for('update')
+        const entries = []
+        for (const one of earlier) {
+          entries.push(await change(tx, 'expireVerification', one, { status: 'expired', expiredAt: now }))
+        }
+        const [added] = await tx
+          .insert(verificationSessions)
+          .values({ id, userId, createdAt: now, status: 'started' })
+          .returning()
+        if (added === undefined) throw new Error('the verification was not written')
+        return {
+          result: undefined,
+          entries: [...entries, { action: 'startVerification', target: targetOf(id), after: asJson(added) }],
+        }
+      }),
+
+    findOwnVerification: async (userId) => {
+      const own = await db
+        .select({ session: verificationSessions, role: verificationRoles })
+        .from(verificationSessions)
+        .leftJoin(verificationRoles, eq(verificationRoles.verificationId, verificationSessions.id))
+        .where(eq(verificationSessions.userId, userId))
+      return mostTelling(own.map(({ session, role }) => ({ ...courseOf(session), role: stateOf(role) })))
+    },
+
+    listVerifications: async () => {
+      const open = await joined(db).where(inArray(verificationSessions.status, OPEN))
+      const ended = await joined(db)
+        .where(notInArray(verificationSessions.status, OPEN))
+        .orderBy(desc(verificationSessions.createdAt))
+        .limit(MOST_ENDED)
+      return inQueueOrder([...open, ...ended].map(itemOf))
+    },
+
+    receiveReports: (by, reports) =>
+      audit.change(by, TOPICS, async (tx) => {
+        const now = clock()
+        const entries = []
+        let unknown = 0
+        // Always in one order: two batches that wait for each other's rows would wait for ever.
+        const sorted = reports.toSorted((a, b) => ((a.subjectRef ?? '') < (b.subjectRef ?? '') ? -1 : 1))
+        for (const { subjectRef, status, group, reportedAt } of sorted) {
+          const [before] =
+            subjectRef === null
+              ? []
+              : await tx
+                  .select()
+                  .from(verificationSessions)
+                  .where(eq(verificationSessions.id, subjectRef))
+                  .for('update')
+          if (before === undefined) {
+            unknown++
+            const target = subjectRef === null ? 'verifications' : targetOf(subjectRef)
+            entries.push({ action: 'receiveUnknownVerification', target, after: { status, group } })
+            continue
+          }
+          const [isNew] = await tx
+            .insert(verificationReports)
+            .values({ verificationId: before.id, status, group, reportedAt })
+            .onConflictDoNothing()
+            .returning()
+          const next = afterReport(before.status, status)
+          const confirms = next === 'verified' && status === 'verified'
+          if (isNew === undefined || (next === before.status && !(confirms && before.group !== group))) continue
+          const said = confirms ? { group, verifiedAt: before.verifiedAt ?? now } : { pendingAt: now }
+          entries.push(await change(tx, 'receiveVerification', before, { status: next, ...said }))
+        }
+        return { result: unknown, entries }
+      }),
+
+    decide: (by, { id, version, decision, reason }) =>
+      audit.change(by, TOPICS, async (tx) => {
+        const [before] = await tx
+          .select()
+          .from(verificationSessions)
+          .where(eq(verificationSessions.id, id))
+          .for('update')
+        if (before === undefined) throw notFound('This verification is no longer there.')
+        if (before.userId === by.actor.id) throw notAllowed('Nobody decides on their own verification.')
+        if (before.version !== version) throw changedMeanwhile(await itemWith(tx, id))
+        if (!canDecide(before.status, decision)) throw notWaiting(await itemWith(tx, id))
+        const now = clock()
+        const entry = await change(tx, decision === 'approved' ? 'approveVerification' : 'rejectVerification', before, {
+          status: decision,
+          decidedAt: now,
+          decidedById: by.actor.id,
+          decidedByName: by.actor.name,
+          reason,
+        })
+        if (decision === 'approved' && givesRole) {
+          await tx.insert(verificationRoles).values({ verificationId: id, nextAttemptAt: now })
+        }
+        return { result: await itemWith(tx, id), entries: [entry] }
+      }),
+
+    settle: (by) =>
+      audit.change(by, TOPICS, async (tx) => {
+        const now = clock()
+        const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
+        const silent = await tx
+          .select()
+          .from(verificationSessions)
+          .where(
+            and(inArray(verificationSessions.status, SILENT), lte(verificationSessions.createdAt, ago(PENDING_AFTER))),
+          )
+          .for('update')
+        const entries = []
+        for (const one of silent) {
+          const status = afterSilence(one.status, one.createdAt, now)
+          if (status === one.status) continue
+          entries.push(
+            status === 'expired'
+              ? await change(tx, 'expireVerification', one, { status, expiredAt: now })
+              : await change(tx, 'awaitVerification', one, { status, pendingAt: now }),
+          )
+        }
+        const removed = await tx
+          .delete(verificationSessions)
+          .where(
+            and(eq(verificationSessions.status, 'expired'), lt(verificationSessions.expiredAt, ago(REMOVED_AFTER))),
+          )
+          .returning()
+        for (const one of removed) {
+          entries.push({ action: 'removeVerification', target: targetOf(one.id), before: asJson(one) })
+        }
+        return { result: undefined, entries }
+      }),
+
+    fill: (by, read) =>
+      audit.change(by, TOPICS, async (tx) => {
+        const touched = await tx
+          .select({ seq: auditLog.seq })
+          .from(auditLog)
+          .where(inArray(auditLog.action, ['fillVerifications', 'startVerification']))
+          .limit(1)
+        const seeds = touched.length > 0 ? [] : await read(tx)
+        for (const { roleId, ...seed } of seeds) {
+          const id = randomUUID()
+          await tx.insert(verificationSessions).values({ ...seed, id })
+          if (roleId === null) continue
+          await tx
+            .insert(verificationRoles)
+            .values({ verificationId: id, attempts: 1, givenAt: seed.decidedAt, roleId })
+        }
+        const entry = { action: 'fillVerifications', target: 'verifications', after: { count: seeds.length } }
+        return { result: undefined, entries: seeds.length === 0 ? [] : [entry] }
+      }),
+
+    listDueRoles: () =>
+      db
+        .select({
+          verificationId: verificationRoles.verificationId,
+          userId: verificationSessions.userId,
+          attempts: verificationRoles.attempts,
+        })
+        .from(verificationRoles)
+        .innerJoin(verificationSessions, eq(verificationSessions.id, verificationRoles.verificationId))
+        .where(lte(verificationRoles.nextAttemptAt, clock()))
+        .orderBy(verificationRoles.nextAttemptAt),
+
+    findNextAttempt: async () => {
+      const [row] = await db
+        .select({ at: min(verificationRoles.nextAttemptAt) })
+        .from(verificationRoles)
+        .where(isNotNull(verificationRoles.nextAttemptAt))
+      return row?.at ?? null
+    },
+
+    roleGiven: (by, { verificationId, userId, attempts }, roleId) =>
+      audit.change(by, TOPICS, async (tx) => {
+        const [given] = await tx
+          .update(verificationRoles)
+          .set({ givenAt: clock(), nextAttemptAt: null, attempts: attempts + 1, error: null, roleId })
+          .where(and(eq(verificationRoles.verificationId, verificationId), isNotNull(verificationRoles.nextAttemptAt)))
+          .returning()
+        const entry = { action: 'giveVerifiedRole', target: targetOf(verificationId), after: { userId, roleId } }
+        return { result: undefined, entries: given === undefined ? [] : [entry] }
+      }),
+
+    roleFailed: async ({ verificationId, attempts }, error, nextAttemptAt) => {
+      await db.transaction(async (tx) => {
+        await tx
+          .update(verificationRoles)
+          .set({ attempts: attempts + 1, error, nextAttemptAt })
+          .where(and(eq(verificationRoles.verificationId, verificationId), isNotNull(verificationRoles.nextAttemptAt)))
+        await changes.announceElsewhere(TOPICS, tx)
+      })
+      for (const topic of TOPICS) changes.announce(topic)
+    },
+  }
+}
+
+const notWaiting = (item: Verification) =>
+  new Refusal(409, 'not_waiting', 'This verification does not wait for a decision.', { item })
+
+function courseOf(session: Session) {
+  return {
+    status: session.status,
+    group: session.group,
+    startedAt: session.createdAt.toISOString(),
+    pendingAt: isoOf(session.pendingAt),
+    verifiedAt: isoOf(session.verifiedAt),
+    decidedAt: isoOf(session.decidedAt),
+    expiredAt: isoOf(session.expiredAt),
+    reason: session.reason,
+  }
+}
+
+function stateOf(role: RoleRow | null): OwnVerification['role'] {
+  if (role === null) return null
+  return role.givenAt === null ? 'waiting' : 'given'
+}
+
+function isoOf(at: Date | null): string | null {
+  return at?.toISOString() ?? null
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { signInWithEmailHref } from '#features/auth/web/use-auth.ts'
 import { CallFailed, send } from '#web/call.ts'
@@ -19,6 +20,7 @@ export interface Verification {
  * shown (spec sections 7 and 8).
  */
 export function useVerification(): Verification {
+  const queryClient = useQueryClient()
   const [status, setStatus] = useState<Verification['status']>('idle')
   const popup = useRef<Window | null>(null)
 
@@ -36,6 +38,7 @@ export function useVerification(): Verification {
       const { popupUrl } = await send<typeof startVerification>('POST', '/api/verifypass/create-token')
       opened.location.replace(popupUrl)
       setStatus('open')
+      void queryClient.invalidateQueries({ queryKey: ['/api/verification'] })
     } catch (error) {
       opened.close()
       popup.current = null

@@ -1,7 +1,9 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
+import type { OwnVerification } from '../contract.ts'
 import { VerifyDesk } from './verify-desk.tsx'
 
 const JULES: Auth = {
@@ -30,15 +32,18 @@ function fakeWindow() {
 let popup: ReturnType<typeof fakeWindow>
 let answer: (response: Response) => void
 let asked: { path: string; init: RequestInit }[]
+let own: OwnVerification | null
 const leftFor: string[] = []
 const open = vi.fn()
 
 beforeEach(() => {
   popup = fakeWindow()
   asked = []
+  own = null
   open.mockReset().mockImplementation(() => popup)
   vi.stubGlobal('open', open)
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    if (path === '/api/verification') return Promise.resolve(Response.json({ item: own }))
     asked.push({ path, init })
     return new Promise<Response>((resolve) => {
       answer = resolve
@@ -53,7 +58,12 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const show = (auth: Auth, isOff = false) => render(<VerifyDesk auth={auth} isOff={isOff} />)
+const show = (auth: Auth, isOff = false) =>
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <VerifyDesk auth={auth} isOff={isOff} />
+    </QueryClientProvider>,
+  )
 const button = () => screen.getByRole<HTMLButtonElement>('button')
 const press = () => fireEvent.click(button())
 const answers = (status: number, body: object) =>
@@ -164,5 +174,73 @@ describe('When no token comes', () => {
     expect(raised).toHaveBeenCalledExactlyOnceWith(new Error('TOKEN_FAILED'))
     expect(container.textContent).toBe(before)
     expect(leftFor).toEqual([])
+  })
+})
+
+describe('What became of it', () => {
+  const STARTED = '2026-03-14T18:30:00.000Z'
+  const LATER = '2026-03-15T20:00:00.000Z'
+  const course = (more: Partial<OwnVerification>): OwnVerification => ({
+    status: 'started',
+    group: null,
+    startedAt: STARTED,
+    pendingAt: null,
+    verifiedAt: null,
+    decidedAt: null,
+    expiredAt: null,
+    reason: null,
+    role: null,
+    ...more,
+  })
+  const seen = async (more: Partial<OwnVerification>) => {
+    own = course(more)
+    const { container } = show(JULES)
+    await screen.findByRole('heading', { level: 3 })
+    const times = [...container.querySelectorAll('dl time')].map((time) => time.getAttribute('datetime'))
+    return { text: container.textContent ?? '', times }
+  }
+
+  it.each<[string, Partial<OwnVerification>, string[]]>([
+    ['started', {}, ['Started', 'third-party handler']],
+    ['pending', { status: 'pending', pendingAt: LATER }, ['Pending', 'you may get a pending email']],
+    [
+      'verified',
+      { status: 'verified', group: 'military', verifiedAt: LATER },
+      ['Verified', '(Military and Veterans)', 'Allow 24–48 hours for final manual approval by ownership.'],
+    ],
+    ['approved', { status: 'approved', decidedAt: LATER }, ['Approved', 'Ownership has approved you.']],
+    [
+      'approved, with a role that waits',
+      { status: 'approved', decidedAt: LATER, role: 'waiting' },
+      ['Your Discord role follows as soon as Discord can be asked.'],
+    ],
+    ['approved, with its role', { status: 'approved', decidedAt: LATER, role: 'given' }, ['role was given']],
+    [
+      'rejected',
+      { status: 'rejected', decidedAt: LATER, reason: 'The badge was a toy.' },
+      ['Rejected', 'Reason: The badge was a toy.'],
+    ],
+    ['expired', { status: 'expired', expiredAt: LATER }, ['Expired', 'Press Verify to begin again']],
+  ])('%s is shown in words and with its times', async (_, more, words) => {
+    const { text, times } = await seen(more)
+    for (const word of words) expect(text).toContain(word)
+    expect(times).toEqual(Object.keys(more).length === 0 ? [STARTED] : [STARTED, LATER])
+  })
+
+  it('is nothing for who never began, and asked for by nobody who is signed out', async () => {
+    show(JULES)
+    await act(async () => undefined)
+    expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
+    cleanup()
+    own = course({})
+    show({ status: 'signed-out' })
+    await act(async () => undefined)
+    expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
+  })
+
+  it('says so when it could not be loaded', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status: 500 })))
+    show(JULES)
+    await screen.findByText(/could not be loaded/)
   })
 })

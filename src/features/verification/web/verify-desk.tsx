@@ -7,6 +7,7 @@ import { type Auth, signInWithEmailHref } from '#features/auth/web/use-auth.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { useVerification, type Verification } from './use-verification.ts'
+import { VerificationCourse } from './verification-course.tsx'
 
 /** Where a verification begins: who you are here, the button, and what it will do. */
 export function VerifyDesk({ auth, isOff }: { auth: Auth; isOff: boolean }) {
@@ -46,6 +47,7 @@ export function VerifyDesk({ auth, isOff }: { auth: Auth; isOff: boolean }) {
           </div>
         </>
       )}
+      {auth.status === 'signed-in' && <VerificationCourse />}
     </section>
   )
 }

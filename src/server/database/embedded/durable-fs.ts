@@ -14,6 +14,10 @@ interface NodeMount {
   realPath(node: object): string
 }
 
+function isNodeMount(value: unknown): value is NodeMount {
+  return typeof value === 'object' && value !== null && 'stream_ops' in value && 'realPath' in value
+}
+
 /**
  * PGlite's NodeFS has no fsync, so acknowledged commits would be lost with the power. This one has it. It reaches into
  * PGlite's internals: the version is pinned, and `proveDurable` refuses to start should a new one no longer call it.
@@ -32,7 +36,8 @@ export class DurableFS extends NodeFS {
   override async init(...[pg, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
     const { emscriptenOpts } = await super.init(pg, options)
     const hook: NonNullable<typeof emscriptenOpts.preRun>[number] = (module) => {
-      const mount: NodeMount = module.NODEFS
+      const mount: unknown = module.NODEFS
+      if (!isNodeMount(mount)) throw new Error('PGlite has another file system inside than this was made for')
       mount.stream_ops.fsync = (file) => {
         try {
           if (file.nfd == null) syncPath(mount.realPath(file.node))

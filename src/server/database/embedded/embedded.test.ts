@@ -98,7 +98,7 @@ describe('The embedded database', () => {
     mkdirSync(left)
     writeFileSync(join(left, 'PG_VERSION'), '18')
     await open(dataDir)
-    expect(readdirSync(dataDir).sort()).toEqual(['database', 'database.lock'])
+    expect(readdirSync(dataDir).sort()).toEqual(['database', 'database.lock', 'database.socket'])
   }, 60_000)
 
   it('keeps what was written when it is closed and opened again, and lets go of its lock between', async () => {

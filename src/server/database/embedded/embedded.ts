@@ -6,6 +6,7 @@ import pg from 'pg'
 import type { Log } from '../../log.ts'
 import type { Database } from '../database.ts'
 import { answers, survive } from '../pool.ts'
+import { serveCopies } from './copies.ts'
 import { Engine } from './engine.ts'
 import { lock } from './lock.ts'
 import { freeSpace, leastFree, watchSpace } from './space.ts'
@@ -77,9 +78,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     }
   }
   const stopUpkeep = startUpkeep(patiently, log, options.now ?? (() => new Date()))
+  const stopCopies = await serveCopies(dataDir, patiently, log)
 
   return {
     engine: 'embedded',
+    poolBeside: null,
     db: drizzle({ client: pool }),
     pool,
     patiently,
@@ -88,6 +91,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     async close() {
       stopUpkeep()
       space.stop()
+      await stopCopies()
       await Promise.race([pool.end(), sleep(waitForLast, undefined, { ref: false })])
       await engine.close()
       unlock()

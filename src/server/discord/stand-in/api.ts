@@ -1,10 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addressOf } from './gateway.ts'
 import type { StandInPerson } from './guild.ts'
+import type { GuildDesk } from './guild-desk.ts'
 import { findPerson, formOf, queryOf, type StandInState } from './state.ts'
 
 const UNKNOWN_GUILD = { message: 'Unknown Guild', code: 10004 }
 const UNKNOWN_MEMBER = { message: 'Unknown Member', code: 10007 }
+const UNKNOWN_ROLE = { message: 'Unknown Role', code: 10011 }
+const MISSING_PERMISSIONS = { message: 'Missing Permissions', code: 50013 }
 const UNAUTHORIZED = { message: '401: Unauthorized', code: 0 }
+const MISSING_ACCESS = { message: 'Missing Access', code: 50001 }
 const MISSING_SCOPE = { message: 'Missing required OAuth2 scope', code: 50026 }
 
 /** The token endpoints: forms only, as at Discord. */
@@ -55,6 +60,7 @@ export async function serveTokens(app: FastifyInstance, state: StandInState): Pr
 /** What the signed-in person's own token opens. */
 export async function servePerson(app: FastifyInstance, state: StandInState): Promise<void> {
   app.get('/users/@me', (request, reply) => {
+    if (request.headers.authorization === `Bot ${state.botToken}`) return reply.send({ ...userBody(BOT), bot: true })
     const bearer = bearerOf(request)
     if (!bearer) return reply.code(401).send(UNAUTHORIZED)
     if (!bearer.scopes.includes('identify')) return reply.code(403).send(MISSING_SCOPE)
@@ -90,16 +96,33 @@ export async function servePerson(app: FastifyInstance, state: StandInState): Pr
   }
 }
 
+/** Where the bot may listen. */
+export async function serveGatewayAddress(app: FastifyInstance, state: StandInState): Promise<void> {
+  app.get('/gateway/bot', (request, reply) => {
+    if (request.headers.authorization !== `Bot ${state.botToken}`) return reply.code(401).send(UNAUTHORIZED)
+    return reply.send({
+      url: addressOf(app),
+      shards: 1,
+      session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 },
+    })
+  })
+}
+
 /** What the bot sees of the guild. */
-export async function serveGuild(app: FastifyInstance, state: StandInState): Promise<void> {
-  const { guild, botToken } = state
+export async function serveGuild(
+  app: FastifyInstance,
+  state: StandInState,
+  { setRoles }: Pick<GuildDesk, 'setRoles'>,
+): Promise<void> {
+  const { guild } = state
 
   app.addHook<{ Params: { guild?: string } }>('onRequest', async (request, reply) => {
-    if (request.headers.authorization !== `Bot ${botToken}`) return reply.code(401).send(UNAUTHORIZED)
+    if (request.headers.authorization !== `Bot ${state.botToken}`) return reply.code(401).send(UNAUTHORIZED)
     if (request.params.guild !== guild.id || state.trouble.botIsRemoved) return reply.code(404).send(UNKNOWN_GUILD)
   })
 
   app.get('/members', (request, reply) => {
+    if (!state.trouble.allowsMembers) return reply.code(403).send(MISSING_ACCESS)
     const query = queryOf(request)
     const limit = Number(query.get('limit') ?? 1)
     const after = query.get('after') ?? '0'
@@ -114,19 +137,46 @@ export async function serveGuild(app: FastifyInstance, state: StandInState): Pro
   })
 
   app.get<{ Params: { user: string } }>('/members/:user', (request, reply) => {
-    const person = findPerson(state, request.params.user)
+    const person = request.params.user === BOT.id ? BOT : findPerson(state, request.params.user)
     const member = person && memberBody(person)
     return member ? reply.send(member) : reply.code(404).send(UNKNOWN_MEMBER)
   })
 
   app.get('/roles', (_, reply) => {
-    const roles = [{ id: guild.id, name: '@everyone' }, ...guild.roles]
-    return reply.send(roles.map(roleBody))
+    const everyone = { id: guild.id, name: '@everyone' }
+    const own = { ...BOT_ROLE, permissions: state.trouble.botIsPowerless ? '0' : MANAGE_ROLES }
+    return reply.send([everyone, ...guild.roles, own].map(roleBody))
+  })
+
+  app.put<{ Params: { user: string; role: string } }>('/members/:user/roles/:role', (request, reply) => {
+    const { user, role } = request.params
+    if (state.trouble.botIsPowerless) return reply.code(403).send(MISSING_PERMISSIONS)
+    const member = findPerson(state, user)?.member
+    if (!member) return reply.code(404).send(UNKNOWN_MEMBER)
+    if (!guild.roles.some(({ id }) => id === role)) return reply.code(404).send(UNKNOWN_ROLE)
+    setRoles(user, [...new Set([...member.roles, role])])
+    return reply.code(204).send()
   })
 }
 
+/** The role that Discord makes for a bot that is invited with permissions. */
+const BOT_ROLE = { id: '400000000000000003', name: 'The site' }
+/** https://docs.discord.com/developers/topics/permissions#permissions-bitwise-permission-flags */
+const MANAGE_ROLES = String(1n << 28n)
+const BOT: StandInPerson = {
+  id: '400000000000000002',
+  username: 'the-site',
+  globalName: null,
+  avatar: null,
+  email: null,
+  emailVerified: false,
+  member: { roles: [BOT_ROLE.id], nick: null, avatar: null, joinedAt: '2023-05-02T17:00:00.000000+00:00' },
+  card: null,
+  denies: false,
+}
+
 /** https://docs.discord.com/developers/resources/user#user-object */
-function userBody({ id, username, globalName, avatar }: StandInPerson) {
+export function userBody({ id, username, globalName, avatar }: StandInPerson) {
   return {
     id,
     username,
@@ -141,7 +191,7 @@ function userBody({ id, username, globalName, avatar }: StandInPerson) {
 }
 
 /** https://docs.discord.com/developers/resources/guild#guild-member-object */
-function memberBody(person: StandInPerson) {
+export function memberBody(person: StandInPerson) {
   const { member } = person
   if (!member) return null
   return {
@@ -161,11 +211,11 @@ function memberBody(person: StandInPerson) {
 }
 
 /** https://docs.discord.com/developers/topics/permissions#role-object */
-function roleBody(role: { id: string; name: string }, position: number) {
+function roleBody(role: { id: string; name: string; permissions?: string }, position: number) {
   return {
+    permissions: '0',
     ...role,
     position,
-    permissions: '0',
     color: 0,
     colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
     hoist: false,

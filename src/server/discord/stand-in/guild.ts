@@ -50,13 +50,19 @@ const GuildFile = z.strictObject({
  * Reads the demo's people and gives each the first role id that this community names for their rights, so that an
  * edited community still has its demo. A right without a role in the community gives nothing.
  */
-export function readGuild(file: string, community: { name: string; roles: CommunityRoles }): StandInGuild {
+export function readGuild(
+  file: string,
+  community: { name: string; roles: CommunityRoles; verifiedRole?: string | null },
+): StandInGuild {
   const { people } = readYaml(file, GuildFile)
   const roleIds = (right: z.infer<typeof Right>) => community.roles[right].slice(0, 1)
   return {
     id: '300000000000000001',
     name: community.name,
-    roles: Right.options.flatMap((right) => community.roles[right].map((id) => ({ id, name: right }))),
+    roles: [
+      ...Right.options.flatMap((right) => community.roles[right].map((id) => ({ id, name: right }))),
+      ...(community.verifiedRole ? [{ id: community.verifiedRole, name: 'verified' }] : []),
+    ],
     people: people.map((person) => ({
       id: person.id,
       username: person.username,

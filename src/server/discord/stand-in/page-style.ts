@@ -36,7 +36,53 @@ button, .ways a { font: inherit; cursor: pointer; border-radius: 10px; }
 .narrow { max-width: 520px; margin: 6vh auto 0; padding: 32px; border: 1px solid var(--haze); border-radius: 16px; background: var(--dusk); }
 .narrow img { margin-bottom: 16px; }
 .narrow .scopes li { background: var(--night); }
+h2 { margin: 0 0 12px; font-size: 20px; line-height: 1.2; }
+small { color: var(--paper-dim); font-size: 14px; }
+.done { min-height: 24px; margin: 0 0 20px; color: var(--lagoon); }
+.desk { display: grid; grid-template-columns: minmax(0, 1fr) 360px; gap: 24px; align-items: start; }
+.desk section, .channels section { margin-bottom: 24px; padding: 20px; border: 1px solid var(--haze); border-radius: 16px; background: var(--dusk); }
+.desk button { min-height: 36px; padding: 0 14px; border: 1px solid #6b7ba0; background: var(--night); color: var(--paper); font-size: 14px; font-weight: 600; }
+.desk button:hover { border-color: var(--lagoon); }
+.desk button[value="go-down"], .desk button[value="kick"], .desk button[value="ban"], .desk button[value="delete-role"] { border-color: #b5566b; color: #ffb3bf; }
+.search { display: grid; grid-template-columns: 1fr auto; gap: 8px; margin-bottom: 16px; }
+.search label { grid-column: 1 / -1; color: var(--paper-dim); font-size: 14px; }
+.search input { min-height: 40px; padding: 0 12px; border: 1px solid #6b7ba0; border-radius: 10px; background: var(--night); color: inherit; font: inherit; min-width: 0; }
+.members, .rows, .calls { display: grid; margin: 0; padding: 0; list-style: none; }
+.members li { border-top: 1px solid var(--haze); scroll-margin-top: 24px; }
+.members li:target { background: #1a2540; box-shadow: 0 0 0 8px #1a2540; border-color: transparent; }
+.members form { display: grid; grid-template-columns: 40px 1fr auto; gap: 6px 14px; align-items: center; padding: 12px 0; }
+.members fieldset { grid-column: 2 / -1; grid-row: 2; }
+.members img { border-radius: 50%; display: block; }
+.members .gone img { filter: grayscale(1) opacity(.6); }
+.members .name { font-size: 16px; }
+fieldset { display: flex; flex-wrap: wrap; gap: 4px 14px; margin: 0; padding: 0; border: 0; min-width: 0; }
+legend { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+fieldset label { display: inline-flex; gap: 6px; align-items: center; min-height: 28px; font-size: 14px; cursor: pointer; }
+fieldset input { width: 16px; height: 16px; margin: 0; accent-color: var(--lagoon); }
+.members .ways { gap: 8px; flex-wrap: nowrap; }
+.members .done { margin: 0 0 12px 54px; }
+.state strong { margin-right: 8px; }
+.good { color: #7fe0a5; } .bad { color: #ff9aa8; }
+.desk section > form { display: flex; gap: 8px; }
+.desk section > form.search { display: grid; }
+.rows li { display: flex; gap: 8px; align-items: center; justify-content: space-between; padding: 6px 0; border-top: 1px solid var(--haze); }
+.rows small { display: block; }
+.rows { max-height: 420px; overflow-y: auto; }
+.calls li { display: flex; gap: 12px; justify-content: space-between; padding: 4px 0; border-top: 1px solid var(--haze); font-size: 13px; color: var(--paper-dim); }
+.calls code { overflow-wrap: anywhere; font-size: 12px; }
+.channels a, .console > p a, .narrow p > a { color: var(--lagoon); overflow-wrap: anywhere; }
+.channels section > p { margin: 0; }
+.channels ol { margin: 0; padding: 0; list-style: none; }
+.channels li { padding: 10px 0; border-top: 1px solid var(--haze); }
+.channels li p { margin: 0; color: var(--paper); white-space: pre-line; overflow-wrap: anywhere; }
+.channels time { color: var(--paper-dim); font-size: 13px; }
 :focus-visible { outline: 3px solid var(--lagoon); outline-offset: 2px; }
 @media (prefers-reduced-motion: reduce) { .person { transition: none; } .person:hover { transform: none; } }
+@media (max-width: 960px) { .desk { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 700px) {
+  .members form { grid-template-columns: 40px 1fr; }
+  .members fieldset, .members .ways { grid-column: 1 / -1; grid-row: auto; }
+  .members .ways { flex-wrap: wrap; }
+}
 @media (max-width: 480px) { main { padding: 28px 16px 40px; } .narrow { padding: 24px; } }
 `

@@ -73,6 +73,9 @@ export function homePage(applicationName: string, remembered: StandInPerson | nu
         The demo of {applicationName} signs people in here instead of at Discord. It speaks the same protocol and knows
         only invented people.
       </p>
+      <p>
+        <a href="/channels">What the site announced in its channels</a>
+      </p>
       {remembered ? (
         <>
           <p>This browser signs in as {remembered.globalName ?? remembered.username}.</p>
@@ -126,7 +129,7 @@ function Deny(): ReactNode {
   )
 }
 
-function page(title: string, content: ReactNode): string {
+export function page(title: string, content: ReactNode): string {
   const markup = renderToStaticMarkup(
     <html lang="en">
       <head>

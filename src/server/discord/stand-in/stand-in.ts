@@ -2,12 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import type { DiscordSettings } from '../discord.ts'
-import { serveGuild, servePerson, serveTokens } from './api.ts'
+import { serveGatewayAddress, serveGuild, servePerson, serveTokens } from './api.ts'
 import { Authorizations } from './authorizations.ts'
+import { buildChannels, type Channels, serveChannels } from './channels.ts'
+import { serveConsole } from './console.ts'
+import { guildBody, serveGateway } from './gateway.ts'
 import type { StandInGuild, StandInPerson } from './guild.ts'
+import { buildGuildDesk, type GuildDesk } from './guild-desk.ts'
 import { servePictures } from './pictures.ts'
 import { serveSignIn } from './sign-in.ts'
-import { findPerson, type StandInState, type Trouble } from './state.ts'
+import type { StandInState, Trouble } from './state.ts'
 
 export interface StandInOptions {
   /** Whom the sign-in page names as asking. */
@@ -19,7 +23,7 @@ export interface StandInOptions {
 }
 
 /** A Discord of our own on this machine, for the demo, development and tests. */
-export interface StandIn {
+export interface StandIn extends GuildDesk {
   /** Listens on loopback, on a free port unless told; answers with the settings of a site that uses it. */
   listen(port?: number): Promise<DiscordSettings>
   close(): Promise<void>
@@ -27,26 +31,35 @@ export interface StandIn {
   readonly people: StandInPerson[]
   /** The latest calls to the API, oldest first. */
   readonly requests: readonly StandInCall[]
+  /** Channels with a webhook each. */
+  readonly channels: Channels
   /** Picks a person's id (or `deny`) on the sign-in page as a browser would; answers with where that leads. */
   choose(authorizationUrl: URL, choice: string): Promise<URL>
-  /** Gives someone exactly these roles; someone outside the guild joins it. */
-  setRoles(id: string, roles: string[]): void
-  kick(id: string): void
   /** As when the person removes the application in Discord's settings. */
   revoke(id: string): void
-  /** The API answers 503. */
+  /** The API answers 503, and the gateway hangs up and takes no call. */
   goDown(): void
+  /** The gateway loses its connections; `forgets`: so that none can be resumed. */
+  dropConnections(options?: { forgets?: boolean }): void
+  /** How many bots listen to the gateway. */
+  readonly listeners: number
+  /** "Server Members Intent" is switched off: whoever begins to listen to members is closed with 4014. */
+  forbidMembers(): void
+  /** As when the owner makes a new token: the old one is refused everywhere. Not ended by `comeBack`. */
+  resetBotToken(): void
   /** The API answers 429, to so many calls or to all. */
   flood(options?: { retryAfterSeconds?: number; calls?: number }): void
   /** The API takes so long to answer. */
   slowDown(milliseconds: number): void
   /** The bot is no longer in the guild. */
   removeBot(): void
+  /** The bot may not manage roles. */
+  disarmBot(): void
   /** Ends all of the trouble above. */
   comeBack(): void
 }
 
-/** A call to the stand-in's API: its path without the query, so never a secret. */
+/** A call to the stand-in's API: its path without the query and without a webhook's token, so never a secret. */
 export interface StandInCall {
   method: string
   path: string
@@ -55,11 +68,18 @@ export interface StandInCall {
 
 const API = '/api/v10'
 const MOST_CALLS_KEPT = 1000
-const NO_TROUBLE: Trouble = { isDown: false, delayMs: 0, botIsRemoved: false, flood: null }
+const NO_TROUBLE: Trouble = {
+  isDown: false,
+  delayMs: 0,
+  botIsRemoved: false,
+  botIsPowerless: false,
+  allowsMembers: true,
+  flood: null,
+}
 
 /**
  * Speaks the part of Discord's protocol that the site uses: sign-in with OAuth2 and PKCE, the signed-in person, the
- * guild's members and roles for the bot, and pictures. What it answers follows Discord's documentation and, where that
+ * guild's members and roles for the bot, which also gives roles, and pictures. What it answers follows Discord's documentation and, where that
  * is silent, what its users have seen.
  */
 export function buildStandIn({ clock = () => new Date(), ...options }: StandInOptions): StandIn {
@@ -71,9 +91,11 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
     clientSecret: randomBytes(16).toString('hex'),
     botToken: randomBytes(24).toString('hex'),
     authorizations: new Authorizations(clock),
+    banned: new Set(),
     trouble: { ...NO_TROUBLE },
   }
   const requests: StandInCall[] = []
+  const channels = buildChannels(clock)
 
   const app = fastify({
     forceCloseConnections: true,
@@ -112,21 +134,32 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     if (!path.startsWith('/api/')) return
-    requests.push({ method: request.method, path, status: reply.statusCode })
+    const shown = path.replace(/(\/webhooks\/\d+\/)[^/]+/, '$1…')
+    requests.push({ method: request.method, path: shown, status: reply.statusCode })
     if (requests.length > MOST_CALLS_KEPT) requests.shift()
   })
 
+  const gateway = serveGateway(app, state)
+  const desk = buildGuildDesk(state, gateway, clock)
+  const trouble = {
+    goDown() {
+      state.trouble.isDown = true
+      gateway.drop()
+    },
+    comeBack() {
+      const { botIsRemoved } = state.trouble
+      state.trouble = { ...NO_TROUBLE }
+      if (botIsRemoved) gateway.dispatch('GUILD_CREATE', guildBody(state))
+    },
+  }
   app.register((pages) => serveSignIn(pages, state))
+  app.register((pages) => serveConsole(pages, { state, gateway, desk, trouble, requests }))
+  app.register((bot) => serveGatewayAddress(bot, state), { prefix: API })
+  app.register((webhooks) => serveChannels(webhooks, { state, channels, api: API }))
   app.register((tokens) => serveTokens(tokens, state), { prefix: API })
   app.register((person) => servePerson(person, state), { prefix: API })
-  app.register((bot) => serveGuild(bot, state), { prefix: `${API}/guilds/:guild` })
+  app.register((bot) => serveGuild(bot, state, desk), { prefix: `${API}/guilds/:guild` })
   app.register((pictures) => servePictures(pictures, state))
-
-  function personOrThrow(id: string): StandInPerson {
-    const person = findPerson(state, id)
-    if (!person) throw new Error(`nobody here has the id ${id}`)
-    return person
-  }
 
   return {
     async listen(port = 0) {
@@ -145,6 +178,7 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
     close: () => app.close(),
     people: guild.people,
     requests,
+    channels,
     async choose(authorizationUrl, choice) {
       const { headers, statusCode } = await app.inject({
         method: 'POST',
@@ -156,17 +190,18 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
         throw new Error('the request to sign in is broken')
       return new URL(headers.location)
     },
-    setRoles(id, roles) {
-      const person = personOrThrow(id)
-      const joined = person.member ?? { nick: null, avatar: null, joinedAt: clock().toISOString() }
-      person.member = { ...joined, roles }
-    },
-    kick(id) {
-      personOrThrow(id).member = null
-    },
     revoke: (id) => state.authorizations.revokePerson(id),
-    goDown() {
-      state.trouble.isDown = true
+    dropConnections: gateway.drop,
+    get listeners() {
+      return gateway.listeners
+    },
+    forbidMembers() {
+      state.trouble.allowsMembers = false
+      gateway.expel(4014)
+    },
+    resetBotToken() {
+      state.botToken = randomBytes(24).toString('hex')
+      gateway.expel(4004)
     },
     flood({ retryAfterSeconds = 64.57, calls = Number.POSITIVE_INFINITY } = {}) {
       state.trouble.flood = { retryAfterSeconds, callsLeft: calls }
@@ -176,9 +211,12 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
     },
     removeBot() {
       state.trouble.botIsRemoved = true
+      gateway.dispatch('GUILD_DELETE', { id: guild.id })
     },
-    comeBack() {
-      state.trouble = { ...NO_TROUBLE }
+    disarmBot() {
+      state.trouble.botIsPowerless = true
     },
+    ...desk,
+    ...trouble,
   }
 }

@@ -11,6 +11,7 @@ export interface StandInState {
   botToken: string
   guild: StandInGuild
   authorizations: Authorizations
+  banned: Set<string>
   trouble: Trouble
 }
 
@@ -19,6 +20,10 @@ export interface Trouble {
   isDown: boolean
   delayMs: number
   botIsRemoved: boolean
+  /** The bot may not manage roles. */
+  botIsPowerless: boolean
+  /** "Server Members Intent" of the application. */
+  allowsMembers: boolean
   flood: { retryAfterSeconds: number; callsLeft: number } | null
 }
 

@@ -42,7 +42,7 @@ export function applicationPage(asked: { applicationName: string; action: string
           Found in the records at once.
         </End>
         <End decision="pending" label="Pending">
-          Sent a document, to be looked at.
+          A document is looked at: approved in 20 seconds.
         </End>
         <End decision="deny" label="Deny">
           Nothing confirms it.
@@ -88,7 +88,7 @@ export function outcomePage(decision: Decision, asked: OutcomeAsked): string {
       </svg>
       <h1>{title}</h1>
       <p>{next(asked)}</p>
-      <p>Nothing was sent: this is the demo. You can close this window.</p>
+      <p>No e-mail was sent: this is the demo. You can close this window.</p>
       <Close />
     </div>,
   )

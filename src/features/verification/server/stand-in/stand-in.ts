@@ -28,6 +28,10 @@ export interface VerifyPassStandIn {
   slowDown(milliseconds: number): void
   /** Ends the trouble above. */
   comeBack(): void
+  /** Where webhooks go, as an account's settings would say. */
+  tell(webhookUrl: string): void
+  /** Sends one webhook about these applicants, as often as it is called; answers with the site's status. */
+  report(about: readonly Applicant[], asked?: { key?: string }): Promise<number>
 }
 
 export interface Applicant {
@@ -36,7 +40,7 @@ export interface Applicant {
   uid: string | undefined
   email: string | undefined
   isLocked: boolean
-  outcome: { decision: Decision; group: Group; email: string } | null
+  outcome: { decision: Decision; group: Group; email: string; at: Date } | null
 }
 
 /** https://verifypass.com/verification/documentation/api/applicant-token; the status of an error is our guess. */
@@ -52,15 +56,38 @@ const Answers = z.object({
   email: z.email(),
 })
 
+/**
+ * How long after an approval its webhook goes out, and how long people look at a document. Real ones take hours; nobody
+ * waits so long in a demo.
+ */
+const DEMO_PACE = { approvedAfterMs: 1_500, documentMs: 20_000 }
+
+/** The two groups by their names at VerifyPass. */
+const GROUP_NAMES: Record<Group, string> = { mil: 'Military', fir: 'First Responder' }
+
 const POLICY = `default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`
 
-/** Speaks the part of VerifyPass's protocol that the site uses: tokens for applicants and the window they apply in. */
-export function buildVerifyPassStandIn({ applicationName }: { applicationName: string }): VerifyPassStandIn {
+/**
+ * Speaks the part of VerifyPass's protocol that the site uses: tokens for applicants, the window they apply in, and the
+ * webhook, which names people as the real one does. Who is approved while others wait to be told of goes out with them,
+ * and everything goes out twice: nothing is promised about either.
+ */
+export function buildVerifyPassStandIn({
+  applicationName,
+  pace = DEMO_PACE,
+}: {
+  applicationName: string
+  pace?: typeof DEMO_PACE
+}): VerifyPassStandIn {
   // Made anew at each start: none is written down that could be mistaken for a real one.
   const apiKey = randomBytes(24).toString('hex')
   const widgetKey = randomBytes(5).toString('hex')
   const applicants: Applicant[] = []
   let trouble = { isDown: false, delayMs: 0 }
+  let webhookUrl: string | null = null
+  /** Approved, and the site was not told yet. */
+  let untold: Applicant[] = []
+  const timers = new Set<NodeJS.Timeout>()
 
   const app = fastify({ forceCloseConnections: true })
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_, text, done) => {
@@ -105,11 +132,62 @@ export function buildVerifyPassStandIn({ applicationName }: { applicationName: s
       const answers = Answers.safeParse(request.body)
       if (answers.success && applicant.outcome === null) {
         const email = applicant.isLocked ? (applicant.email ?? '') : answers.data.email
-        applicant.outcome = { ...answers.data, email }
+        applicant.outcome = { ...answers.data, email, at: new Date() }
+        if (answers.data.decision === 'approve') approve(applicant)
+        if (answers.data.decision === 'pending') later(pace.documentMs, () => approve(applicant))
       }
       return show(reply, applicant)
     })
   })
+
+  function later(milliseconds: number, act: () => void): void {
+    const timer = setTimeout(() => {
+      timers.delete(timer)
+      act()
+    }, milliseconds)
+    timer.unref()
+    timers.add(timer)
+  }
+
+  function approve(applicant: Applicant): void {
+    untold.push(applicant)
+    if (webhookUrl === null || untold.length > 1) return
+    later(pace.approvedAfterMs, () => {
+      const about = untold
+      untold = []
+      const send = () => void report(about).catch(() => undefined) // the site may be down: nobody knows what follows
+      send()
+      later(pace.approvedAfterMs, send)
+    })
+  }
+
+  async function report(about: readonly Applicant[], { key = apiKey } = {}): Promise<number> {
+    if (webhookUrl === null) throw new Error('nobody said where webhooks go')
+    const response = await fetch(webhookUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-vfyps-key': key },
+      body: JSON.stringify({ data: about.map(itemOf) }),
+      signal: AbortSignal.timeout(5_000),
+    })
+    await response.body?.cancel()
+    return response.status
+  }
+
+  /** https://verifypass.com/verification/documentation/connections/webhook */
+  function itemOf({ uid, email, outcome }: Applicant) {
+    const [first = 'Some', last = 'Body'] = (outcome?.email ?? email ?? '').split('@')[0]?.split('.') ?? []
+    const group = outcome?.group ?? 'mil'
+    return {
+      first_name: nameOf(first),
+      last_name: nameOf(last),
+      email: outcome?.email ?? email ?? '',
+      time: (outcome?.at ?? new Date()).toISOString().slice(0, 19).replace('T', ' '),
+      group_short: group,
+      group: GROUP_NAMES[group],
+      widget_key: widgetKey,
+      ...(uid !== undefined && { uid }),
+    }
+  }
 
   function applicantOf(request: FastifyRequest<Window>, reply: FastifyReply): Applicant | null {
     const applicant = applicants.find(({ token }) => token === request.query.token)
@@ -134,8 +212,15 @@ export function buildVerifyPassStandIn({ applicationName }: { applicationName: s
         popupUrl: `${origin}/auth/{widgetKey}?token={token}`,
       }
     },
-    close: () => app.close(),
+    close: () => {
+      for (const timer of timers) clearTimeout(timer)
+      return app.close()
+    },
     applicants,
+    tell(url) {
+      webhookUrl = url
+    },
+    report,
     goDown() {
       trouble.isDown = true
     },
@@ -158,6 +243,8 @@ function newToken(): string {
   const sealed = { iv: randomBytes(12).toString('base64'), value: randomBytes(96).toString('base64') }
   return Buffer.from(JSON.stringify(sealed)).toString('base64')
 }
+
+const nameOf = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
 
 function html(reply: FastifyReply, page: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(page)

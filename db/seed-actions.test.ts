@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createAudit } from '#features/audit/server/store.ts'
+import { DaQuery } from '#features/discipline/contract.ts'
+import { createActionStore } from '#features/discipline/server/store.ts'
+import { createChanges } from '#server/changes.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { seed } from './seed.ts'
+import { seedActions } from './seed-actions.ts'
+
+const nolan = '310000000000000101'
+const clock = () => new Date('2026-11-14T12:00:00.000Z')
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+it('the demo starts with a year of actions by administrators against the roster, some revised and some revoked', async () => {
+  await seed({ database, clock, people: [nolan] })
+  const count = await seedActions({ database, clock })
+  expect(count).toBeGreaterThanOrEqual(400)
+  expect(count).toBeLessThanOrEqual(600)
+  const audit = createAudit({ database, changes: createChanges(), clock })
+  const store = createActionStore({ database, audit, clock })
+  const all = []
+  for (let page = 1; page <= Math.ceil(count / 100); page++) {
+    all.push(...(await store.list({ id: '1' }, DaQuery.parse({ page: String(page), pageSize: '100' }))).rows)
+  }
+  expect(all).toHaveLength(count)
+  expect(all.every(({ user, admin, date }) => user !== admin && date <= clock().toISOString())).toBe(true)
+  expect(all.every(({ internal_reason }) => internal_reason !== null && !/[{}]/.test(internal_reason))).toBe(true)
+  expect(all.filter((each) => each.is_revised).length).toBeGreaterThan(10)
+  expect(all.filter(({ revoked }) => revoked !== null).length).toBeGreaterThan(10)
+  expect(await seedActions({ database, clock })).toBe(0)
+})

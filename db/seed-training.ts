@@ -1,0 +1,161 @@
+import type { Audit } from '#features/audit/server/store.ts'
+import type { RosterMember } from '#features/roster/contract.ts'
+import { groupOf } from '#features/roster/rules.ts'
+import { createTrainingStore } from '#features/training/server/store.ts'
+import { COMPLETION_STATUSES, EMPTY_STAGE, STAGE_KEYS, type StageKey, ticked } from '#features/trial-mods/rules.ts'
+import { createTrialModStore, type TrialModSeed } from '#features/trial-mods/server/store.ts'
+import type { Database } from '#server/database/database.ts'
+
+const BY_START = { actor: null, requestId: 'start' }
+const DAY = 86_400_000
+const [, PASSED, FAILED] = COMPLETION_STATUSES
+
+/** What supervisors write. */
+const PRAISE = [
+  'Read the whole rulebook before the session and asked good questions.',
+  'Calm on the radio, kept both sides talking.',
+  'Handled a fail RP report alone, ruling was right.',
+  'Good ticket notes, clips attached every time.',
+  'Spotted the combat log before I did.',
+]
+const DOUBTS = [
+  'Quick to punish. Ask for both stories first, then repeat this one.',
+  'Left the ticket open overnight. We talked about handing over.',
+  'Quoted the old pursuit rule, rulebook read again together.',
+  'Booked for Friday evening, 8 PM Eastern.',
+]
+
+/** Two who did not make it, and are on no roster any more. */
+const GONE = [
+  { discordId: '871203345518806122', name: 'Corey Vance', callsign: 'TM-20' },
+  { discordId: '1029384756102938475', name: 'Brielle Stanton', callsign: 'TM-26' },
+]
+
+/** Fills the checklist, and gives most trainees the instructor whom it names as their mentor; once. */
+export async function seedTraining(deps: {
+  database: Database
+  audit: Audit
+  clock: () => Date
+  roster: readonly RosterMember[]
+}): Promise<void> {
+  const { roster, clock } = deps
+  const store = createTrialModStore(deps)
+  let seeds: TrialModSeed[] = []
+  const count = await store.fill(BY_START, () => {
+    seeds = trialModSeeds(roster, clock())
+    return seeds
+  })
+  if (count === 0) return
+  const training = createTrainingStore({
+    ...deps,
+    trainees: () => store.listTrainees(),
+    staff: async () => roster.map(({ discordId, name }) => ({ id: discordId, name })),
+  })
+  for (const [index, { id: traineeId }] of (await store.listTrainees()).entries()) {
+    const instructor = seeds.find((seed) => seed.traineeId === traineeId)?.assignedInstructor
+    const mentor = roster.find(({ name }) => name === instructor)
+    if (mentor && index % 4 !== 2) await training.changeMentor(BY_START, traineeId, { mentorId: mentor.discordId })
+  }
+}
+
+/**
+ * The checklist of the demo: the roster's trial moderators at all stages of their training, but for the newest, whom
+ * nobody has added yet; the longest-serving has just passed and waits for the promotion; moderators who passed not long
+ * ago and two who failed are archived.
+ */
+function trialModSeeds(roster: readonly RosterMember[], now: Date): TrialModSeed[] {
+  const inGroup = (...groups: string[]) => roster.filter(({ position }) => groups.includes(groupOf(position)))
+  const instructors = inGroup('Administrator', 'Senior Moderator').filter(({ status }) => status === 'Active')
+  const trainees = byHiring(inGroup('Trial Moderator'))
+  const newest = trainees.findLast(({ name }) => name !== 'Nolan Reyes')
+  const moderators = byHiring(inGroup('Moderator')).slice(-5)
+  const some = <T>(all: readonly T[], index: number): T | undefined => all[index % Math.max(all.length, 1)]
+
+  function seedOf(
+    person: Pick<RosterMember, 'discordId' | 'name' | 'callsign'>,
+    { hired, reached, index, failsAt }: { hired: Date; reached: number; index: number; failsAt?: StageKey },
+  ): TrialModSeed {
+    const assigned = person.name === 'Nolan Reyes' ? 'Marcus Delgado' : (some(instructors, index)?.name ?? null)
+    // The pace of whoever has long been at it is slow, but nothing lies ahead of now.
+    const pace = Math.min(3 * DAY, (now.getTime() - hired.getTime()) / (STAGE_KEYS.length + 2))
+    const saved = STAGE_KEYS.slice(0, reached).map((stage, step) => {
+      const supervisor = step === 0 ? roster.find(({ name }) => name === assigned) : some(instructors, index * 3 + step)
+      const isLast = step === reached - 1
+      const isFailed = stage === failsAt
+      const isUnderWay = !isFailed && isLast && reached < STAGE_KEYS.length && index % 2 === 0
+      const word = isFailed || isUnderWay ? some(DOUBTS, index + step) : some(PRAISE, index + step)
+      return {
+        ...EMPTY_STAGE,
+        ...ticked(isFailed ? 'failed' : isUnderWay ? 'inProgress' : 'done'),
+        stage,
+        by: supervisor?.name ?? null,
+        notes: (index + step) % 3 === 0 || isFailed ? (word ?? null) : null,
+        at: new Date(hired.getTime() + (step + 1) * pace),
+        actorId: supervisor?.discordId ?? null,
+        actorName: supervisor?.name ?? null,
+      }
+    })
+    return {
+      traineeId: person.discordId,
+      staffId: person.callsign,
+      name: person.name,
+      assignedInstructor: assigned,
+      addedAt: hired,
+      // Without a supervisor there is no state.
+      stages: saved.filter(({ by }) => by !== null),
+      completion: {},
+      reviews: {},
+    }
+  }
+
+  const training = trainees
+    .filter((member) => member !== newest)
+    .map((member, index) => {
+      const reached = member.name === 'Nolan Reyes' ? 3 : Math.max(0, STAGE_KEYS.length - index)
+      const seed = seedOf(member, {
+        hired: hiredOf(member, now),
+        reached,
+        index,
+        failsAt: index === 2 ? 'in_game' : undefined,
+      })
+      return index === 0 ? finished(seed, PASSED, now) : seed
+    })
+  const passed = moderators.map((member, index) =>
+    finished(seedOf(member, { hired: hiredOf(member, now), reached: STAGE_KEYS.length, index }), PASSED, now),
+  )
+  const failed = GONE.map((person, index) => {
+    const hired = new Date(now.getTime() - (70 + index * 30) * DAY)
+    const failsAt = index === 0 ? 'supervised2' : 'in_game'
+    const reached = STAGE_KEYS.indexOf(failsAt) + 1
+    return finished(seedOf(person, { hired, reached, index, failsAt }), FAILED, now)
+  })
+  return [...training, ...passed, ...failed]
+}
+
+function byHiring(members: readonly RosterMember[]): RosterMember[] {
+  const day = ({ hiredAt }: RosterMember) => hiredAt ?? ''
+  return members.toSorted((a, b) => (day(a) < day(b) ? -1 : 1))
+}
+
+function hiredOf({ hiredAt }: RosterMember, now: Date): Date {
+  return hiredAt === null ? new Date(now.getTime() - 40 * DAY) : new Date(`${hiredAt}T20:00:00Z`)
+}
+
+/** Whoever passed was reviewed, and reviewed their instructor. */
+function finished(seed: TrialModSeed, status: typeof PASSED | typeof FAILED, now: Date): TrialModSeed {
+  const last = seed.stages.at(-1)?.at ?? seed.addedAt
+  const completedAt = new Date(Math.min(last.getTime() + DAY, now.getTime()))
+  const official = seed.stages.at(-1)?.by ?? seed.assignedInstructor
+  const reviews =
+    status === PASSED
+      ? {
+          instructorReviewName: official,
+          instructorReviewDate: completedAt,
+          instructorReviewRating: 4 + (seed.name.length % 2),
+          traineeReviewName: seed.name,
+          traineeReviewDate: completedAt,
+          traineeReviewRating: 5 - (seed.name.length % 3),
+        }
+      : { instructorReviewName: official, instructorReviewDate: completedAt, instructorReviewRating: 2 }
+  return { ...seed, completion: { status, completedAt, officialInstructor: official }, reviews }
+}

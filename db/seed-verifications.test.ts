@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { STATUSES } from '#features/verification/rules.ts'
+import { readCommunity } from '#server/config/community.ts'
+import { readGuild } from '#server/discord/stand-in/guild.ts'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { seedVerifications } from './seed-verifications.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+it('the demo starts with verifications in every state, once, and none of them lies ahead of now', async () => {
+  const now = new Date('2026-11-14T12:00:00.000Z')
+  const community = readCommunity('community')
+  const { people } = readGuild('demo/guild.yaml', { ...community, name: 'The demo' })
+  const { verifiedRole } = community
+  const rowsOf = async (table: string) => (await database.pool.query(`select * from ${table}`)).rows
+  for (let start = 0; start < 2; start++) {
+    await seedVerifications({ database, clock: () => now, people, verifiedRole })
+    const rows = await rowsOf('verification_sessions')
+    expect(rows).toHaveLength(7)
+    expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(STATUSES))
+    for (const { created_at, pending_at, verified_at, decided_at, expired_at } of rows) {
+      for (const at of [created_at, pending_at, verified_at, decided_at, expired_at]) {
+        if (at !== null) expect(at.getTime()).toBeLessThanOrEqual(now.getTime())
+      }
+    }
+    expect(await rowsOf('verification_roles')).toMatchObject([{ role_id: verifiedRole, next_attempt_at: null }])
+  }
+  expect(JSON.stringify(await rowsOf('users'))).not.toContain('@mail.example')
+})

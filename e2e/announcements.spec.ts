@@ -1,0 +1,37 @@
+import { expect, test } from '@playwright/test'
+
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+test('staff log an action, and the channel in Discord hears of it with a way to it and without the reason', async ({
+  page,
+  context,
+}) => {
+  // Whom the site sends to sign in at the stand-in Discord, it shows where that is.
+  // The stand-in Discord shows its channels where it asks people who they are.
+  await page.goto('/auth/discord?returnTo=%2Fstaff-da-database%3Fuser%3D310000000000000101')
+  const channels = await context.newPage()
+  await channels.goto(new URL('/channels', page.url()).href)
+  const log = channels.getByRole('region', { name: '#staff-log' })
+  await expect(log).toBeVisible()
+
+  await page.getByRole('button', { name: 'Priya Castell' }).click()
+  await page.waitForURL('**/staff-da-database**')
+  await page.getByRole('button', { name: 'Log action' }).click()
+  const form = page.getByRole('dialog', { name: 'Log an action' })
+  await form.getByLabel('Name in the record').fill('Nolan *the wave* Reyes')
+  await form.getByLabel('Type').selectOption('Written Warning')
+  await form.getByLabel('Internal reason').fill('Rode a manatee on duty')
+  await form.getByRole('button', { name: 'Log action' }).click()
+  await expect(form).toBeHidden()
+
+  const message = log.getByText(/^Written Warning logged for Nolan \*the wave\* Reyes by Priya/)
+  await expect(async () => {
+    await channels.reload()
+    await expect(message).toBeVisible({ timeout: 500 })
+  }).toPass({ timeout: 15_000 })
+  await expect(channels.getByText('Rode a manatee on duty')).toHaveCount(0)
+  await message.getByRole('link').click()
+  await expect(channels.getByRole('dialog', { name: 'DA Details — Nolan *the wave* Reyes' })).toBeVisible()
+})

@@ -1,0 +1,182 @@
+import { expect, test } from '@playwright/test'
+import { signInAs } from './sign-in.ts'
+
+test('a first visit home costs at most 90 kB of JavaScript, 15 kB of CSS and 12 requests before the video', async ({
+  page,
+}) => {
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  const asked = new Map<string, string>()
+  const received: { url: string; bytes: number }[] = []
+  client.on('Network.requestWillBeSent', ({ requestId, request }) => asked.set(requestId, request.url))
+  // Bodies as they travelled, compressed.
+  client.on('Network.dataReceived', ({ requestId, encodedDataLength }) =>
+    received.push({ url: asked.get(requestId) ?? '', bytes: encodedDataLength }),
+  )
+  const video = page.waitForRequest(/hero\.(webm|mp4)/)
+  await page.goto('/')
+  await video
+  // An address that was asked for twice came out of the cache the second time.
+  const beforeVideo = new Set([...asked.values()].filter((url) => !/hero\.(webm|mp4)/.test(url)))
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await page.waitForLoadState('networkidle')
+  const bytesOf = (ending: string) =>
+    received.filter(({ url }) => url.endsWith(ending)).reduce((sum, { bytes }) => sum + bytes, 0)
+  expect(bytesOf('.js')).toBeGreaterThan(0)
+  expect(bytesOf('.js')).toBeLessThanOrEqual(90_000)
+  expect(bytesOf('.css')).toBeGreaterThan(0)
+  expect(bytesOf('.css')).toBeLessThanOrEqual(15_000)
+  expect(beforeVideo.size).toBeLessThanOrEqual(12)
+})
+
+test('a stranger finds a department, its application, and the way back', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: /Florida Highway Patrol/ }).click()
+  await expect(page).toHaveURL(/\/fhp$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Florida Highway Patrol' })).toBeInViewport()
+  const main = page.getByRole('main')
+  await expect(main.getByRole('link', { name: 'SUBMIT APPLICATION' })).toHaveAttribute('href', /^https:/)
+  await expect(main.getByRole('link', { name: 'JOIN DISCORD' })).toHaveAttribute('href', /^https:/)
+  await page.getByRole('link', { name: 'Return to Main Site' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hammock Coast Roleplay' })).toBeInViewport()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'Florida Highway Patrol' })).toBeVisible()
+})
+
+test('a stranger asks about the rules and follows the answer to its place', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Ask about the rules' }).click()
+  await expect(page.getByRole('heading', { name: 'Confused on the rules?' })).toBeInViewport()
+  const question = page.getByLabel('Your question about the rules')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await question.fill('How long is the New Life Rule?')
+  await question.press('Enter')
+  const source = page
+    .getByRole('log')
+    .getByRole('link', { name: /New Life/i })
+    .first()
+  await expect(source).toHaveAttribute('href', /^\/rules\/[a-z-]+#/)
+  // Beside the conversation, which stays where it is.
+  const opening = page.waitForEvent('popup')
+  await source.click()
+  await expect((await opening).locator(':target')).toBeInViewport()
+})
+
+test('the beta popup shows the version and closes on a click outside it', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /^beta/ }).click()
+  const popup = page.getByRole('dialog', { name: /^Introducing/ })
+  await expect(popup.getByText('v1.0.0-beta')).toBeVisible()
+  await page.mouse.click(5, 450)
+  await expect(popup).toHaveCount(0)
+})
+
+test('a developer copies their mention from the footer, which says Copied! for 2 seconds', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/')
+  await page
+    .getByRole('contentinfo')
+    .getByRole('button', { name: /Iris Kowalczyk/ })
+    .click()
+  const copied = page.getByRole('contentinfo').getByText('Copied!')
+  await expect(copied).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^<@\d+>$/)
+  await expect(copied).toHaveCount(0)
+})
+
+test('supporters stand in their tiers, each with the way to their profile', async ({ page }) => {
+  await page.goto('/supporters')
+  await expect(page.getByText('132 people')).toBeVisible()
+  await expect(page.getByText('8 members')).toBeVisible()
+  await expect(page.getByRole('link', { name: /View Profile/ })).toHaveCount(132)
+})
+
+test('a member verifies: signs in with their e-mail, then applies in a window of 475 by 700', async ({ page }) => {
+  await page.goto('/verify')
+  await expect(page.getByRole('button', { name: 'Sign in first' })).toBeDisabled()
+  await signInAs(page, 'Jules Arden', '/verify')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  // A usual sign-in does not grant the e-mail address: Discord is asked for it.
+  await expect(page.getByText('your e-mail address')).toBeVisible()
+  await page.getByRole('button', { name: 'Allow' }).click()
+  await expect(page).toHaveURL(/\/verify$/)
+  const opening = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Verify' }).click()
+  const popup = await opening
+  await popup.getByRole('button', { name: /^Approve/ }).click()
+  await expect(popup.getByRole('heading', { name: 'You are verified' })).toBeVisible()
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const [path, text] of [
+    ['/', 'Confused on the rules?'],
+    ['/fhp', 'SPECIALIZED UNITS'],
+    ['/hcso', 'SPECIALIZED DIVISIONS'],
+    ['/ttpd', 'SPECIALIZED DIVISIONS'],
+    ['/supporters', '132 people'],
+    ['/rules', 'General conduct'],
+    ['/verify', 'First Responders'],
+  ] as const) {
+    test(`${path} is there in full`, async ({ page }) => {
+      await page.goto(path)
+      await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
+      await expect(page.getByRole('contentinfo')).toBeVisible()
+    })
+  }
+})
+
+test('a button that is pressed before the page has come to life is heard', async ({ page }) => {
+  await page.route(/\/assets\/browser-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByRole('button', { name: /^beta/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Introducing/ })).toBeVisible()
+})
+
+test('a button that appears before the whole page is alive is heard once', async ({ page }) => {
+  await signInAs(page, 'Jules Arden', '/ten-codes')
+  await page.addInitScript(() => {
+    const watching = new MutationObserver(() => {
+      const button = document.querySelector<HTMLElement>('button[aria-label^="Account of"]')
+      if (button === null) return
+      watching.disconnect()
+      button.click()
+    })
+    watching.observe(document, { subtree: true, childList: true })
+  })
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.goto('/')
+  await expect(page.getByRole('menuitem', { name: 'My account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^beta/ })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'My account' }).click()
+  await expect(page).toHaveURL('/me')
+})
+
+test('a question that is asked before the page has come to life is answered', async ({ page }) => {
+  await page.route(/\/assets\/browser-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/')
+  await page.getByLabel('Your question about the rules').fill('How long is the New Life Rule?')
+  await page.getByLabel('Your question about the rules').press('Enter')
+  await expect(page.getByRole('log').getByRole('link').first()).toBeVisible()
+})
+
+test('what is typed into a search before the page has come to life is searched for', async ({ page }) => {
+  await page.route(/\/assets\/browser-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/ten-codes')
+  const field = page.getByRole('searchbox')
+  await field.fill('pursuit')
+  await expect(page).toHaveURL(/pursuit/)
+  await expect(field).toHaveValue('pursuit')
+})

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test'
+import { signInAs } from './sign-in.ts'
+
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+test('staff whose role is taken away at Discord lose the open roster by itself, and have it back with the role', async ({
+  browser,
+}) => {
+  const iris = await browser.newPage()
+  const desk = await browser.newPage()
+  await iris.goto('/auth/discord')
+  const console = `${new URL(iris.url()).origin}/console?query=kowalczyk`
+  await signInAs(iris, 'Iris Kowalczyk', '/staff-roster')
+  await expect(iris.getByText('Staff Director Team')).toBeVisible()
+  await expect(iris.getByText('1 viewing')).toBeVisible()
+
+  await desk.goto(console)
+  const roles = desk.getByRole('group', { name: 'Roles of Iris Kowalczyk' })
+  await roles.getByLabel('staff').uncheck()
+  await desk.getByRole('button', { name: 'Save roles of Iris Kowalczyk' }).click()
+  await expect(desk.getByText('The roles of Iris Kowalczyk are saved.')).toBeVisible()
+  await expect(iris.getByRole('heading', { name: 'Access Denied' })).toBeVisible({ timeout: 2_000 })
+  await expect(iris.getByText('Staff Director Team')).toHaveCount(0)
+  expect(await iris.evaluate(async () => (await fetch('/api/roster')).status)).toBe(403)
+
+  await roles.getByLabel('staff').check()
+  await desk.getByRole('button', { name: 'Save roles of Iris Kowalczyk' }).click()
+  await expect(iris.getByText('Staff Director Team')).toBeVisible()
+})
+
+test('the roster stays open while Discord is down, and hears afterwards who was kicked meanwhile', async ({
+  browser,
+}) => {
+  const iris = await browser.newPage()
+  const desk = await browser.newPage()
+  await iris.goto('/auth/discord')
+  const console = `${new URL(iris.url()).origin}/console?query=kowalczyk`
+  await signInAs(iris, 'Iris Kowalczyk', '/staff-roster')
+  await expect(iris.getByText('Staff Director Team')).toBeVisible()
+
+  await desk.goto(console)
+  await desk.getByRole('button', { name: 'Go down' }).click()
+  await expect(desk.getByText('Down', { exact: true })).toBeVisible()
+  await desk.getByRole('button', { name: 'Kick Iris Kowalczyk' }).click()
+  await expect(desk.getByText('Iris Kowalczyk was kicked.')).toBeVisible()
+  await expect(iris.getByText('Staff Director Team')).toBeVisible()
+  await desk.getByRole('button', { name: 'Come back' }).click()
+  await expect(iris.getByRole('heading', { name: 'Access Denied' })).toBeVisible({ timeout: 20_000 })
+
+  await desk.getByRole('group', { name: 'Roles of Iris Kowalczyk' }).getByLabel('staff').check()
+  await desk.getByRole('button', { name: 'Let in Iris Kowalczyk' }).click()
+  await expect(iris.getByText('Staff Director Team')).toBeVisible()
+})

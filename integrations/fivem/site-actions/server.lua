@@ -1,0 +1,239 @@
+-- Forwards what is done to players in txAdmin (warned, kicked, banned, taken back) to the community website, where each
+-- becomes an action in the Staff DA Database. What the site did not take yet waits in a queue that outlives a restart,
+-- and is sent again with longer and longer pauses. README.md says how to set it up.
+--
+-- The events: https://github.com/tabarra/txAdmin/blob/master/docs/events.md
+
+local ENDPOINT = '/api/ingest/actions'
+local STORED_QUEUE = 'queue'
+--- Seconds before an event is sent again, for the first failure, the second and so on; the last one for all others.
+local PAUSES = { 5, 15, 60, 300 }
+--- While the site is gone for days, the oldest are given up.
+local MOST_WAITING = 500
+--- A player who was dropped is remembered this long, in milliseconds: a kick may be told after they are gone.
+local REMEMBERED_FOR = 60000
+
+local function say(text)
+    print('[site-actions] ' .. text)
+end
+
+--- Read anew each time, so that a new token needs no restart. The token is never printed.
+local function settings()
+    local url = GetConvar('site_actions_url', ''):gsub('/+$', '')
+    local token = GetConvar('site_actions_token', '')
+    if url == '' or token == '' then return nil, 'set site_actions_url and site_actions_token in server.cfg' end
+    local host = url:match('^http://([^/]+)$')
+    local is_here = host and (host:match('^localhost:?%d*$') or host:match('^127%.%d+%.%d+%.%d+:?%d*$'))
+    if not is_here and not url:match('^https://[^/]+$') then
+        return nil, 'site_actions_url must be the https address of the site, without a path'
+    end
+    return { url = url, token = token }
+end
+
+--- Which kinds are forwarded: all, or those that the convar names.
+local function is_forwarded(kind)
+    local kinds = GetConvar('site_actions_forward', 'warn,kick,ban')
+    return (',' .. kinds:gsub('%s', '') .. ','):find(',' .. kind .. ',', 1, true) ~= nil
+end
+
+-- People -------------------------------------------------------------------------------------------------------------
+
+--- Net id -> { name, discord }, for players who are here or left a moment ago.
+local people = {}
+--- txAdmin's name of an admin -> Discord id, of the admins who were in game since this started.
+local admins = {}
+
+--- The digits of the first `discord:` identifier; nil where there is none.
+local function discord_of(identifiers)
+    for _, identifier in ipairs(identifiers or {}) do
+        local id = tostring(identifier):match('^discord:(%d+)$')
+        if id then return id end
+    end
+    return nil
+end
+
+local function person_of(net_id)
+    local name = GetPlayerName(net_id)
+    if name then
+        people[tostring(net_id)] = { name = name, discord = discord_of(GetPlayerIdentifiers(net_id)) }
+    end
+    return people[tostring(net_id)]
+end
+
+AddEventHandler('playerJoining', function()
+    person_of(source)
+end)
+
+AddEventHandler('playerDropped', function()
+    local key = tostring(source)
+    local left = people[key]
+    SetTimeout(REMEMBERED_FOR, function()
+        if people[key] == left then people[key] = nil end
+    end)
+end)
+
+AddEventHandler('txAdmin:events:adminAuth', function(data)
+    if data.isAdmin and data.username and tonumber(data.netid) and tonumber(data.netid) > 0 then
+        local person = person_of(data.netid)
+        admins[data.username] = person and person.discord
+    end
+end)
+
+-- Queue --------------------------------------------------------------------------------------------------------------
+
+local queue = {}
+local failures = 0
+local is_sending = false
+local send_next
+
+local function store()
+    SetResourceKvp(STORED_QUEUE, json.encode(queue))
+end
+
+local function send_later(seconds)
+    is_sending = true
+    SetTimeout(seconds * 1000, function()
+        is_sending = false
+        send_next()
+    end)
+end
+
+--- Wrong setup: nothing is lost, the site is asked again when somebody had time to mend it.
+local function wait_for_setup(problem)
+    say(('%d waiting: %s'):format(#queue, problem))
+    send_later(PAUSES[#PAUSES])
+end
+
+local function retry(status)
+    failures = failures + 1
+    local pause = PAUSES[math.min(failures, #PAUSES)]
+    say(('the site did not take it (%s); %d waiting, again in %d s'):format(status, #queue, pause))
+    send_later(pause)
+end
+
+local function drop(event)
+    table.remove(queue, 1)
+    failures = 0
+    store()
+    send_next()
+    return event
+end
+
+--- What the site says is wrong; its answer is short and names no secret.
+local function problem_in(body)
+    local ok, answer = pcall(json.decode, body or '')
+    if not ok or type(answer) ~= 'table' or type(answer.error) ~= 'table' then return 'no reason given' end
+    for field, why in pairs(answer.error.fields or {}) do
+        return field .. ': ' .. why
+    end
+    return tostring(answer.error.message)
+end
+
+local function heard(event, status, body)
+    is_sending = false
+    if status == 200 then
+        drop(event)
+    elseif status == 401 then
+        wait_for_setup('the site does not know the token (revoked?)')
+    elseif status == 400 or status == 403 or status == 404 or status == 413 or status == 415 then
+        -- Sent again it would be refused again.
+        say(('the site refused %s %s: %s'):format(event.kind, event.id, problem_in(body)))
+        drop(event)
+    else
+        retry(status == 0 and 'no answer' or tostring(status))
+    end
+end
+
+function send_next()
+    local event = queue[1]
+    if not event or is_sending then return end
+    local to, problem = settings()
+    if not to then return wait_for_setup(problem) end
+    is_sending = true
+    -- Not followed elsewhere: the token is for this site alone.
+    PerformHttpRequest(to.url .. ENDPOINT, function(status, body, _, error_body)
+        heard(event, tonumber(status) or 0, body or (error_body and error_body:match('{.*}')))
+    end, 'POST', json.encode(event), {
+        ['Content-Type'] = 'application/json',
+        ['Authorization'] = 'Bearer ' .. to.token,
+    }, { followLocation = false })
+end
+
+local function enqueue(event)
+    queue[#queue + 1] = event
+    if #queue > MOST_WAITING then
+        table.remove(queue, is_sending and 2 or 1)
+        say('more than ' .. MOST_WAITING .. ' are waiting: the oldest was given up')
+    end
+    store()
+    send_next()
+end
+
+-- txAdmin ------------------------------------------------------------------------------------------------------------
+
+local kicks = 0
+
+--- txAdmin counts warnings and bans, and kicks not.
+local function kick_id(net_id)
+    kicks = kicks + 1
+    return ('kick-%d-%s-%d'):format(os.time(), net_id, kicks)
+end
+
+local function utc(seconds)
+    return os.date('!%Y-%m-%dT%H:%M:%SZ', seconds)
+end
+
+local function forward(kind, id, target, author, reason, more)
+    if not is_forwarded(kind == 'revoke' and more.of or kind) then return end
+    if not (target and target.discord) then
+        return say(('%s %s was not forwarded: %s has no Discord identifier'):format(
+            kind, id, target and target.name or 'the player'))
+    end
+    enqueue({
+        id = tostring(id),
+        kind = kind,
+        target = { discordId = target.discord, name = target.name or '' },
+        author = { discordId = admins[author], name = tostring(author) },
+        reason = tostring(reason or ''),
+        at = utc(),
+        expiresAt = more and more.expires_at,
+        action = more and more.action,
+    })
+end
+
+AddEventHandler('txAdmin:events:playerWarned', function(data)
+    local target = { name = data.targetName, discord = discord_of(data.targetIds) }
+    forward('warn', data.actionId, target, data.author, data.reason)
+end)
+
+AddEventHandler('txAdmin:events:playerBanned', function(data)
+    local target = { name = data.targetName, discord = discord_of(data.targetIds) }
+    -- Seconds since 1970, or false for good.
+    local expires_at = tonumber(data.expiration) and utc(math.floor(tonumber(data.expiration))) or nil
+    forward('ban', data.actionId, target, data.author, data.reason, { expires_at = expires_at })
+end)
+
+AddEventHandler('txAdmin:events:playerKicked', function(data)
+    -- -1 is everybody, as before a restart: that is nobody's fault.
+    if tonumber(data.target) == -1 then return end
+    forward('kick', kick_id(data.target), person_of(data.target), data.author, data.reason)
+end)
+
+AddEventHandler('txAdmin:events:actionRevoked', function(data)
+    if data.actionType ~= 'warn' and data.actionType ~= 'ban' then return end
+    local target = { name = data.playerName or 'a player', discord = discord_of(data.playerIds) }
+    forward('revoke', data.actionId .. ':revoked', target, data.revokedBy, data.actionReason, {
+        action = data.actionId,
+        of = data.actionType,
+    })
+end)
+
+-- Start --------------------------------------------------------------------------------------------------------------
+
+local stored = GetResourceKvpString(STORED_QUEUE)
+if stored then queue = json.decode(stored) or {} end
+for _, net_id in ipairs(GetPlayers()) do person_of(net_id) end
+
+local _, problem = settings()
+say(problem or (#queue == 0 and 'ready' or ('ready, %d waiting'):format(#queue)))
+send_next()

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import * as z from 'zod'
+import { readEnvironment } from '#server/config/environment.ts'
+import { root } from '#server/paths.ts'
+
+const Service = z.object({
+  environment: z.record(z.string(), z.union([z.string(), z.number()])),
+  volumes: z.array(z.string()),
+  read_only: z.boolean().optional(),
+  deploy: z.object({ replicas: z.number() }).optional(),
+})
+const Compose = z.object({
+  services: z.object({ site: Service, database: Service, caddy: Service }),
+  volumes: z.record(z.string(), z.null()),
+})
+
+const read = (name: string) => readFileSync(join(root, name), 'utf8')
+const { services, volumes } = Compose.parse(parse(read('compose.yaml')))
+const docs = read('docs/running-it.md')
+
+/** What an owner puts into .env, as docs/running-it.md shows it. */
+const DOT_ENV = Object.fromEntries(
+  [...(/```ini\n([\s\S]*?)```/.exec(docs)?.[1] ?? '').matchAll(/^([A-Z_]+)=(\S+)/gm)].map(([, name, value]) => [
+    name,
+    value,
+  ]),
+)
+
+/** Fills in `${NAME}` and `${NAME:?message}` as Compose does. */
+function filledIn(value: string | number): string {
+  return String(value).replace(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => {
+    const given = DOT_ENV[name]
+    if (given === undefined) throw new Error(`docs/running-it.md does not set ${name}`)
+    return given
+  })
+}
+
+describe('compose.yaml', () => {
+  it('starts two processes with an environment that the site accepts, from the .env that the guide shows', () => {
+    const given = Object.entries(services.site.environment).map(([name, value]) => [name, filledIn(value)])
+    const environment = readEnvironment({ HOST: '0.0.0.0', ...DOT_ENV, ...Object.fromEntries(given) })
+    expect(environment).toMatchObject({
+      origin: `https://${DOT_ENV.SITE_NAME}`,
+      trustProxy: 1,
+      discord: { clientId: DOT_ENV.DISCORD_CLIENT_ID },
+    })
+    expect(environment.databaseUrl).toContain('@database:5432/site')
+    expect(services.site.deploy?.replicas).toBe(2)
+    expect(services.site.read_only).toBe(true)
+  })
+
+  it('mounts what there is', () => {
+    const sources = Object.values(services).flatMap((service) =>
+      service.volumes.map((text) => text.split(':')[0] ?? ''),
+    )
+    for (const source of sources) {
+      if (source.startsWith('./')) expect(existsSync(join(root, source)), source).toBe(true)
+      else expect(Object.keys(volumes)).toContain(source)
+    }
+  })
+})
+
+describe('Dockerfile', () => {
+  const lines = read('Dockerfile').split('\n')
+
+  it('copies what there is and what .dockerignore lets through', () => {
+    const letThrough = read('.dockerignore').match(/(?<=^!).+/gm) ?? []
+    const sources = lines
+      .filter((line) => line.startsWith('COPY ') && !line.includes('--from='))
+      .flatMap((line) => line.split(' ').slice(1, -1))
+      .filter((source) => source !== '.')
+    expect(sources.length).toBeGreaterThan(4)
+    for (const source of sources) {
+      expect(existsSync(join(root, source)), source).toBe(true)
+      expect(
+        letThrough.some((kept) => source === kept || source.startsWith(`${kept}/`)),
+        source,
+      ).toBe(true)
+    }
+  })
+
+  it('runs as nobody special, on the recommended Node', () => {
+    expect(lines.filter((line) => line.startsWith('FROM ')).every((line) => line.includes('node:24-'))).toBe(true)
+    const user = lines.findIndex((line) => line === 'USER node')
+    expect(user).toBeGreaterThan(0)
+    expect(user).toBeLessThan(lines.findIndex((line) => line.startsWith('CMD ')))
+  })
+})

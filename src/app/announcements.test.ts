@@ -1,0 +1,163 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { addAction, importActions, reviseAction } from '#features/discipline/contract.ts'
+import { devRoster, staffRoster } from '#features/roster/contract.ts'
+import { addTrialMod, changeCompletion } from '#features/trial-mods/contract.ts'
+import { receiveVerification, startVerification } from '#features/verification/contract.ts'
+import type { VerificationReport } from '#features/verification/server/gateway.ts'
+import type { Webhooks } from '#server/discord/webhooks.ts'
+import { ORIGIN, useWorld } from '#test/world.ts'
+
+const LOG = 'DISCORD_WEBHOOK_STAFF_LOG'
+const NEWS = 'DISCORD_WEBHOOK_STAFF_NEWS'
+const OWNERS = 'DISCORD_WEBHOOK_OWNERS'
+const SECRET = 'internal words'
+
+let reports: VerificationReport[] = []
+let asked = 0
+/** A Discord that takes for ever. */
+const webhooks: Webhooks = {
+  names: [LOG, NEWS, OWNERS],
+  post: async () => {
+    asked++
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    return { result: 'not-now', why: 'it is down', waitSeconds: 0 }
+  },
+  check: async () => [],
+}
+const world = useWorld({
+  app: {
+    webhooks,
+    verification: {
+      createSession: async ({ subjectRef }) => ({ token: subjectRef, popupUrl: 'https://provider.test' }),
+      isWebhookKey: (key) => key === 'the-key',
+      parseWebhook: () => reports,
+    },
+  },
+})
+beforeEach(() => {
+  reports = []
+  asked = 0
+})
+
+async function waiting(): Promise<{ webhook: string; message: string }[]> {
+  const { rows } = await world().database.pool.query('select webhook, message from announcements order by id')
+  return rows
+}
+
+const strike = {
+  user: '310000000000000101',
+  user_name: 'Nolan *the wave* Reyes',
+  type: 'Strike' as const,
+  internal_reason: SECRET,
+  external_reason: SECRET,
+}
+const nolan = { name: 'Nolan Reyes', discordId: strike.user, position: 'trial mod', status: '', notes: SECRET }
+
+describe('What people do on the site is announced', () => {
+  it('when an action is logged, without a reason and with the way to it, and not when it is revised', async () => {
+    const { body, status } = await world().as.staff(addAction, { body: strike })
+    expect(status).toBe(200)
+    const { id, version } = body.item
+    const message = `**Strike** logged for **Nolan \\*the wave\\* Reyes** by Priya Castell\n${ORIGIN}/staff-da-database?entry=${id}`
+    expect(await waiting()).toEqual([{ webhook: LOG, message }])
+    const changed = { internal_reason: `${SECRET}, again`, why: SECRET, version }
+    expect((await world().as.staff(reviseAction, { params: { id: String(id) }, body: changed })).status).toBe(200)
+    expect(await waiting()).toHaveLength(1)
+  })
+
+  it('when somebody passes their training, and no sooner', async () => {
+    const { user: traineeId } = strike
+    await world().as.management(addTrialMod, { body: { traineeId, name: 'Nolan Reyes', staffId: SECRET } })
+    expect(await waiting()).toEqual([])
+    const params = { id: traineeId }
+    await world().as.staff(changeCompletion, { params, body: { instructorReviewName: SECRET } })
+    await world().as.staff(changeCompletion, { params, body: { status: 'Passed' } })
+    expect(await waiting()).toMatchObject([
+      { webhook: NEWS, message: expect.stringMatching(/^\*\*Nolan Reyes\*\* passed/) },
+    ])
+  })
+
+  it('when a roster changes, and not when a note does', async () => {
+    const { body } = await world().as.management(staffRoster.add, { body: nolan })
+    const { id } = body.item
+    const change = (version: number, more: object) =>
+      world().as.management(staffRoster.change, { params: { id }, body: { ...nolan, ...more, version } })
+    expect((await change(1, { notes: 'another' })).status).toBe(200)
+    expect((await change(2, { notes: 'another', position: 'Moderator' })).status).toBe(200)
+    expect((await change(2, { position: 'Administrator' })).status).toBe(409)
+    expect((await world().as.management(staffRoster.remove, { params: { id } })).status).toBe(200)
+    await world().as.management(devRoster.add, { body: { ...nolan, position: 'Developer' } })
+    const messages = (await waiting()).map(({ message }) => message.split('\n')[0])
+    expect(messages).toEqual([
+      '**Nolan Reyes** joined the Staff Roster as Trial Moderator',
+      'Staff Roster: **Nolan Reyes**, position Trial Moderator → Moderator',
+      '**Nolan Reyes** (Moderator) left the Staff Roster',
+      expect.stringContaining('joined the Development Roster as'),
+    ])
+  })
+
+  it('when a verification waits for an owner, saying of whom nothing', async () => {
+    const start = await world().as.member(startVerification)
+    expect(start.status).toBe(428)
+    const { pool } = world().database
+    const userId = '310000000000000201'
+    await pool.query(
+      `insert into verification_sessions (id, user_id, created_at, status) values ('7f1c1f0e-0000-4000-8000-000000000001', $1, now(), 'started')`,
+      [userId],
+    )
+    const report = { subjectRef: '7f1c1f0e-0000-4000-8000-000000000001', group: 'military' as const, reportedAt: 'x' }
+    const tell = async (status: 'pending' | 'verified') => {
+      reports = [{ ...report, status }]
+      const sent = await world().as.anyone(receiveVerification, { body: {}, headers: { 'x-vfyps-key': 'the-key' } })
+      expect(sent.status).toBe(200)
+    }
+    await tell('pending')
+    expect(await waiting()).toEqual([])
+    await tell('verified')
+    await tell('verified')
+    const message = `A verification waits for an owner's decision\n${ORIGIN}/verifications`
+    expect(await waiting()).toEqual([{ webhook: OWNERS, message }])
+  })
+
+  it('once for a whole spreadsheet', async () => {
+    const people = Array.from(
+      { length: 300 },
+      (_, index) => `S-${index},Person ${index},${310000000000001000n + BigInt(index)},Moderator`,
+    )
+    const roster = ['Callsign,Name,Discord ID,Rank', ...people].join('\n')
+    expect((await world().as.management(staffRoster.import, { body: roster })).body).toMatchObject({ added: 300 })
+    expect((await world().as.management(staffRoster.import, { body: roster })).body).toMatchObject({ unchanged: 300 })
+    const log = people.map(
+      (_, index) =>
+        `2026-01-0${(index % 9) + 1},Person,31000000000000${1000 + index},Dana,310000000000000204,Note,${SECRET}`,
+    )
+    const actions = ['Date Issued,Staff Member,Discord ID,Issued By,Admin ID,Action,Reason', ...log].join('\n')
+    expect((await world().as.management(importActions, { body: actions })).body).toMatchObject({ ok: true, added: 300 })
+    expect((await waiting()).map(({ message }) => message.split('\n')[0])).toEqual([
+      'Dana Whitfield took over a spreadsheet into the Staff Roster: 300 new, 0 changed',
+      'Dana Whitfield took over a spreadsheet with 300 actions',
+    ])
+  })
+
+  it('without a word that was not meant for the channel', async () => {
+    await world().as.staff(addAction, { body: strike })
+    await world().as.management(staffRoster.add, { body: nolan })
+    expect(await waiting()).toHaveLength(2)
+    expect(JSON.stringify(await waiting())).not.toContain(SECRET)
+  })
+
+  it('and nothing of what is refused', async () => {
+    expect((await world().as.member(addAction, { body: strike })).status).toBe(403)
+    expect((await world().as.staff(addAction, { body: { ...strike, user: '310000000000000203' } })).status).toBe(403)
+    expect(await waiting()).toEqual([])
+  })
+
+  it('while nobody waits for Discord', async () => {
+    await world().as.staff(addAction, { body: strike })
+    await expect.poll(() => asked, { timeout: 5000 }).toBe(1)
+    const began = performance.now()
+    expect((await world().as.staff(addAction, { body: strike })).status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(1000)
+    expect(asked).toBe(1)
+  })
+})

@@ -1,0 +1,46 @@
+import { statSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readEnvironment } from '#server/config/environment.ts'
+import { backup } from '#server/database/backup/backup.ts'
+import { openForReading } from '#server/database/reading.ts'
+import { createLogger } from '#server/log.ts'
+import { createProgress, dataDirOf, LEFT_OUT, runCommand, stampOf, tellSums } from '../own-data.ts'
+
+/*
+ * npm run backup [FILE]: one moment of the database in one file, while the site runs or not. Exit code 1 when it could
+ * not be made; then there is no file.
+ */
+await runCommand(async () => {
+  const { positionals } = parseArgs({ allowPositionals: true })
+  if (positionals.length > 1) throw new Error('npm run backup [FILE]')
+  const environment = readEnvironment()
+  const clock = () => new Date()
+  const [given] = positionals
+  const name = `backup-${stampOf(clock())}.gz`
+  const isFolder = given !== undefined && statSync(given, { throwIfNoEntry: false })?.isDirectory() === true
+  const file =
+    given === undefined ? join(dataDirOf(environment), 'backups', name) : isFolder ? join(given, name) : given
+  const database = await openForReading({
+    url: environment.databaseUrl,
+    dataDir: dataDirOf(environment),
+    log: createLogger('warn'),
+  })
+  try {
+    const tell = createProgress()
+    const sums = await backup(database, resolve(file), {
+      leftOut: LEFT_OUT,
+      clock,
+      onRows: (rows, total) => tell('Backing up', rows, total),
+    })
+    const size = statSync(file).size / 1024 / 1024
+    console.log(`${tellSums(sums)}\n\n${resolve(file)} holds all of it, ${size.toFixed(1)} MB.`)
+    console.log(
+      'It holds what staff wrote of people: keep it where only you can read it, and not only on this machine.',
+    )
+    console.log('Sessions and sign-in tokens are not in it: after a restore everybody signs in again.')
+    return 0
+  } finally {
+    await database.close()
+  }
+})

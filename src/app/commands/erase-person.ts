@@ -1,0 +1,59 @@
+import { parseArgs } from 'node:util'
+import { readEnvironment } from '#server/config/environment.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { createLogger } from '#server/log.ts'
+import { openProcesses } from '#server/processes/processes.ts'
+import { ask, dataDirOf, requireDiscordId, runCommand } from '../own-data.ts'
+import { eraseFromSite } from '../person.ts'
+
+/*
+ * npm run erase-person -- ID [--yes]: puts a pseudonym in the place of one person, everywhere. On PostgreSQL the site may
+ * run meanwhile. Exit code 1 when nothing was changed.
+ */
+const MOST_TRACES = 50
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
+  const id = requireDiscordId(positionals, 'npm run erase-person -- ID [--yes]')
+  const environment = readEnvironment()
+  if (values.yes !== true) {
+    console.log(
+      `The name and the Discord id ${id} go from every record, and a pseudonym takes their place. Their account,`,
+    )
+    console.log('sessions and verification are removed. This cannot be undone.')
+    if ((await ask('Type the Discord id again to go on: ')) !== id) {
+      console.error('Nothing was changed.')
+      return 1
+    }
+  }
+  const log = createLogger('warn')
+  const database = await openDatabase({ url: environment.databaseUrl, dataDir: dataDirOf(environment), log })
+  const processes = await openProcesses(database, log, { mayHold: false })
+  try {
+    await migrate(database)
+    const erased = await eraseFromSite({ database, processes }, id, new Date())
+    if (erased === null) {
+      console.log(`Nothing is held on ${id}.`)
+      return 0
+    }
+    for (const [table, rows] of Object.entries(erased.rows)) console.log(`  ${table}: ${rows}`)
+    const { pseudonym, traces } = erased
+    console.log(
+      `\nErased: they are "${pseudonym.name}" (${pseudonym.id}) from now on. The audit log is still a whole chain.`,
+    )
+    if (traces.length > 0) {
+      console.log('\nWords of their names still stand here. They may mean somebody else, so please look:')
+      for (const { table, key, column } of traces.slice(0, MOST_TRACES)) console.log(`  ${table} ${key}: ${column}`)
+      if (traces.length > MOST_TRACES) console.log(`  and ${traces.length - MOST_TRACES} more`)
+    }
+    console.log(
+      '\nNot changed: backups and exports made before, the files of the community, and whatever is at Discord.',
+    )
+    console.log('Should they sign in again, they begin anew, as anybody does.')
+    return 0
+  } finally {
+    await processes.close()
+    await database.close()
+  }
+})

@@ -1,0 +1,52 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { readEnvironment } from '#server/config/environment.ts'
+import { backup } from '#server/database/backup/backup.ts'
+import { restore } from '#server/database/backup/restore.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { createLogger } from '#server/log.ts'
+import { auditCheck, createProgress, dataDirOf, LEFT_OUT, requireNoSite, runCommand, tellSums } from '../own-data.ts'
+
+/*
+ * npm run move-to-postgres: carries the embedded database in DATA_DIR into the empty one at DATABASE_URL, as a backup and
+ * a restore do. The embedded one stays as it is. Exit code 1 when nothing was moved.
+ */
+await runCommand(async () => {
+  const environment = readEnvironment()
+  const dataDir = dataDirOf(environment)
+  const log = createLogger('warn')
+  if (environment.databaseUrl === undefined) {
+    throw new Error('Set DATABASE_URL to the PostgreSQL database that the site shall move to; it must be empty.')
+  }
+  if (!existsSync(join(dataDir, 'database'))) throw new Error(`There is no embedded database in ${dataDir}.`)
+  const target = await openDatabase({ url: environment.databaseUrl, dataDir, log })
+  const folder = mkdtempSync(join(dataDir, 'move-'))
+  try {
+    await requireNoSite(target)
+    const tell = createProgress()
+    const audit = auditCheck()
+    const file = join(folder, 'all.gz')
+    const source = await openDatabase({ dataDir, log })
+    try {
+      await backup(source, file, {
+        leftOut: LEFT_OUT,
+        clock: () => new Date(),
+        onRows: (rows, total) => tell('Reading the embedded database', rows, total),
+      })
+    } finally {
+      await source.close()
+    }
+    const sums = await restore(target, file, { isReplacing: false, check: audit.check, onStep: tell })
+    console.log(`${tellSums(sums)}\n\nMoved: every row was read again from PostgreSQL and is as it was.`)
+    const code = audit.tell()
+    console.log(`The embedded database in ${dataDir} is as it was before.`)
+    console.log('What to do now:')
+    console.log('  1. Keep DATABASE_URL set wherever you start the site, and start it: `npm start`.')
+    console.log('  2. Sign in and look around. Everybody has to sign in again.')
+    console.log(`  3. When all is well, and you have a backup, remove ${join(dataDir, 'database')}.`)
+    return code
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+    await target.close()
+  }
+})

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createAudit } from '#features/audit/server/store.ts'
+import { ENDED } from '#features/auth/server/sessions.ts'
+import { createChanges } from '#server/changes.ts'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import { root } from '#server/paths.ts'
+import { openProcesses } from '#server/processes/processes.ts'
+import { migratedFolder, scratchFolder, silentLog, testEngine } from '#test/database.ts'
+
+const JULES = '310000000000000201'
+let dataDir: string
+let elsewhere: string
+let site: Database | null = null
+
+function run(command: string, args: string[], env: Record<string, string>, typed?: string) {
+  return new Promise<{ code: number | null; out: string; problems: string }>((resolve) => {
+    const { PATH = '' } = process.env
+    const child = execFile(
+      process.execPath,
+      ['--import', 'tsx', `src/app/commands/${command}.ts`, ...args],
+      { cwd: root, env: { PATH, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'), ...env } },
+      (_error, out, problems) => resolve({ code: child.exitCode, out, problems }),
+    )
+    child.stdin?.end(typed ?? '')
+  })
+}
+
+const nameOf = async (database: Database) => (await database.pool.query('select name from roster_members')).rows
+
+beforeAll(async () => {
+  dataDir = await migratedFolder()
+  elsewhere = scratchFolder()
+  site = await openDatabase({ dataDir, log: silentLog })
+  await site.pool.query(`insert into roster_members (roster, name, discord_id, position, status, notes)
+    values ('roster', 'Jules Arden', '${JULES}', 'Moderator', 'Active', 'arden is on leave')`)
+  const audit = createAudit({ database: site, changes: createChanges(), clock: () => new Date() })
+  await audit.change({ actor: { id: JULES, name: 'Jules Arden' }, requestId: 'r' }, [], async () => ({
+    result: null,
+    entries: [{ action: 'arrive', target: 'x' }],
+  }))
+})
+afterAll(async () => {
+  await site?.close()
+  for (const folder of [dataDir, elsewhere]) rmSync(folder, { recursive: true, force: true })
+})
+
+describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
+  it('carry a running site into another folder, into which nothing goes twice', async () => {
+    const backedUp = await run('backup', [], { DATA_DIR: dataDir })
+    expect(backedUp).toMatchObject({ code: 0, problems: '', out: expect.stringContaining('roster_members') })
+    const [name = ''] = readdirSync(join(dataDir, 'backups'))
+    expect(name).toMatch(/^backup-\d{4}-\d\d-\d\d-\d{6}\.gz$/)
+    const file = join(dataDir, 'backups', name)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+
+    const restored = await run('restore', [file], { DATA_DIR: elsewhere })
+    expect(restored).toMatchObject({
+      code: 0,
+      problems: '',
+      out: expect.stringContaining('The audit log is a whole chain'),
+    })
+    const again = await run('restore', [file], { DATA_DIR: elsewhere })
+    expect(again.problems).toContain('is not empty')
+    expect(again.problems).toContain('npm run restore -- FILE --replace --yes')
+    const refused = await run('restore', [file, '--replace'], { DATA_DIR: elsewhere }, 'no\n')
+    expect(refused).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
+    const other = await openDatabase({ dataDir: elsewhere, log: silentLog })
+    expect(await nameOf(other)).toEqual([{ name: 'Jules Arden' }])
+    await other.close()
+  }, 90_000)
+})
+
+describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-person and erase-person', () => {
+  it('move everything, show what is held on a person, and erase them beside a running site', async () => {
+    await site?.close()
+    site = null
+    const server = process.env.TEST_DATABASE_URL ?? ''
+    const name = `site_moved_${process.pid}`
+    const admin = new pg.Client({ connectionString: server })
+    await admin.connect()
+    await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
+    const env = { DATA_DIR: dataDir, DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href }
+    try {
+      const moved = await run('move-to-postgres', [], env)
+      expect(moved).toMatchObject({ code: 0, problems: '', out: expect.stringContaining('is as it was before') })
+      expect(readdirSync(dataDir).filter((each) => each.startsWith('move-'))).toEqual([])
+
+      const running = await openDatabase({ url: env.DATABASE_URL, dataDir: '', log: silentLog })
+      const processes = await openProcesses(running, silentLog)
+      const told: string[] = []
+      for (const channel of ['changed', ENDED]) processes.hear(channel, () => told.push(channel))
+      await running.pool.query(`insert into users (id, username, in_guild, role_ids, roles_read_at, scopes)
+        values ('${JULES}', 'jules', true, '{}', now(), '{}')`)
+      await running.pool.query(`insert into sessions (token_hash, user_id, created_at, last_seen_at, device)
+        values ('x', '${JULES}', now(), now(), 'x')`)
+      expect((await run('move-to-postgres', [], env)).problems).toContain('The site is running on this database')
+      const file = join(dataDir, 'jules.json')
+      expect((await run('export-person', [JULES, file], env)).code).toBe(0)
+      expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
+        discordId: JULES,
+        names: ['Jules Arden', 'jules'],
+        held: { roster_members: [{ name: 'Jules Arden' }], audit_log: [{ action: 'arrive' }] },
+      })
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+
+      const doubted = await run('erase-person', [JULES], env, '310000000000000202\n')
+      expect(doubted).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
+      const erased = await run('erase-person', [JULES], env, `${JULES}\n`)
+      expect(erased).toMatchObject({
+        code: 0,
+        out: expect.stringMatching(/Erased: they are "Erased person [\da-f]{4}"/),
+      })
+      expect(erased.out).toMatch(/please look:\n {2}roster_members [\da-f-]+: notes\n/)
+      expect(await nameOf(running)).toEqual([{ name: expect.stringMatching(/^Erased person/) }])
+      await expect.poll(() => told.toSorted()).toEqual(['changed', ENDED].toSorted())
+      await processes.close()
+      await running.close()
+      expect((await run('audit-verify', [], env)).out).toContain('Out of 1 of them people were erased')
+
+      const unknown = await run('export-person', [JULES, join(dataDir, 'none.json')], env)
+      expect(unknown).toMatchObject({ code: 0, out: `Nothing is held on ${JULES}.\n` })
+      expect(existsSync(join(dataDir, 'none.json'))).toBe(false)
+    } finally {
+      await admin.query(`drop database if exists ${name} with (force)`)
+      await admin.end()
+    }
+  }, 120_000)
+})

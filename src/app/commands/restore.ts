@@ -1,0 +1,49 @@
+import { parseArgs } from 'node:util'
+import { readEnvironment } from '#server/config/environment.ts'
+import { NotEmpty, restore } from '#server/database/backup/restore.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { createLogger } from '#server/log.ts'
+import { ask, auditCheck, createProgress, dataDirOf, requireNoSite, runCommand, tellSums } from '../own-data.ts'
+
+/*
+ * npm run restore -- FILE [--replace [--yes]]: puts a backup into an empty database, or in the place of what one holds.
+ * All of it or nothing; exit code 1 when it was refused, 2 when the audit log in it is broken.
+ */
+const USAGE = 'npm run restore -- FILE [--replace [--yes]]'
+
+await runCommand(async () => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { replace: { type: 'boolean' }, yes: { type: 'boolean' } },
+  })
+  const [file] = positionals
+  if (file === undefined || positionals.length > 1) throw new Error(USAGE)
+  const { databaseUrl, dataDir } = readEnvironment()
+  const isReplacing = values.replace === true
+  const place = databaseUrl === undefined ? `the embedded database in ${dataDir}` : 'the database at DATABASE_URL'
+  if (isReplacing && values.yes !== true) {
+    console.log(`Everything in ${place} goes, and the backup takes its place.`)
+    if ((await ask('Type "replace" to go on: ')) !== 'replace') {
+      console.error('Nothing was changed.')
+      return 1
+    }
+  }
+  const database = await openDatabase({ url: databaseUrl, dataDir: dataDirOf({ dataDir }), log: createLogger('warn') })
+  try {
+    await requireNoSite(database)
+    const tell = createProgress()
+    const audit = auditCheck()
+    const sums = await restore(database, file, { isReplacing, check: audit.check, onStep: tell })
+    console.log(`${tellSums(sums)}\n\nRestored into ${place}: every row was read again and is as it is in the file.`)
+    const code = audit.tell()
+    console.log('Nobody is signed in; `npm start` opens the site.')
+    return code
+  } catch (error) {
+    if (!(error instanceof NotEmpty)) throw error
+    throw new Error(
+      `${error.message}\nNothing was changed. To put the backup in its place: ${USAGE.replace(/[[\]]/g, '')}`,
+    )
+  } finally {
+    await database.close()
+  }
+})

@@ -1,0 +1,88 @@
+/*
+ * All the script that a page has until it was seen. The words, the faces and the first picture have a slow line to
+ * themselves; then the code is fetched that brings the page to life. A tab in the background is not seen.
+ */
+const files = document.querySelector<HTMLScriptElement>('script[data-next]')?.dataset.next?.split(' ') ?? []
+
+function fetchNext(): void {
+  for (const file of files) void import(/* @vite-ignore */ file)
+}
+
+/** When the largest thing of the first view was seen, or the first one where a browser tells only of that. */
+function whenSeen(then: () => void): void {
+  const type = ['largest-contentful-paint', 'paint'].find((known) =>
+    PerformanceObserver.supportedEntryTypes.includes(known),
+  )
+  let isDone = false
+  const once = () => {
+    if (!isDone) then()
+    isDone = true
+  }
+  if (type !== undefined) new PerformanceObserver(once).observe({ type, buffered: true })
+  // Nobody says so of a page with nothing on it.
+  setTimeout(once, type === undefined ? 0 : LATEST)
+}
+
+/** Milliseconds. */
+const LATEST = 3_000
+
+if (document.hidden) fetchNext()
+else whenSeen(fetchNext)
+
+/** The button that was pressed, and the fields that were typed into, before anything could be done about it. */
+let pressed: HTMLButtonElement | null = null
+const typed = new Set<Field>()
+/** The field that was left with Enter. */
+let entered: Field | null = null
+
+type Field = HTMLInputElement | HTMLTextAreaElement
+
+function isField(target: EventTarget | null): target is Field {
+  return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'search')
+}
+
+function rememberPress({ target }: MouseEvent): void {
+  pressed = target instanceof Element ? target.closest<HTMLButtonElement>('button[type="button"]') : null
+}
+
+function rememberText({ target }: Event): void {
+  if (isField(target)) typed.add(target)
+}
+
+function rememberEnter({ key, target }: KeyboardEvent): void {
+  entered = key === 'Enter' && isField(target) ? target : null
+}
+
+const say = (field: Field) => field.dispatchEvent(new Event('input', { bubbles: true }))
+
+function typeAgain(field: Field): void {
+  const text = field.value
+  // React brings the field's part of the page to life before it looks at the event, and knows its text by then.
+  say(field)
+  // It hears of a text that differs from the one it knows; it sees this change, but not the next.
+  field.value = ''
+  field.setRangeText(text, 0, 0, 'end')
+  say(field)
+}
+
+const enter = (field: Field) =>
+  field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+
+// On the way up: what comes by here after React has heard it comes after `alive` too.
+document.addEventListener('click', rememberPress)
+document.addEventListener('input', rememberText)
+document.addEventListener('keydown', rememberEnter)
+document.addEventListener('alive', () => {
+  document.removeEventListener('click', rememberPress)
+  document.removeEventListener('input', rememberText)
+  document.removeEventListener('keydown', rememberEnter)
+  // React hears nothing while it is still at work.
+  setTimeout(() => {
+    typed.forEach(typeAgain)
+    pressed?.click()
+    // With the text that it has now.
+    setTimeout(() => entered && enter(entered))
+  })
+})
+
+export {}

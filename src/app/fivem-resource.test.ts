@@ -1,0 +1,339 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { LuaFactory } from 'wasmoon'
+import { listActions } from '#features/discipline/contract.ts'
+import { addIngestToken, listIngestTokens, removeIngestToken } from '#features/ingest/contract.ts'
+import { root } from '#server/paths.ts'
+import { PEOPLE } from '#test/people.ts'
+import { useWorld } from '#test/world.ts'
+
+const world = useWorld()
+
+const SCRIPT = readFileSync(join(root, 'integrations/fivem/site-actions/server.lua'), 'utf8')
+const URL_OF_SITE = 'https://hammockcoast.example'
+const lua = new LuaFactory()
+
+type Heard = (status: number, body: string | undefined, headers: object, problem: string | undefined) => void
+
+/** The part of FXServer's Lua runtime that the resource uses, around the real site. */
+interface GameServer {
+  convars: Map<string, string>
+  players: Map<string, { name: string; identifiers: string[] }>
+  stored: Map<string, string>
+  printed: string[]
+  requests: { url: string; headers: Record<string, string>; options: { followLocation?: boolean } }[]
+  /** What stands between the game and the site: null lets it through, a status answers in its place. */
+  outage: number | null
+  emit(event: string, data?: object, source?: string): void
+  /** Lets the next timer run out; answers after how many seconds. */
+  runTimer(): number
+  /** Everything that is on its way has come. */
+  settled(): Promise<void>
+  /** As `restart site-actions`: what is in memory is gone. */
+  restart(): Promise<void>
+  close(): void
+}
+
+let open: GameServer[] = []
+afterEach(() => {
+  for (const each of open) each.close()
+  open = []
+})
+
+async function startGame(convars: Record<string, string>): Promise<GameServer> {
+  let handlers = new Map<string, ((data?: object) => void)[]>()
+  let timers: { milliseconds: number; run: () => void }[] = []
+  let waiting: Promise<void>[] = []
+  let engine = await lua.createEngine({ enableProxy: false })
+
+  async function perform(url: string, heard: Heard, method: string, data: string, headers: Record<string, string>) {
+    if (game.outage === 0) return heard(0, undefined, {}, 'no connection')
+    if (game.outage !== null) return heard(game.outage, undefined, {}, `HTTP ${game.outage}: {}`)
+    const { pathname } = new URL(url)
+    const sent = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+    const response = await world().app.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: pathname,
+      headers: sent,
+      payload: data,
+    })
+    // As scheduler.lua has it: an error's body is in the fourth.
+    if (response.statusCode < 400) heard(response.statusCode, response.body, {}, undefined)
+    else heard(response.statusCode, undefined, {}, `HTTP ${response.statusCode}: ${response.body}`)
+  }
+
+  async function load(): Promise<void> {
+    const { global } = engine
+    const give = (name: string, value: unknown) => global.set(name, value)
+    give('json', { encode: (value: unknown) => JSON.stringify(value), decode: (text: string) => JSON.parse(text) })
+    give('print', (...words: unknown[]) => void game.printed.push(words.join(' ')))
+    give('GetConvar', (name: string, otherwise: string) => game.convars.get(name) ?? otherwise)
+    give('GetPlayers', () => [...game.players.keys()])
+    give('GetPlayerName', (id: string | number) => game.players.get(String(id))?.name)
+    give('GetPlayerIdentifiers', (id: string | number) => game.players.get(String(id))?.identifiers ?? [])
+    give('GetResourceKvpString', (key: string) => game.stored.get(key))
+    give('SetResourceKvp', (key: string, value: string) => void game.stored.set(key, value))
+    give('SetTimeout', (milliseconds: number, run: () => void) => void timers.push({ milliseconds, run }))
+    give('AddEventHandler', (event: string, handler: (data?: object) => void) => {
+      handlers.set(event, [...(handlers.get(event) ?? []), handler])
+    })
+    give(
+      'PerformHttpRequest',
+      (
+        url: string,
+        heard: Heard,
+        method: string,
+        data: string,
+        headers: Record<string, string>,
+        options: { followLocation?: boolean },
+      ) => {
+        game.requests.push({ url, headers, options })
+        // Never at once: the game's runtime calls back from its loop.
+        waiting.push(Promise.resolve().then(() => perform(url, heard, method, data, headers)))
+      },
+    )
+    await engine.doString(SCRIPT)
+  }
+
+  const game: GameServer = {
+    convars: new Map(Object.entries(convars)),
+    players: new Map(),
+    stored: new Map(),
+    printed: [],
+    requests: [],
+    outage: null,
+    emit: (event, data, source) => {
+      engine.global.set('source', source)
+      for (const handler of handlers.get(event) ?? []) handler(data)
+    },
+    runTimer: () => {
+      const [next] = timers.splice(0, 1)
+      if (next === undefined) throw new Error('no timer is set')
+      next.run()
+      return next.milliseconds / 1000
+    },
+    settled: async () => {
+      while (waiting.length > 0) await Promise.all(waiting.splice(0))
+    },
+    restart: async () => {
+      engine.global.close()
+      handlers = new Map()
+      timers = []
+      waiting = []
+      engine = await lua.createEngine({ enableProxy: false })
+      await load()
+    },
+    close: () => engine.global.close(),
+  }
+  open.push(game)
+  await load()
+  return game
+}
+
+async function startWithToken(more: Record<string, string> = {}) {
+  const { item, token } = (await world().as.owner(addIngestToken, { body: { label: 'City 1' } })).body
+  const game = await startGame({ site_actions_url: URL_OF_SITE, site_actions_token: token, ...more })
+  return { game, token, item }
+}
+
+const actions = async () => (await world().as.staff(listActions)).body.rows
+const NOLAN = { name: 'Nolan Reyes', identifiers: ['license:4f0c', 'discord:310000000000000101', 'ip:203.0.113.9'] }
+/** As txAdmin's docs/events.md describes them. */
+const warned = (more: object = {}) => ({
+  author: 'priya',
+  reason: 'Ran a roadblock in a scene.',
+  actionId: 'WK3D-9QZ1',
+  targetNetId: 12,
+  targetIds: NOLAN.identifiers,
+  targetName: 'Nolan Reyes',
+  ...more,
+})
+const warn = (game: GameServer, more: object = {}) => game.emit('txAdmin:events:playerWarned', warned(more))
+
+describe('The resource for the game server', () => {
+  it('forwards a warning, which staff see as an action from the game', async () => {
+    const { game, token } = await startWithToken()
+    expect(game.printed).toEqual(['[site-actions] ready'])
+    warn(game)
+    await game.settled()
+    expect(await actions()).toMatchObject([
+      {
+        user: '310000000000000101',
+        user_name: 'Nolan Reyes',
+        admin_name: 'City 1',
+        type: 'Verbal Warning',
+        external_reason: 'Ran a roadblock in a scene.',
+        is_from_game: true,
+      },
+    ])
+    expect(game.requests).toEqual([
+      {
+        url: `${URL_OF_SITE}/api/ingest/actions`,
+        headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+        options: { followLocation: false },
+      },
+    ])
+    expect(Object.keys(JSON.parse(game.stored.get('queue') ?? 'null'))).toEqual([])
+  })
+
+  it('forwards bans with their end and without, and what is taken back', async () => {
+    const { game } = await startWithToken()
+    const ban = {
+      ...warned(),
+      targetHwids: [],
+      kickMessage: 'bye',
+      durationInput: '2 days',
+      durationTranslated: '2 days',
+    }
+    const end = Date.parse('2026-04-01T12:00:00Z') / 1000
+    game.emit('txAdmin:events:playerBanned', { ...ban, actionId: 'B1', expiration: end })
+    game.emit('txAdmin:events:playerBanned', { ...ban, actionId: 'B2', expiration: false })
+    for (let n = 0; n < 2; n += 1) await game.settled()
+    expect((await actions()).map(({ type }) => type).sort()).toEqual(['Removal', 'Suspension'])
+    expect((await actions()).find(({ type }) => type === 'Suspension')?.internal_reason).toContain(
+      'until 2026-04-01 12:00 UTC',
+    )
+    game.emit('txAdmin:events:actionRevoked', {
+      actionId: 'B2',
+      actionType: 'ban',
+      actionReason: 'Ran a roadblock in a scene.',
+      actionAuthor: 'priya',
+      playerName: 'Nolan Reyes',
+      playerIds: NOLAN.identifiers,
+      playerHwids: [],
+      revokedBy: 'dana',
+    })
+    await game.settled()
+    const removal = (await actions()).find(({ type }) => type === 'Removal')
+    expect(removal?.revoked).toMatchObject({ outcome: 'expunged', why: 'Taken back in game by dana' })
+  })
+
+  it('forwards the kick of one player, also one who is gone already, and not that of everybody', async () => {
+    const { game } = await startWithToken()
+    game.players.set('12', NOLAN)
+    game.emit('playerJoining', undefined, '12')
+    game.players.delete('12')
+    game.emit('playerDropped', undefined, '12')
+    const kick = { target: 12, author: 'priya', reason: 'Fail RP', dropMessage: 'You were kicked' }
+    game.emit('txAdmin:events:playerKicked', kick)
+    game.emit('txAdmin:events:playerKicked', { ...kick, target: -1 })
+    await game.settled()
+    expect(await actions()).toMatchObject([{ type: 'Written Warning', user_name: 'Nolan Reyes' }])
+    game.runTimer()
+    game.emit('txAdmin:events:playerKicked', kick)
+    await game.settled()
+    expect(await actions()).toHaveLength(1)
+    expect(game.printed.at(-1)).toMatch(/kick-.* was not forwarded: the player has no Discord identifier/)
+  })
+
+  it('names the author by Discord id where they were seen in game', async () => {
+    const { game } = await startWithToken()
+    game.players.set('3', { name: 'Priya', identifiers: [`discord:${PEOPLE.staff.id}`] })
+    game.emit('txAdmin:events:adminAuth', { netid: 3, isAdmin: true, username: 'priya' })
+    game.emit('txAdmin:events:adminAuth', { netid: -1, isAdmin: false })
+    warn(game)
+    await game.settled()
+    expect(await actions()).toMatchObject([{ admin: PEOPLE.staff.id, admin_name: 'priya' }])
+  })
+
+  it('keeps what the site does not take, tries again with longer pauses, and adds nothing twice', async () => {
+    const { game } = await startWithToken()
+    game.outage = 0
+    warn(game)
+    warn(game, { actionId: 'W2', reason: 'Again.' })
+    await game.settled()
+    const pauses = []
+    for (const outage of [503, 500, 429, 502, 0]) {
+      game.outage = outage
+      pauses.push(game.runTimer())
+      await game.settled()
+    }
+    expect(pauses).toEqual([5, 15, 60, 300, 300])
+    expect(await actions()).toEqual([])
+    game.outage = null
+    game.runTimer()
+    await game.settled()
+    expect((await actions()).map(({ external_reason }) => external_reason).sort()).toEqual([
+      'Again.',
+      'Ran a roadblock in a scene.',
+    ])
+    warn(game)
+    await game.settled()
+    expect(await actions()).toHaveLength(2)
+  })
+
+  it('sends after a restart what it could not send before', async () => {
+    const { game } = await startWithToken()
+    game.outage = 0
+    warn(game)
+    await game.settled()
+    game.outage = null
+    await game.restart()
+    await game.settled()
+    expect(game.printed.at(-1)).toBe('[site-actions] ready, 1 waiting')
+    expect(await actions()).toHaveLength(1)
+  })
+
+  it('waits while its token is not known, and goes on with a new one', async () => {
+    const { game, item } = await startWithToken()
+    await world().as.owner(removeIngestToken, { params: { id: String(item.id) } })
+    warn(game)
+    await game.settled()
+    expect(game.printed.at(-1)).toContain('1 waiting: the site does not know the token (revoked?)')
+    const { token } = (await world().as.owner(addIngestToken, { body: { label: 'City 1' } })).body
+    game.convars.set('site_actions_token', token)
+    expect(game.runTimer()).toBe(300)
+    await game.settled()
+    expect(await actions()).toHaveLength(1)
+    expect((await world().as.owner(listIngestTokens)).body.data[0]?.lastUsedAt).not.toBeNull()
+  })
+
+  it('lets go of what the site refuses, says why, and goes on with the next', async () => {
+    const { game } = await startWithToken()
+    warn(game, { targetIds: ['discord:12'] })
+    warn(game, { actionId: 'W2' })
+    await game.settled()
+    expect(game.printed.at(-1)).toMatch(
+      /refused warn WK3D-9QZ1: target\.discordId: The DA database is kept by Discord id/,
+    )
+    expect(await actions()).toHaveLength(1)
+  })
+
+  it('does not forward whom it cannot name, nor what the convar leaves out', async () => {
+    const { game } = await startWithToken({ site_actions_forward: 'ban' })
+    warn(game)
+    game.emit('txAdmin:events:playerBanned', { ...warned(), targetIds: ['license:4f0c'], expiration: false })
+    await game.settled()
+    expect(game.requests).toEqual([])
+    expect(game.printed.at(-1)).toContain('ban WK3D-9QZ1 was not forwarded: Nolan Reyes has no Discord identifier')
+  })
+
+  it.each([
+    [{}, 'set site_actions_url and site_actions_token in server.cfg'],
+    [{ site_actions_url: 'http://hammockcoast.example', site_actions_token: 'x' }, 'must be the https address'],
+    [{ site_actions_url: `${URL_OF_SITE}/staff`, site_actions_token: 'x' }, 'must be the https address'],
+    [{ site_actions_url: 'http://localhost.evil.example', site_actions_token: 'x' }, 'must be the https address'],
+  ])('set up as %j it says what is wrong and sends nothing, though nothing is lost', async (convars, words) => {
+    const game = await startGame({ ...convars })
+    expect(game.printed[0]).toContain(words)
+    warn(game)
+    await game.settled()
+    expect(game.requests).toEqual([])
+    expect(JSON.parse(game.stored.get('queue') ?? '[]')).toHaveLength(1)
+  })
+
+  it('never prints its token', async () => {
+    const { game, token } = await startWithToken()
+    for (const outage of [0, 401, 500, 400, null]) {
+      game.outage = outage
+      warn(game, { actionId: `W-${outage}` })
+      await game.settled()
+      if (outage !== null && outage !== 400) game.runTimer()
+      await game.settled()
+    }
+    expect(game.printed.length).toBeGreaterThan(3)
+    expect(game.printed.join('\n')).not.toContain(token)
+    expect([...game.stored.values()].join('\n')).not.toContain(token)
+  })
+})

@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest'
+import { auditLog } from '#features/audit/server/tables.ts'
+import { findAction, listActionPeople, listActions, listOwnActions } from '#features/discipline/contract.ts'
+import { addGameEvent, addIngestToken, removeIngestToken } from '#features/ingest/contract.ts'
+import { JSON_LIMIT } from '#server/http/serve.ts'
+import { PEOPLE } from '#test/people.ts'
+import { useWorld } from '#test/world.ts'
+
+const world = useWorld()
+const HOUR = 3_600_000
+
+async function makeToken(label = 'City 1') {
+  const { status, body } = await world().as.owner(addIngestToken, { body: { label } })
+  expect(status).toBe(200)
+  return body
+}
+const params = ({ id }: { id: number }) => ({ id: String(id) })
+
+const warn = {
+  id: 'W4AB-2XYZ',
+  kind: 'warn' as const,
+  target: { discordId: '310000000000000101', name: '^1Nolan ^7Reyes' },
+  author: { name: 'mdelgado' },
+  reason: 'Drove through an active scene.',
+  at: '2026-03-14T18:29:00Z',
+}
+type Sent = Omit<Partial<typeof warn>, 'kind' | 'author'> & {
+  kind?: string
+  author?: { name: string; discordId?: string | null }
+  expiresAt?: string | null
+  action?: string
+}
+const send = (token: string, more: Sent | Record<string, unknown> = {}) =>
+  world().as.anyone(addGameEvent, {
+    body: JSON.parse(JSON.stringify({ ...warn, ...more })),
+    headers: { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' },
+  })
+const actions = async () => (await world().as.staff(listActions)).body.rows
+const audited = async (action: string) =>
+  (await world().database.db.select().from(auditLog)).filter((row) => row.action === action)
+
+describe('Something done in game', () => {
+  it('becomes an action, with the reason for both and where it came from for staff', async () => {
+    const { item, token } = await makeToken()
+    const sent = await send(token)
+    expect([sent.status, sent.body]).toEqual([200, { ok: true, id: expect.any(Number), result: 'added' }])
+    expect(await actions()).toMatchObject([
+      {
+        id: sent.body.id,
+        user: warn.target.discordId,
+        user_name: 'Nolan Reyes',
+        admin: `game:${item.id}`,
+        admin_name: 'City 1',
+        type: 'Verbal Warning',
+        internal_reason: 'Drove through an active scene.\n\nWarned in game by mdelgado (W4AB-2XYZ)',
+        external_reason: 'Drove through an active scene.',
+        date: '2026-03-14T18:29:00.000Z',
+        is_from_game: true,
+      },
+    ])
+    expect(await audited('addAction')).toMatchObject([
+      { actorId: `game:${item.id}`, actorName: 'City 1', target: `staff-da/${sent.body.id}` },
+    ])
+  })
+
+  it.each([
+    [{ kind: 'warn' }, 'Verbal Warning', 'Warned in game by mdelgado'],
+    [{ kind: 'kick' }, 'Written Warning', 'Kicked in game by mdelgado'],
+    [{ kind: 'ban', expiresAt: '2026-04-01T00:00:00Z' }, 'Suspension', 'Banned in game until 2026-04-01 00:00 UTC by'],
+    [{ kind: 'ban', expiresAt: null }, 'Removal', 'Banned in game for good by mdelgado'],
+    [{ kind: 'ban' }, 'Removal', 'Banned in game for good by mdelgado'],
+  ])('%j is a %s', async (more, type, words) => {
+    const { token } = await makeToken()
+    expect((await send(token, more)).status).toBe(200)
+    const [action] = await actions()
+    expect([action?.type, action?.internal_reason]).toEqual([type, expect.stringContaining(words)])
+  })
+
+  it('is given by its author where their Discord id is known, who may revise it for a day', async () => {
+    const { token } = await makeToken()
+    const { id } = (await send(token, { author: { name: 'priya', discordId: PEOPLE.staff.id } })).body
+    const found = await world().as.staff(findAction, { params: { id: String(id) } })
+    expect(found.body).toMatchObject({ item: { admin: PEOPLE.staff.id, admin_name: 'priya' }, may_revise: true })
+    world().pass(25 * HOUR)
+    const later = await (await world().asPerson(PEOPLE.staff))(findAction, { params: { id: String(id) } })
+    expect(later.body.may_revise).toBe(false)
+  })
+
+  it('is found by the game server that brought it, as one of those who give actions', async () => {
+    const { item, token } = await makeToken()
+    await send(token)
+    const { admins } = (await world().as.staff(listActionPeople)).body
+    expect(admins).toEqual([{ id: `game:${item.id}`, name: 'City 1', count: 1 }])
+    const query = { admin: admins[0]?.id ?? '' }
+    expect((await world().as.staff(listActions, { query })).body.total).toBe(1)
+    expect((await world().as.staff(listActions, { query: { admin: 'game:x' } })).status).toBe(400)
+  })
+
+  it('is told to the person with what the game told them', async () => {
+    const { token } = await makeToken()
+    await send(token, { target: { discordId: PEOPLE.member.id, name: 'Jules' } })
+    expect((await world().as.member(listOwnActions)).body.data).toMatchObject([{ external_reason: warn.reason }])
+  })
+
+  it('that is said to be of later than now is of now', async () => {
+    const { token } = await makeToken()
+    await send(token, { at: '2026-03-14T23:00:00Z' })
+    expect((await actions())[0]?.date).toBe(world().now().toISOString())
+  })
+
+  it('adds nothing when it comes again, also twice at once, and is another action from another server', async () => {
+    const { token } = await makeToken()
+    const answers = await Promise.all([send(token), send(token), send(token)])
+    expect(answers.map(({ body }) => body.result).sort()).toEqual(['added', 'known', 'known'])
+    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+    expect((await send(token, { reason: 'other words' })).body.result).toBe('known')
+    expect(await actions()).toHaveLength(1)
+    expect(await audited('addAction')).toHaveLength(1)
+    const other = await makeToken('City 2')
+    expect((await send(other.token)).body.result).toBe('added')
+    expect(await actions()).toHaveLength(2)
+  })
+
+  it('is revoked when it is taken back in game, also through a newer token, and only for the same person', async () => {
+    const old = await makeToken()
+    const { id } = (await send(old.token)).body
+    await world().as.owner(removeIngestToken, { params: params(old.item) })
+    const { token } = await makeToken('City 1, new token')
+    const back = { id: 'R-1', kind: 'revoke', action: warn.id, reason: 'Wrong person' }
+    const other = { discordId: '310000000000000102', name: 'Priya' }
+    expect((await send(token, { ...back, target: other })).status).toBe(404)
+    expect((await send(token, { ...back, action: 'W-unknown' })).status).toBe(404)
+    expect((await send(token, back)).body).toEqual({ ok: true, id, result: 'revoked' })
+    expect((await actions())[0]?.revoked).toMatchObject({
+      outcome: 'expunged',
+      by_name: 'City 1, new token',
+      why: 'Taken back in game by mdelgado',
+    })
+    expect((await send(token, back)).body).toEqual({ ok: true, id, result: 'known' })
+    expect(await audited('revokeAction')).toHaveLength(1)
+  })
+
+  it('is refused where nothing can be kept of it: no Discord id, and an action against oneself', async () => {
+    const { token } = await makeToken()
+    const nameless = await send(token, { target: { discordId: 'license:4f0c', name: 'Nolan' } })
+    expect([nameless.status, nameless.error?.fields]).toEqual([
+      400,
+      { 'target.discordId': expect.stringContaining('kept by Discord id') },
+    ])
+    const self = { discordId: warn.target.discordId, name: 'Nolan' }
+    expect((await send(token, { author: self })).status).toBe(403)
+    expect(await actions()).toEqual([])
+  })
+})
+
+describe('The door of the game', () => {
+  const post = (headers: Record<string, string>, payload = JSON.stringify(warn)) =>
+    world().app.inject({ method: 'POST', url: addGameEvent.path, payload, headers })
+  const json = { 'content-type': 'application/json' }
+
+  it('gives one answer to every token that is not in use, and reads nothing of the body', async () => {
+    const { item, token } = await makeToken()
+    await world().as.owner(removeIngestToken, { params: params(item) })
+    const answers = []
+    const wrong = [`Bearer ${token}`, `Bearer ingest_${'a'.repeat(43)}`, 'Bearer x', `Basic ${token}`, 'Bearer', '']
+    for (const authorization of wrong) {
+      for (const payload of [JSON.stringify(warn), '{', 'x'.repeat(JSON_LIMIT + 1)]) {
+        const { statusCode, body } = await post({ ...json, authorization }, payload)
+        answers.push(`${statusCode} ${body}`)
+      }
+    }
+    expect(new Set(answers).size).toBe(1)
+    expect(answers[0]).toMatch(/^401 .*wrong_key/)
+  })
+
+  it('opens to no session, whoever is signed in', async () => {
+    const cookie = await world().signIn(PEOPLE.owner)
+    expect((await post({ ...json, cookie })).statusCode).toBe(401)
+  })
+
+  it('refuses what is too large, of another type, no JSON, unknown or of another shape, and keeps nothing', async () => {
+    const { token } = await makeToken()
+    const authorization = `Bearer ${token}`
+    expect((await post({ ...json, authorization }, 'x'.repeat(JSON_LIMIT + 1))).statusCode).toBe(413)
+    expect((await post({ authorization, 'content-type': 'text/csv' }, 'a,b')).statusCode).toBe(415)
+    for (const payload of ['{', '[]', 'null', '"warn"', '']) {
+      expect((await post({ ...json, authorization }, payload)).statusCode).toBe(400)
+    }
+    const fieldsOf = async (more: Record<string, unknown>) => {
+      const { status, error } = await send(token, more)
+      return [status, Object.keys(error?.fields ?? {})]
+    }
+    expect(await fieldsOf({ shoeSize: 44 })).toEqual([400, ['shoeSize']])
+    expect(await fieldsOf({ kind: 'jail' })).toEqual([400, ['kind']])
+    expect(await fieldsOf({ id: 'a b' })).toEqual([400, ['id']])
+    expect(await fieldsOf({ at: 'yesterday' })).toEqual([400, ['at']])
+    expect(await fieldsOf({ at: '1999-01-01T00:00:00Z' })).toEqual([400, ['date']])
+    expect(await fieldsOf({ expiresAt: '2026-04-01T00:00:00Z' })).toEqual([400, ['expiresAt']])
+    expect(await fieldsOf({ author: { name: 'x', discordId: '12' } })).toEqual([400, ['author.discordId']])
+    expect(await actions()).toEqual([])
+  })
+
+  it('lets a token in so often a minute, and says when to come back', async () => {
+    const { token } = await makeToken()
+    const statuses = []
+    for (let n = 0; n < 61; n += 1) statuses.push((await send(token, { id: `W-${n % 3}` })).status)
+    expect([statuses.slice(0, 60).every((status) => status === 200), statuses[60]]).toEqual([true, 429])
+    const { headers } = await send(token)
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+    const other = await makeToken('City 2')
+    expect((await send(other.token)).status).toBe(200)
+  })
+
+  it('closes for a while to who tries tokens out', async () => {
+    const statuses = []
+    for (let n = 0; n < 31; n += 1) statuses.push((await post({ ...json, authorization: `Bearer ${n}` })).statusCode)
+    expect([statuses[29], statuses[30]]).toEqual([401, 429])
+  })
+})

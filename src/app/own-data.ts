@@ -1,0 +1,112 @@
+import { isAbsolute, join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { verifyAudit } from '#features/audit/server/store.ts'
+import type { Environment } from '#server/config/environment.ts'
+import type { LeftOut } from '#server/database/backup/backup.ts'
+import type { Client } from '#server/database/backup/catalog.ts'
+import type { Sum } from '#server/database/backup/format.ts'
+import { type Database, dbOn } from '#server/database/database.ts'
+import { othersOf } from '#server/database/reading.ts'
+import { root } from '#server/paths.ts'
+
+/**
+ * What no backup holds: what lets somebody in, and what lives for minutes. After a restore everybody signs
+ * in again, which asks Discord who they are now.
+ */
+export const LEFT_OUT: LeftOut = {
+  // What waits there would be posted a second time.
+  announcements: 'all',
+  sessions: 'all',
+  sign_in_attempts: 'all',
+  rate_limits: 'all',
+  socket_attachments: 'all',
+  users: ['sealed_access_token', 'access_token_expires_at'],
+}
+
+export const dataDirOf = ({ dataDir }: Pick<Environment, 'dataDir'>) =>
+  isAbsolute(dataDir) ? dataDir : join(root, dataDir)
+
+/** Walks the audit log of what was restored, and answers how to say what was found. */
+export function auditCheck(): { check(client: Client): Promise<void>; tell(): number } {
+  let broken: Awaited<ReturnType<typeof verifyAudit>>['broken'] = null
+  return {
+    check: async (client) => {
+      broken = (await verifyAudit(dbOn(client))).broken
+    },
+    tell: () => {
+      if (broken === null) {
+        console.log('The audit log is a whole chain.')
+        return 0
+      }
+      // What was restored is what was backed up: it broke before, and keeping the data back would help nobody.
+      console.error(`But the audit log is broken at row ${broken.seq}, as it was before: ${broken.why}.`)
+      return 2
+    },
+  }
+}
+
+/** `2026-03-14-183000`, which sorts as time does. */
+export const stampOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
+
+const count = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`
+
+/** What a table holds, in columns. */
+export function tellSums(sums: readonly Sum[]): string {
+  const width = Math.max(...sums.map(({ name }) => name.length))
+  return sums
+    .filter(({ rows }) => rows > 0)
+    .map(({ name, rows, sha256 }) => `  ${name.padEnd(width)}  ${sha256.slice(0, 12)}  ${count(rows)}`)
+    .join('\n')
+}
+
+const OFTEN = 3_000
+
+/** Says each step as it begins and now and then how far it is. */
+export function createProgress(now = () => performance.now()) {
+  let current = ''
+  let said = 0
+  return (step: string, rows?: number, total?: number) => {
+    if (step === current && (rows === undefined || now() - said < OFTEN)) return
+    const far =
+      rows === undefined ? '' : `: ${rows.toLocaleString('en')}${total === undefined ? '' : ` of ${count(total)}`}`
+    console.log(`${step}${far} …`)
+    current = step
+    said = now()
+  }
+}
+
+/** Runs a command; what it throws is words for the person who ran it. */
+export async function runCommand(work: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await work()
+  } catch (error) {
+    // node-postgres wraps what the sockets raised, at times without words.
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    console.error(error instanceof Error ? error.message || code : String(error))
+    process.exitCode = 1
+  }
+}
+
+/** Throws while a site serves from this PostgreSQL database: it would go on with what it remembers. */
+export async function requireNoSite(database: Database): Promise<void> {
+  const others = await othersOf(database)
+  if (others === 0) return
+  throw new Error(
+    `The site is running on this database (${others} connections). Stop it first, on every machine; nothing was changed.`,
+  )
+}
+
+/** The first argument of a command, which must be a Discord id. */
+export function requireDiscordId([id]: readonly string[], usage: string): string {
+  if (id === undefined || !/^\d{17,20}$/.test(id)) throw new Error(`${usage}\nA Discord id has 17 to 20 digits.`)
+  return id
+}
+
+/** What somebody types, or nothing where nobody is there to type. */
+export async function ask(question: string): Promise<string> {
+  const asking = createInterface({ input: process.stdin, output: process.stdout })
+  const closed = new Promise<string>((resolve) => asking.once('close', () => resolve('')))
+  const answer = await Promise.race([asking.question(question), closed])
+  asking.close()
+  return answer.trim()
+}

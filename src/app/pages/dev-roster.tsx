@@ -1,0 +1,26 @@
+import { NuqsAdapter } from 'nuqs/adapters/react'
+import { devRoster } from '#features/roster/contract.ts'
+import { RosterDesk } from '#features/roster/web/roster-desk.tsx'
+import { Emblem } from '../shell/emblem.tsx'
+
+export function DevRosterPage() {
+  return (
+    <NuqsAdapter>
+      <RosterDesk
+        roster={devRoster}
+        words={{
+          search: 'Search name, callsign or UID',
+          empty: 'No staff in the roster yet.',
+          copied: 'copied',
+        }}
+        choices="chips"
+        logo={<Emblem className="size-16 shrink-0" />}
+        links={[
+          { label: 'Staff Roster', href: '/staff-roster' },
+          { label: '10-Codes', href: '/ten-codes' },
+          { label: 'Home', href: '/' },
+        ]}
+      />
+    </NuqsAdapter>
+  )
+}

@@ -1,0 +1,20 @@
+import { NuqsAdapter } from 'nuqs/adapters/react'
+import { DisciplineDesk } from '#features/discipline/web/discipline-desk.tsx'
+import { staffRoster } from '#features/roster/contract.ts'
+import { useRosterMembers } from '#features/roster/web/queries.ts'
+
+export function StaffDaDatabasePage() {
+  const members = useRosterMembers(staffRoster).data?.data ?? []
+  return (
+    <NuqsAdapter>
+      <DisciplineDesk
+        links={[
+          { label: 'Staff Roster', href: '/staff-roster' },
+          { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
+        ]}
+        importHref="/staff-da-database/import"
+        people={members.map(({ discordId, name, callsign }) => ({ id: discordId, name, note: callsign }))}
+      />
+    </NuqsAdapter>
+  )
+}

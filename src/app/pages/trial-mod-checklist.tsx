@@ -1,0 +1,36 @@
+import { NuqsAdapter } from 'nuqs/adapters/react'
+import { useAuth } from '#features/auth/web/use-auth.ts'
+import { staffRoster } from '#features/roster/contract.ts'
+import { ChecklistDesk } from '#features/trial-mods/web/checklist-desk.tsx'
+import { useOwnProgress } from '#features/trial-mods/web/queries.ts'
+import { allowsRights } from '#lib/access.ts'
+import { useTrialModOffers } from '../trial-mod-offers.tsx'
+
+export function TrialModChecklistPage() {
+  return (
+    <NuqsAdapter>
+      <Checklist />
+    </NuqsAdapter>
+  )
+}
+
+function Checklist() {
+  const auth = useAuth()
+  const own = useOwnProgress()
+  const { offers, promotable, promote, staff } = useTrialModOffers()
+  const mayPromote = auth.status === 'signed-in' && allowsRights(staffRoster.change.access, auth.rights)
+  return (
+    <ChecklistDesk
+      links={[
+        { label: 'Staff Roster', href: '/staff-roster' },
+        { label: 'Staff DA Database', href: '/staff-da-database' },
+      ]}
+      importHref="/trial-mod-checklist/import"
+      staff={staff.map(({ name }) => name)}
+      ownId={own.data?.data?.traineeId}
+      promotable={promotable}
+      onPromote={mayPromote ? promote : undefined}
+      offers={mayPromote && offers}
+    />
+  )
+}

@@ -1,0 +1,10 @@
+import { NuqsAdapter } from 'nuqs/adapters/react'
+import { VerificationQueue } from '#features/verification/web/verification-queue.tsx'
+
+export function VerificationsPage() {
+  return (
+    <NuqsAdapter>
+      <VerificationQueue />
+    </NuqsAdapter>
+  )
+}

@@ -1,0 +1,243 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createAudit, verifyAudit } from '#features/audit/server/store.ts'
+import { createChanges } from '#server/changes.ts'
+import { atOneMoment } from '#server/database/backup/backup.ts'
+import { readTables } from '#server/database/backup/catalog.ts'
+import { onlyProcess } from '#server/processes/processes.ts'
+import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
+import { LEFT_OUT } from './own-data.ts'
+import { eraseFromSite, exportPerson } from './person.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
+
+const JULES = '310000000000000201'
+const PRIYA = '310000000000000203'
+const NOW = new Date('2026-03-14T18:30:00.000Z')
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows
+
+describe('What the tables hold of people', () => {
+  it('is declared for every column with text, so that none is forgotten by an export or an erasure', async () => {
+    const tables = await atOneMoment(database, readTables)
+    const columnOf = (table: string, column: string) => `${table}.${column}`
+    const present = tables.flatMap(({ name, columns }) =>
+      columns
+        .filter(({ type, isGenerated }) => !isGenerated && /^(text|character|json|name|citext)/.test(type))
+        .map((column) => columnOf(name, column.name)),
+    )
+    const declared = Object.entries(PERSONAL_DATA).flatMap(([table, { ids, names, texts, others }]) =>
+      [ids, Object.keys(names ?? {}), texts, others].flatMap((list = []) => list.map((name) => columnOf(table, name))),
+    )
+    expect(declared.toSorted()).toEqual(present.toSorted())
+  })
+
+  it('names columns that there are', async () => {
+    const tables = await atOneMoment(database, readTables)
+    for (const [table, { names = {}, ids = [], secrets = [], others = [], goesWith }] of Object.entries(
+      PERSONAL_DATA,
+    )) {
+      for (const of of Object.values(names)) expect(ids, table).toContain(of)
+      for (const secret of secrets) expect(others, table).toContain(secret)
+      if (goesWith !== undefined) expect(ids, table).toContain(goesWith)
+    }
+    for (const [name, out] of Object.entries(LEFT_OUT)) {
+      const columns = tables.find((table) => table.name === name)?.columns.map((column) => column.name)
+      expect(columns, name).toEqual(expect.arrayContaining(out === 'all' ? [] : [...out]))
+    }
+  })
+})
+
+/** A row in every table that can name somebody, as both people. */
+async function fill(): Promise<void> {
+  for (const [id, name, other] of [
+    [JULES, 'Jules Arden', PRIYA],
+    [PRIYA, 'Priya Castell', JULES],
+  ]) {
+    await query(
+      `insert into users values ($1, lower(split_part($2, ' ', 1)), $2, null, null, null, true, '{}', now(), 'sealed', now(), '{}', true)`,
+      [id, name],
+    )
+    await query(
+      `insert into sessions (token_hash, user_id, created_at, last_seen_at, device) values ($1, $1, now(), now(), 'x')`,
+      [id],
+    )
+    await query(
+      `insert into verification_sessions (id, user_id, created_at, status) values (md5($1)::uuid, $1, now(), 'started')`,
+      [id],
+    )
+    await query(`insert into verification_reports values (md5($1)::uuid, 'verified', 'military', 'then')`, [id])
+    await query(`insert into verification_roles (verification_id) values (md5($1)::uuid)`, [id])
+    await query(
+      `insert into roster_members (roster, name, callsign, callsign_key, discord_id, position, status, notes)
+      values ('roster', $2, md5($1), md5($1), $1, 'Moderator', 'Active', 'Friend of Jules Arden')`,
+      [id, name],
+    )
+    await query(
+      `insert into announcements (event, webhook, message, about_id, created_at) values ('actionLogged', 'X', $2 || ' by Jules Arden', $1, now())`,
+      [id, name],
+    )
+    await query(`insert into training_mentors values ($1, $2, 1)`, [id, other])
+    await query(
+      `insert into trial_mods (trainee_id, name, assigned_instructor, official_instructor, added_at)
+      values ($1, $2, 'Jules Arden', 'Arden', now())`,
+      [id, name],
+    )
+    await query(
+      `insert into trial_mod_stages values ($1, 'classroom', 1, true, false, false, 'Jules Arden', 'well done, jules', now(), $2, $3)`,
+      [id, other, name === 'Jules Arden' ? 'Priya Castell' : 'Jules Arden'],
+    )
+    await query(
+      `insert into ten_codes (anchor, code, meaning, color, created_by_username, created_by_discord, created_at, updated_by_username, updated_by_discord, updated_at)
+      values (md5($1), md5($1), 'Call jules', 'red', lower(split_part($2, ' ', 1)), $1, now(), 'someone', $3, now())`,
+      [id, name, other],
+    )
+    await query(
+      `insert into penal_codes (anchor, statute, title, notes, created_by_username, created_by_discord, created_at, updated_at)
+      values (md5($1), md5($1), 'Theft', 'Asked for by Jules Arden.', 'someone', $1, now(), now())`,
+      [id],
+    )
+    await query(
+      `insert into disciplinary_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason, external_reason, revoked_at, revoked_by_id, revoked_by_name, outcome, revoked_why)
+      values (now(), $1, $2, $3, 'The other', 'Strike', 'Jules Arden (310000000000000201) shouted', 'You shouted', now(), $1, $2, 'expunged', 'Jules Ardent is somebody else')`,
+      [id, name, other],
+    )
+    await query(
+      `insert into disciplinary_revisions values ((select max(id) from disciplinary_actions), 1, now(), $1, $2, 'asked by jules', now(), $3, 'The other', 'Note', 'x', null)`,
+      [id, name, other],
+    )
+    await query(
+      `insert into quick_links (key, title, "group", icon, copy) values (md5($1), 'Write to Jules Arden', 'Other', 'Link', $1)`,
+      [id],
+    )
+    const audit = createAudit({ database, changes: createChanges(), clock: () => NOW })
+    await audit.change({ actor: { id: id ?? '', name: name ?? '' }, requestId: 'r' }, [], async () => ({
+      result: null,
+      entries: [
+        {
+          action: 'addAction',
+          target: `roster/${other}`,
+          before: { name: 'Jules Arden', list: [{ id: JULES }] },
+          after: { note: 'jules was here' },
+        },
+        { action: 'other', target: 'x', after: { note: 'nobody' } },
+      ],
+    }))
+  }
+}
+
+/** Everything that the database says, but for what only repeats other columns. */
+async function everything(): Promise<Record<string, string>> {
+  const said: Record<string, string> = {}
+  for (const { name } of await atOneMoment(database, readTables)) {
+    said[name] = JSON.stringify(await query(`select * from ${name}`))
+  }
+  return said
+}
+
+describe('What is held on one person', () => {
+  beforeEach(async () => {
+    await database.reset()
+    await fill()
+  })
+
+  it('is shown from every table that names them, without what lets somebody in', async () => {
+    const lines: { table: string; row: Record<string, unknown> }[] = []
+    const person = await exportPerson(database, JULES, (line) => void lines.push(line))
+    const holding = Object.entries(await everything())
+      .filter(([, said]) => said.includes(JULES) || said.includes('Jules Arden'))
+      .map(([table]) => table)
+    // They name nobody, and belong to a verification of theirs.
+    holding.push('verification_reports', 'verification_roles')
+    expect([...new Set(lines.map(({ table }) => table))].toSorted()).toEqual(holding.toSorted())
+    expect(holding.length).toBeGreaterThan(12)
+    expect(person.names).toContain('Jules Arden')
+    expect(lines.filter(({ table }) => table === 'disciplinary_actions')).toHaveLength(2)
+    expect(lines.filter(({ table }) => table === 'audit_log')).toHaveLength(3)
+    const text = JSON.stringify(lines)
+    expect(text).not.toContain('token_hash')
+    expect(text).not.toContain('sealed')
+    const naming = lines.filter(({ row }) => JSON.stringify(row).match(/310000000000000201|Jules Arden/))
+    expect(naming).toHaveLength(lines.length - 2)
+  })
+
+  it('is erased from every table, under a pseudonym, with the record and the chain whole', async () => {
+    const rows = async () =>
+      Object.fromEntries(
+        await Promise.all(
+          Object.keys(await everything()).map(
+            async (name) => [name, (await query(`select from ${name}`)).length] as const,
+          ),
+        ),
+      )
+    const before = await rows()
+    const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    const pseudonym = erased?.pseudonym
+    expect(pseudonym).toEqual({
+      id: expect.stringMatching(/^00\d{16}$/),
+      name: expect.stringMatching(/^Erased person [\da-f]{4}$/),
+    })
+    const said = await everything()
+    for (const [table, text] of Object.entries(said)) {
+      expect(text, table).not.toContain(JULES)
+      expect(text, table).not.toMatch(/Jules Arden\b/i)
+    }
+    const gone = {
+      users: 1,
+      sessions: 1,
+      verification_sessions: 1,
+      verification_reports: 1,
+      verification_roles: 1,
+      announcements: 1,
+    }
+    const after = await rows()
+    for (const [table, n] of Object.entries(before)) {
+      const less = Object.entries(gone).find(([name]) => name === table)?.[1] ?? 0
+      const more = table === 'audit_log' ? 1 : table === 'audit_erasures' ? 3 : 0
+      expect(after[table], table).toBe(n - less + more)
+    }
+    expect(await query('select trainee_id from trial_mod_stages order by 1')).toEqual([
+      { trainee_id: pseudonym?.id },
+      { trainee_id: PRIYA },
+    ])
+    expect(await query('select received, given from disciplinary_people where id = $1', [pseudonym?.id])).toEqual([
+      { received: 1, given: 1 },
+    ])
+    expect(await query('select user_name from disciplinary_actions where user_id = $1', [pseudonym?.id])).toEqual([
+      { user_name: pseudonym?.name },
+    ])
+    expect(await query('select name, version from roster_members where discord_id = $1', [pseudonym?.id])).toEqual([
+      { name: pseudonym?.name, version: 2 },
+    ])
+    expect(said.disciplinary_actions).toContain(`${pseudonym?.name} (${pseudonym?.id}) shouted`)
+    expect(said.users).toContain(PRIYA)
+    expect(await verifyAudit(database.db)).toMatchObject({ rows: 5, erased: 3, broken: null })
+    const [told] = await query('select * from audit_log order by seq desc limit 1')
+    expect(told).toMatchObject({ action: 'erasePerson', actor_id: null, target: `people/${pseudonym?.id}` })
+
+    // A name that is one word is only meant beside their id; what is left is named.
+    expect(erased?.traces).toContainEqual({ table: 'disciplinary_actions', key: '1', column: 'revoked_why' })
+    expect(erased?.traces).toContainEqual({ table: 'trial_mods', key: PRIYA, column: 'official_instructor' })
+    expect(erased?.traces.map(({ table }) => table)).not.toContain('ten_codes')
+    expect(said.disciplinary_actions).toContain('Jules Ardent is somebody else')
+  })
+
+  it('is nothing for somebody who was never here, and then nothing is written', async () => {
+    expect(await eraseFromSite({ database, processes: onlyProcess(silentLog) }, '310000000000009999', NOW)).toBeNull()
+    expect(await verifyAudit(database.db)).toMatchObject({ rows: 4, erased: 0 })
+  })
+
+  it('leaves a name alone that somebody else has too, but for the rows of the one who is erased', async () => {
+    await query(`update roster_members set name = 'Jules Arden' where discord_id = $1`, [PRIYA])
+    await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    expect(await query(`select name, notes from roster_members where discord_id = $1`, [PRIYA])).toEqual([
+      { name: 'Jules Arden', notes: 'Friend of Jules Arden' },
+    ])
+    expect(await query(`select name from roster_members where discord_id <> $1`, [PRIYA])).not.toEqual([
+      { name: 'Jules Arden' },
+    ])
+  })
+})

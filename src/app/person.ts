@@ -1,0 +1,108 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { type AuditSaid, eraseFromAudit, listAuditSaying } from '#features/audit/server/store.ts'
+import { tellEnded } from '#features/auth/server/sessions.ts'
+import { listSessionsOf } from '#features/auth/server/store.ts'
+import { TOPICS } from '#lib/topics.ts'
+import { createChanges } from '#server/changes.ts'
+import { atOneMoment } from '#server/database/backup/backup.ts'
+import { type Database, dbOn } from '#server/database/database.ts'
+import {
+  erasePerson,
+  findPerson,
+  listTraces,
+  type Person,
+  type Pseudonym,
+  rowsOf,
+  valueWithoutPerson,
+  withoutPerson,
+  wordsOf,
+} from '#server/database/person.ts'
+import type { Processes } from '#server/processes/processes.ts'
+import { PERSONAL_DATA } from './personal-data.ts'
+
+const AT_ONCE = 500
+
+/** Everything held on one Discord id, one line of JSON after another. */
+export async function exportPerson(
+  database: Database,
+  id: string,
+  tell: (line: { table: string; row: Record<string, unknown> }) => Promise<void> | void,
+): Promise<Person> {
+  return atOneMoment(database, async (client) => {
+    const person = await findPerson(client, id, PERSONAL_DATA)
+    for await (const line of rowsOf(client, person, PERSONAL_DATA)) await tell(line)
+    for (let seq = 0; ; ) {
+      const rows = await listAuditSaying(dbOn(client), wordsOf(person), seq, AT_ONCE)
+      for (const row of rows) await tell({ table: 'audit_log', row })
+      seq = rows.at(-1)?.seq ?? seq
+      if (rows.length < AT_ONCE) return person
+    }
+  })
+}
+
+export interface Erasure {
+  pseudonym: Pseudonym
+  /** How many rows of which table. */
+  rows: Record<string, number>
+  /** Where a word of their names still stands. */
+  traces: { table: string; key: string; column: string }[]
+}
+
+/**
+ * Puts a pseudonym in a person's place everywhere, and ends their sessions: all of it or nothing. The record of what
+ * happened stays; whom it happened to is no longer in it. Processes that serve the site meanwhile are told. Null where
+ * nothing is held on this id.
+ */
+export async function eraseFromSite(
+  { database, processes }: { database: Database; processes: Processes },
+  id: string,
+  at: Date,
+): Promise<Erasure | null> {
+  const changes = createChanges(processes)
+  return database.patiently(async (client) => {
+    await client.query('begin')
+    try {
+      const db = dbOn(client)
+      const person = await findPerson(client, id, PERSONAL_DATA)
+      let pseudonym = newPseudonym()
+      while ((await listAuditSaying(db, [pseudonym.name], 0, 1)).length > 0) pseudonym = newPseudonym()
+      const sessions = (await listSessionsOf(db, id)).map((session) => session.id)
+      const rows = await erasePerson(client, person, pseudonym, PERSONAL_DATA)
+      const logged = (await listAuditSaying(db, wordsOf(person), 0, 1)).length > 0
+      if (!logged && Object.keys(rows).length === 0) {
+        await client.query('rollback')
+        return null
+      }
+      const by = { actor: null, requestId: 'erase-command', at }
+      const said = (row: AuditSaid) => saidWithout(row, person, pseudonym)
+      const told = { target: `people/${pseudonym.id}`, after: { name: pseudonym.name, tables: rows } }
+      const auditRows = await eraseFromAudit(db, by, wordsOf(person), said, told)
+      const traces = await listTraces(client, person, PERSONAL_DATA)
+      await changes.announceElsewhere(TOPICS, db)
+      await tellEnded(processes, sessions, 'ended', db)
+      await client.query('commit')
+      return { pseudonym, rows: { ...rows, audit_log: auditRows }, traces }
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+  })
+}
+
+/** No Discord id begins with 0: nobody is ever meant by this one. */
+function newPseudonym(): Pseudonym {
+  const digits = Array.from({ length: 16 }, () => randomInt(10)).join('')
+  return { id: `00${digits}`, name: `Erased person ${randomBytes(2).toString('hex')}` }
+}
+
+function saidWithout(row: AuditSaid, person: Person, pseudonym: Pseudonym): AuditSaid {
+  const isActor = row.actorId === person.id
+  const isBesideId = isActor || JSON.stringify([row.target, row.before, row.after]).includes(person.id)
+  return {
+    actorId: isActor ? pseudonym.id : row.actorId,
+    actorName: isActor ? pseudonym.name : row.actorName,
+    target: withoutPerson(row.target, person, pseudonym, false),
+    before: valueWithoutPerson(row.before, person, pseudonym, isBesideId),
+    after: valueWithoutPerson(row.after, person, pseudonym, isBesideId),
+  }
+}

@@ -1,0 +1,369 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createAudit } from '#features/audit/server/store.ts'
+import { checkAuth } from '#features/auth/contract.ts'
+import { createDoor } from '#features/auth/server/door.ts'
+import { sharePeople } from '#features/auth/server/people.ts'
+import { watchRoles } from '#features/auth/server/role-watch.ts'
+import { createSessions, hashOf } from '#features/auth/server/sessions.ts'
+import { addSession, saveUser } from '#features/auth/server/store.ts'
+import { JOIN, LIST, PresenceList } from '#features/presence/contract.ts'
+import { staffRoster } from '#features/roster/contract.ts'
+import { createChanges } from '#server/changes.ts'
+import { createDiscord, type DiscordSettings } from '#server/discord/discord.ts'
+import { createTokenSeal } from '#server/discord/sealed-token.ts'
+import type { StandIn } from '#server/discord/stand-in/stand-in.ts'
+import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
+import { type FakeDiscord, fakeDiscord } from '#test/fakes/discord.ts'
+import { type LinkedProcess, linkedProcesses } from '#test/fakes/processes.ts'
+import { type LiveTab, liveTabs } from '#test/live.ts'
+import { PEOPLE, ROLE_IDS } from '#test/people.ts'
+import { standInWith } from '#test/stand-in.ts'
+import { useWorld } from '#test/world.ts'
+
+const MINUTE = 60_000
+/** How fast it is in truth is measured by `npm run bench -- roles`. */
+const SOON = { timeout: 10_000, interval: 20 }
+const [STAFF = ''] = ROLE_IDS.staff
+const { list: listRoster } = staffRoster
+
+/** A Discord with the six kinds of people, made anew for each test. */
+function useStandIn(): () => { standIn: StandIn; settings: DiscordSettings } {
+  let made: { standIn: StandIn; settings: DiscordSettings }
+  beforeEach(async () => {
+    const standIn = standInWith(Object.values(PEOPLE))
+    made = { standIn, settings: await standIn.listen() }
+  })
+  return () => made
+}
+
+describe('With a Discord that tells of roles', () => {
+  const discord = useStandIn()
+  let standIn: StandIn
+  const world = useWorld({
+    discord: (clock) => createDiscord(discord().settings, { clock, pauseAfter: () => 50 }),
+    ownerIds: [PEOPLE.owner.id],
+  })
+  const live = liveTabs(world)
+  beforeEach(async () => {
+    standIn = discord().standIn
+    await expect.poll(() => standIn.listeners, SOON).toBe(1)
+  })
+  afterEach(async () => {
+    live.closeAll()
+    await world().app.close()
+    await standIn.close()
+  })
+
+  /** Opens the roster, as a page would. */
+  async function look(cookie: string, sid: string): Promise<LiveTab> {
+    const tab = await live.connect(cookie)
+    tab.socket.emit(JOIN, { room: 'roster', pid: `browser-of-${sid}`, sid, visible: true })
+    return tab
+  }
+  const namesIn = (tab: LiveTab) => {
+    const list = z.safeParse(PresenceList, tab.heard(LIST).at(-1))
+    return list.success ? list.data.viewers.map(({ name }) => name).sort() : []
+  }
+  const rightsHeard = (tab: LiveTab) => tab.heard('changed').filter((said) => JSON.stringify(said).includes('rights'))
+  const statusOf = async () => (await world().as.staff(listRoster)).status
+  const callsFor = (path: string) => standIn.requests.filter((call) => call.path.includes(path)).length
+
+  it('a role taken away closes the roster in every tab at once, and nobody else notices', async () => {
+    const cookie = await world().signIn(PEOPLE.staff)
+    const [here, there] = [await look(cookie, 'a'), await look(cookie, 'b')]
+    const other = await look(await world().signIn(PEOPLE.management), 'c')
+    await expect.poll(() => namesIn(other), SOON).toEqual(['Dana Whitfield', 'Priya Castell'])
+    expect(await statusOf()).toBe(200)
+
+    standIn.setRoles(PEOPLE.staff.id, [])
+    await expect.poll(() => namesIn(other), SOON).toEqual(['Dana Whitfield'])
+    await expect.poll(() => [here, there].map((tab) => rightsHeard(tab).length), SOON).toEqual([1, 1])
+    expect(await statusOf()).toBe(403)
+    expect((await world().as.staff(checkAuth)).body).toMatchObject({ ok: true, isStaff: false })
+
+    const heardBefore = here.heard(LIST).length
+    other.socket.emit('presence:visibility', { room: 'roster', pid: 'browser-of-c', sid: 'c', visible: false })
+    await other.next(LIST)
+    expect(here.heard(LIST)).toHaveLength(heardBefore)
+    expect([here, there, other].map(({ socket }) => socket.connected)).toEqual([true, true, true])
+    expect(rightsHeard(other)).toEqual([])
+    expect((await world().as.management(listRoster)).status).toBe(200)
+  })
+
+  it.each([
+    ['a kick', () => standIn.kick(PEOPLE.staff.id)],
+    ['a ban', () => standIn.ban(PEOPLE.staff.id)],
+    ['a deleted role', () => standIn.deleteRole(STAFF)],
+  ])('%s closes the door at once', async (_, happens) => {
+    expect(await statusOf()).toBe(200)
+    happens()
+    await expect.poll(statusOf, SOON).toBe(403)
+    expect((await world().as.management(listRoster)).status).toBe(200)
+  })
+
+  it('a role that is given opens it at once', async () => {
+    expect((await world().as.member(listRoster)).status).toBe(403)
+    const tab = await live.connect(await world().signIn(PEOPLE.member))
+    standIn.setRoles(PEOPLE.member.id, [STAFF])
+    await expect.poll(() => rightsHeard(tab), SOON).toHaveLength(1)
+    expect((await world().as.member(listRoster)).status).toBe(200)
+  })
+
+  it('an owner named in the environment stays, whatever Discord says', async () => {
+    const status = async () => (await world().as.owner(listRoster)).status
+    expect(await status()).toBe(200)
+    standIn.ban(PEOPLE.owner.id)
+    await expect
+      .poll(async () => (await world().database.pool.query('select in_guild from users')).rows, SOON)
+      .toEqual([{ in_guild: false }])
+    expect(await status()).toBe(200)
+    expect((await world().as.owner(checkAuth)).body).toMatchObject({ isOwner: true })
+  })
+
+  it('people who never signed in are none of its business', async () => {
+    expect((await world().as.management(listRoster)).status).toBe(200)
+    standIn.setRoles(PEOPLE.es.id, [STAFF])
+    standIn.kick(PEOPLE.management.id)
+    await expect.poll(async () => (await world().as.management(listRoster)).status, SOON).toBe(403)
+    expect((await world().database.pool.query('select id from users')).rows).toEqual([{ id: PEOPLE.management.id }])
+  })
+
+  it('nobody is asked for however much time goes by', async () => {
+    expect(await statusOf()).toBe(200)
+    world().pass(50 * MINUTE)
+    expect(await statusOf()).toBe(200)
+    expect(callsFor(`/members/${PEOPLE.staff.id}`)).toBe(0)
+  })
+
+  it('what happened while the connection was lost is told on its return', async () => {
+    expect(await statusOf()).toBe(200)
+    const listed = callsFor('/members')
+    standIn.dropConnections()
+    standIn.setRoles(PEOPLE.staff.id, [])
+    await expect.poll(statusOf, SOON).toBe(403)
+    expect(callsFor('/members')).toBe(listed)
+  })
+
+  it('what nobody can tell any more is found by reading everybody again, whether or not they do anything', async () => {
+    const tab = await look(await world().signIn(PEOPLE.staff), 'a')
+    await tab.next(LIST)
+    standIn.dropConnections({ forgets: true })
+    standIn.setRoles(PEOPLE.staff.id, [])
+    await expect.poll(() => rightsHeard(tab), SOON).toHaveLength(1)
+    expect(rightsHeard(tab)).toHaveLength(1)
+  })
+
+  it('a bot that may not hear of members asks by name instead, when roles are old', async () => {
+    expect(await statusOf()).toBe(200)
+    standIn.forbidMembers()
+    standIn.setRoles(PEOPLE.staff.id, [])
+    world().pass(6 * MINUTE)
+    await expect.poll(statusOf, SOON).toBe(403)
+    expect(callsFor(`/members/${PEOPLE.staff.id}`)).toBe(1)
+  })
+
+  it('a token that Discord no longer accepts leaves owners in the environment, and others once roles are old', async () => {
+    expect(await statusOf()).toBe(200)
+    expect((await world().as.owner(listRoster)).status).toBe(200)
+    standIn.resetBotToken()
+    expect(await statusOf()).toBe(200)
+    world().pass(61 * MINUTE)
+    await expect.poll(statusOf, SOON).toBe(503)
+    expect((await world().as.owner(listRoster)).status).toBe(200)
+  })
+})
+
+describe('Roles that were read', () => {
+  const world = useWorld()
+  const gateway = () => {
+    const { gateway } = world().discord
+    return gateway ?? expect.fail('nobody listens')
+  }
+  const lose = (why = 'a test') => gateway().onLost({ why, lastHeard: world().now(), isFinal: false })
+  const readAtOf = async (id: string) =>
+    (await world().database.pool.query('select roles_read_at from users where id = $1', [id])).rows[0]?.roles_read_at
+  /** Signed in, with the sweep of the beginning behind them. */
+  async function joinedWithStaff() {
+    expect((await world().as.staff(listRoster)).status).toBe(200)
+    world().pass(MINUTE)
+    gateway().onJoined()
+    await expect.poll(() => readAtOf(PEOPLE.staff.id), SOON).toEqual(world().now())
+  }
+
+  it('stay true while everything is heard, and grow old from the moment that nothing is', async () => {
+    await joinedWithStaff()
+    world().pass(120 * MINUTE)
+    expect((await world().as.staff(listRoster)).status).toBe(200)
+    expect(world().discord.asked).toBe(0)
+    lose()
+    world().pass(4 * MINUTE)
+    expect((await world().as.staff(listRoster)).status).toBe(200)
+    expect(world().discord.asked).toBe(0)
+    world().pass(2 * MINUTE)
+    world().discord.setRoles(PEOPLE.staff.id, [])
+    expect((await world().as.staff(listRoster)).status).toBe(403)
+    expect(world().discord.asked).toBe(1)
+  })
+
+  it('still serve reads for an hour after Discord went away altogether', async () => {
+    await joinedWithStaff()
+    world().pass(300 * MINUTE)
+    lose()
+    world().discord.goDown()
+    world().pass(59 * MINUTE)
+    expect((await world().as.staff(listRoster)).status).toBe(200)
+    world().pass(2 * MINUTE)
+    expect((await world().as.staff(listRoster)).status).toBe(503)
+  })
+
+  it('are not trusted where they were read before the listening began and nobody could read them since', async () => {
+    expect((await world().as.staff(listRoster)).status).toBe(200)
+    world().discord.goDown()
+    world().pass(6 * MINUTE)
+    gateway().onJoined()
+    world().discord.comeBack()
+    world().discord.setRoles(PEOPLE.staff.id, [])
+    expect((await world().as.staff(listRoster)).status).toBe(403)
+  })
+
+  it('go on being true when nothing was missed, without reading anybody again', async () => {
+    await joinedWithStaff()
+    lose()
+    world().pass(30 * MINUTE)
+    gateway().onResumed()
+    expect((await world().as.staff(listRoster)).status).toBe(200)
+    expect(world().discord.asked).toBe(0)
+  })
+
+  it('are those told last, though an older answer arrives after them', async () => {
+    await joinedWithStaff()
+    lose()
+    world().pass(6 * MINUTE)
+    const { membership } = world().discord
+    const told: (() => void)[] = []
+    world().discord.membership = async (person) => {
+      const answer = await membership(person)
+      await new Promise<void>((resolve) => told.push(resolve))
+      return answer
+    }
+    const asking = world().as.staff(listRoster)
+    await expect.poll(() => told, SOON).toHaveLength(1)
+    world().pass(100)
+    gateway().onResumed()
+    gateway().onMember(PEOPLE.staff.id, { roles: [], nick: null, avatar: null, joinedAt: null })
+    await expect.poll(() => readAtOf(PEOPLE.staff.id), SOON).toEqual(world().now())
+    for (const answer of told) answer()
+    expect((await asking).status).toBe(403)
+    expect((await world().as.staff(listRoster)).status).toBe(403)
+  })
+
+  it('are read again for everybody once it is known that something was missed', async () => {
+    await joinedWithStaff()
+    const cookie = await world().signIn(PEOPLE.es)
+    lose()
+    world().discord.setRoles(PEOPLE.staff.id, [])
+    world().discord.kick(PEOPLE.es.id)
+    world().pass(MINUTE)
+    gateway().onJoined()
+    await expect.poll(() => readAtOf(PEOPLE.es.id), SOON).toEqual(world().now())
+    await expect.poll(() => readAtOf(PEOPLE.staff.id), SOON).toEqual(world().now())
+    expect((await world().as.staff(listRoster)).status).toBe(403)
+    expect((await world().visit('/es', cookie)).status).toBe(403)
+  })
+})
+
+describe('Where several processes serve the site', () => {
+  let database: TestDatabase
+  let time: number
+  let fake: FakeDiscord
+  let links: LinkedProcess[]
+  const clock = () => new Date(time)
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  beforeEach(async () => {
+    await database.reset()
+    time = Date.parse('2026-03-14T18:30:00.000Z')
+    fake = fakeDiscord(Object.values(PEOPLE))
+    links = linkedProcesses(2)
+  })
+  afterAll(() => database.close())
+
+  /** What a process has that decides who may pass. */
+  function processOn(processes: LinkedProcess) {
+    const audit = createAudit({ database, changes: createChanges(), clock })
+    const known = { database, discord: fake, audit, processes, log: silentLog, clock, roles: ROLE_IDS, ownerIds: [] }
+    const sessions = createSessions({ ...known, secureCookies: false })
+    const people = sharePeople({ ...known, sessions })
+    const watch = watchRoles({ ...known, sessions, people })
+    const door = createDoor({ ...known, sessions, people, watch, seal: createTokenSeal('x'), roleMaxAge: 5 * MINUTE })
+    const changed: string[] = []
+    sessions.onRights((id) => changed.push(id))
+    const admits = async () => {
+      const session = await sessions.of('sid=a-token')
+      return session !== null && door.admits('staff', session)
+    }
+    return { admits, changed }
+  }
+
+  async function twoProcesses() {
+    const { id, username, roleIds } = PEOPLE.staff
+    const nothing = { globalName: null, nick: null, avatar: null, guildAvatar: null, sealedAccessToken: null }
+    const user = { id, username, roleIds, ...nothing, accessTokenExpiresAt: null, scopes: [], emailVerified: false }
+    await saveUser(database.db, { ...user, inGuild: true, rolesReadAt: clock() })
+    const seen = { createdAt: clock(), lastSeenAt: clock(), device: 'a test' }
+    await addSession(database.db, { tokenHash: hashOf('a-token'), userId: id, ...seen })
+    const [holder, other] = links.map(processOn)
+    if (holder === undefined || other === undefined) return expect.fail('two were asked for')
+    fake.gateway?.onJoined()
+    await expect.poll(async () => [await holder.admits(), await other.admits()], SOON).toEqual([true, true])
+    return { holder, other }
+  }
+  const takeRole = () => {
+    fake.setRoles(PEOPLE.staff.id, [])
+    fake.gateway?.onMember(PEOPLE.staff.id, { roles: [], nick: null, avatar: null, joinedAt: null })
+  }
+
+  it('a role taken away is known in each of them at once', async () => {
+    const { holder, other } = await twoProcesses()
+    takeRole()
+    await expect.poll(() => [holder.changed, other.changed], SOON).toEqual([[PEOPLE.staff.id], [PEOPLE.staff.id]])
+    expect([await holder.admits(), await other.admits()]).toEqual([false, false])
+    expect(fake.asked).toBe(0)
+  })
+
+  it('one that does not listen trusts for as long as it is told that another does', async () => {
+    const { other } = await twoProcesses()
+    time += 20 * MINUTE
+    await links[0]?.tell('role-watch', { since: time - 20 * MINUTE, until: time })
+    expect(await other.admits()).toBe(true)
+    expect(fake.asked).toBe(0)
+    time += 6 * MINUTE
+    expect(await other.admits()).toBe(true)
+    expect(fake.asked).toBe(1)
+  })
+
+  it('one that could not be told looks everybody up again', async () => {
+    const { other } = await twoProcesses()
+    links[1]?.cutOff()
+    takeRole()
+    await expect
+      .poll(async () => (await database.pool.query('select role_ids from users')).rows, SOON)
+      .toEqual([{ role_ids: [] }])
+    expect(other.changed).toEqual([])
+    links[1]?.reconnect()
+    await expect.poll(() => other.changed, SOON).toEqual([PEOPLE.staff.id])
+    expect(await other.admits()).toBe(false)
+  })
+
+  it('another listens when the first one ends, and reads everybody again', async () => {
+    const { other } = await twoProcesses()
+    await links[0]?.close()
+    fake.setRoles(PEOPLE.staff.id, [])
+    time += MINUTE
+    links[1]?.take()
+    fake.gateway?.onJoined()
+    await expect.poll(() => other.changed, SOON).toEqual([PEOPLE.staff.id])
+  })
+})

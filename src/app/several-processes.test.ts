@@ -1,0 +1,268 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { hashOf } from '#features/auth/server/sessions.ts'
+import { addSession, saveUser } from '#features/auth/server/store.ts'
+import { TenCode } from '#features/codes/contract.ts'
+import { JOIN, LIST, PresenceList } from '#features/presence/contract.ts'
+import { readCommunity } from '#server/config/community.ts'
+import { type Database, openDatabase } from '#server/database/database.ts'
+import { migrationsFolder } from '#server/database/migrate.ts'
+import type { DiscordSettings } from '#server/discord/discord.ts'
+import { root } from '#server/paths.ts'
+import { silentLog, testEngine } from '#test/database.ts'
+import { type LiveTab, liveTabs } from '#test/live.ts'
+import { standInWith } from '#test/stand-in.ts'
+import { startThrowawayPostgres } from '../../scripts/postgres.mjs'
+
+/** The site without its client build. */
+const SITE = `
+  import { start } from './src/app/start.ts'
+  await start({ clientDir: null, assets: { tags: () => '', script: '' }, renderer: { render: async () => ({ head: '', body: '' }) } })`
+
+const ORIGIN = 'http://localhost:3000'
+const { staff } = readCommunity(join(root, 'community')).roles
+const PRIYA = { id: '310000000000000203', name: 'Priya Castell' }
+const MARCUS = { id: '310000000000000206', name: 'Marcus Delgado' }
+const HOLDS = 'this process holds the work that only one does'
+
+interface Site {
+  child: ChildProcess
+  at: string
+  said(): string
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', () => {
+  const discord = standInWith(
+    [PRIYA, MARCUS].map((person) => ({ ...person, username: `user${person.id.slice(-3)}`, roleIds: [...staff] })),
+  )
+  let bot: DiscordSettings
+  let server: Awaited<ReturnType<typeof startThrowawayPostgres>>
+  let database: Database
+  let one: Site
+  let other: Site
+  const sites: Site[] = []
+  const live = liveTabs(() => {
+    throw new Error('every tab says where it connects')
+  })
+
+  async function startSite(): Promise<Site> {
+    const port = await freePort()
+    const { PATH = '' } = process.env
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SITE], {
+      cwd: root,
+      env: {
+        PATH,
+        PORT: String(port),
+        PUBLIC_URL: ORIGIN,
+        DATABASE_URL: server.url,
+        DISCORD_CLIENT_ID: bot.clientId,
+        DISCORD_CLIENT_SECRET: bot.clientSecret,
+        DISCORD_GUILD_ID: bot.guildId,
+        DISCORD_BOT_TOKEN: bot.botToken,
+        DISCORD_API_URL: bot.apiUrl,
+      },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    let said = ''
+    const site = { child, at: `http://127.0.0.1:${port}`, said: () => said }
+    sites.push(site)
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (text) => {
+        said += text
+        if (said.includes('Ready after')) resolve()
+      })
+      child.once('exit', () => reject(new Error(`it ended: ${said}`)))
+    })
+    return site
+  }
+
+  async function signIn(person: { id: string; name: string }): Promise<string> {
+    const token = randomUUID()
+    const now = new Date()
+    await saveUser(database.db, {
+      id: person.id,
+      username: `user${person.id.slice(-3)}`,
+      globalName: person.name,
+      nick: null,
+      avatar: null,
+      guildAvatar: null,
+      inGuild: true,
+      roleIds: [...staff],
+      rolesReadAt: now,
+      sealedAccessToken: null,
+      accessTokenExpiresAt: null,
+      scopes: [],
+      emailVerified: false,
+    })
+    const session = { tokenHash: hashOf(token), userId: person.id, createdAt: now, lastSeenAt: now, device: 'a test' }
+    await addSession(database.db, session)
+    return `sid=${token}`
+  }
+
+  const get = (site: Site, path: string, cookie = '') => fetch(site.at + path, { headers: { cookie } })
+
+  const post = (site: Site, path: string, body: object, cookie = '') =>
+    fetch(site.at + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: ORIGIN, cookie },
+      body: JSON.stringify(body),
+    })
+
+  const addCode = (site: Site, code: string, cookie: string) =>
+    post(site, '/api/codes/ten', { code, meaning: 'Manatee on the ramp', color: 'default' }, cookie)
+
+  async function codesOf(site: Site): Promise<string[]> {
+    const { data } = z.object({ data: z.array(TenCode) }).parse(await (await get(site, '/api/codes/ten')).json())
+    return data.map(({ code }) => code)
+  }
+
+  beforeAll(async () => {
+    server = await startThrowawayPostgres({ own: true })
+    bot = await discord.listen()
+    database = await openDatabase({ url: server.url, dataDir: '', log: silentLog })
+    ;[one, other] = await Promise.all([startSite(), startSite()])
+  })
+  afterAll(async () => {
+    live.closeAll()
+    for (const { child } of sites) child.kill('SIGKILL')
+    await discord.close()
+    await database.close()
+    await server.stop()
+  })
+
+  it('make the migrations once', async () => {
+    const files = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql')).length
+    const { rows } = await database.pool.query('select count(*)::int as made from drizzle.__drizzle_migrations')
+    expect(rows).toEqual([{ made: files }])
+    const saying = [one, other].map((site) => /Database: postgresql, (.*)/.exec(site.said())?.[1])
+    expect(saying.sort()).toEqual([`${files} migrations made`, 'up to date'])
+  })
+
+  it('drop what they keep when the other changes it, and tell their own tabs', async () => {
+    const cookie = await signIn(PRIYA)
+    expect(await codesOf(other)).not.toContain('10-901')
+    const tab = await live.connect(cookie, other.at, ORIGIN)
+    const told = tab.next('changed')
+    expect((await addCode(one, '10-901', cookie)).status).toBe(200)
+    expect(await told).toEqual({ topic: 'ten-codes' })
+    expect(await codesOf(other)).toContain('10-901')
+  })
+
+  it('end a session everywhere: the next call is refused and its tabs are cut off', async () => {
+    const cookie = await signIn(PRIYA)
+    for (const site of [one, other]) expect((await get(site, '/api/roster', cookie)).status).toBe(200)
+    const tab = await live.connect(cookie, other.at, ORIGIN)
+    const cutOff = tab.next('disconnect')
+    expect((await post(one, '/api/auth/logout', {}, cookie)).status).toBe(200)
+    expect(await cutOff).toBe('io server disconnect')
+    expect(tab.heard('session:revoked')).toHaveLength(1)
+    expect((await get(other, '/api/roster', cookie)).status).toBe(401)
+  })
+
+  it('take a role away at once in both of them, whichever listens to Discord', async () => {
+    const cookie = await signIn(PRIYA)
+    const statuses = () =>
+      Promise.all([one, other].map(async (site) => (await get(site, '/api/roster', cookie)).status))
+    await expect.poll(() => discord.listeners, { timeout: 10_000 }).toBe(1)
+    expect(await statuses()).toEqual([200, 200])
+    const told = (await Promise.all([one, other].map((site) => live.connect(cookie, site.at, ORIGIN)))).map((tab) =>
+      tab.next('changed'),
+    )
+    discord.setRoles(PRIYA.id, [])
+    expect(await Promise.all(told)).toEqual([{ topic: 'rights' }, { topic: 'rights' }])
+    expect(await statuses()).toEqual([403, 403])
+    discord.setRoles(PRIYA.id, [...staff])
+    await expect.poll(statuses, { timeout: 5_000 }).toEqual([200, 200])
+  })
+
+  it('count the calls of a visitor together', async () => {
+    const statuses: number[] = []
+    for (let call = 0; call < 12; call++) {
+      const site = call % 2 === 0 ? one : other
+      statuses.push((await post(site, '/api/chat', { chatMessages: [{ type: 'user', content: 'May I run?' }] })).status)
+    }
+    expect(statuses).toEqual([...Array<number>(10).fill(200), 429, 429])
+  })
+
+  it('show one list of viewers, and let go of whoever leaves', async () => {
+    const join = async (site: Site, person: typeof PRIYA, sid: string) => {
+      const tab = await live.connect(await signIn(person), site.at, ORIGIN)
+      tab.socket.emit(JOIN, { room: 'roster', pid: sid, sid, visible: true })
+      return tab
+    }
+    const totalOf = (tab: LiveTab) => PresenceList.parse(tab.heard(LIST).at(-1)).total
+    const priya = await join(one, PRIYA, 'a')
+    const marcus = await join(other, MARCUS, 'b')
+    await expect.poll(() => [totalOf(priya), totalOf(marcus)], { timeout: 5_000 }).toEqual([2, 2])
+    marcus.socket.close()
+    await expect.poll(() => totalOf(priya), { timeout: 5_000 }).toBe(1)
+    const back = await join(other, MARCUS, 'b')
+    await expect.poll(() => totalOf(back), { timeout: 5_000 }).toBe(2)
+  })
+
+  it('lose nothing that was acknowledged when PostgreSQL crashes, answer 503 meanwhile, and find each other again', async () => {
+    const cookie = await signIn(PRIYA)
+    const acknowledged: string[] = []
+    const statuses = new Set<number>()
+    let goesOn = true
+    const writing = [one, other].map(async (site, writer) => {
+      for (let n = 0; goesOn; n++) {
+        const code = `11-${writer}${n}`
+        const { status } = await addCode(site, code, cookie)
+        statuses.add(status)
+        if (status === 200) acknowledged.push(code)
+        // Another's writes must not be what is refused: 120 a minute are allowed.
+        await new Promise((resolve) => setTimeout(resolve, 120))
+      }
+    })
+    await expect.poll(() => acknowledged.length, { timeout: 5_000 }).toBeGreaterThan(4)
+    const crashed = await server.crash()
+    await expect.poll(() => statuses.has(503), { timeout: 5_000 }).toBe(true)
+    const before = acknowledged.length
+    await crashed.start()
+    await expect.poll(() => acknowledged.length, { timeout: 10_000 }).toBeGreaterThan(before + 2)
+    goesOn = false
+    await Promise.all(writing)
+    expect([...statuses].sort()).toEqual([200, 503])
+    const { rows } = await database.pool.query<{ code: string }>(`select code from ten_codes where code like '11-%'`)
+    expect(rows.map(({ code }) => code)).toEqual(expect.arrayContaining(acknowledged))
+
+    const inTouch = async () => {
+      const code = `12-${randomUUID().slice(0, 8)}`
+      await addCode(one, code, cookie)
+      await new Promise((resolve) => setTimeout(resolve, 200))
+      return (await codesOf(other)).includes(code)
+    }
+    await expect.poll(inTouch, { timeout: 10_000, interval: 700 }).toBe(true)
+  })
+
+  it('have one holder of what only one may do, and another within 10 seconds when it is killed', async () => {
+    const holds = (site: Site) => site.said().lastIndexOf(HOLDS) > site.said().lastIndexOf('no longer holds')
+    await expect.poll(() => [one, other].filter(holds).length, { timeout: 10_000 }).toBe(1)
+    const [holder, waiting] = holds(one) ? [one, other] : [other, one]
+    const cookie = await signIn(MARCUS)
+    expect((await get(waiting, '/api/roster', cookie)).status).toBe(200)
+    holder.child.kill('SIGKILL')
+    discord.setRoles(MARCUS.id, [])
+    const killedAt = performance.now()
+    await expect.poll(() => holds(waiting), { timeout: 10_000 }).toBe(true)
+    expect(performance.now() - killedAt).toBeLessThan(10_000)
+    // Nobody heard of it: the next holder reads everybody again.
+    await expect.poll(async () => (await get(waiting, '/api/roster', cookie)).status, { timeout: 10_000 }).toBe(403)
+  })
+})

@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { type Entry, findCommands } from './palette-commands.ts'
+
+function entry(group: string, label: string, ...texts: string[]): Entry {
+  return { id: `${group}:${label}`, group, label, texts, icon: null, run: () => {} }
+}
+
+const roster = entry('Pages', 'Staff Roster')
+const checklist = entry('Pages', 'Trial Mod Checklist')
+const dana = entry('People', 'Dana Whitfield', 'SD-1', 'Staff Director')
+const stan = entry('People', 'Stan Roe', 'M-2', 'Moderator')
+const traffic = entry('10-Codes', '10-50', 'Traffic crash')
+const ALL = [roster, checklist, dana, stan, traffic]
+
+const find = (search: string, recent: string[] = []) =>
+  findCommands(ALL, search, recent, ['Pages']).map(({ label, commands }) => [label, commands.map((each) => each.label)])
+
+describe('the palette', () => {
+  it('shows what was chosen last first, then the pages', () => {
+    expect(find('', [dana.id, 'person:gone', roster.id])).toEqual([
+      ['Recent', ['Dana Whitfield', 'Staff Roster']],
+      ['Pages', ['Trial Mod Checklist']],
+    ])
+  })
+
+  it('finds pages, people and codes by name and by what else is known, the best group first', () => {
+    expect(find('sta')).toEqual([
+      ['Pages', ['Staff Roster']],
+      ['People', ['Stan Roe', 'Dana Whitfield']],
+    ])
+    expect(find('crash')).toEqual([['10-Codes', ['10-50']]])
+    expect(find('sd-1')).toEqual([['People', ['Dana Whitfield']]])
+    expect(find('tmc')).toEqual([['Pages', ['Trial Mod Checklist']]])
+    expect(find('nothing like it')).toEqual([])
+  })
+
+  it('puts what was chosen lately first among equals', () => {
+    expect(find('sta', [stan.id])[0]?.[0]).toBe('People')
+  })
+
+  it('shows only the best of many', () => {
+    const many = Array.from({ length: 40 }, (_, index) => entry('People', `Sam ${index}`))
+    expect(findCommands(many, 'sam', [], [])[0]?.commands).toHaveLength(7)
+  })
+})

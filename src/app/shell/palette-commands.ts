@@ -1,0 +1,67 @@
+import { fitOf } from '#lib/search.ts'
+import type { Command } from '#ui/command-dialog.tsx'
+
+/** Something that the palette finds: where it leads or what it does, and by which texts it is found beside its label. */
+export interface Entry extends Command {
+  group: string
+  texts: readonly (string | null)[]
+  run(): void
+}
+
+/** As many of a group are shown. */
+const MOST = 7
+
+/** What was chosen last comes first among equals. */
+const RECENT_BONUS = 2
+
+/**
+ * What the palette shows for a search: the groups by their best find, the best first in each. Without a search: what
+ * was chosen last, then everything of the groups that are short enough to read.
+ */
+export function findCommands(
+  entries: readonly Entry[],
+  search: string,
+  recent: readonly string[],
+  always: readonly string[],
+): { label: string; commands: Entry[] }[] {
+  if (search.trim() === '') {
+    const last = recent.flatMap((id) => entries.find((entry) => entry.id === id) ?? [])
+    const rest = always.map((group) => ({
+      label: group,
+      commands: entries.filter((entry) => entry.group === group && !last.includes(entry)),
+    }))
+    return [{ label: 'Recent', commands: last.slice(0, MOST) }, ...rest]
+  }
+  const finds = entries
+    .map((entry) => ({ entry, fit: fitOf(search, [entry.label, ...entry.texts]) }))
+    .filter(({ fit }) => fit > 0)
+    .map(({ entry, fit }) => ({ entry, fit: recent.includes(entry.id) ? fit + RECENT_BONUS : fit }))
+    .sort((a, b) => b.fit - a.fit)
+  const groups = [...new Set(finds.map(({ entry }) => entry.group))]
+  return groups.map((label) => ({
+    label,
+    commands: finds.flatMap(({ entry }) => (entry.group === label ? [entry] : [])).slice(0, MOST),
+  }))
+}
+
+const RECENT_KEY = 'palette-recent'
+const MOST_RECENT = 12
+
+/** Ids of what was chosen in this browser, the last first. */
+export function recentCommands(): string[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(RECENT_KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter((id) => typeof id === 'string') : []
+  } catch {
+    return [] // a browser that keeps nothing, or kept something else
+  }
+}
+
+export function rememberCommand(id: string): void {
+  const ids = [id, ...recentCommands().filter((each) => each !== id)].slice(0, MOST_RECENT)
+  try {
+    localStorage.setItem(RECENT_KEY, JSON.stringify(ids))
+  } catch {
+    // Then nothing is recent.
+  }
+}

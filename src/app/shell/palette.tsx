@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import FileText from 'lucide-react/icons/file-text'
+import Keyboard from 'lucide-react/icons/keyboard'
+import Link2 from 'lucide-react/icons/link-2'
+import LogOut from 'lucide-react/icons/log-out'
+import RadioTower from 'lucide-react/icons/radio-tower'
+import Scale from 'lucide-react/icons/scale'
+import UserRound from 'lucide-react/icons/user-round'
+import { useMemo, useState } from 'react'
+import type { Auth } from '#features/auth/web/use-auth.ts'
+import type { listPenalCodes, listTenCodes, PenalCode, TenCode } from '#features/codes/contract.ts'
+import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
+import type { listQuickLinks, QuickLink } from '#features/quick-links/contract.ts'
+import { opensNewTab } from '#features/quick-links/rules.ts'
+import type { devRoster, RosterMember, staffRoster } from '#features/roster/contract.ts'
+import { allowsRights, type Rights } from '#lib/access.ts'
+import { CommandDialog } from '#ui/command-dialog.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { queryAt } from '#web/queries.ts'
+import { useNavigate } from '#web/router.tsx'
+import { type SiteContent, useSiteContent } from '#web/site-context.tsx'
+import { pagesOf } from '../routes.tsx'
+import { isExternal, mainLinks } from './nav.ts'
+import { type Entry, findCommands, recentCommands, rememberCommand } from './palette-commands.ts'
+
+type Navigate = ReturnType<typeof useNavigate>
+
+interface PaletteProps {
+  auth: Extract<Auth, { status: 'signed-in' }>
+  onShortcuts(): void
+  onClose(): void
+}
+
+/** Everything within two keys: pages, people, codes and links that this person may see, and what can be done. */
+export function Palette({ auth, onShortcuts, onClose }: PaletteProps) {
+  const { rights } = auth
+  const content = useSiteContent()
+  const navigate = useNavigate()
+  const [search, setSearch] = useState('')
+  const [recent] = useState(recentCommands)
+  const staff = useQuery({ ...queryAt<typeof staffRoster.list>('/api/roster'), enabled: rights.isStaff }).data?.data
+  const developers = useQuery({ ...queryAt<typeof devRoster.list>('/api/dev-roster'), enabled: rights.isStaff }).data
+    ?.data
+  const links = useQuery({ ...queryAt<typeof listQuickLinks>('/api/es/quicklinks'), enabled: rights.canESQuick }).data
+    ?.data
+  const tenCodes = useQuery(queryAt<typeof listTenCodes>('/api/codes/ten')).data?.data
+  const penalCodes = useQuery(queryAt<typeof listPenalCodes>('/api/codes/penal')).data?.data
+
+  const entries = useMemo(
+    () => [
+      ...pageEntries(content, rights, navigate),
+      ...(staff ?? []).map((member) => memberEntry('/staff-roster', member, navigate)),
+      ...(developers ?? []).map((member) => memberEntry('/dev-roster', member, navigate)),
+      ...(tenCodes ?? []).map((code) => tenCodeEntry(code, navigate)),
+      ...(penalCodes ?? []).map((code) => penalCodeEntry(code, navigate)),
+      ...(links ?? []).map((link) => linkEntry(link, navigate)),
+    ],
+    [content, rights, navigate, staff, developers, tenCodes, penalCodes, links],
+  )
+  const actions: Entry[] = [
+    {
+      id: 'action:shortcuts',
+      group: 'Actions',
+      label: 'Keyboard shortcuts',
+      texts: ['help keys'],
+      icon: <Keyboard aria-hidden="true" />,
+      run: onShortcuts,
+    },
+    {
+      id: 'action:logout',
+      group: 'Actions',
+      label: 'Log out',
+      texts: ['sign out'],
+      icon: <LogOut aria-hidden="true" />,
+      run: () => void auth.logout(),
+    },
+  ]
+
+  return (
+    <CommandDialog
+      label="Jump to"
+      placeholder="Page, person, code…"
+      search={search}
+      onSearch={setSearch}
+      groups={findCommands([...entries, ...actions], search, recent, ['Pages', 'Actions'])}
+      emptyText={`Nothing found for “${search.trim()}”.`}
+      onOpen={(entry) => {
+        rememberCommand(entry.id)
+        onClose()
+        entry.run()
+      }}
+      onCopy={({ id, label, copy }) => {
+        if (copy === undefined) return
+        rememberCommand(id)
+        onClose()
+        navigator.clipboard.writeText(copy.text).then(
+          () => toast(`${label} copied`),
+          () => toast('The browser did not allow copying.', 'danger'),
+        )
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Goes there and lets the keyboard begin at the page, not where the palette was opened. */
+function goTo(navigate: Navigate, to: string): void {
+  const from = window.location.pathname
+  navigate(to)
+  // Filters that live in the address hear only of steps back and forth.
+  if (window.location.pathname === from) window.dispatchEvent(new PopStateEvent('popstate'))
+  requestAnimationFrame(() => document.getElementById('content')?.focus({ preventScroll: true }))
+}
+
+function leaveTo(href: string): void {
+  window.open(href, '_blank', 'noopener')
+}
+
+/** Every page with an address of its own that this person may open, and the links of the navigation bar. */
+function pageEntries({ site, departments }: SiteContent, rights: Rights, navigate: Navigate): Entry[] {
+  const pages = pagesOf(departments)
+    .filter(({ path, status, access }) => !path.includes(':') && status === undefined && allowsRights(access, rights))
+    .filter(({ path }) => path !== '/login')
+    // What is not for everybody is what people came for.
+    .sort((a, b) => Number(a.access === 'anyone') - Number(b.access === 'anyone'))
+    .map(({ path, title }): Entry => {
+      const name = path === '/' ? 'Home' : (title?.(site) ?? path).replace(` · ${site.name}`, '')
+      return {
+        id: `page:${path}`,
+        group: 'Pages',
+        label: name,
+        detail: path,
+        texts: [path],
+        icon: <FileText aria-hidden="true" />,
+        run: () => goTo(navigate, path),
+      }
+    })
+  const outside = mainLinks(site).filter(({ href }) => isExternal(href))
+  return [
+    ...pages,
+    ...outside.map(({ label, href }): Entry => {
+      return {
+        id: `page:${href}`,
+        group: 'Pages',
+        label,
+        detail: new URL(href).host,
+        texts: [href],
+        icon: <ArrowUpRight aria-hidden="true" />,
+        run: () => leaveTo(href),
+      }
+    }),
+  ]
+}
+
+function memberEntry(roster: string, member: RosterMember, navigate: Navigate): Entry {
+  const { id, name, callsign, position, discordId, status } = member
+  return {
+    id: `person:${id}`,
+    group: 'People',
+    label: name,
+    detail: [callsign, position, status].filter(Boolean).join(' · '),
+    texts: [callsign, position, discordId],
+    icon: <UserRound aria-hidden="true" />,
+    copy: { text: `<@${discordId}>`, label: 'copy mention' },
+    run: () => goTo(navigate, `${roster}?search=${encodeURIComponent(discordId)}`),
+  }
+}
+
+function tenCodeEntry({ id, code, meaning, category }: TenCode, navigate: Navigate): Entry {
+  return {
+    id: `ten-code:${id}`,
+    group: '10-Codes',
+    label: code,
+    detail: meaning,
+    texts: [meaning, category],
+    icon: <RadioTower aria-hidden="true" />,
+    copy: { text: `${code} ${meaning}`, label: 'copy code' },
+    run: () => goTo(navigate, `/ten-codes#${tenCodeAnchor(code)}`),
+  }
+}
+
+function penalCodeEntry({ id, statute, title, class: grade }: PenalCode, navigate: Navigate): Entry {
+  return {
+    id: `penal-code:${id}`,
+    group: 'Penal Codes',
+    label: statute,
+    detail: [title, grade].filter(Boolean).join(' · '),
+    texts: [title, grade],
+    icon: <Scale aria-hidden="true" />,
+    copy: { text: `${statute} ${title}`, label: 'copy code' },
+    run: () => goTo(navigate, `/penal-codes#${penalCodeAnchor(statute)}`),
+  }
+}
+
+function linkEntry({ key, title, desc, group, href, copy }: QuickLink, navigate: Navigate): Entry {
+  return {
+    id: `link:${key}`,
+    group: 'Quick links',
+    label: title,
+    detail: desc ?? group,
+    texts: [desc, group],
+    icon: <Link2 aria-hidden="true" />,
+    copy: copy === null ? undefined : { text: copy, label: 'copy text' },
+    run: () => {
+      if (href === null) goTo(navigate, `/es?search=${encodeURIComponent(title)}`)
+      else if (opensNewTab(href)) leaveTo(href)
+      else if (href.startsWith('mailto:')) window.location.assign(href)
+      else goTo(navigate, href)
+    },
+  }
+}

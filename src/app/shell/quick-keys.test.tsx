@@ -1,0 +1,182 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
+import { listQuickLinks } from '#features/quick-links/contract.ts'
+import { devRoster, staffRoster } from '#features/roster/contract.ts'
+import type { Rights } from '#lib/access.ts'
+import { CONTENT } from '#test/site.ts'
+import { SiteProvider } from '#web/site-context.tsx'
+import { QuickKeys } from './quick-keys.tsx'
+
+const STAFF: Rights = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
+const MEMBER: Rights = { isOwner: false, isManagement: false, isStaff: false, isES: false, canESQuick: false }
+
+const DANA = {
+  id: '00000000-0000-4000-8000-000000000001',
+  version: 1,
+  name: 'Dana Whitfield',
+  callsign: 'SD-1',
+  discordId: '310000000000000105',
+  position: 'Staff Director',
+  timezone: null,
+  hiredAt: null,
+  lastMove: null,
+  status: 'Active',
+  notes: null,
+}
+const TEN_CODE = {
+  id: 7,
+  version: 1,
+  code: '10-50',
+  meaning: 'Traffic crash',
+  category: 'Traffic',
+  color: 'red',
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
+}
+
+const copied: string[] = []
+let asked: string[]
+let loggedOut: number
+
+function show(rights = STAFF) {
+  asked = []
+  loggedOut = 0
+  const replies: Record<string, unknown> = {
+    [staffRoster.list.path]: { data: [DANA] },
+    [devRoster.list.path]: { data: [] },
+    [listTenCodes.path]: { data: [TEN_CODE] },
+    [listPenalCodes.path]: { data: [] },
+    [listQuickLinks.path]: { data: [] },
+  }
+  vi.stubGlobal('fetch', async (address: string) => {
+    asked.push(address)
+    return Response.json(replies[address])
+  })
+  const user = { username: 'priya', avatarUrl: '' }
+  const logout = async () => {
+    loggedOut += 1
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SiteProvider content={CONTENT}>
+        <QuickKeys auth={{ status: 'signed-in', user, rights, logout }} />
+        <input aria-label="A field of the page" />
+      </SiteProvider>
+    </QueryClientProvider>,
+  )
+}
+
+const press = (key: string, more: object = {}) => fireEvent.keyDown(document.body, { key, ...more })
+const place = () => window.location.pathname + window.location.search + window.location.hash
+async function jumpTo(text: string): Promise<HTMLElement> {
+  press('k', { ctrlKey: true })
+  const field = await screen.findByRole('combobox', { name: 'Jump to' })
+  fireEvent.change(field, { target: { value: text } })
+  return field
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  window.history.replaceState(null, '', '/')
+  copied.length = 0
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('Ctrl K', () => {
+  it('opens the palette and closes it; nothing is asked for before', async () => {
+    show()
+    expect(asked).toEqual([])
+    press('k', { metaKey: true })
+    await screen.findByRole('combobox', { name: 'Jump to' })
+    press('k', { ctrlKey: true })
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('finds a person, and opens them in their roster', async () => {
+    show()
+    const field = await jumpTo('sd-1')
+    await screen.findByRole('option', { name: /Dana Whitfield/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(place()).toBe('/staff-roster?search=310000000000000105')
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('copies the mention of a person', async () => {
+    show()
+    const field = await jumpTo('dana')
+    await screen.findByRole('option', { name: /Dana Whitfield/ })
+    fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
+    expect(copied).toEqual(['<@310000000000000105>'])
+  })
+
+  it('finds a code, opens the list at that code, and has it first the next time', async () => {
+    show()
+    const field = await jumpTo('crash')
+    await screen.findByRole('option', { name: /10-50/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(place()).toBe('/ten-codes#code-10-50')
+    press('k', { ctrlKey: true })
+    const recent = await screen.findByRole('group', { name: 'Recent' })
+    expect(within(recent).getByRole('option').textContent).toContain('10-50')
+  })
+
+  it('shows only the pages that the person may see, and never asks for what is closed to them', async () => {
+    show(MEMBER)
+    expect(screen.queryByRole('button', { name: /Jump to/ })).toBeNull()
+    await jumpTo('roster')
+    expect(await screen.findAllByText('Nothing found for “roster”.')).not.toEqual([])
+    expect(asked.sort()).toEqual([listPenalCodes.path, listTenCodes.path].sort())
+    cleanup()
+    show(STAFF)
+    await jumpTo('import')
+    expect(await screen.findAllByText('Nothing found for “import”.')).not.toEqual([])
+    cleanup()
+    show({ ...STAFF, isManagement: true })
+    await jumpTo('import')
+    await screen.findByRole('option', { name: /Import · Staff Roster/ })
+  })
+
+  it('signs out', async () => {
+    show()
+    const field = await jumpTo('sign out')
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(loggedOut).toBe(1)
+  })
+
+  it('does not open over another dialog, whose form would be lost', () => {
+    show()
+    const other = document.createElement('dialog')
+    other.setAttribute('open', '')
+    document.body.append(other)
+    press('k', { ctrlKey: true })
+    expect(screen.queryByRole('combobox', { name: 'Jump to' })).toBeNull()
+    other.remove()
+  })
+})
+
+describe('the question mark', () => {
+  it('shows which keys do what, but not while somebody types', async () => {
+    show()
+    fireEvent.keyDown(screen.getByLabelText('A field of the page'), { key: '?' })
+    expect(screen.queryByRole('dialog')).toBeNull()
+    press('?')
+    await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+it('staff see a button that opens the palette', async () => {
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'Jump to a page, a person or a code' }))
+  await screen.findByRole('combobox', { name: 'Jump to' })
+})

@@ -1,0 +1,58 @@
+import Search from 'lucide-react/icons/search'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import type { Auth } from '#features/auth/web/use-auth.ts'
+import { Keys } from '#ui/keys.tsx'
+
+const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
+const Shortcuts = lazy(() => import('./shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
+
+/** What signed-in people reach from anywhere: Ctrl K jumps, ? tells the keys. Staff see a button for it too. */
+export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {
+  const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
+  const close = () => setOpened(null)
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isJump = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
+      if (isJump) {
+        event.preventDefault()
+        // Not over a form that is being filled in: jumping away would lose it.
+        setOpened((now) => (now === null && document.querySelector('dialog[open]') === null ? 'palette' : null))
+      } else if (event.key === '?' && !isTyping(event.target)) {
+        event.preventDefault()
+        setOpened('shortcuts')
+      }
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  return (
+    <>
+      {auth.rights.isStaff && (
+        <button
+          type="button"
+          aria-label="Jump to a page, a person or a code"
+          aria-keyshortcuts="Control+K Meta+K"
+          aria-haspopup="dialog"
+          onClick={() => setOpened('palette')}
+          className="inline-flex size-11 shrink-0 items-center justify-center gap-2 rounded-md text-paper-dim transition-colors hover:bg-paper/8 hover:text-paper xl:h-10 xl:w-auto xl:border xl:border-paper-faint/30 xl:bg-night/40 xl:px-3 xl:hover:border-paper-faint/60"
+        >
+          <Search aria-hidden="true" className="size-5 xl:size-4" />
+          <span className="hidden items-center gap-4 text-sm xl:inline-flex">
+            Jump to…
+            <Keys keys={/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'} />
+          </span>
+        </button>
+      )}
+      <Suspense>
+        {opened === 'palette' && <Palette auth={auth} onShortcuts={() => setOpened('shortcuts')} onClose={close} />}
+        {opened === 'shortcuts' && <Shortcuts onClose={close} />}
+      </Suspense>
+    </>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('input, textarea, select, dialog, [contenteditable]') !== null
+}

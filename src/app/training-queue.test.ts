@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { auditLog } from '#features/audit/server/tables.ts'
+import { staffRoster } from '#features/roster/contract.ts'
+import { changeMentor, listTrainingQueue } from '#features/training/contract.ts'
+import { addTrialMod, changeCompletion } from '#features/trial-mods/contract.ts'
+import { useWorld } from '#test/world.ts'
+
+const world = useWorld()
+const nolan = { traineeId: '310000000000000101', name: 'Nolan Reyes' }
+const tyler = { traineeId: '310000000000000102', name: 'Tyler Pineda' }
+const marcus = '310000000000000103'
+const params = { traineeId: nolan.traineeId }
+
+const listed = async () => (await world().as.staff(listTrainingQueue)).body.data
+const assign = (mentorId: string | null, more: object = {}) =>
+  world().as.management(changeMentor, { params, body: { mentorId, ...more } })
+
+/** Tyler began before Nolan; Marcus is on the roster. */
+async function begin() {
+  await world().as.management(addTrialMod, { body: tyler })
+  world().pass(1000)
+  await world().as.management(addTrialMod, { body: nolan })
+  const { body } = await world().as.management(staffRoster.add, {
+    body: { name: 'Marcus Delgado', discordId: marcus, position: 'Administrator', status: '' },
+  })
+  return body.item
+}
+
+describe('the training queue', () => {
+  it('is for staff', async () => {
+    expect((await world().as.anyone(listTrainingQueue)).status).toBe(401)
+    expect((await world().as.member(listTrainingQueue)).status).toBe(403)
+    expect((await world().as.staff(listTrainingQueue)).body).toEqual({ data: [] })
+  })
+
+  it('is every trial moderator In-Training, oldest first', async () => {
+    await begin()
+    expect(await listed()).toEqual([
+      { traineeId: tyler.traineeId, traineeName: 'Tyler Pineda', mentorId: null, mentorName: null, version: 0 },
+      { traineeId: nolan.traineeId, traineeName: 'Nolan Reyes', mentorId: null, mentorName: null, version: 0 },
+    ])
+    await world().as.staff(changeCompletion, { params: { id: tyler.traineeId }, body: { status: 'Passed' } })
+    expect((await listed()).map(({ traineeName }) => traineeName)).toEqual(['Nolan Reyes'])
+    await world().as.staff(changeCompletion, { params: { id: tyler.traineeId }, body: { status: 'In-Training' } })
+    expect((await listed()).map(({ traineeName }) => traineeName)).toEqual(['Tyler Pineda', 'Nolan Reyes'])
+  })
+
+  it('costs a 304 while nothing changes', async () => {
+    await begin()
+    const first = await world().as.staff(listTrainingQueue)
+    const headers = { 'if-none-match': String(first.headers.etag) }
+    expect((await world().as.staff(listTrainingQueue, { headers })).status).toBe(304)
+    await assign(marcus)
+    expect((await world().as.staff(listTrainingQueue, { headers })).status).toBe(200)
+  })
+})
+
+describe('a mentor', () => {
+  it('is assigned and taken by management', async () => {
+    await begin()
+    expect((await world().as.staff(changeMentor, { params, body: { mentorId: marcus } })).status).toBe(403)
+    const entry = { ...params, traineeName: 'Nolan Reyes', mentorId: marcus, mentorName: 'Marcus Delgado', version: 1 }
+    expect((await assign(marcus)).body).toEqual({ ok: true, item: entry })
+    expect((await listed())[1]).toEqual(entry)
+    expect((await assign(null)).body.item).toMatchObject({ mentorId: null, mentorName: null, version: 2 })
+    const rows = await world().database.db.select().from(auditLog).orderBy(auditLog.seq)
+    expect(rows.filter(({ action }) => action === 'changeMentor')).toMatchObject([
+      { target: `training/${nolan.traineeId}`, before: { mentorId: null }, after: { mentorId: marcus } },
+      { actorName: 'Dana Whitfield', before: { mentorId: marcus }, after: { mentorId: null } },
+    ])
+  })
+
+  it('who leaves the roster is none any more', async () => {
+    const member = await begin()
+    await assign(marcus)
+    await world().as.management(staffRoster.remove, { params: { id: member.id } })
+    expect((await listed())[1]).toMatchObject({ mentorId: null, mentorName: null })
+  })
+
+  it('is refused when somebody else assigned another meanwhile, who is told', async () => {
+    await begin()
+    await assign(marcus, { version: 0 })
+    const second = await assign(null, { version: 0 })
+    expect(second).toMatchObject({ status: 409, error: { code: 'changed_meanwhile' } })
+    expect(second.body).toMatchObject({ item: { mentorName: 'Marcus Delgado', version: 1 } })
+    expect((await assign(null, { version: 1 })).status).toBe(200)
+  })
+
+  it('is on the Staff Roster, and no trainee', async () => {
+    await begin()
+    for (const id of ['310000000000000999', tyler.traineeId, nolan.traineeId]) {
+      const { status, error } = await assign(id)
+      expect(status).toBe(400)
+      expect(Object.keys(error?.fields ?? {})).toEqual(['mentorId'])
+    }
+    expect((await listed())[1]?.mentorId).toBeNull()
+  })
+
+  it.each([
+    ['mentorId', '42'],
+    ['mentorId', 42],
+    ['mentorId', ''],
+    ['version', -1],
+    ['mentorName', 'Marcus Delgado'],
+  ])('refuses %s = %j and names the field', async (field, value) => {
+    await begin()
+    const { status, error } = await assign(marcus, { [field]: value })
+    expect(status).toBe(400)
+    expect(Object.keys(error?.fields ?? {})).toEqual([field])
+  })
+
+  it('of somebody who is not in training is not found', async () => {
+    await begin()
+    const gone = { traineeId: '310000000000000999' }
+    expect((await world().as.management(changeMentor, { params: gone, body: { mentorId: marcus } })).status).toBe(404)
+    expect(
+      (await world().as.management(changeMentor, { params: { traineeId: 'x' }, body: { mentorId: null } })).status,
+    ).toBe(400)
+  })
+})

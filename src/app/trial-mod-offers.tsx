@@ -1,0 +1,128 @@
+import { type ReactNode, useState } from 'react'
+import { useAuth } from '#features/auth/web/use-auth.ts'
+import { type RosterMember, staffRoster } from '#features/roster/contract.ts'
+import { groupOf } from '#features/roster/rules.ts'
+import { useRosterMembers, useSaveRosterMember } from '#features/roster/web/queries.ts'
+import { addTrialMod } from '#features/trial-mods/contract.ts'
+import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'
+import { useAddTrialMod, useTrialMods } from '#features/trial-mods/web/queries.ts'
+import { allowsRights } from '#lib/access.ts'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { OfferList } from '#ui/offer-list.tsx'
+
+/** The offers of the roster's page, for management alone: what they are made of is only read for them. */
+export function TrialModOffers() {
+  const auth = useAuth()
+  const isManagement = auth.status === 'signed-in' && allowsRights(addTrialMod.access, auth.rights)
+  return isManagement ? <Offers /> : null
+}
+
+function Offers() {
+  return useTrialModOffers().offers
+}
+
+/**
+ * Where roster and checklist do not agree: a trial moderator of the roster without a checklist is offered one, one who
+ * passed is offered the promotion.
+ */
+export function useTrialModOffers(): {
+  /** The list of them, with the dialog that promotes. */
+  offers: ReactNode
+  promotable: ReadonlySet<string>
+  promote(traineeId: string): void
+  staff: readonly RosterMember[]
+} {
+  const roster = useRosterMembers(staffRoster)
+  const { data: records } = useTrialMods()
+  const adding = useAddTrialMod()
+  const [promotedId, setPromotedId] = useState<string | null>(null)
+
+  const staff = roster.data?.data ?? []
+  const trialMods = staff.filter(({ position }) => groupOf(position) === 'Trial Moderator')
+  const lacking = records === undefined ? [] : withoutChecklist(trialMods, records)
+  const passed = passedAmong(trialMods, records ?? [])
+  const promoted = passed.find(({ discordId }) => discordId === promotedId)
+
+  const add = ({ discordId, name, callsign }: RosterMember) =>
+    adding.mutate(
+      { traineeId: discordId, name, staffId: callsign },
+      {
+        onSuccess: () => toast(`${name} is on the checklist.`),
+        onError: (error) => toast(error.message, 'danger'),
+      },
+    )
+
+  const offers = (
+    <>
+      <OfferList
+        label="Waiting for you"
+        summary={[
+          ...(passed.length > 0 ? [`${passed.length} passed and wait for the promotion`] : []),
+          ...(lacking.length > 0 ? [`${lacking.length} Trial Moderators have no checklist`] : []),
+        ].join(', ')}
+        offers={[
+          ...passed.map(({ discordId, name }) => ({
+            key: discordId,
+            text: `${name} passed and is still a Trial Moderator on the roster.`,
+            action: 'Promote to Moderator',
+            onTake: () => setPromotedId(discordId),
+          })),
+          ...lacking.map((member) => ({
+            key: member.discordId,
+            text: `${member.name} is a Trial Moderator without a checklist.`,
+            action: 'Add to the checklist',
+            isPending: adding.isPending && adding.variables.traineeId === member.discordId,
+            onTake: () => add(member),
+          })),
+        ]}
+      />
+      {promoted && <PromotionDialog member={promoted} onClose={() => setPromotedId(null)} />}
+    </>
+  )
+  return { offers, promotable: new Set(passed.map(({ discordId }) => discordId)), promote: setPromotedId, staff }
+}
+
+/** Makes a trial moderator who passed a Moderator on the roster. */
+function PromotionDialog({ member, onClose }: { member: RosterMember; onClose(): void }) {
+  const saving = useSaveRosterMember(staffRoster)
+  const roster = useRosterMembers(staffRoster)
+  const { id: _, version: __, lastMove: ___, ...facts } = member
+  const status = facts.status === 'Training' ? 'Active' : facts.status
+  const promote = () =>
+    saving.mutate(
+      { draft: { ...facts, position: 'Moderator', status }, edited: member },
+      {
+        onSuccess: () => {
+          toast(`${member.name} is a Moderator now.`)
+          onClose()
+        },
+        // Somebody may have changed the member meanwhile: show them as they are.
+        onError: () => void roster.refetch(),
+      },
+    )
+  return (
+    <Dialog
+      title={`Promote ${member.name}`}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" isPending={saving.isPending} onClick={promote}>
+            Promote to Moderator
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {saving.isError && <ErrorNote message={saving.error.message} />}
+        <p>
+          The Staff Roster will show {member.name} as Moderator, {status}, moved today.
+          {member.callsign !== null && ` The callsign stays ${member.callsign} until you change it there.`}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,276 @@
+import { describe, expect, it } from 'vitest'
+import type { AuditEntry, Json } from '#features/audit/contract.ts'
+import { Announcements, happeningsIn, messageOf, nextAttempt, plain, webhooksIn } from './rules.ts'
+
+const NOW = new Date('2026-03-14T18:30:00.000Z')
+const ORIGIN = 'https://www.hcrp.test'
+/** Stands wherever nothing may come from. */
+const SECRET = 'XXinternalXX'
+
+const action = (more: { [key: string]: Json } = {}): Json => ({
+  id: 7,
+  version: 1,
+  date: '2026-03-14T18:30:00.000Z',
+  user: '310000000000000101',
+  user_name: 'Nolan Reyes',
+  admin: '310000000000000102',
+  admin_name: 'Priya Castell',
+  type: 'Strike',
+  internal_reason: SECRET,
+  external_reason: SECRET,
+  is_revised: false,
+  revoked: null,
+  ...more,
+})
+const trainee = (status: string, more: { [key: string]: Json } = {}): Json => ({
+  traineeId: '310000000000000101',
+  version: 3,
+  staffId: SECRET,
+  trialMod: { name: 'Nolan Reyes' },
+  assignedInstructor: SECRET,
+  completion: { status },
+  classroom: { done: true, notes: SECRET, by: SECRET },
+  instructorReviewName: SECRET,
+  ...more,
+})
+const member = (more: { [key: string]: Json } = {}): Json => ({
+  id: SECRET,
+  version: 1,
+  discordId: '310000000000000101',
+  name: 'Nolan Reyes',
+  callsign: 'S-40',
+  position: 'Trial Moderator',
+  status: 'Active',
+  timezone: SECRET,
+  hiredAt: SECRET,
+  lastMove: SECRET,
+  notes: SECRET,
+  ...more,
+})
+const verification = (status: string): Json => ({ id: SECRET, userId: SECRET, status, group: SECRET, reason: SECRET })
+
+const of = (...entries: AuditEntry[]) => happeningsIn(entries, 'Dana Whitfield')
+
+describe('What is announced of a change', () => {
+  it('an action that was logged', () => {
+    expect(of({ action: 'addAction', target: 'staff-da/7', after: action() })).toEqual([
+      {
+        event: 'actionLogged',
+        tells: { type: 'Strike', name: 'Nolan Reyes', by: 'Priya Castell' },
+        path: '/staff-da-database?entry=7',
+        about: '310000000000000101',
+      },
+    ])
+  })
+
+  it.each([
+    ['In-Training', 'Passed', ['trialModPassed']],
+    ['In-Training', 'Failed', ['trialModFailed']],
+    ['Passed', 'Failed', ['trialModFailed']],
+    ['Failed', 'In-Training', []],
+    ['Passed', 'Passed', []],
+  ])('a trial moderator who was %s and is %s', (was, is, events) => {
+    const happenings = of({
+      action: 'changeCompletion',
+      target: 'trialmods/310000000000000101',
+      before: trainee(was),
+      after: trainee(is, { officialInstructor: 'somebody' }),
+    })
+    expect(happenings.map(({ event }) => event)).toEqual(events)
+  })
+
+  it('whoever comes to a roster, changes there and leaves it', () => {
+    const target = 'roster/8f'
+    const [added] = of({ action: 'addRosterMember', target, after: member() })
+    expect(added).toMatchObject({ event: 'rosterMemberAdded', tells: { position: 'Trial Moderator' } })
+    const [changed] = of({
+      action: 'changeRosterMember',
+      target,
+      before: member({ callsign: null }),
+      after: member({ position: 'Moderator', status: 'LOA' }),
+    })
+    expect(changed).toMatchObject({
+      event: 'rosterMemberChanged',
+      tells: {
+        roster: 'Staff Roster',
+        changes: 'callsign none → S-40, position Trial Moderator → Moderator, status Active → LOA',
+      },
+    })
+    const [removed] = of({ action: 'removeRosterMember', target: 'dev-roster/8f', before: member() })
+    expect(removed).toMatchObject({
+      event: 'rosterMemberRemoved',
+      tells: { roster: 'Development Roster' },
+      path: '/dev-roster',
+    })
+  })
+
+  it('nothing when only notes, dates or a time zone of a member changed', () => {
+    const after = member({ notes: 'a', timezone: 'b', hiredAt: 'c', lastMove: 'd', version: 2 })
+    expect(of({ action: 'changeRosterMember', target: 'roster/8f', before: member(), after })).toEqual([])
+  })
+
+  it('that a verification waits, once, when the provider’s yes makes it wait', () => {
+    const entry = (was: string, is: string) => ({
+      action: 'receiveVerification',
+      target: 'verifications/1',
+      before: verification(was),
+      after: verification(is),
+    })
+    const waiting = [{ event: 'verificationWaiting', tells: {}, path: '/verifications', about: null }]
+    expect(of(entry('started', 'verified'))).toEqual(waiting)
+    expect(of(entry('pending', 'verified'), entry('started', 'verified'))).toEqual(waiting)
+    expect(of(entry('started', 'pending'), entry('verified', 'verified'))).toEqual([])
+  })
+
+  it('a spreadsheet as one, however many rows it had', () => {
+    const rows = Array.from({ length: 500 }, (_, index) => ({
+      action: 'addRosterMember',
+      target: `roster/${index}`,
+      after: member(),
+    }))
+    const summary = { action: 'importRoster', target: 'roster', after: { added: 500, changed: 0, unchanged: 3 } }
+    expect(of(...rows, summary)).toEqual([
+      {
+        event: 'rosterImported',
+        tells: { roster: 'Staff Roster', added: '500', changed: '0', by: 'Dana Whitfield' },
+        path: '/staff-roster',
+        about: null,
+      },
+    ])
+    const actions = [
+      { action: 'addAction', target: 'staff-da/7', after: action() },
+      { action: 'importActions', target: 'staff-da', after: { added: 1, unchanged: 0 } },
+    ]
+    expect(of(...actions)).toMatchObject([{ event: 'actionsImported', tells: { count: '1' } }])
+  })
+
+  it('of a checklist that was taken over, how many passed and failed by it, or nothing', () => {
+    const summary = { action: 'importTrialMods', target: 'trialmods', after: { added: 1, changed: 2, unchanged: 0 } }
+    const changed = (was: string, is: string) => ({
+      action: 'changeTrialMod',
+      target: 'trialmods/1',
+      before: trainee(was),
+      after: trainee(is),
+    })
+    const past = { action: 'addTrialMod', target: 'trialmods/2', before: null, after: trainee('Passed') }
+    expect(of(changed('In-Training', 'Passed'), changed('In-Training', 'Failed'), past, summary)).toMatchObject([
+      { event: 'trialModsImported', tells: { passed: '1', failed: '1' } },
+    ])
+    expect(of(changed('Passed', 'Passed'), past, summary)).toEqual([])
+  })
+
+  it.each([
+    ['a revision of an action', { action: 'reviseAction', target: 'staff-da/7', before: action(), after: action() }],
+    [
+      'a spreadsheet that changed nothing',
+      { action: 'importRoster', target: 'roster', after: { added: 0, changed: 0 } },
+    ],
+    ['what the demo came with', { action: 'fillActions', target: 'staff-da', after: { count: 9 } }],
+    ['a 10-code', { action: 'addTenCode', target: 'ten-codes/1', after: { code: '10-4' } }],
+    ['a sign-in', { action: 'signIn', target: 'users/1' }],
+    ['what has another shape than it should', { action: 'addAction', target: 'staff-da/7', after: 'gone' }],
+  ])('nothing of %s', (_, entry: AuditEntry) => {
+    expect(of(entry)).toEqual([])
+  })
+})
+
+const EVERYTHING: AuditEntry[][] = [
+  [{ action: 'addAction', target: 'staff-da/7', after: action() }],
+  [
+    { action: 'addAction', target: 'a', after: action() },
+    { action: 'importActions', target: 'a', after: { added: 1 } },
+  ],
+  ...['Passed', 'Failed'].flatMap((is) => {
+    const change = { target: 'trialmods/1', before: trainee('In-Training'), after: trainee(is) }
+    return [
+      [{ action: 'changeCompletion', ...change }],
+      [
+        { action: 'changeTrialMod', ...change },
+        { action: 'importTrialMods', target: 't', after: { added: 0, changed: 1 } },
+      ],
+    ]
+  }),
+  [{ action: 'addRosterMember', target: 'roster/1', after: member() }],
+  [{ action: 'changeRosterMember', target: 'roster/1', before: member(), after: member({ status: 'LOA', notes: '' }) }],
+  [{ action: 'removeRosterMember', target: 'roster/1', before: member() }],
+  [{ action: 'importRoster', target: 'roster', after: { added: 1, changed: 1 } }],
+  [
+    {
+      action: 'receiveVerification',
+      target: 'verifications/1',
+      before: verification('started'),
+      after: verification('verified'),
+    },
+  ],
+]
+
+describe('A message', () => {
+  it('of any event carries no reason, note or other word that is not named for it', () => {
+    const happenings = EVERYTHING.flatMap((entries) => happeningsIn(entries, 'Dana Whitfield'))
+    expect(new Set(happenings.map(({ event }) => event))).toEqual(new Set(Object.keys(Announcements.shape)))
+    for (const happening of happenings) {
+      const everyWord = [...Object.keys(happening.tells), 'link'].map((name) => `{${name}}`).join(' ')
+      const message = messageOf(everyWord, happening, ORIGIN)
+      expect(message).not.toContain(SECRET)
+      expect(message).not.toMatch(/\{/)
+      expect(message).toContain(`${ORIGIN}/`)
+    }
+  })
+
+  it('says a name as it is, whatever it would mean to Discord', () => {
+    expect(plain('**@everyone** <@&200000000000000001> [x](https://evil.test) `a` #b')).toBe(
+      '\\*\\*\\@everyone\\*\\* \\<\\@\\&200000000000000001\\> \\[x\\]\\(https\\:\\/\\/evil\\.test\\) \\`a\\` \\#b',
+    )
+    expect(plain('one\n> two\u202e\u200b\u0007')).toBe('one \\> two')
+    expect(plain('Zoë 👩‍🚒 → Łukasz')).toBe('Zoë 👩‍🚒 → Łukasz')
+  })
+
+  it('keeps a placeholder that a name tries to be', () => {
+    const [happening] = of({ action: 'addAction', target: 'x', after: action({ user_name: '{by} {link} $&' }) })
+    expect(happening && messageOf('{name}!', happening, ORIGIN)).toBe('\\{by\\} \\{link\\} \\$\\&!')
+  })
+
+  it('is never longer than Discord takes, and the longest names leave room for the link', () => {
+    const long = '*'.repeat(5000)
+    const [happening] = of({ action: 'addAction', target: 'x', after: action({ user_name: long, admin_name: long }) })
+    if (!happening) throw new Error('nothing happened')
+    expect(messageOf('{name} {by} {link}', happening, ORIGIN)).toMatch(/entry=7$/)
+    expect(messageOf('{name}'.repeat(50), happening, ORIGIN)).toHaveLength(2000)
+  })
+})
+
+describe('The community’s words', () => {
+  const words = { webhook: 'DISCORD_WEBHOOK_STAFF', words: '{name} {link}' }
+
+  it('name each channel once', () => {
+    const two = Announcements.parse({ actionLogged: words, rosterMemberAdded: words, trialModPassed: words })
+    expect(webhooksIn(two)).toEqual(['DISCORD_WEBHOOK_STAFF'])
+  })
+
+  it.each([
+    ['an address instead of a name', { ...words, webhook: 'https://discord.com/api/webhooks/1/x' }],
+    ['another variable', { ...words, webhook: 'DATABASE_URL' }],
+    ['what an action does not tell', { ...words, words: '{reason}' }],
+    ['no words', { ...words, words: ' ' }],
+    ['too many words', { ...words, words: 'x'.repeat(501) }],
+  ])('are refused with %s', (_, actionLogged) => {
+    expect(Announcements.safeParse({ actionLogged }).success).toBe(false)
+  })
+})
+
+describe('The next attempt', () => {
+  const waits = (tries: number, chance: number, asked?: number) =>
+    (nextAttempt(tries, NOW, chance, asked).getTime() - NOW.getTime()) / 1000
+
+  it('comes later each time, up to half an hour, and not for all at once', () => {
+    expect([1, 2, 3, 4, 5].map((tries) => waits(tries, 1))).toEqual([5, 10, 20, 40, 80])
+    expect(waits(1, 0)).toBe(2.5)
+    expect(waits(40, 1)).toBe(1800)
+  })
+
+  it('is never before Discord asked for', () => {
+    expect(waits(1, 0, 64.57)).toBe(64.57)
+    expect(waits(1, 1, 64.57)).toBeCloseTo(65.57)
+    expect(waits(3, 1, 1)).toBe(20)
+  })
+})

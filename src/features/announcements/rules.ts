@@ -1,0 +1,267 @@
+import * as z from 'zod/mini'
+import type { AuditEntry, Json } from '#features/audit/contract.ts'
+
+/** What is announced, each with what its words may say. All may say `{link}`: where it stands on the site. */
+const TELLS = {
+  actionLogged: ['type', 'name', 'by'],
+  actionsImported: ['count', 'by'],
+  trialModPassed: ['name', 'by'],
+  trialModFailed: ['name', 'by'],
+  trialModsImported: ['passed', 'failed', 'by'],
+  rosterMemberAdded: ['roster', 'name', 'position', 'by'],
+  rosterMemberChanged: ['roster', 'name', 'changes', 'by'],
+  rosterMemberRemoved: ['roster', 'name', 'position', 'by'],
+  rosterImported: ['roster', 'added', 'changed', 'by'],
+  verificationWaiting: [],
+} as const
+
+export type EventName = keyof typeof TELLS
+
+export const WEBHOOK_NAME = /^DISCORD_WEBHOOK_[A-Z0-9_]+$/
+const PLACEHOLDER = /\{([^{}]*)\}/g
+/** Names and a link come on top, and Discord takes 2,000 characters. */
+const MOST_WORDS = 500
+
+const oneEvent = (tells: readonly string[]) => {
+  const known = [...tells, 'link']
+  const isKnown = (words: string) => [...words.matchAll(PLACEHOLDER)].every(([, name]) => known.includes(name ?? ''))
+  return z.optional(
+    z.strictObject({
+      webhook: z
+        .string()
+        .check(z.regex(WEBHOOK_NAME, 'the name of a variable of the environment, such as DISCORD_WEBHOOK_STAFF')),
+      words: z
+        .string()
+        .check(
+          z.trim(),
+          z.minLength(1, 'the words to post'),
+          z.maxLength(MOST_WORDS, `at most ${MOST_WORDS} characters`),
+          z.refine(isKnown, `these words may only name ${known.map((name) => `{${name}}`).join(', ')}`),
+        ),
+    }),
+  )
+}
+
+/** What `community/announcements.yaml` holds: for each event the channel and the words; what is left out is silent. */
+export const Announcements = z.strictObject({
+  actionLogged: oneEvent(TELLS.actionLogged),
+  actionsImported: oneEvent(TELLS.actionsImported),
+  trialModPassed: oneEvent(TELLS.trialModPassed),
+  trialModFailed: oneEvent(TELLS.trialModFailed),
+  trialModsImported: oneEvent(TELLS.trialModsImported),
+  rosterMemberAdded: oneEvent(TELLS.rosterMemberAdded),
+  rosterMemberChanged: oneEvent(TELLS.rosterMemberChanged),
+  rosterMemberRemoved: oneEvent(TELLS.rosterMemberRemoved),
+  rosterImported: oneEvent(TELLS.rosterImported),
+  verificationWaiting: oneEvent(TELLS.verificationWaiting),
+})
+export type Announcements = z.infer<typeof Announcements>
+
+/** The channels that are named, each once. */
+export function webhooksIn(announcements: Announcements): string[] {
+  return [...new Set(Object.values(announcements).map(({ webhook }) => webhook))]
+}
+
+/** Something that happened, with nothing in it that a reader of the channel may not see. */
+export type Happening = {
+  [E in EventName]: {
+    event: E
+    tells: Record<(typeof TELLS)[E][number], string>
+    /** Where it stands on the site. */
+    path: string
+    /** Discord id of the person whom the words name. */
+    about: string | null
+  }
+}[EventName]
+
+// Only what is named here is ever read of a change: reasons and notes have no way into a message.
+const Action = z.object({
+  id: z.int(),
+  user: z.string(),
+  user_name: z.string(),
+  type: z.string(),
+  admin_name: z.string(),
+})
+const Trainee = z.object({
+  traineeId: z.string(),
+  trialMod: z.object({ name: z.string() }),
+  completion: z.object({ status: z.string() }),
+})
+const Member = z.object({
+  discordId: z.string(),
+  name: z.string(),
+  callsign: z.nullable(z.string()),
+  position: z.string(),
+  status: z.string(),
+})
+const Course = z.object({ status: z.string() })
+const Counts = z.object({ added: z.int(), changed: z._default(z.int(), 0) })
+
+const ROSTERS: Record<string, { roster: string; path: string }> = {
+  roster: { roster: 'Staff Roster', path: '/staff-roster' },
+  'dev-roster': { roster: 'Development Roster', path: '/dev-roster' },
+}
+const CHECKLIST = '/trial-mod-checklist'
+const ACTIONS = '/staff-da-database'
+
+/**
+ * What is worth announcing of one change, told from its rows for the audit log. A spreadsheet that was taken over is
+ * one happening, however many rows it had.
+ */
+export function happeningsIn(entries: readonly AuditEntry[], by: string): Happening[] {
+  const sheet = entries.find(({ action }) => action.startsWith('import'))
+  if (sheet !== undefined) return listOf(ofImport(sheet, entries, by))
+  const happenings = entries.flatMap((entry) => listOf(ofEntry(entry, by)))
+  // The words name nobody, so that once says it all.
+  const [waits] = happenings.filter(({ event }) => event === 'verificationWaiting')
+  return happenings.filter((each) => each.event !== 'verificationWaiting' || each === waits)
+}
+
+function ofEntry({ action, target, before, after }: AuditEntry, by: string): Happening | null {
+  switch (action) {
+    case 'addAction': {
+      const logged = read(Action, after)
+      if (logged === null) return null
+      const { id, user, user_name: name, type, admin_name } = logged
+      const path = `${ACTIONS}?entry=${id}`
+      return { event: 'actionLogged', tells: { type, name, by: admin_name }, path, about: user }
+    }
+    case 'changeCompletion': {
+      const [was, is] = [read(Trainee, before), read(Trainee, after)]
+      const event = was && is && finishOf(was, is)
+      if (!event) return null
+      return { event, tells: { name: is.trialMod.name, by }, path: `${CHECKLIST}?archived=true`, about: is.traineeId }
+    }
+    case 'addRosterMember':
+    case 'changeRosterMember':
+    case 'removeRosterMember':
+      return ofMember(ROSTERS[kindOf(target)], read(Member, before), read(Member, after), by)
+    case 'receiveVerification': {
+      const waits = read(Course, after)?.status === 'verified' && read(Course, before)?.status !== 'verified'
+      return waits ? { event: 'verificationWaiting', tells: {}, path: '/verifications', about: null } : null
+    }
+    default:
+      return null
+  }
+}
+
+type MemberFacts = z.infer<typeof Member>
+
+function ofMember(
+  place: { roster: string; path: string } | undefined,
+  was: MemberFacts | null,
+  is: MemberFacts | null,
+  by: string,
+): Happening | null {
+  const one = is ?? was
+  if (place === undefined || one === null) return null
+  const { roster, path } = place
+  const { name, position, discordId: about } = one
+  if (was === null) return { event: 'rosterMemberAdded', tells: { roster, name, position, by }, path, about }
+  if (is === null) return { event: 'rosterMemberRemoved', tells: { roster, name, position, by }, path, about }
+  const fields = ['name', 'callsign', 'position', 'status'] as const
+  const changes = fields
+    .filter((field) => was[field] !== is[field])
+    .map((field) => `${field} ${was[field] ?? 'none'} → ${is[field] ?? 'none'}`)
+    .join(', ')
+  return changes === ''
+    ? null
+    : { event: 'rosterMemberChanged', tells: { roster, name: was.name, changes, by }, path, about }
+}
+
+function ofImport({ action, target, after }: AuditEntry, entries: readonly AuditEntry[], by: string): Happening | null {
+  const counts = read(Counts, after)
+  if (counts === null) return null
+  const [added, changed] = [String(counts.added), String(counts.changed)]
+  switch (action) {
+    case 'importActions':
+      return { event: 'actionsImported', tells: { count: added, by }, path: ACTIONS, about: null }
+    case 'importTrialMods': {
+      const finished = entries.map((entry) => {
+        const [was, is] = [read(Trainee, entry.before), read(Trainee, entry.after)]
+        return was && is && finishOf(was, is)
+      })
+      const [passed, failed] = (['trialModPassed', 'trialModFailed'] as const).map(
+        (event) => finished.filter((each) => each === event).length,
+      )
+      if (!passed && !failed) return null
+      const tells = { passed: String(passed), failed: String(failed), by }
+      return { event: 'trialModsImported', tells, path: `${CHECKLIST}?archived=true`, about: null }
+    }
+    case 'importRoster': {
+      const place = ROSTERS[target]
+      if (place === undefined || counts.added + counts.changed === 0) return null
+      const { roster, path } = place
+      return { event: 'rosterImported', tells: { roster, added, changed, by }, path, about: null }
+    }
+    default:
+      return null
+  }
+}
+
+function finishOf(was: z.infer<typeof Trainee>, is: z.infer<typeof Trainee>) {
+  if (was.completion.status === is.completion.status) return null
+  if (is.completion.status === 'Passed') return 'trialModPassed'
+  return is.completion.status === 'Failed' ? 'trialModFailed' : null
+}
+
+function read<S extends z.core.$ZodType>(schema: S, value: Json | undefined): z.core.output<S> | null {
+  const parsed = z.safeParse(schema, value)
+  return parsed.success ? parsed.data : null
+}
+
+const listOf = <T>(one: T | null): T[] => (one === null ? [] : [one])
+const kindOf = (target: string) => target.split('/')[0] ?? ''
+
+/** Discord takes no more characters of a message. */
+const MOST_CHARACTERS = 2000
+/** Of one value, so that the link still stands after the longest. */
+const MOST_OF_A_VALUE = 300
+
+/** The message as it is posted: the community's words, filled in with what may not format or mention anything. */
+export function messageOf(words: string, { tells, path }: Happening, origin: string): string {
+  const values: Record<string, string> = tells
+  const filled = words.replace(PLACEHOLDER, (placeholder, name: string) =>
+    name === 'link' ? `${origin}${path}` : plain(cut(values[name] ?? placeholder, MOST_OF_A_VALUE)),
+  )
+  return cut(filled, MOST_CHARACTERS)
+}
+
+function cut(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
+}
+
+/**
+ * A text as it reads, whatever Discord would make of it: a backslash before a sign takes away what it means
+ * (https://support.discord.com/hc/en-us/articles/210298617). Nothing that cannot be seen, and one line.
+ */
+export function plain(text: string): string {
+  return text
+    .replace(/\s+/g, ' ')
+    .replace(/[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
+    .replace(/[!-/:-@[-`{-~]/g, '\\$&')
+}
+
+const FIRST_WAIT = 5_000
+const LONGEST_WAIT = 30 * 60_000
+
+/**
+ * When to try again after so many tries that Discord did not take: soon at first, then twice as long each time, never
+ * sooner than Discord asked for. `chance` (0 to 1) keeps those who failed together from trying together.
+ */
+export function nextAttempt(tries: number, now: Date, chance: number, askedSeconds = 0): Date {
+  const wait = Math.min(FIRST_WAIT * 2 ** Math.min(tries - 1, 20), LONGEST_WAIT)
+  const jittered = wait / 2 + (chance * wait) / 2
+  const asked = askedSeconds * 1000 + (askedSeconds > 0 ? chance * 1000 : 0)
+  return new Date(now.getTime() + Math.ceil(Math.max(jittered, asked)))
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/** News of the week before last helps nobody. */
+export const GIVEN_UP_AFTER = 3 * DAY
+/** How long it can be looked up what was sent, and what was not. */
+export const KEPT_FOR = 7 * DAY
+/** Longer than a post may take: whoever began it is no more. */
+export const LOST_AFTER = MINUTE

@@ -1,0 +1,341 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { createAudit } from '#features/audit/server/store.ts'
+import { createChanges } from '#server/changes.ts'
+import { buildStandIn, type StandIn } from '#server/discord/stand-in/stand-in.ts'
+import { createWebhooks, type Webhooks } from '#server/discord/webhooks.ts'
+import { createLogger, type Log } from '#server/log.ts'
+import { onlyProcess } from '#server/processes/processes.ts'
+import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
+import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../rules.ts'
+import { createDelivery, keepAnnouncing } from './delivery.ts'
+import { announcer, countAnnouncements, createAnnouncementStore } from './store.ts'
+
+const LOG = 'DISCORD_WEBHOOK_STAFF_LOG'
+const NEWS = 'DISCORD_WEBHOOK_STAFF_NEWS'
+const SECOND = 1000
+const MINUTE = 60 * SECOND
+
+let database: TestDatabase
+let standIn: StandIn
+let webhooks: Webhooks
+let time = Date.parse('2026-03-14T18:30:00.000Z')
+const clock = () => new Date(time)
+const pass = (milliseconds: number) => {
+  time += milliseconds
+}
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.reset()
+  standIn = buildStandIn({
+    applicationName: 'The site',
+    redirectUri: 'http://localhost:3000/auth/discord/callback',
+    guild: { id: '300000000000000001', name: 'The guild', roles: [], people: [] },
+    clock,
+  })
+  const opened = Object.fromEntries([LOG, NEWS].map((name) => [name, standIn.channels.open(name)]))
+  webhooks = createWebhooks({
+    apiUrl: (await standIn.listen()).apiUrl,
+    userAgent: 'DiscordBot (http://localhost:3000, 1)',
+    webhooks: opened,
+    timeoutMs: 2000,
+  })
+})
+afterEach(() => standIn.close())
+
+const audit = (changes = createChanges()) =>
+  createAudit({
+    database,
+    clock,
+    changes,
+    alongside: announcer({
+      content: {
+        actionLogged: { webhook: LOG, words: '{name}' },
+        rosterMemberAdded: { webhook: NEWS, words: '{name}' },
+        rosterMemberRemoved: { webhook: 'DISCORD_WEBHOOK_UNSET', words: '{name}' },
+      },
+      webhooks: webhooks.names,
+      origin: 'https://www.hcrp.test',
+      clock,
+    }),
+  })
+
+const MEMBER = { discordId: '310000000000000101', callsign: null, position: 'Moderator', status: 'Active' }
+
+/** Changes what gives these to announce. */
+async function announce(webhook: string, ...names: string[]): Promise<void> {
+  for (const name of names) {
+    const entry: AuditEntry =
+      webhook === LOG
+        ? {
+            action: 'addAction',
+            target: 'staff-da/1',
+            after: { id: 1, user: MEMBER.discordId, user_name: name, type: 'Note', admin_name: 'Priya' },
+          }
+        : { action: 'addRosterMember', target: 'roster/1', after: { ...MEMBER, name } }
+    await audit().change({ actor: null, requestId: 'r' }, [], async () => ({ result: null, entries: [entry] }))
+  }
+}
+
+const store = () => createAnnouncementStore(database, clock)
+const newDelivery = (more: Partial<Parameters<typeof createDelivery>[0]> = {}) =>
+  createDelivery({ store: store(), webhooks, clock, log: silentLog, chance: () => 1, ...more })
+const posted = (name: string) => standIn.channels.messagesIn(name).map(({ content }) => content)
+const rows = async () => (await database.pool.query('select * from announcements order by id')).rows
+const postsTried = () => standIn.requests.filter(({ path }) => path.includes('/webhooks/')).length
+
+describe('A change', () => {
+  it('writes its announcement, with whom it is about', async () => {
+    await announce(NEWS, 'Nolan')
+    expect(await rows()).toMatchObject([
+      { event: 'rosterMemberAdded', webhook: NEWS, message: 'Nolan', about_id: MEMBER.discordId, attempts: 0 },
+    ])
+  })
+
+  it('that is rolled back leaves none', async () => {
+    const failing = { ...createChanges(), announceElsewhere: () => Promise.reject(new Error('no')) }
+    const entry = { action: 'addRosterMember', target: 'roster/1', after: { ...MEMBER, name: 'Nolan' } }
+    await expect(
+      audit(failing).change({ actor: null, requestId: 'r' }, [], async () => ({ result: null, entries: [entry] })),
+    ).rejects.toThrow('no')
+    expect(await rows()).toEqual([])
+  })
+
+  it('announces nothing where the event has no words, or its channel no address', async () => {
+    const removed = { action: 'removeRosterMember', target: 'roster/1', before: { ...MEMBER, name: 'Nolan' } }
+    const changed = { ...removed, action: 'changeRosterMember', after: { ...MEMBER, name: 'Nol' } }
+    await audit().change({ actor: null, requestId: 'r' }, [], async () => ({
+      result: null,
+      entries: [removed, changed],
+    }))
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('What waits', () => {
+  it('is posted in order, once, and says so', async () => {
+    await announce(LOG, 'a', 'b')
+    await announce(NEWS, 'c')
+    const delivery = newDelivery()
+    await delivery.work()
+    await delivery.work()
+    expect([posted(LOG), posted(NEWS)]).toEqual([['a', 'b'], ['c']])
+    const [first] = await rows()
+    expect(first).toMatchObject({ attempts: 1, next_attempt_at: null, error: null })
+    expect(first.ended_at).toEqual(clock())
+    expect(first.message_id).toBe(standIn.channels.messagesIn(LOG)[0]?.id)
+  })
+
+  it('is posted once by several workers at the same time', async () => {
+    const names = Array.from({ length: 20 }, (_, index) => `${index}`)
+    await announce(LOG, ...names)
+    await announce(NEWS, ...names)
+    const deliveries = [newDelivery(), newDelivery(), newDelivery()]
+    await expect
+      .poll(
+        async () => {
+          await Promise.all(deliveries.map((delivery) => delivery.work()))
+          return (await countAnnouncements(database.db)).waiting
+        },
+        { timeout: 10_000, interval: 5 },
+      )
+      .toBe(0)
+    expect([posted(LOG), posted(NEWS)]).toEqual([names, names])
+  })
+
+  it('waits longer and longer while Discord is down, and comes in its order when it is back', async () => {
+    await announce(LOG, 'a', 'b')
+    standIn.goDown()
+    const delivery = newDelivery()
+    const triedAfter: number[] = []
+    for (let second = 0; second <= 40; second++) {
+      const before = postsTried()
+      await delivery.work()
+      if (postsTried() > before) triedAfter.push(second)
+      pass(SECOND)
+    }
+    expect(triedAfter).toEqual([0, 5, 15, 35])
+    standIn.comeBack()
+    pass(MINUTE)
+    await delivery.work()
+    expect(posted(LOG)).toEqual(['a', 'b'])
+  })
+
+  it('comes back with another process, where the first one stopped', async () => {
+    await announce(LOG, 'a')
+    standIn.goDown()
+    const first = newDelivery()
+    await first.work()
+    await first.end()
+    standIn.comeBack()
+    const second = newDelivery()
+    await second.work()
+    expect(posted(LOG)).toEqual([])
+    pass(5 * SECOND)
+    await first.work()
+    expect(posted(LOG)).toEqual([])
+    await second.work()
+    expect(posted(LOG)).toEqual(['a'])
+  })
+
+  it('rests as long as Discord asks for, that webhook alone', async () => {
+    await announce(LOG, 'a')
+    await announce(NEWS, 'b')
+    standIn.channels.disturb(LOG, { status: 429, retryAfterSeconds: 90.5, posts: 1 })
+    const delivery = newDelivery()
+    await delivery.work()
+    pass(90 * SECOND)
+    await delivery.work()
+    expect([posted(LOG), posted(NEWS)]).toEqual([[], ['b']])
+    pass(2 * SECOND)
+    await delivery.work()
+    expect(posted(LOG)).toEqual(['a'])
+  })
+
+  it('rests before Discord has to ask', async () => {
+    await announce(LOG, 'a', 'b')
+    standIn.channels.disturb(LOG, { status: 200, retryAfterSeconds: 2, posts: 1 })
+    const delivery = newDelivery()
+    await delivery.work()
+    expect(posted(LOG)).toEqual(['a'])
+    pass(2 * SECOND)
+    await delivery.work()
+    expect(posted(LOG)).toEqual(['a', 'b'])
+  })
+
+  it('is given up when its webhook was deleted, with one line in the log, and Discord is not asked again', async () => {
+    await announce(LOG, 'a', 'b')
+    await announce(NEWS, 'c')
+    standIn.channels.deleteWebhook(LOG)
+    const lines: string[] = []
+    const delivery = newDelivery({ log: createLogger('info', { write: (line) => void lines.push(line) }) })
+    await delivery.work()
+    await announce(LOG, 'd')
+    await delivery.work()
+    expect(posted(NEWS)).toEqual(['c'])
+    expect(lines.filter((line) => line.includes('given up'))).toHaveLength(1)
+    expect(lines.join()).toContain(LOG)
+    expect(lines.join()).not.toContain('webhooks/')
+    expect(postsTried()).toBe(2)
+    expect(await countAnnouncements(database.db)).toEqual({
+      waiting: 0,
+      givenUp: 3,
+      reasons: [`${LOG}: Discord does not know this webhook any more (404)`],
+    })
+  })
+
+  it('gives up what Discord will never take, and goes on with the next', async () => {
+    await announce(LOG, 'a', 'b')
+    standIn.channels.disturb(LOG, { status: 400, posts: 1 })
+    await newDelivery().work()
+    expect(posted(LOG)).toEqual(['b'])
+    expect((await countAnnouncements(database.db)).givenUp).toBe(1)
+  })
+
+  it('is never posted a second time where Discord may have it', async () => {
+    await announce(LOG, 'a', 'b')
+    standIn.channels.disturb(LOG, { status: 500, posts: 1 })
+    const delivery = newDelivery()
+    for (let hour = 0; hour < 5; hour++) {
+      await delivery.work()
+      pass(60 * MINUTE)
+    }
+    expect(posted(LOG)).toEqual(['a', 'b'])
+    expect((await countAnnouncements(database.db)).reasons).toEqual([expect.stringContaining('may have it')])
+  })
+
+  it('that was on its way when the site crashed is not posted again, and holds the next up for a minute only', async () => {
+    await announce(LOG, 'a', 'b')
+    // Killed between the claim and the mark: nobody knows whether Discord took it.
+    expect(await store().claim(LOG)).toMatchObject({ message: 'a', attempts: 1 })
+    const next = newDelivery()
+    await next.work()
+    expect(posted(LOG)).toEqual([])
+    pass(LOST_AFTER)
+    await next.work()
+    expect(posted(LOG)).toEqual(['b'])
+    expect((await countAnnouncements(database.db)).reasons).toEqual([expect.stringContaining('the site ended')])
+  })
+
+  it('counts as posted when a slow worker says so after all', async () => {
+    await announce(LOG, 'a')
+    const claimed = await store().claim(LOG)
+    pass(LOST_AFTER)
+    await store().tidy()
+    await store().posted(claimed?.id ?? 0, '700000000000000001')
+    expect(await countAnnouncements(database.db)).toEqual({ waiting: 0, givenUp: 0, reasons: [] })
+  })
+
+  it('is marked as soon as the database answers again, and not posted twice meanwhile', async () => {
+    await announce(LOG, 'a')
+    let fails = 2
+    const real = store()
+    const delivery = newDelivery({
+      store: {
+        ...real,
+        posted: (id, messageId) => (fails-- > 0 ? Promise.reject(new Error('gone')) : real.posted(id, messageId)),
+      },
+    })
+    for (let times = 0; times < 4; times++) {
+      await delivery.work()
+      pass(6 * SECOND)
+    }
+    expect(posted(LOG)).toEqual(['a'])
+    expect((await rows())[0].message_id).toBe(standIn.channels.messagesIn(LOG)[0]?.id)
+  })
+
+  it('without an address waits for one', async () => {
+    await announce(LOG, 'a')
+    await newDelivery({ webhooks: { ...webhooks, names: [NEWS] } }).work()
+    expect(posted(LOG)).toEqual([])
+    await newDelivery().work()
+    expect(posted(LOG)).toEqual(['a'])
+  })
+
+  it('is given up after three days, and forgotten a week after its end', async () => {
+    await announce(LOG, 'a')
+    standIn.goDown()
+    const delivery = newDelivery()
+    await delivery.work()
+    pass(GIVEN_UP_AFTER)
+    await delivery.work()
+    expect(await countAnnouncements(database.db)).toMatchObject({ waiting: 0, givenUp: 1 })
+    standIn.comeBack()
+    await announce(LOG, 'b')
+    await delivery.work()
+    expect(posted(LOG)).toEqual(['b'])
+    pass(KEPT_FOR - MINUTE)
+    await delivery.work()
+    expect(await rows()).toHaveLength(2)
+    pass(MINUTE)
+    await delivery.work()
+    expect(await rows()).toEqual([])
+  })
+})
+
+describe('The site', () => {
+  it('posts by itself while it runs, and stops with it', async () => {
+    const lines: object[] = []
+    const log: Log = { ...silentLog, info: (details) => void lines.push(details) }
+    const processes = onlyProcess(log)
+    keepAnnouncing({ store: store(), webhooks, processes, clock, log })
+    await announce(LOG, 'a')
+    await expect.poll(() => posted(LOG), { timeout: 5000 }).toEqual(['a'])
+    await processes.close()
+    expect(lines).toEqual([expect.objectContaining({ event: 'actionLogged', webhook: LOG })])
+  })
+
+  it('ends only after what is on its way was marked', async () => {
+    standIn.channels.disturb(LOG, { status: 200, delayMs: 300, posts: 1 })
+    const processes = onlyProcess(silentLog)
+    keepAnnouncing({ store: store(), webhooks, processes, clock, log: silentLog })
+    await announce(LOG, 'a')
+    await expect.poll(() => posted(LOG), { timeout: 5000, interval: 10 }).toEqual(['a'])
+    await processes.close()
+    expect((await rows())[0]).toMatchObject({ message_id: standIn.channels.messagesIn(LOG)[0]?.id, error: null })
+  })
+})

@@ -1,0 +1,168 @@
+import type { Posted, Webhooks } from '#server/discord/webhooks.ts'
+import type { Log } from '#server/log.ts'
+import type { Processes } from '#server/processes/processes.ts'
+import { nextAttempt } from '../rules.ts'
+import type { AnnouncementStore, Claimed } from './store.ts'
+
+export interface DeliveryDeps {
+  store: AnnouncementStore
+  webhooks: Webhooks
+  clock: () => Date
+  log: Log
+  /** From 0 to 1; keeps those who failed together from trying together. */
+  chance?: () => number
+}
+
+export interface Delivery {
+  /** Posts what is due and tidies up when it is time to. Never throws; while it runs, another call waits for it. */
+  work(): Promise<void>
+  /** Takes nothing more on, and waits for what is on its way. */
+  end(): Promise<void>
+}
+
+const LOOK_EVERY = 1_000
+const TIDY_EVERY = 15_000
+/** The database does not answer. */
+const TRY_AGAIN_AFTER = 5_000
+
+/** Posts announcements while the site runs, in one of its processes. No request ever waits for it. */
+export function keepAnnouncing({ processes, ...deps }: DeliveryDeps & { processes: Processes }): void {
+  processes.hold(async () => {
+    const delivery = createDelivery(deps)
+    const looking = setInterval(() => void delivery.work(), LOOK_EVERY)
+    looking.unref()
+    return async () => {
+      clearInterval(looking)
+      await delivery.end()
+    }
+  })
+}
+
+/**
+ * Takes messages from the outbox to Discord: each webhook's in their order, one after the other, all webhooks at once.
+ * A message is marked as on its way before it is posted, and posted again only where it is certain that Discord did not
+ * take it. So a crash, or an answer that never came, costs a message at worst and never doubles one.
+ */
+export function createDelivery({ store, webhooks, clock, log, chance = Math.random }: DeliveryDeps): Delivery {
+  const lanes = new Map<string, Promise<void>>()
+  /** Webhook → milliseconds until which Discord would refuse it. */
+  const rests = new Map<string, number>()
+  /** Webhooks that Discord does not know any more, and why. It is not asked again before the site starts again. */
+  const gone = new Map<string, string>()
+  /** What became of messages while the database could not be told. */
+  let untold: (() => Promise<unknown>)[] = []
+  let isEnded = false
+  let looking: Promise<void> | null = null
+  let tidyAt = clock().getTime() + TIDY_EVERY
+  let pausedUntil = 0
+
+  async function tell(what: () => Promise<unknown>): Promise<void> {
+    try {
+      await what()
+    } catch (error) {
+      untold.push(what)
+      throw error
+    }
+  }
+
+  async function tellAll(): Promise<void> {
+    const pending = untold
+    untold = []
+    for (const [index, what] of pending.entries()) {
+      try {
+        await what()
+      } catch (error) {
+        untold.push(...pending.slice(index))
+        throw error
+      }
+    }
+  }
+
+  /** Posts until nothing of this webhook is due. */
+  async function follow(webhook: string): Promise<void> {
+    while (!isEnded && (rests.get(webhook) ?? 0) <= clock().getTime()) {
+      const why = gone.get(webhook)
+      if (why !== undefined) {
+        await store.giveUpAll(webhook, why)
+        return
+      }
+      const claimed = await store.claim(webhook)
+      if (claimed === null) return
+      const posted = await webhooks.post(webhook, claimed.message)
+      await settle(webhook, claimed, posted)
+    }
+  }
+
+  async function settle(webhook: string, { id, event, attempts }: Claimed, posted: Posted): Promise<void> {
+    const about = { webhook, event, announcement: id }
+    switch (posted.result) {
+      case 'posted':
+        if (posted.restSeconds > 0) rests.set(webhook, clock().getTime() + posted.restSeconds * 1000)
+        log.info({ ...about, messageId: posted.messageId }, 'announced')
+        return tell(() => store.posted(id, posted.messageId))
+      case 'not-now': {
+        const next = nextAttempt(attempts, clock(), chance(), posted.waitSeconds)
+        log.warn({ ...about, why: posted.why, attempts, next }, 'an announcement could not be posted yet')
+        return tell(() => store.postpone(id, posted.why, next))
+      }
+      case 'gone': {
+        gone.set(webhook, posted.why)
+        log.error({ webhook, why: posted.why }, 'announcements to this webhook are given up: put a new address there')
+        return tell(() => store.giveUpAll(webhook, posted.why))
+      }
+      case 'unknown': {
+        const why = `${posted.why} and may have it, so it is not posted again`
+        log.error({ ...about, why }, 'an announcement was given up')
+        return tell(() => store.giveUp(id, why))
+      }
+      case 'refused':
+        log.error({ ...about, why: posted.why }, 'an announcement was given up')
+        return tell(() => store.giveUp(id, posted.why))
+    }
+  }
+
+  async function tidy(): Promise<void> {
+    tidyAt = clock().getTime() + TIDY_EVERY
+    const { lost, late } = await store.tidy()
+    if (lost > 0) log.error({ lost }, 'announcements were on their way when the site ended: they are not posted again')
+    if (late > 0) log.error({ late }, 'announcements were given up: they could not be posted for three days')
+  }
+
+  async function look(): Promise<void> {
+    await tellAll()
+    if (clock().getTime() >= tidyAt) await tidy()
+    if (webhooks.names.length === 0) return
+    for (const webhook of await store.listDue()) {
+      // A name that has lost its address keeps its messages until it has one again or they are too old.
+      if (isEnded || lanes.has(webhook) || !webhooks.names.includes(webhook)) continue
+      const lane = follow(webhook)
+        .catch(complain)
+        .finally(() => lanes.delete(webhook))
+      lanes.set(webhook, lane)
+    }
+  }
+
+  function complain(error: unknown): void {
+    pausedUntil = clock().getTime() + TRY_AGAIN_AFTER
+    log.warn({ err: error }, 'announcements cannot be posted now')
+  }
+
+  return {
+    async work() {
+      if (isEnded || clock().getTime() < pausedUntil) return
+      looking ??= look()
+        .catch(complain)
+        .finally(() => {
+          looking = null
+        })
+      await looking
+      await Promise.all(lanes.values())
+    },
+    async end() {
+      isEnded = true
+      await looking
+      await Promise.all(lanes.values())
+      if (untold.length > 0) await tellAll().catch(complain)
+    },
+  }
+}

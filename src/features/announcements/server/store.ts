@@ -1,0 +1,154 @@
+import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import type { By } from '#server/http/serve.ts'
+import { type Announcements, GIVEN_UP_AFTER, happeningsIn, KEPT_FOR, LOST_AFTER, messageOf } from '../rules.ts'
+import { announcements } from './tables.ts'
+
+/** Writes down what a change gives to announce, within its transaction. */
+export type Announce = (tx: Transaction, by: By, entries: readonly AuditEntry[]) => Promise<void>
+
+/** For `createAudit`. Events without words, and those whose channel has no address, are not announced. */
+export function announcer(deps: {
+  content: Announcements
+  /** Those that have an address. */
+  webhooks: readonly string[]
+  origin: string
+  clock: () => Date
+}): Announce {
+  const { content, webhooks, origin, clock } = deps
+  return async (tx, by, entries) => {
+    const now = clock()
+    const rows = happeningsIn(entries, by.actor?.name ?? 'the site').flatMap((happening) => {
+      const chosen = content[happening.event]
+      if (chosen === undefined || !webhooks.includes(chosen.webhook)) return []
+      const { event, about: aboutId } = happening
+      const message = messageOf(chosen.words, happening, origin)
+      return { event, webhook: chosen.webhook, message, aboutId, createdAt: now, nextAttemptAt: now }
+    })
+    if (rows.length > 0) await tx.insert(announcements).values(rows)
+  }
+}
+
+/** A message that this worker, and no other, is to post now. */
+export interface Claimed {
+  id: number
+  event: string
+  message: string
+  /** How often it was tried, this time included. */
+  attempts: number
+}
+
+export interface AnnouncementStore {
+  /** Webhooks that something may be posted to now. */
+  listDue(): Promise<string[]>
+  /** The oldest message of a webhook, once it is due: marked as on its way before it is. */
+  claim(webhook: string): Promise<Claimed | null>
+  posted(id: number, messageId: string | null): Promise<void>
+  /** Discord did not take it, so it may be tried again. */
+  postpone(id: number, error: string, nextAttemptAt: Date): Promise<void>
+  giveUp(id: number, error: string): Promise<void>
+  /** All that wait for a webhook; answers how many. */
+  giveUpAll(webhook: string, error: string): Promise<number>
+  /** Does what time does; answers how many of each. */
+  tidy(): Promise<{ lost: number; late: number; removed: number }>
+}
+
+/** A worker that ended in the middle left its message in an unknown state, and twice is worse than never. */
+const LOST = 'the site ended while this was on its way; Discord may have it, so it is not posted again'
+const LATE = 'it could not be posted for three days'
+
+export function createAnnouncementStore({ db }: Pick<Database, 'db'>, clock: () => Date): AnnouncementStore {
+  const isWaiting = isNotNull(announcements.nextAttemptAt)
+  const isUnderWay = and(isNotNull(announcements.startedAt), isNull(announcements.endedAt))
+  const ago = (milliseconds: number) => new Date(clock().getTime() - milliseconds)
+
+  async function end(which: SQL | undefined, error: string | null, more: { messageId?: string | null } = {}) {
+    const ended = await db
+      .update(announcements)
+      .set({ ...more, error, endedAt: clock(), nextAttemptAt: null })
+      .where(which)
+      .returning({ id: announcements.id })
+    return ended.length
+  }
+
+  return {
+    listDue: async () => {
+      const rows = await db
+        .selectDistinct({ webhook: announcements.webhook })
+        .from(announcements)
+        .where(and(isWaiting, lte(announcements.nextAttemptAt, clock()), isNull(announcements.startedAt)))
+      return rows.map(({ webhook }) => webhook)
+    },
+
+    claim: (webhook) =>
+      db.transaction(async (tx) => {
+        // Only the oldest: what waits for its next attempt, or is on its way, holds up what came after it.
+        const oldest = sql`(select min(id) from ${announcements} where ${eq(announcements.webhook, webhook)} and ${isWaiting})`
+        const [due] = await tx
+          .select()
+          .from(announcements)
+          .where(
+            and(
+              sql`${announcements.id} = ${oldest}`,
+              lte(announcements.nextAttemptAt, clock()),
+              isNull(announcements.startedAt),
+            ),
+          )
+          .for('update', { skipLocked: true })
+        if (due === undefined) return null
+        const { id, event, message } = due
+        const attempts = due.attempts + 1
+        await tx.update(announcements).set({ startedAt: clock(), attempts }).where(eq(announcements.id, id))
+        return { id, event, message, attempts }
+      }),
+
+    posted: async (id, messageId) => {
+      // Also where it was taken for lost meanwhile.
+      await end(eq(announcements.id, id), null, { messageId })
+    },
+
+    postpone: async (id, error, nextAttemptAt) => {
+      await db
+        .update(announcements)
+        .set({ error, nextAttemptAt, startedAt: null })
+        .where(and(eq(announcements.id, id), isUnderWay))
+    },
+
+    giveUp: async (id, error) => {
+      await end(and(eq(announcements.id, id), isNull(announcements.endedAt)), error)
+    },
+
+    giveUpAll: (webhook, error) => end(and(eq(announcements.webhook, webhook), isWaiting), error),
+
+    tidy: async () => {
+      const lost = await end(and(isUnderWay, lte(announcements.startedAt, ago(LOST_AFTER))), LOST)
+      const isLate = lte(announcements.createdAt, ago(GIVEN_UP_AFTER))
+      const late = await end(and(isWaiting, isNull(announcements.startedAt), isLate), LATE)
+      const removed = await db
+        .delete(announcements)
+        .where(lte(announcements.endedAt, ago(KEPT_FOR)))
+        .returning({ id: announcements.id })
+      return { lost, late, removed: removed.length }
+    },
+  }
+}
+
+/** How many wait, how many were given up, and the reasons of these. */
+export async function countAnnouncements(db: Db): Promise<{ waiting: number; givenUp: number; reasons: string[] }> {
+  const [waiting] = await db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(announcements)
+    .where(isNull(announcements.endedAt))
+  const reasons = await db
+    .select({ reason: sql<string>`webhook || ': ' || error`, count: sql<number>`count(*)::int` })
+    .from(announcements)
+    .where(and(isNotNull(announcements.endedAt), isNotNull(announcements.error)))
+    .groupBy(sql`1`)
+    .orderBy(sql`1`)
+  return {
+    waiting: waiting?.count ?? 0,
+    givenUp: reasons.reduce((sum, { count }) => sum + count, 0),
+    reasons: reasons.map(({ reason }) => reason),
+  }
+}

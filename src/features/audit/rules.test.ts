@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { actionLabel, diffOf, isDay, momentsOf, summaryOf } from './rules.ts'
+
+describe('Before and after', () => {
+  it('are compared field by field, in the order of the record, and what stayed is only counted', () => {
+    const before = { id: 'x', name: 'Nolan', notes: null, tags: ['a', 'b'], place: { room: 1, isOpen: true } }
+    const after = { id: 'x', name: 'Nolan R.', notes: 'New', tags: ['a'], place: { room: 1, isOpen: false } }
+    expect(diffOf(before, after)).toEqual({
+      fields: [
+        { label: 'name', left: 'Nolan', right: 'Nolan R.' },
+        { label: 'tags', left: 'a, b', right: 'a' },
+        { label: 'place › isOpen', left: 'yes', right: 'no' },
+        { label: 'notes', left: '', right: 'New' },
+      ],
+      same: 2,
+    })
+  })
+
+  it.each([
+    ['an addition', null, { name: 'a' }, [{ label: 'name', left: '', right: 'a' }]],
+    ['a removal', { name: 'a' }, null, [{ label: 'name', left: 'a', right: '' }]],
+    ['a bare value', 1, 2, [{ label: 'Value', left: '1', right: '2' }]],
+    [
+      'a list of records',
+      [{ device: 'a' }, { device: 'b' }],
+      null,
+      [
+        { label: '1 › device', left: 'a', right: '' },
+        { label: '2 › device', left: 'b', right: '' },
+      ],
+    ],
+    ['nothing', null, null, []],
+    ['empty ones', {}, [], []],
+  ])('of %s', (_, before, after, fields) => {
+    expect(diffOf(before, after)).toEqual({ fields, same: 0 })
+  })
+})
+
+it.each([
+  [{ name: 'a', notes: 'x', version: 1 }, { name: 'b', notes: null, version: 2 }, 'name: a → b · notes: x → empty'],
+  [null, { code: '10-4', isOpen: true }, 'code: 10-4 · isOpen: yes'],
+  [null, null, ''],
+])('a change is told in one line: %j to %j', (before, after, line) => {
+  expect(summaryOf(before, after)).toBe(line)
+})
+
+it.each([
+  ['addTenCode', 'Add ten code'],
+  ['signIn', 'Sign in'],
+  ['refused', 'Refused'],
+])('the action %s is read as %s', (action, label) => {
+  expect(actionLabel(action)).toBe(label)
+})
+
+it.each([
+  ['2026-03-14', true],
+  ['2024-02-29', true],
+  ['2026-02-29', false],
+  ['2026-13-01', false],
+  ['03/14/2026', false],
+  ['2026-3-14', false],
+  ['', false],
+])('%s is a day: %s', (text, is) => {
+  expect(isDay(text)).toBe(is)
+})
+
+it('days are those of the viewer’s calendar, both included', () => {
+  expect(momentsOf({ from: '2026-03-01', to: '2026-03-02', tz: 300 })).toEqual({
+    since: new Date('2026-03-01T05:00:00.000Z'),
+    before: new Date('2026-03-03T05:00:00.000Z'),
+  })
+  expect(momentsOf({ tz: 0 })).toEqual({ since: undefined, before: undefined })
+})

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import type { input } from 'zod/v4/core'
+import { createChanges } from '#server/changes.ts'
+import { PEOPLE } from '#test/people.ts'
+import { useWorld } from '#test/world.ts'
+import {
+  type AuditEntry,
+  type AuditQuery,
+  type ChainState,
+  findAuditActors,
+  findAuditChain,
+  listAudit,
+  listAuditActions,
+  MOST_FOUND,
+  verifyAuditChain,
+} from '../contract.ts'
+import { createAudit } from './store.ts'
+
+const world = useWorld()
+
+const actor = ({ id, name }: { id: string; name: string }) => ({ id, name })
+const PRIYA = actor(PEOPLE.staff)
+const DANA = actor(PEOPLE.management)
+
+async function write(by: { id: string; name: string } | null, ...entries: AuditEntry[]): Promise<void> {
+  const audit = createAudit({ database: world().database, changes: createChanges(), clock: world().now })
+  await audit.change({ actor: by, requestId: 'request-1' }, [], async () => ({ result: undefined, entries }))
+}
+
+type Query = Partial<Record<keyof AuditQuery, string>>
+const list = async (query: Query = {}) => (await world().as.owner(listAudit, { query })).body
+const found = async (query: Query) => (await list(query)).rows.map(({ target }) => target)
+
+async function writeSome(): Promise<void> {
+  await write(PRIYA, { action: 'addTenCode', target: 'ten-codes/1', after: { code: '10-4' } })
+  world().pass(3_600_000)
+  await write(DANA, {
+    action: 'changeRosterMember',
+    target: 'roster/8f',
+    before: { name: 'a', version: 1 },
+    after: { name: 'b', version: 2 },
+  })
+  world().pass(86_400_000)
+  await write(PRIYA, { action: 'removeTenCode', target: 'ten-codes/1', before: { code: '10-4' } })
+  await write(null, { action: 'fillRoster', target: 'roster', after: { count: 3 } })
+}
+
+describe('The audit log', () => {
+  it('says who did what when, before and after, the latest first', async () => {
+    await writeSome()
+    const { rows, total, isCapped } = await list()
+    expect([rows.map(({ seq }) => seq), total, isCapped]).toEqual([[4, 3, 2, 1], 4, false])
+    expect(rows[2]).toEqual({
+      seq: 2,
+      at: '2026-03-14T19:30:00.000Z',
+      actorId: DANA.id,
+      actorName: 'Dana Whitfield',
+      action: 'changeRosterMember',
+      target: 'roster/8f',
+      before: { name: 'a', version: 1 },
+      after: { name: 'b', version: 2 },
+      requestId: 'request-1',
+      hash: expect.stringMatching(/^[\da-f]{64}$/),
+    })
+  })
+
+  it.each<[string, Query, string[]]>([
+    ['a person', { actor: PRIYA.id }, ['ten-codes/1', 'ten-codes/1']],
+    ['the site itself', { actor: 'site' }, ['roster']],
+    ['an action', { action: 'addTenCode' }, ['ten-codes/1']],
+    ['one record', { target: 'roster/8f' }, ['roster/8f']],
+    ['everything of a kind', { target: 'roster' }, ['roster', 'roster/8f']],
+    ['a day', { from: '2026-03-14', to: '2026-03-14' }, ['roster/8f', 'ten-codes/1']],
+    ['a day of another calendar', { to: '2026-03-14', tz: '-300' }, ['ten-codes/1']],
+    ['since a day', { from: '2026-03-15' }, ['roster', 'ten-codes/1']],
+    ['all of these', { actor: PRIYA.id, action: 'addTenCode', target: 'ten-codes', to: '2026-03-14' }, ['ten-codes/1']],
+    [
+      'blank values, which are as good as left out',
+      { actor: ' ', action: '', target: ' ' },
+      ['roster', 'ten-codes/1', 'roster/8f', 'ten-codes/1'],
+    ],
+    ['nothing like it', { action: 'addPenalCode' }, []],
+    ['a wildcard, which is a plain character', { target: 'ten-codes/%' }, []],
+    ['another', { target: '_oster' }, []],
+  ])('is filtered by %s', async (_, query, targets) => {
+    await writeSome()
+    expect(await found(query)).toEqual(targets)
+  })
+
+  it('is paged, filtered or not, and a page past the end is empty', async () => {
+    await write(PRIYA, ...Array.from({ length: 60 }, (_, index) => ({ action: 'act', target: `things/${index}` })))
+    for (const filter of [{}, { action: 'act' }]) {
+      const page = (number: string) => list({ ...filter, page: number, pageSize: '25' })
+      expect((await page('1')).rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 25 }, (_, at) => 60 - at))
+      expect(await page('3')).toMatchObject({ total: 60, isCapped: false })
+      expect((await page('3')).rows.map(({ seq }) => seq)).toEqual(Array.from({ length: 10 }, (_, at) => 10 - at))
+      for (const past of ['4', '99999999']) expect(await page(past)).toMatchObject({ rows: [], total: 60 })
+    }
+  })
+
+  it('counts a filtered list so far and then says that there are more', async () => {
+    const entries = Array.from({ length: MOST_FOUND + 1 }, (_, index) => ({ action: 'act', target: `things/${index}` }))
+    await write(PRIYA, ...entries)
+    expect(await list({ action: 'act' })).toMatchObject({ total: MOST_FOUND, isCapped: true })
+    const last = String(MOST_FOUND / 100)
+    expect((await list({ action: 'act', page: last, pageSize: '100' })).rows).toHaveLength(100)
+    expect((await list({ action: 'act', page: `${last}1`, pageSize: '100' })).rows).toEqual([])
+    expect(await list()).toMatchObject({ total: MOST_FOUND + 1, isCapped: false })
+  })
+
+  it.each<[string, Record<string, string>, string]>([
+    ['an actor that is no id', { actor: 'priya' }, 'actor'],
+    ['an id of 21 digits', { actor: '3'.repeat(21) }, 'actor'],
+    ['a day that does not exist', { from: '2026-02-30' }, 'from'],
+    ['a day in other words', { to: '03/14/2026' }, 'to'],
+    ['an end before the start', { from: '2026-03-15', to: '2026-03-14' }, 'to'],
+    ['page 0', { page: '0' }, 'page'],
+    ['half a page', { page: '1.5' }, 'page'],
+    ['a page of another size', { pageSize: '1000' }, 'pageSize'],
+    ['an offset beyond the day', { tz: '900' }, 'tz'],
+    ['an oversized target', { target: 'x'.repeat(301) }, 'target'],
+    ['a control character', { action: 'a\u0000b' }, 'action'],
+    ['an unknown filter', { user: '1' }, 'user'],
+  ])('refuses %s, naming the field', async (_, query, field) => {
+    const sent: input<typeof listAudit.query> = query
+    const { status, error } = await world().as.owner(listAudit, { query: sent })
+    expect([status, error?.code, Object.keys(error?.fields ?? {})]).toEqual([400, 'invalid', [field]])
+  })
+
+  it('tells every action there is, for the filter', async () => {
+    await writeSome()
+    expect((await world().as.owner(listAuditActions)).body.data).toEqual([
+      'addTenCode',
+      'changeRosterMember',
+      'fillRoster',
+      'removeTenCode',
+    ])
+  })
+
+  it('tells no action while it is empty', async () => {
+    expect((await world().as.owner(listAuditActions)).body.data).toEqual([])
+    expect(await list()).toEqual({ rows: [], total: 0, isCapped: false })
+  })
+
+  it.each([
+    ['CASTELL', ['Priya Castell']],
+    [PEOPLE.staff.id, ['Priya Castell']],
+    ['da', ['Dana Whitfield']],
+    ['%', []],
+    ['_', []],
+    ['\\', []],
+  ])('finds people by name or id: %s', async (query, names) => {
+    for (const person of [PEOPLE.staff, PEOPLE.management]) await world().signIn(person)
+    const { body } = await world().as.owner(findAuditActors, { query: { query } })
+    expect(body.data.map(({ name }) => name)).toEqual(names)
+  })
+})
+
+describe('The chain', () => {
+  const state = async (): Promise<ChainState> => (await world().as.owner(findAuditChain)).body
+  async function checked(): Promise<ChainState> {
+    const begun = await world().as.owner(verifyAuditChain)
+    expect(begun.status).toBe(200)
+    await expect.poll(async () => (await state()).running, { timeout: 10_000 }).toBeNull()
+    return state()
+  }
+
+  it('was never checked at first', async () => {
+    expect(await state()).toEqual({ running: null, hasFailed: false, last: null })
+  })
+
+  it('is checked on demand: whole, with its last hash, by whom and when', async () => {
+    await writeSome()
+    const [last] = (await list()).rows
+    const at = world().now().toISOString()
+    expect(await checked()).toEqual({
+      running: null,
+      hasFailed: false,
+      last: { at, by: 'Theo Marchetti', rows: 4, erased: 0, head: last?.hash, broken: null },
+    })
+    expect(await checked()).toMatchObject({ last: { rows: 5 } })
+  })
+
+  it('that is broken names the first row that is not as it was written', async () => {
+    await writeSome()
+    const { pool } = world().database
+    await pool.query('alter table audit_log disable trigger audit_log_append_only')
+    await pool.query(`update audit_log set actor_name = 'Somebody' where seq = 3`)
+    await pool.query('alter table audit_log enable trigger audit_log_append_only')
+    expect((await checked()).last).toMatchObject({
+      rows: 2,
+      broken: { seq: 3, why: 'its content is not what was written' },
+    })
+  })
+
+  it('is checked once, however many ask, and others are served meanwhile', async () => {
+    const entries = Array.from({ length: 5_000 }, (_, index) => ({ action: 'act', target: `things/${index}` }))
+    await write(PRIYA, ...entries)
+    const begun = await Promise.all([1, 2, 3].map(() => world().as.owner(verifyAuditChain)))
+    expect(begun.some(({ body }) => body.running !== null)).toBe(true)
+    expect((await list()).rows.length).toBeGreaterThan(0)
+    await expect.poll(async () => (await state()).running, { timeout: 10_000 }).toBeNull()
+    expect(await list({ action: 'verifyAuditChain' })).toMatchObject({ total: 1 })
+  })
+
+  it('being checked does not keep the site from closing', async () => {
+    const entries = Array.from({ length: 5_000 }, (_, index) => ({ action: 'act', target: `things/${index}` }))
+    await write(PRIYA, ...entries)
+    await world().as.owner(verifyAuditChain)
+    const began = performance.now()
+    await world().app.close()
+    expect(performance.now() - began).toBeLessThan(2_000)
+  })
+})

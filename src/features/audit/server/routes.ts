@@ -1,0 +1,93 @@
+import type { FastifyInstance } from 'fastify'
+import { findUsers } from '#features/auth/server/store.ts'
+import type { Database } from '#server/database/database.ts'
+import type { By, Serve } from '#server/http/serve.ts'
+import {
+  type ChainState,
+  findAuditActors,
+  findAuditChain,
+  listAudit,
+  listAuditActions,
+  verifyAuditChain,
+} from '../contract.ts'
+import {
+  type Audit,
+  CHECKED,
+  countAudit,
+  findLastCheck,
+  listAuditActions as listActions,
+  listAudit as listRows,
+  verifyAudit,
+} from './store.ts'
+
+export interface AuditRoutesDeps {
+  app: FastifyInstance
+  serve: Serve
+  database: Database
+  audit: Audit
+}
+
+const MOST_ACTORS = 50
+
+export function auditRoutes({ app, serve, database, audit }: AuditRoutesDeps): void {
+  const { db } = database
+  let running: ChainState['running'] = null
+  let hasFailed = false
+  let isClosing = false
+  let checking = Promise.resolve()
+  app.addHook('preClose', async () => {
+    isClosing = true
+    await checking
+  })
+
+  serve.call(listAudit)(async ({ query }) => {
+    const { rows, ...counted } = await listRows(db, query)
+    return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), ...counted }
+  })
+
+  serve.call(listAuditActions)(async () => ({ data: await listActions(db) }))
+
+  serve.call(findAuditActors)(async ({ query }) => {
+    const people = await findUsers(db, query.query ?? '', MOST_ACTORS)
+    return { data: people.map(({ id, nick, globalName, username }) => ({ id, name: nick ?? globalName ?? username })) }
+  })
+
+  serve.call(findAuditChain)(state)
+
+  serve.call(verifyAuditChain)(async ({ actor, requestId }) => {
+    if (running === null && !isClosing) {
+      running = { rows: 0, total: 0 }
+      checking = check({ actor, requestId })
+    }
+    return state()
+  })
+
+  async function state(): Promise<ChainState> {
+    return { running, hasFailed, last: await findLastCheck(db) }
+  }
+
+  /** One at a time, whoever asks; what it found is written down as any act is. */
+  async function check(by: By): Promise<void> {
+    try {
+      const total = await countAudit(db)
+      running = { rows: 0, total }
+      const walked = await verifyAudit(db, (rows) => {
+        if (isClosing) throw new Error('the site is closing')
+        running = { rows, total: Math.max(rows, total) }
+      })
+      await audit.change(by, [], async () => ({
+        result: undefined,
+        entries: [
+          { action: CHECKED, target: 'audit', after: { ...walked, broken: walked.broken && { ...walked.broken } } },
+        ],
+      }))
+      hasFailed = false
+      if (walked.broken) app.log.error({ ...walked.broken }, 'the audit log is not as it was written')
+    } catch (error) {
+      hasFailed = true
+      if (!isClosing) app.log.error({ err: error }, 'the audit log could not be checked')
+    } finally {
+      running = null
+    }
+  }
+}

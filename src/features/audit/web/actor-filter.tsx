@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Combobox } from '#ui/combobox.tsx'
+import { useDebounced } from '#web/use-debounced.ts'
+import { useFindAuditActors } from './queries.ts'
+
+const SITE = { value: 'site', label: 'The site itself' }
+
+interface ActorFilterProps {
+  /** A Discord id or `site`; blank for everybody. */
+  actor: string
+  onChange(actor: string): void
+}
+
+/** One person out of all who ever signed in, or the site itself. */
+export function ActorFilter({ actor, onChange }: ActorFilterProps) {
+  const [typed, setTyped] = useState('')
+  const isPerson = actor !== '' && actor !== SITE.value
+  const people = useFindAuditActors(useDebounced(typed, 200).trim())
+  const known = useFindAuditActors(actor, isPerson)
+  const choices = (people.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name, note: id.slice(-4) }))
+  const label = isPerson ? (known.data?.data[0]?.name ?? actor) : SITE.label
+  return (
+    <Combobox
+      label="Person"
+      placeholder="Everybody"
+      className="w-full sm:w-52"
+      chosen={actor === '' ? null : { value: actor, label }}
+      choices={typed.trim() === '' ? [SITE, ...choices] : choices}
+      onType={setTyped}
+      onChoose={(choice) => onChange(choice?.value ?? '')}
+    />
+  )
+}

@@ -1,0 +1,157 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { NuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { AuditRow, ChainState } from '../contract.ts'
+import { AuditDesk } from './audit-desk.tsx'
+
+const row = (seq: number, more: Partial<AuditRow> = {}): AuditRow => ({
+  seq,
+  at: '2026-03-14T18:30:00.000Z',
+  actorId: '310000000000000203',
+  actorName: 'Priya Castell',
+  action: 'changeTenCode',
+  target: `ten-codes/${seq}`,
+  before: { code: '10-4', meaning: 'OK', color: 'green', version: 1 },
+  after: { code: '10-4', meaning: 'Acknowledged', color: 'green', version: 2 },
+  requestId: 'request-1',
+  hash: 'a'.repeat(64),
+  ...more,
+})
+
+let asked: URL[]
+let posted: string[]
+let addresses: string[]
+let rows: AuditRow[]
+let chain: ChainState
+let refusal: Response | null
+
+beforeEach(() => {
+  asked = []
+  posted = []
+  addresses = []
+  refusal = null
+  rows = [row(2), row(1, { actorId: null, actorName: null, action: 'fillRoster', target: 'roster', before: null })]
+  chain = { running: null, hasFailed: false, last: null }
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const url = new URL(address, 'http://site.example')
+    if (init?.method === 'POST') posted.push(url.pathname)
+    if (url.pathname === '/api/audit/chain') return Response.json(chain)
+    if (url.pathname === '/api/audit/actions') return Response.json({ data: ['changeTenCode', 'fillRoster'] })
+    if (url.pathname === '/api/audit/actors') {
+      return Response.json({ data: [{ id: '310000000000000203', name: 'Priya Castell' }] })
+    }
+    asked.push(url)
+    return refusal ?? Response.json({ rows, total: 120, isCapped: false })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(search = '') {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <NuqsTestingAdapter
+        searchParams={search}
+        hasMemory
+        onUrlUpdate={({ queryString }: UrlUpdateEvent) => addresses.push(queryString)}
+      >
+        <AuditDesk />
+      </NuqsTestingAdapter>
+    </QueryClientProvider>,
+  )
+}
+const lastAsked = () => Object.fromEntries(asked.at(-1)?.searchParams ?? [])
+const rowsShown = async () => (await screen.findAllByRole('row')).slice(1)
+
+describe('The page of the audit log', () => {
+  it('shows who did what when, on what and what changed', async () => {
+    show()
+    const [first, second] = await rowsShown()
+    expect(first?.textContent).toContain('Priya CastellChange ten codeten-codes/2meaning: OK → Acknowledged')
+    expect(second?.textContent).toContain('The site itselfFill rosterroster')
+    screen.getByText('Page 1 of 3')
+  })
+
+  it('asks with the filters of the address, and only with them', async () => {
+    show('?actor=310000000000000203&action=changeTenCode&target=ten-codes&page=2&pageSize=25')
+    await rowsShown()
+    expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+      {
+        actor: '310000000000000203',
+        action: 'changeTenCode',
+        target: 'ten-codes',
+        page: '2',
+        pageSize: '25',
+      },
+    ])
+    screen.getByDisplayValue('Priya Castell')
+  })
+
+  it('goes back to page 1 when a filter changes, which is kept in the address', async () => {
+    show('?page=2')
+    await rowsShown()
+    fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'fillRoster' } })
+    await vi.waitFor(() => expect(lastAsked()).toEqual({ action: 'fillRoster', page: '1', pageSize: '50' }))
+    await vi.waitFor(() => expect(addresses.at(-1)).toBe('?action=fillRoster'))
+  })
+
+  it('opens a row by keyboard to before and after side by side, with the raw record at hand', async () => {
+    show()
+    const [first] = await rowsShown()
+    if (first) fireEvent.keyDown(first, { key: 'Enter' })
+    const dialog = await screen.findByRole('dialog')
+    within(dialog).getByText('Acknowledged')
+    within(dialog).getByText('2 other fields stayed as they were.')
+    within(dialog).getByText('As it was written')
+    fireEvent.click(within(dialog).getByRole('button', { name: 'ten-codes/2' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await vi.waitFor(() => expect(lastAsked().target).toBe('ten-codes/2'))
+  })
+
+  it('says when nothing fits, and when it failed with the words of the field', async () => {
+    rows = []
+    show('?action=other')
+    await screen.findByText('No rows found.')
+    cleanup()
+    const error = { code: 'invalid', message: '', fields: { from: 'There is no such day. Write it as 2026-03-14.' } }
+    refusal = Response.json({ ok: false, error }, { status: 400 })
+    show('?from=2026-02-30')
+    await screen.findByText('Failed to load the audit log. There is no such day. Write it as 2026-03-14.')
+  })
+})
+
+describe('The chain', () => {
+  it('is checked on demand, and the last result is shown with its time', async () => {
+    show()
+    await screen.findByText(/Not checked yet/)
+    const at = new Date(Date.now() - 3 * 60_000).toISOString()
+    const last = { at, by: 'Theo Marchetti', rows: 1234, erased: 0, head: 'b'.repeat(64), broken: null }
+    chain = { running: { rows: 500, total: 1234 }, hasFailed: false, last: null }
+    fireEvent.click(screen.getByRole('button', { name: 'Check the chain' }))
+    await screen.findByText(/Checking: 500 of 1,234 rows/)
+    expect(posted).toEqual(['/api/audit/chain'])
+    chain = { running: null, hasFailed: false, last }
+    await screen.findByText(/The chain is whole/)
+    const status = screen.getByRole('region', { name: 'The chain' })
+    expect(status.textContent).toContain('1,234 rows')
+    expect(status.textContent).toContain('Checked 3 minutes ago by Theo Marchetti.')
+  })
+
+  it('out of which people were erased says of how many rows that is so', async () => {
+    chain.last = { at: new Date().toISOString(), by: null, rows: 12, erased: 3, head: 'c'.repeat(64), broken: null }
+    show()
+    await screen.findByText(/The chain is whole/)
+    const status = screen.getByRole('region', { name: 'The chain' })
+    expect(status.textContent).toContain('12 rows, 3 of them without a person who was erased, the last one')
+  })
+
+  it('that is broken says where and why', async () => {
+    const broken = { seq: 3, why: 'its content is not what was written' }
+    chain.last = { at: new Date().toISOString(), by: null, rows: 2, erased: 0, head: 'c'.repeat(64), broken }
+    show()
+    await screen.findByText('The chain is broken at row 3: its content is not what was written.')
+  })
+})

@@ -1,0 +1,175 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { type MouseEvent, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { useRowKeys } from '#ui/use-row-keys.ts'
+import { CallFailed } from '#web/call.ts'
+import type { AuditRow } from '../contract.ts'
+import { actionLabel, summaryOf } from '../rules.ts'
+import { AuditToolbar } from './audit-toolbar.tsx'
+import { ChainStatus } from './chain-status.tsx'
+import { EntryDetails } from './entry-details.tsx'
+import { Moment } from './moment.tsx'
+import { useAudit } from './queries.ts'
+import { useAuditFilter } from './use-audit-filter.ts'
+
+/** Who did what when, for owners: filters in the address, each row opened to before and after, and the chain. */
+export function AuditDesk() {
+  const filtering = useAuditFilter()
+  const { page, filter, goTo, change, clear, isFiltered } = filtering
+  const { data, error, isFetching, isPlaceholderData, refetch } = useAudit(filtering.query)
+  const [opened, setOpened] = useState<AuditRow | null>(null)
+  const rows = data?.rows ?? []
+  const rowKeys = useRowKeys({
+    ids: rows.map(({ seq }) => String(seq)),
+    onOpen: (id) => setOpened(rows.find(({ seq }) => String(seq) === id) ?? null),
+  })
+  const pages = Math.max(1, Math.ceil((data?.total ?? 0) / filter.pageSize))
+  const first = (page - 1) * filter.pageSize + 1
+  return (
+    <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-6">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-2xl">Audit</h1>
+        <Button
+          size="sm"
+          look="ghost"
+          aria-label="Refresh"
+          title="Refresh"
+          className="px-2"
+          onClick={() => void refetch()}
+        >
+          <RefreshCw aria-hidden="true" className={isFetching ? 'animate-spin' : ''} />
+        </Button>
+        <p role="status" className="text-paper-faint text-sm tabular-nums sm:ml-auto">
+          {data !== undefined && rows.length > 0 && !isPlaceholderData && (
+            <>
+              Showing {first.toLocaleString('en')}-{(first + rows.length - 1).toLocaleString('en')} of{' '}
+              {data.total.toLocaleString('en')}
+              {data.isCapped && '+'}
+            </>
+          )}
+        </p>
+      </header>
+      <ChainStatus />
+      <AuditToolbar filtering={filtering} />
+      {error !== null && rows.length > 0 && <ErrorNote message={wordsOf(error)} onRetry={() => void refetch()} />}
+      {rows.length > 0 ? (
+        <>
+          <Table label="Audit log" className="xl:[&_table]:table-fixed" density="compact">
+            <colgroup>
+              <col className="w-48" />
+              <col className="w-52" />
+              <col className="w-52" />
+              <col className="w-80" />
+              <col />
+            </colgroup>
+            <thead>
+              <tr>
+                <Th>When</Th>
+                <Th>Who</Th>
+                <Th>Action</Th>
+                <Th>Target</Th>
+                <Th>What changed</Th>
+              </tr>
+            </thead>
+            <tbody onKeyDown={rowKeys.onKeyDown} className={isPlaceholderData ? 'opacity-60' : ''}>
+              {rows.map((row) => (
+                <EntryRow
+                  key={row.seq}
+                  row={row}
+                  place={rowKeys.rowProps(String(row.seq))}
+                  onOpen={() => setOpened(row)}
+                />
+              ))}
+            </tbody>
+          </Table>
+          {pages > 1 && <Pagination page={page} pages={pages} onGo={goTo} />}
+          {data?.isCapped && (
+            <p className="text-center text-paper-faint text-sm">
+              Only the latest {data.total.toLocaleString('en')} can be paged through: narrow the filters for older ones.
+            </p>
+          )}
+        </>
+      ) : (
+        <div className="min-h-[24rem] overflow-hidden rounded-md border border-haze bg-dusk">
+          {error !== null && (
+            <div className="p-4">
+              <ErrorNote message={wordsOf(error)} onRetry={() => void refetch()} />
+            </div>
+          )}
+          {error === null && data === undefined && <Skeleton label="Loading the audit log…" rows={12} columns={5} />}
+          {error === null && data !== undefined && (
+            <Empty
+              title={isFiltered || page > 1 ? 'No rows found.' : 'Nothing was written down yet.'}
+              hint={isFiltered || page > 1 ? 'Try other filters, or the first page.' : undefined}
+              action={(isFiltered || page > 1) && <Button onClick={clear}>Clear filters</Button>}
+            />
+          )}
+        </div>
+      )}
+      {opened !== null && (
+        <EntryDetails
+          row={opened}
+          onFilter={(part) => {
+            setOpened(null)
+            change(part)
+          }}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** A filter that cannot be is said in its own words. */
+function wordsOf(error: Error): string {
+  const fields = error instanceof CallFailed ? Object.values(error.fields) : []
+  return ['Failed to load the audit log.', ...fields].join(' ')
+}
+
+interface EntryRowProps {
+  row: AuditRow
+  place: ReturnType<ReturnType<typeof useRowKeys>['rowProps']>
+  onOpen(): void
+}
+
+function EntryRow({ row, place, onOpen }: EntryRowProps) {
+  const summary = summaryOf(row.before, row.after)
+  const open = (event: MouseEvent<HTMLTableRowElement>) => {
+    const isOnControl = event.target instanceof Element && event.target.closest('button') !== null
+    // Whoever marks an id to copy it does not want a dialog.
+    if (!isOnControl && window.getSelection()?.isCollapsed !== false) onOpen()
+  }
+  return (
+    <tr {...place} onClick={open} className="cursor-pointer -outline-offset-2">
+      <Td label="When" className="whitespace-nowrap text-paper-dim">
+        <Moment at={row.at} />
+      </Td>
+      <Td label="Who" className="truncate text-paper">
+        {row.actorName ?? <span className="text-paper-faint">The site itself</span>}
+      </Td>
+      <RowTh label="Action">
+        <button
+          type="button"
+          tabIndex={place.tabIndex}
+          onClick={onOpen}
+          className="max-w-full truncate text-left font-semibold text-paper hover:text-lagoon"
+        >
+          {actionLabel(row.action)}
+        </button>
+      </RowTh>
+      <Td label="Target" className="truncate text-paper-dim max-sm:break-all" title={row.target}>
+        {row.target}
+      </Td>
+      <Td label={summary === '' ? undefined : 'Changed'} className="truncate text-paper-faint">
+        {summary !== '' && (
+          <span className="block truncate max-sm:line-clamp-2 max-sm:whitespace-normal">{summary}</span>
+        )}
+      </Td>
+    </tr>
+  )
+}

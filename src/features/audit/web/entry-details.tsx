@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { SideBySide } from '#ui/side-by-side.tsx'
+import type { AuditRow } from '../contract.ts'
+import { actionLabel, diffOf } from '../rules.ts'
+import { Moment } from './moment.tsx'
+
+interface EntryDetailsProps {
+  row: AuditRow
+  onFilter(filter: { actor?: string; target?: string }): void
+  onClose(): void
+}
+
+/** One row of the log, opened: before and after side by side, and how it hangs in the chain. */
+export function EntryDetails({ row, onFilter, onClose }: EntryDetailsProps) {
+  const { fields, same } = diffOf(row.before, row.after)
+  const actor = row.actorId ?? 'site'
+  return (
+    <Dialog
+      title={actionLabel(row.action)}
+      width="wide"
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+        <Fact label="When">
+          <Moment at={row.at} />
+        </Fact>
+        <Fact label="Who">
+          <FilterButton label="Everything by this person" onPress={() => onFilter({ actor })}>
+            {row.actorName ?? 'The site itself'}
+          </FilterButton>
+          {row.actorId !== null && <span className="text-paper-faint text-xs"> {row.actorId}</span>}
+        </Fact>
+        <Fact label="On what">
+          <FilterButton label="Everything on this target" onPress={() => onFilter({ target: row.target })}>
+            {row.target}
+          </FilterButton>
+        </Fact>
+        <Fact label="Request">{row.requestId}</Fact>
+        <Fact label="Row">
+          {row.seq.toLocaleString('en')} <span className="break-all text-paper-faint text-xs">{row.hash}</span>
+        </Fact>
+      </dl>
+      {fields.length > 0 && <SideBySide left="Before" right="After" fields={fields} />}
+      <p className="mt-4 text-paper-faint text-sm">
+        {fields.length === 0 && same === 0 && 'Nothing was kept of before and after: the action says it all.'}
+        {same > 0 &&
+          `${same} other ${same === 1 ? 'field' : 'fields'} stayed as ${same === 1 ? 'it was' : 'they were'}.`}
+      </p>
+      {(row.before !== null || row.after !== null) && (
+        <details className="mt-3 text-sm">
+          <summary className="touch-target inline-flex items-center text-lagoon hover:underline">
+            As it was written
+          </summary>
+          <div className="mt-2 grid gap-2 sm:grid-cols-2">
+            <Raw label="Before" value={row.before} />
+            <Raw label="After" value={row.after} />
+          </div>
+        </details>
+      )}
+    </Dialog>
+  )
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="col-span-2 grid grid-cols-subgrid">
+      <dt className="text-paper-faint">{label}</dt>
+      <dd className="min-w-0 break-words text-paper tabular-nums">{children}</dd>
+    </div>
+  )
+}
+
+function FilterButton({ label, onPress, children }: { label: string; onPress(): void; children: ReactNode }) {
+  return (
+    <button type="button" title={label} onClick={onPress} className="inline-link break-all text-left">
+      {children}
+    </button>
+  )
+}
+
+function Raw({ label, value }: { label: string; value: unknown }) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="eyebrow pb-1 text-paper-faint">{label}</figcaption>
+      <pre className="whitespace-pre-wrap break-all rounded-sm border border-haze bg-night/60 px-3 py-2 text-xs">
+        {JSON.stringify(value, null, 2)}
+      </pre>
+    </figure>
+  )
+}

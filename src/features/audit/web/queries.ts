@@ -1,0 +1,49 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { input } from 'zod/v4/core'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/queries.ts'
+import { findAuditActors, findAuditChain, listAudit, listAuditActions, verifyAuditChain } from '../contract.ts'
+
+export type AuditAsked = input<typeof listAudit.query>
+
+/** Rows are added all the time, and nobody is told of it. */
+const POLL_EVERY = 15_000
+const LOOK_EVERY = 500
+
+export function useAudit(query: AuditAsked | null) {
+  return useQuery({
+    queryKey: [listAudit.path, query],
+    queryFn: ({ signal }) => call(listAudit, { query: query ?? {}, signal }),
+    enabled: query !== null,
+    placeholderData: keepPreviousData,
+    refetchInterval: POLL_EVERY,
+  })
+}
+
+export function useAuditActions() {
+  return useQuery({ ...queryOf(listAuditActions), refetchInterval: POLL_EVERY })
+}
+
+export function useFindAuditActors(query: string, isWanted = true) {
+  return useQuery({
+    queryKey: [findAuditActors.path, query],
+    queryFn: ({ signal }) => call(findAuditActors, { query: { query }, signal }),
+    enabled: isWanted,
+  })
+}
+
+/** The state of the chain, followed closely while a check is under way. */
+export function useAuditChain() {
+  return useQuery({
+    ...queryOf(findAuditChain),
+    refetchInterval: ({ state }) => (state.data?.running ? LOOK_EVERY : false),
+  })
+}
+
+export function useVerifyAuditChain() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(verifyAuditChain),
+    onSuccess: (state) => queryClient.setQueryData([findAuditChain.path], state),
+  })
+}

@@ -1,0 +1,59 @@
+import { parseAsInteger, parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs'
+import { useDebounced } from '#web/use-debounced.ts'
+import { useHydrated } from '#web/use-hydrated.ts'
+import { FIRST_PAGE_SIZE, isDay, PAGE_SIZES } from '../rules.ts'
+import type { AuditAsked } from './queries.ts'
+
+/** As long as the other lists rest while somebody types. */
+const PAUSE = 350
+
+const PARAMETERS = {
+  actor: parseAsString.withDefault(''),
+  action: parseAsString.withDefault(''),
+  target: parseAsString.withDefault(''),
+  from: parseAsString.withDefault(''),
+  to: parseAsString.withDefault(''),
+  page: parseAsInteger.withDefault(1),
+  pageSize: parseAsNumberLiteral(PAGE_SIZES).withDefault(FIRST_PAGE_SIZE),
+}
+
+type Values = ReturnType<typeof useValues>[0]
+export type AuditFilter = Omit<Values, 'page'>
+
+const useValues = () => useQueryStates(PARAMETERS, { history: 'push' })
+
+const NOTHING: Values = { actor: '', action: '', target: '', from: '', to: '', page: 1, pageSize: FIRST_PAGE_SIZE }
+
+/** The filters, kept in the address. Changing any of them goes back to page 1. */
+export function useAuditFilter() {
+  const [values, set] = useValues()
+  // The server makes one page for every query, so the first drawing has no filter.
+  const isReady = useHydrated()
+  const { page: asked, ...filter } = isReady ? values : NOTHING
+  const page = Math.max(1, asked)
+  const { pageSize, ...texts } = filter
+  const target = useDebounced(filter.target, PAUSE)
+  return {
+    filter,
+    page,
+    /** What to ask the server for; null while it is not known yet. */
+    query: isReady ? queryOf({ ...filter, target }, target === filter.target ? page : 1) : null,
+    isFiltered: Object.values(texts).some((value) => value.trim() !== ''),
+    change: (part: Partial<AuditFilter>) =>
+      // Not a step back for every letter.
+      void set({ ...part, page: null }, { history: 'target' in part ? 'replace' : 'push' }),
+    goTo: (to: number) => void set({ page: to }),
+    clear: () => void set(null),
+  }
+}
+
+function queryOf({ pageSize, ...texts }: AuditFilter, page: number): AuditAsked {
+  const day = texts.from || texts.to
+  return {
+    ...texts,
+    // The offset that the days had, which summer time may make another than today's.
+    ...(isDay(day) ? { tz: String(new Date(`${day}T00:00`).getTimezoneOffset()) } : {}),
+    page: String(page),
+    pageSize: String(pageSize),
+  }
+}

@@ -1,0 +1,245 @@
+import * as z from 'zod'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import type { Discord, Membership } from '#server/discord/discord.ts'
+import { DiscordUnavailable } from '#server/discord/failures.ts'
+import type { Log } from '#server/log.ts'
+import type { Processes } from '#server/processes/processes.ts'
+import { recentWatches, trueUntil, type Watch } from '../rules.ts'
+import type { People } from './people.ts'
+import type { Sessions } from './sessions.ts'
+import { confirmMemberships, listSignedIn, removeRole, saveMembership, type User } from './store.ts'
+
+export interface RoleWatchDeps {
+  database: Database
+  discord: Pick<Discord, 'openGateway' | 'members' | 'membership'>
+  sessions: Pick<Sessions, 'know'>
+  people: People
+  processes: Processes
+  clock: () => Date
+  log: Log
+}
+
+/**
+ * Hears from Discord who gains and loses roles. While it does, what was read of somebody stays true without asking
+ * again; when it does not, it grows old from the last moment that it was known to be true.
+ */
+export interface RoleWatch {
+  /** Until when (ms) roles that were read at this time are known to have stayed true. */
+  trueUntil(readAt: Date): number
+}
+
+/** What a gateway says: somebody is this in the guild now, or nobody has that role any more. */
+type Event = { id: string; membership: Membership | null; at: Date } | { roleId: string }
+
+const CHANNEL = 'role-watch'
+const Told = z.object({ since: z.number(), until: z.number() })
+/** To the other processes, their roles are as old as the last word of the one that listens. */
+const TELL_EVERY = 5_000
+const TRY_AGAIN_AFTER = 5_000
+const LONGEST_PAUSE = 60_000
+
+export function watchRoles(deps: RoleWatchDeps): RoleWatch {
+  const { database, discord, sessions, people, processes, clock, log } = deps
+  let watches: Watch[] = []
+
+  function take(watch: Watch): void {
+    const others = watches.filter(({ since }) => since !== watch.since)
+    watches = recentWatches([...others, watch], clock().getTime()).sort((a, b) => a.since - b.since)
+  }
+
+  processes.hear(CHANNEL, (said) => {
+    const told = Told.safeParse(said)
+    if (told.success) take(told.data)
+  })
+
+  /** Writes what is known of people now, and takes it over here and in every other process. */
+  async function write(work: (tx: Transaction) => Promise<User[]>): Promise<void> {
+    const written = await database.db.transaction(async (tx) => {
+      const users = await work(tx)
+      await people.tell(
+        users.map(({ id }) => id),
+        tx,
+      )
+      return users
+    })
+    for (const user of written) sessions.know(user)
+  }
+
+  processes.hold(async () => {
+    const events: Event[] = []
+    let applying: Promise<void> | null = null
+    /** Since when everything is heard; null while it is not. */
+    let since: number | null = null
+    /** The same of the last time, as long as nothing was missed after it. */
+    let resumable: number | null = null
+    let isHeard = false
+    let wasTold = ''
+    let ended = false
+
+    /** From here on nothing is missed; what happened before is looked up. */
+    function begin(): void {
+      end(clock())
+      const now = clock().getTime()
+      resume(now)
+      void sweep(now)
+    }
+
+    function resume(from: number): void {
+      since = from
+      resumable = from
+      take({ since, until: Number.POSITIVE_INFINITY })
+      tellOthers()
+    }
+
+    function end(until: Date): void {
+      if (since === null) return
+      take({ since, until: until.getTime() })
+      void processes.tell(CHANNEL, { since, until: until.getTime() })
+      since = null
+    }
+
+    function tellOthers(): void {
+      if (since !== null) void processes.tell(CHANNEL, { since, until: clock().getTime() })
+    }
+
+    /** Reads everybody with a session again, in whichever process: nobody can say what happened to them meanwhile. */
+    async function sweep(of: number): Promise<void> {
+      for (let pause = TRY_AGAIN_AFTER; since === of && !ended; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
+        try {
+          const { asked, changed } = await readEverybody()
+          log.info({ asked, changed }, 'the roles of everybody signed in were read from Discord')
+          return
+        } catch (error) {
+          log.warn({ err: error }, 'the roles of everybody signed in could not be read; trying again')
+          const asked = error instanceof DiscordUnavailable ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+          await new Promise((resolve) => setTimeout(resolve, Math.max(asked, pause)).unref())
+        }
+      }
+    }
+
+    async function readEverybody(): Promise<{ asked: number; changed: number }> {
+      const wanted = new Map((await listSignedIn(database.db)).map((user) => [user.id, user]))
+      const asked = wanted.size
+      const readAt = clock()
+      const same: string[] = []
+      let changed = 0
+      async function save(id: string, membership: Membership | null, at: Date): Promise<void> {
+        await write(async (tx) => present(await saveMembership(tx, id, membership, at)))
+        changed++
+      }
+
+      for await (const { account, membership } of wanted.size === 0 ? [] : (discord.members() ?? [])) {
+        const user = wanted.get(account.id)
+        if (user === undefined) continue
+        wanted.delete(user.id)
+        if (isSame(user, membership)) same.push(user.id)
+        else await save(user.id, membership, readAt)
+        if (wanted.size === 0) break
+      }
+      // Nobody loses everything because a list was short: those who are not on it are asked for by name.
+      for (const user of wanted.values()) {
+        const at = clock()
+        const membership = await discord.membership({ id: user.id, accessToken: null })
+        if (membership === null && !user.inGuild) same.push(user.id)
+        else await save(user.id, membership, at)
+      }
+      if (same.length > 0) await write((tx) => confirmMemberships(tx, same, readAt))
+      return { asked, changed }
+    }
+
+    /** In the order in which they were heard, as many as there are in one transaction. */
+    async function apply(): Promise<void> {
+      while (events.length > 0) {
+        const batch = events.splice(0)
+        try {
+          await write((tx) => applyAll(tx, batch))
+          if (batch.some((event) => 'roleId' in event) && since !== null) void sweep(since)
+        } catch (error) {
+          log.error({ err: error }, 'what Discord said of roles could not be written; everybody is read again')
+          missed()
+        }
+      }
+    }
+
+    async function applyAll(tx: Db, batch: readonly Event[]): Promise<User[]> {
+      const changed = new Map<string, User>()
+      for (const event of batch) {
+        const users =
+          'roleId' in event
+            ? await removeRole(tx, event.roleId)
+            : present(await saveMembership(tx, event.id, event.membership, event.at))
+        for (const user of users) changed.set(user.id, user)
+      }
+      return [...changed.values()]
+    }
+
+    function hear(event: Event): void {
+      events.push(event)
+      applying ??= apply().finally(() => {
+        applying = null
+      })
+    }
+
+    function missed(): void {
+      end(clock())
+      resumable = null
+      setTimeout(() => {
+        if (isHeard && since === null && !ended) begin()
+      }, TRY_AGAIN_AFTER).unref()
+    }
+
+    const gateway = discord.openGateway({
+      onJoined: () => {
+        isHeard = true
+        wasTold = ''
+        log.info({}, 'Discord tells of roles as they change')
+        begin()
+      },
+      onResumed: () => {
+        isHeard = true
+        wasTold = ''
+        log.info({}, 'Discord tells of roles again; nothing was missed')
+        if (resumable === null) begin()
+        else resume(resumable)
+      },
+      onLost: ({ why, lastHeard, isFinal }) => {
+        isHeard = false
+        end(lastHeard)
+        if (why === wasTold) return
+        wasTold = why
+        if (isFinal) log.error({ why }, 'Discord will not tell of roles: they are asked for instead, by their age')
+        else log.warn({ why }, 'Discord does not tell of roles for now: they are asked for instead, by their age')
+      },
+      onMember: (id, membership) => hear({ id, membership, at: clock() }),
+      onRoleRemoved: (roleId) => hear({ roleId }),
+    })
+    const telling = setInterval(tellOthers, TELL_EVERY)
+    telling.unref()
+
+    return async () => {
+      ended = true
+      clearInterval(telling)
+      end(clock())
+      await gateway?.close()
+      await applying
+    }
+  })
+
+  return {
+    trueUntil: (readAt) => (people.isBehind() ? readAt.getTime() : trueUntil(readAt.getTime(), watches)),
+  }
+}
+
+function present(user: User | null): User[] {
+  return user === null ? [] : [user]
+}
+
+function isSame(user: User, membership: Membership): boolean {
+  return (
+    user.inGuild &&
+    user.nick === membership.nick &&
+    user.guildAvatar === membership.avatar &&
+    user.roleIds.length === membership.roles.length &&
+    membership.roles.every((role) => user.roleIds.includes(role))
+  )
+}

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { createAudit } from '#features/audit/server/store.ts'
+import { createChanges } from '#server/changes.ts'
+import { onlyProcess } from '#server/processes/processes.ts'
+import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
+import { PEOPLE, ROLE_IDS } from '#test/people.ts'
+import { createSessions, hashOf, type Sessions, tellEnded } from './sessions.ts'
+import { addSession, saveUser } from './store.ts'
+
+const DAY = 24 * 60 * 60_000
+let now = new Date('2026-03-14T18:30:00.000Z')
+let database: TestDatabase
+let sessions: Sessions
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  await database.reset()
+  now = new Date('2026-03-14T18:30:00.000Z')
+  const clock = () => now
+  sessions = createSessions({
+    database,
+    processes: onlyProcess(silentLog),
+    clock,
+    discord: { avatarUrl: () => '' },
+    audit: createAudit({ database, changes: createChanges(), clock }),
+    log: silentLog,
+    roles: ROLE_IDS,
+    ownerIds: [],
+    secureCookies: false,
+    longestSession: 3 * DAY,
+  })
+  for (const { id, username } of [PEOPLE.es]) {
+    await saveUser(database.db, {
+      ...{ id, username, globalName: null, nick: null, avatar: null, guildAvatar: null, inGuild: true, roleIds: [] },
+      ...{ rolesReadAt: now, sealedAccessToken: null, accessTokenExpiresAt: null, scopes: [], emailVerified: false },
+    })
+    const times = { createdAt: now, lastSeenAt: now }
+    await addSession(database.db, { tokenHash: hashOf(username), userId: id, ...times, device: 'a test' })
+  }
+})
+
+const isSignedIn = async ({ username }: { username: string }) => (await sessions.of(`sid=${username}`)) !== null
+
+describe('Sessions in memory', () => {
+  it('last no longer than the community lets them, and are then removed', async () => {
+    expect(await isSignedIn(PEOPLE.es)).toBe(true)
+    now = new Date(now.getTime() + 3 * DAY)
+    expect(await isSignedIn(PEOPLE.es)).toBe(true)
+    now = new Date(now.getTime() + 1)
+    expect(await isSignedIn(PEOPLE.es)).toBe(false)
+    await sessions.sweep()
+    expect((await database.pool.query('select from sessions')).rows).toEqual([])
+  })
+})
+
+describe('Sessions that end', () => {
+  it('are told to other processes in as many notifications as they need, however many somebody has', async () => {
+    const ids = Array.from({ length: 1_000 }, () => randomUUID())
+    const told: { ids: string[]; how: string }[] = []
+    const Said = z.object({ ids: z.array(z.string()), how: z.string() })
+    const tell = async (channel: string, said: object) => {
+      const notification = JSON.stringify({ from: randomUUID(), channel, said })
+      expect(Buffer.byteLength(notification)).toBeLessThan(7_000)
+      told.push(Said.parse(said))
+    }
+    await database.db.transaction((tx) => tellEnded({ tell }, ids, 'ended', tx))
+    expect(told.flatMap((each) => each.ids)).toEqual(ids)
+    expect(new Set(told.map(({ how }) => how))).toEqual(new Set(['ended']))
+  })
+})

@@ -1,0 +1,281 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { parseCookie } from 'cookie'
+import * as z from 'zod'
+import type { Audit } from '#features/audit/server/store.ts'
+import type { Member } from '#lib/access.ts'
+import type { CommunityRoles } from '#server/config/community.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Discord } from '#server/discord/discord.ts'
+import type { By } from '#server/http/serve.ts'
+import type { Log } from '#server/log.ts'
+import type { Processes } from '#server/processes/processes.ts'
+import { isLive, rightsOf, SEEN_PRECISION } from '../rules.ts'
+import {
+  findSession,
+  findStanding,
+  removeSession,
+  removeSessionsOf,
+  removeStale,
+  type Session,
+  touchSession,
+  type User,
+} from './store.ts'
+
+export interface SessionsDeps {
+  database: Database
+  processes: Processes
+  discord: Pick<Discord, 'avatarUrl'>
+  audit: Audit
+  log: Log
+  clock: () => Date
+  roles: CommunityRoles
+  ownerIds: readonly string[]
+  secureCookies: boolean
+  /** How long a session lasts at most, in milliseconds, where that is less than what is usual. */
+  longestSession?: number
+}
+
+/** Somebody with a session: what Discord last said of them, and what that makes them here. */
+export interface Person {
+  user: User
+  member: Member
+}
+
+/** A session as every request needs it: held in memory, so that knowing who calls costs no query. */
+export interface LiveSession {
+  /** Not the token nor its hash: it may be shown. */
+  id: string
+  token: string
+  person: Person
+  createdAt: Date
+  lastSeenAt: Date
+}
+
+/** `replaced`: the same browser signed in again, so its tabs go on with a new session. */
+type End = 'ended' | 'replaced'
+type Listener = (session: LiveSession, how: End) => void
+
+/** Who is signed in, as far as this process was asked: sessions and their people, in memory before the database. */
+export interface Sessions {
+  /** Name of the session cookie: `__Host-` where the site is served over https. */
+  cookieName: string
+  /** The token in a cookie header, of whatever session, or null. */
+  tokenIn(cookieHeader: string | undefined): string | null
+  /** The live session that a cookie header names, or null. It counts as seen. */
+  of(cookieHeader: string | undefined): LiveSession | null | Promise<LiveSession | null>
+  /** Whether a session still lives. It does not count as seen: an open tab must not keep it from going idle. */
+  isOpen(session: LiveSession): boolean
+  /** Takes over what Discord says of a person now, for all their sessions, unless something newer is known. */
+  know(user: User): Person
+  /** Everybody in memory, by their ids. */
+  known(): string[]
+  /** The person with a session that was used since the start. */
+  personOf(userId: string): Person | undefined
+  end(session: LiveSession, how?: End): Promise<void>
+  /** Ends the sessions of one person, all or the one with this id, in every browser; answers how many there were. */
+  endOf(by: By, userId: string, id?: string): Promise<number>
+  /** Removes what is past its limits: sessions, whose listeners are told, and attempts to sign in. */
+  sweep(): Promise<void>
+  onEnded(listener: Listener): void
+  /** Somebody may now do more or less than before. */
+  onRights(listener: (userId: string) => void): void
+}
+
+/** What processes tell each other when sessions end. */
+export const ENDED = 'sessions-ended'
+const Ended = z.object({ ids: z.array(z.string()), how: z.enum(['ended', 'replaced']) })
+/** As many as surely fit into what one process can tell another at once. */
+const IDS_A_TELLING = 100
+
+/** Tells every other process which sessions ended, when that is committed. */
+export async function tellEnded(
+  processes: Pick<Processes, 'tell'>,
+  ids: readonly string[],
+  how: End,
+  within: Parameters<Processes['tell']>[2],
+): Promise<void> {
+  for (let at = 0; at < ids.length; at += IDS_A_TELLING) {
+    await processes.tell(ENDED, { ids: ids.slice(at, at + IDS_A_TELLING), how }, within)
+  }
+}
+
+export function hashOf(token: string): string {
+  return createHash('sha256').update(token).digest('hex')
+}
+
+/** 256 bits. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+const RIGHT_NAMES = ['isOwner', 'isManagement', 'isStaff', 'isES', 'canESQuick'] as const
+
+/** What of a user is read together with their roles. */
+function membershipOf({ inGuild, roleIds, nick, guildAvatar, rolesReadAt }: User) {
+  return { inGuild, roleIds, nick, guildAvatar, rolesReadAt }
+}
+
+export function createSessions(deps: SessionsDeps): Sessions {
+  const { database, discord, clock, log, processes, longestSession } = deps
+  const cookieName = deps.secureCookies ? '__Host-sid' : 'sid'
+  const people = new Map<string, Person>()
+  const live = new Map<string, LiveSession>()
+  const listeners: Listener[] = []
+  const rightsListeners: ((userId: string) => void)[] = []
+  let endings = 0
+
+  function memberOf(user: User): Member {
+    return {
+      id: user.id,
+      username: user.username,
+      name: user.nick ?? user.globalName ?? user.username,
+      avatarUrl: discord.avatarUrl({ id: user.id, avatar: user.avatar }, { avatar: user.guildAvatar }),
+      ...rightsOf(user, deps.roles, deps.ownerIds),
+    }
+  }
+
+  function know(user: User): Person {
+    const known = people.get(user.id)
+    if (known === undefined) {
+      const person: Person = { user, member: memberOf(user) }
+      people.set(user.id, person)
+      return person
+    }
+    const before = known.member
+    const newest = known.user.rolesReadAt > user.rolesReadAt ? { ...user, ...membershipOf(known.user) } : user
+    Object.assign(known, { user: newest, member: memberOf(newest) })
+    if (RIGHT_NAMES.some((name) => known.member[name] !== before[name])) {
+      log.info({ userId: user.id }, 'rights changed')
+      for (const listener of rightsListeners) listener(user.id)
+    }
+    return known
+  }
+
+  function begin(token: string, session: Session, user: User): LiveSession {
+    const person = know(user)
+    const begun = { id: session.id, token, person, createdAt: session.createdAt, lastSeenAt: session.lastSeenAt }
+    live.set(token, begun)
+    return begun
+  }
+
+  function forget(session: LiveSession, how: End): void {
+    live.delete(session.token)
+    for (const listener of listeners) listener(session, how)
+  }
+
+  async function end(session: LiveSession, how: End = 'ended'): Promise<void> {
+    await database.db.transaction(async (tx) => {
+      await removeSession(tx, hashOf(session.token))
+      await tellEnded(processes, [session.id], how, tx)
+    })
+    endings++
+    forget(session, how)
+  }
+
+  /** Those that no longer are in the database ended while nobody could be heard. */
+  async function findEnded(): Promise<void> {
+    const known = [...live.values()]
+    const standing = await findStanding(
+      database.db,
+      known.map(({ id }) => id),
+    )
+    endings++
+    for (const session of known) if (!standing.has(session.id)) forget(session, 'ended')
+  }
+
+  processes.hear(ENDED, (said) => {
+    endings++
+    const ended = Ended.safeParse(said)
+    if (!ended.success) return look()
+    for (const session of live.values()) if (ended.data.ids.includes(session.id)) forget(session, ended.data.how)
+  })
+  processes.onGap(look)
+
+  function look(): void {
+    findEnded().catch((error: unknown) => log.warn({ err: error }, 'could not look which sessions ended meanwhile'))
+  }
+
+  async function endOf(by: By, userId: string, id?: string): Promise<number> {
+    const removed = await deps.audit.change(by, [], async (tx) => {
+      const rows = await removeSessionsOf(tx, userId, id)
+      const before = rows.map(({ device, createdAt }) => ({ device, createdAt: createdAt.toISOString() }))
+      await tellEnded(
+        processes,
+        rows.map((row) => row.id),
+        'ended',
+        tx,
+      )
+      const entry = { action: id === undefined ? 'removeUserSessions' : 'removeOwnSession', target: `users/${userId}` }
+      return { result: rows.length, entries: rows.length === 0 ? [] : [{ ...entry, before }] }
+    })
+    endings++
+    for (const session of live.values()) {
+      if (session.person.user.id === userId && (id === undefined || session.id === id)) forget(session, 'ended')
+    }
+    return removed
+  }
+
+  /** The session if it still lives; touched, but written down once a minute only. */
+  function touched(session: LiveSession): LiveSession | null {
+    const now = clock()
+    if (!isLive(session, session.person.member.isStaff, now, longestSession)) return null
+    if (now.getTime() - session.lastSeenAt.getTime() >= SEEN_PRECISION) {
+      session.lastSeenAt = now
+      touchSession(database.db, session.id, now).catch((error: unknown) => {
+        log.warn({ err: error }, 'could not write when a session was last seen')
+      })
+    }
+    return session
+  }
+
+  async function load(token: string): Promise<LiveSession | null> {
+    const endingsBefore = endings
+    const found = await findSession(database.db, hashOf(token))
+    if (found === null) {
+      const known = live.get(token)
+      if (known !== undefined) forget(known, 'ended')
+      return null
+    }
+    // A session ended while this was read: what was read may be that one, and must not come back to life.
+    if (endings !== endingsBefore) return load(token)
+    return touched(live.get(token) ?? begin(token, found.session, found.user))
+  }
+
+  function tokenIn(cookieHeader: string | undefined): string | null {
+    return (cookieHeader === undefined ? undefined : parseCookie(cookieHeader)[cookieName]) || null
+  }
+
+  return {
+    cookieName,
+    tokenIn,
+    of: (cookieHeader) => {
+      const token = tokenIn(cookieHeader)
+      if (token === null) return null
+      const known = live.get(token)
+      // Who cannot hear of a session's end asks the database each time.
+      return known && processes.isInTouch() ? touched(known) : load(token)
+    },
+    isOpen: (session) =>
+      live.get(session.token) === session && isLive(session, session.person.member.isStaff, clock(), longestSession),
+    know,
+    known: () => [...people.keys()],
+    personOf: (userId) => people.get(userId),
+    end,
+    endOf,
+    sweep: async () => {
+      const now = clock()
+      for (const session of live.values()) {
+        if (!isLive(session, session.person.member.isStaff, now, longestSession)) await end(session)
+      }
+      await removeStale(database.db, now, longestSession)
+      const used = new Set([...live.values()].map((session) => session.person.user.id))
+      for (const id of people.keys()) if (!used.has(id)) people.delete(id)
+    },
+    onEnded: (listener) => {
+      listeners.push(listener)
+    },
+    onRights: (listener) => {
+      rightsListeners.push(listener)
+    },
+  }
+}

@@ -1,0 +1,361 @@
+/*
+ * Disciplinary actions: what staff logged about members of the team, with a reason for staff and one for the person.
+ * Staff search the list and log actions; the author may revise an action for a day, management may revise and revoke
+ * any. What surprises: nothing is ever deleted. A revision keeps what stood there before, a revoked action stays listed
+ * and marked, and nobody writes about themselves. What is done in game comes by itself (the ingest feature). A total counts so far and then says that there are more. A search of
+ * fewer than three characters finds people whose names begin so. The person sees the external reason and never the other:
+ * also where staff look, the internal one is null to whom it is about, and no search of theirs finds it.
+ */
+import * as z from 'zod/mini'
+import { parseSheetDate } from '#lib/dates.ts'
+import { DiscordId } from '#lib/discord-id.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { lines, optionalLines, text } from '#lib/text.ts'
+import { ACTION_TYPES, FIRST_PAGE_SIZE, GAME_TYPES, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
+
+const path = '/api/staff-da'
+
+const ActionType = z.enum(ACTION_TYPES, 'Pick one of the types.')
+
+/** An action that no longer stands: when, by whom, how and why. */
+const Revocation = z.object({
+  at: z.iso.datetime(),
+  by: z.string(),
+  by_name: z.string(),
+  outcome: z.enum(OUTCOMES),
+  why: z.string(),
+})
+
+/** Spec, section 3: DA entry. `user` and `admin` are Discord ids. */
+export const DaEntry = z.object({
+  id: z.int(),
+  version: z.int(),
+  date: z.iso.datetime(),
+  user: z.string(),
+  user_name: z.string(),
+  admin: z.string(),
+  admin_name: z.string(),
+  type: ActionType,
+  /** Null: kept from whoever asks, because the action is about them. */
+  internal_reason: z.nullable(z.string()),
+  external_reason: z.nullable(z.string()),
+  /** Earlier revisions are kept. */
+  is_revised: z.boolean(),
+  /** It was done in game and came by itself. */
+  is_from_game: z.boolean(),
+  revoked: z.nullable(Revocation),
+})
+export type DaEntry = z.infer<typeof DaEntry>
+
+const Facts = z.object({
+  date: z.iso.datetime(),
+  user: z.string(),
+  user_name: z.string(),
+  type: ActionType,
+  internal_reason: z.nullable(z.string()),
+  external_reason: z.nullable(z.string()),
+})
+
+/** One revision: who revised it when and why, and what stood there before. */
+export const DaRevision = z.object({
+  version: z.int(),
+  at: z.iso.datetime(),
+  by: z.string(),
+  by_name: z.string(),
+  why: z.string(),
+  was: Facts,
+})
+export type DaRevision = z.infer<typeof DaRevision>
+
+const Params = z.object({
+  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'This is not the id of an action.')), z.transform(Number)),
+})
+const Version = z.int('The version that was edited is needed.').check(z.positive())
+
+/** A value of the address that may stay away: blank is as good as left out. */
+const optional = <S extends z.ZodMiniType<unknown, string>>(schema: S) =>
+  z.pipe(
+    z.optional(z.string('Send this once.')),
+    z.pipe(
+      z.transform((value: string | undefined) => (value?.trim() ? value.trim() : undefined)),
+      z.optional(schema),
+    ),
+  )
+const wholeNumber = (problem: string, min: number, max: number) =>
+  z.pipe(
+    z.string().check(
+      z.regex(/^-?\d{1,7}$/, problem),
+      z.refine((value) => Number(value) >= min && Number(value) <= max, problem),
+    ),
+    z.transform(Number),
+  )
+
+const Day = z
+  .string()
+  .check(
+    z.refine(
+      (day) => /^\d{4}-/.test(day) && parseSheetDate(day) === day,
+      'There is no such day. Write it as 2026-03-14.',
+    ),
+  )
+
+const Sort = z.enum(SORTS, `Sort by one of these: ${SORTS.join(', ')}.`)
+const PageSize = z.enum(
+  PAGE_SIZES.map(String),
+  `A page has ${PAGE_SIZES.slice(0, -1).join(', ')} or ${PAGE_SIZES.at(-1)} entries.`,
+)
+
+/** Who gave an action: a person, or the game server where the person is not known. */
+const AdminId = z.union([z.string().check(z.regex(/^game:\d{1,9}$/)), DiscordId], {
+  error: 'A Discord id has 17 to 20 digits and nothing else.',
+})
+
+/** Spec, section 7: the filters of the list, all of which may stay away. */
+export const DaQuery = z
+  .object({
+    query: optional(text(200)),
+    user: optional(DiscordId),
+    admin: optional(AdminId),
+    start: optional(Day),
+    end: optional(Day),
+    /** UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`). */
+    tz: z.pipe(
+      optional(wholeNumber('An offset from UTC is up to 840 minutes.', -840, 840)),
+      z.transform((value) => value ?? 0),
+    ),
+    sort: z.pipe(
+      optional(Sort),
+      z.transform((value) => value ?? SORTS[0]),
+    ),
+    page: z.pipe(
+      optional(wholeNumber('A page is a whole number from 1.', 1, 9_999_999)),
+      z.transform((value) => value ?? 1),
+    ),
+    pageSize: z.pipe(
+      optional(PageSize),
+      z.transform((value) => (value === undefined ? FIRST_PAGE_SIZE : Number(value))),
+    ),
+  })
+  .check(
+    z.refine(({ start, end }) => start === undefined || end === undefined || start <= end, {
+      path: ['end'],
+      error: 'The end is before the start.',
+    }),
+  )
+export type DaQuery = z.infer<typeof DaQuery>
+
+export const listActions = endpoint({
+  method: 'GET',
+  path,
+  access: 'staff',
+  summary:
+    'A page of the disciplinary actions that these filters let through. `is_capped`: there are more than `total`.',
+  query: DaQuery,
+  reply: z.object({ rows: z.array(DaEntry), total: z.int(), is_capped: z.boolean() }),
+})
+
+const CountedPerson = z.object({ id: z.string(), name: z.string(), count: z.int() })
+export type CountedPerson = z.infer<typeof CountedPerson>
+
+export const listActionPeople = endpoint({
+  method: 'GET',
+  path: `${path}/people`,
+  access: 'staff',
+  summary: 'Who has actions and who gave them, by name or Discord id; at most 50 of each, those with the most first.',
+  query: z.object({ query: optional(text(100)) }),
+  reply: z.object({ users: z.array(CountedPerson), admins: z.array(CountedPerson) }),
+})
+
+export const listActionWeeks = endpoint({
+  method: 'GET',
+  path: `${path}/weeks`,
+  access: 'staff',
+  summary: 'How many actions of each type were given in each of the last 26 weeks, Monday to Sunday in UTC.',
+  reply: z.object({ data: z.array(z.object({ week: z.string(), counts: z.record(z.string(), z.int()) })) }),
+})
+
+/** A reason that is given often: `community/da-reasons.yaml`. */
+export const ReasonTemplate = z.strictObject({
+  label: text(60),
+  type: ActionType,
+  internal: lines(4000),
+  external: optionalLines(4000),
+})
+export type ReasonTemplate = z.infer<typeof ReasonTemplate>
+
+export const listReasonTemplates = endpoint({
+  method: 'GET',
+  path: `${path}/templates`,
+  access: 'staff',
+  summary: 'Reasons that are given often, as the community words them.',
+  reply: z.object({ data: z.array(ReasonTemplate) }),
+})
+
+/** What a person sees of an action against them. */
+export const OwnAction = z.object({
+  id: z.int(),
+  date: z.iso.datetime(),
+  type: ActionType,
+  external_reason: z.nullable(z.string()),
+  revoked: z.nullable(z.object({ at: z.iso.datetime(), outcome: z.enum(OUTCOMES) })),
+})
+export type OwnAction = z.infer<typeof OwnAction>
+
+export const listOwnActions = endpoint({
+  method: 'GET',
+  path: `${path}/mine`,
+  access: 'member',
+  summary: 'The actions against whoever asks, the newest first, with what they were told and nothing else.',
+  reply: z.object({ data: z.array(OwnAction) }),
+})
+
+export const findAction = endpoint({
+  method: 'GET',
+  path: `${path}/{id}`,
+  access: 'staff',
+  summary: 'One action with every earlier revision, and whether whoever asks may revise or revoke it.',
+  params: Params,
+  reply: z.object({
+    item: DaEntry,
+    revisions: z.array(DaRevision),
+    may_revise: z.boolean(),
+    may_revoke: z.boolean(),
+  }),
+})
+export type FoundAction = z.infer<(typeof findAction)['reply']>
+
+const When = z.iso.datetime({ error: 'Write the time as 2026-03-14T18:30:00Z.' })
+
+/** What a person submits. Without a date it is now; the admin is whoever logs it. */
+export const DaDraft = z.strictObject({
+  user: DiscordId,
+  user_name: text(100),
+  type: ActionType,
+  internal_reason: lines(4000),
+  external_reason: optionalLines(4000),
+  date: z.optional(When),
+})
+export type DaDraft = z.infer<typeof DaDraft>
+
+const Changed = z.object({ ok: z.literal(true), item: DaEntry })
+
+export const addAction = endpoint({
+  method: 'POST',
+  path,
+  access: 'staff',
+  summary: 'Logs an action by whoever is signed in. 403 against oneself.',
+  body: DaDraft,
+  reply: Changed,
+})
+
+export const DaRevisionDraft = z.strictObject({
+  user: z.optional(DiscordId),
+  user_name: z.optional(text(100)),
+  type: z.optional(ActionType),
+  internal_reason: z.optional(lines(4000)),
+  external_reason: z.optional(
+    // Left out it stays as it is; null and blank empty it.
+    z.pipe(
+      z.pipe(
+        z.nullable(z.string('Write a text here.')),
+        z.transform((value): string | null | undefined => value),
+      ),
+      optionalLines(4000),
+    ),
+  ),
+  date: z.optional(When),
+  version: Version,
+  why: lines(4000),
+})
+
+export const reviseAction = endpoint({
+  method: 'PUT',
+  path: `${path}/{id}`,
+  access: 'staff',
+  summary: 'Revises an action: its author within 24 hours, or management. 409 when the version is not the current one.',
+  params: Params,
+  body: DaRevisionDraft,
+  reply: Changed,
+})
+
+export const DaRevocationDraft = z.strictObject({
+  outcome: z.enum(OUTCOMES, 'Pick one of the outcomes.'),
+  why: lines(4000),
+  version: z.optional(Version),
+})
+
+export const revokeAction = endpoint({
+  method: 'POST',
+  path: `${path}/{id}/revoke`,
+  access: 'management',
+  summary: 'Revokes an action: it stays listed, marked with the outcome. 409 when it was revoked already.',
+  params: Params,
+  body: DaRevocationDraft,
+  reply: Changed,
+})
+
+/** `line` is the file's own; `field` is one of the sheet's, the header of a column, or `file`. */
+const DaImportError = z.object({ line: z.number(), field: z.string(), message: z.string() })
+
+export const DaImport = z.object({
+  ok: z.boolean(),
+  /** How many actions; all 0 when there are errors. An import never changes and never removes one. */
+  added: z.number(),
+  changed: z.literal(0),
+  unchanged: z.number(),
+  missing: z.literal(0),
+  /** The first of those that are added, in the order of the file; at most `MOST_SHOWN`. */
+  entries: z.array(
+    z.extend(z.omit(DaEntry, { id: true, version: true, is_revised: true, is_from_game: true, revoked: true }), {
+      internal_reason: z.string(),
+    }),
+  ),
+  /** In the order of the file; at most `MOST_ERRORS`. */
+  errors: z.array(DaImportError),
+  /** Only in the 400 of an import that was refused. */
+  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+})
+export type DaImport = z.infer<typeof DaImport>
+export type DaImportError = z.infer<typeof DaImportError>
+
+export const MOST_ROWS = 10_000
+export const MOST_ERRORS = 500
+export const MOST_SHOWN = 200
+
+export const importActions = endpoint({
+  method: 'POST',
+  path: `${path}/import`,
+  access: 'management',
+  summary:
+    'Takes over a spreadsheet of actions: all of it or nothing. With dryRun=true it only says what would be added.',
+  query: z.strictObject({
+    dryRun: z.pipe(
+      z._default(z.enum(['true', 'false'], 'Write true or false.'), 'false'),
+      z.transform((value) => value === 'true'),
+    ),
+  }),
+  body: z.string('Send a CSV file.'),
+  bodyType: 'text/csv',
+  reply: DaImport,
+})
+
+/** What the community calls what is done in game: `community/in-game-actions.yaml`. What is left out stays as it is. */
+export const GameTypes = z.strictObject({
+  warn: z._default(ActionType, GAME_TYPES.warn),
+  kick: z._default(ActionType, GAME_TYPES.kick),
+  ban: z._default(ActionType, GAME_TYPES.ban),
+  permanent_ban: z._default(ActionType, GAME_TYPES.permanent_ban),
+})
+
+export const endpoints = [
+  listActions,
+  listActionPeople,
+  listActionWeeks,
+  listReasonTemplates,
+  listOwnActions,
+  findAction,
+  addAction,
+  reviseAction,
+  revokeAction,
+  importActions,
+]

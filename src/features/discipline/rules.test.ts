@@ -1,0 +1,123 @@
+import { describe, expect, it } from 'vitest'
+import {
+  chartWeeks,
+  dateProblem,
+  headerOf,
+  momentsOf,
+  mondayOf,
+  pageCount,
+  searchOf,
+  shownRange,
+  stepsOf,
+  typeOf,
+  whyNotRevise,
+  whyNotRevoke,
+} from './rules.ts'
+
+const PRIYA = { id: '310000000000000102', isManagement: false }
+const DANA = { id: '310000000000000105', isManagement: true }
+const NOLAN = '310000000000000101'
+const LOGGED = new Date('2026-03-14T18:00:00.000Z')
+const hoursOn = (hours: number) => new Date(LOGGED.getTime() + hours * 3_600_000)
+const action = { user: NOLAN, admin: PRIYA.id, loggedAt: LOGGED, isRevoked: false }
+
+describe('Who may revise and revoke', () => {
+  it.each([
+    ['its author at once', action, PRIYA, hoursOn(0), null],
+    ['its author a day later', action, PRIYA, hoursOn(24), null],
+    ['its author after that', action, PRIYA, hoursOn(24.01), 'too-late'],
+    ['management at any time', action, DANA, hoursOn(5000), null],
+    ['other staff never', action, { ...PRIYA, id: '310000000000000103' }, hoursOn(1), 'not-author'],
+    ['nobody as author of what a spreadsheet brought', { ...action, loggedAt: null }, PRIYA, hoursOn(1), 'not-author'],
+    ['nobody about themselves', { ...action, user: DANA.id }, DANA, hoursOn(1), 'about-you'],
+    ['nobody what is revoked', { ...action, isRevoked: true }, DANA, hoursOn(1), 'revoked'],
+  ])('%s', (_, about, actor, now, why) => {
+    expect(whyNotRevise(about, actor, now)).toBe(why)
+  })
+
+  it('only management may revoke, once, and not what is against them', () => {
+    expect(whyNotRevoke(action, DANA)).toBeNull()
+    expect(whyNotRevoke(action, PRIYA)).toBe('not-author')
+    expect(whyNotRevoke({ ...action, user: DANA.id }, DANA)).toBe('about-you')
+    expect(whyNotRevoke({ ...action, isRevoked: true }, DANA)).toBe('revoked')
+  })
+})
+
+describe('A search', () => {
+  it.each([
+    ['', null],
+    ['  ', null],
+    ['De', { beginning: 'de' }],
+    ['Del', { words: ['del'] }],
+    [' Late  NIGHT late', { words: ['late', 'night'] }],
+    ['ü ', { beginning: 'ü' }],
+  ])('%j means %j', (text, meaning) => {
+    expect(searchOf(text)).toEqual(meaning)
+  })
+})
+
+describe('Pages', () => {
+  it('the page count is at least 1', () => {
+    expect([pageCount(0, 25), pageCount(25, 25), pageCount(26, 25)]).toEqual([1, 1, 2])
+  })
+
+  it("say what they show as 'Showing X-Y'", () => {
+    expect(shownRange(1, 25, 25)).toEqual({ from: 1, to: 25 })
+    expect(shownRange(3, 25, 4)).toEqual({ from: 51, to: 54 })
+    expect(shownRange(1, 25, 0)).toEqual({ from: 0, to: 0 })
+  })
+})
+
+describe('Days', () => {
+  it('are those of the viewer, both included', () => {
+    expect(momentsOf({ start: '2026-03-01', end: '2026-03-02', tz: 300 })).toEqual({
+      from: new Date('2026-03-01T05:00:00Z'),
+      before: new Date('2026-03-03T05:00:00Z'),
+    })
+    expect(momentsOf({ tz: 0 })).toEqual({ from: null, before: null })
+  })
+
+  it('an action is neither of the future nor older than anything', () => {
+    const now = new Date('2026-03-14T18:00:00Z')
+    expect(dateProblem(new Date('2026-03-14T18:04:00Z'), now)).toBeNull()
+    expect(dateProblem(new Date('2026-03-14T18:06:00Z'), now)).toBe('This is in the future.')
+    expect(dateProblem(new Date('1026-03-14T18:06:00Z'), now)).toBe('This is too long ago to be true.')
+  })
+
+  it('the weeks of the chart begin on Mondays and end with this one', () => {
+    expect(['2026-11-21', '2026-11-16', '2026-11-15'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-16', '2026-11-09'])
+    const weeks = chartWeeks('2026-11-21')
+    expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([26, '2026-05-25', '2026-11-16'])
+  })
+})
+
+it('each revision stands beside what it made of the action, the newest first', () => {
+  const facts = (internal_reason: string) => ({
+    date: '2026-03-14T18:00:00.000Z',
+    user: NOLAN,
+    user_name: 'Nolan Reyes',
+    type: 'Strike' as const,
+    internal_reason,
+    external_reason: null,
+  })
+  const steps = stepsOf([{ was: facts('one') }, { was: facts('two') }], facts('three'))
+  expect(steps.map(({ was, became }) => [was.internal_reason, became.internal_reason])).toEqual([
+    ['two', 'three'],
+    ['one', 'two'],
+  ])
+})
+
+it('knows columns and types by what people call them', () => {
+  expect(['Discord ID', 'Issued By', 'reason', 'Shoe size'].map(headerOf)).toEqual([
+    'user',
+    'admin_name',
+    'internal_reason',
+    null,
+  ])
+  expect(['strike', 'Written  warning', 'verbal', 'Ban'].map(typeOf)).toEqual([
+    'Strike',
+    'Written Warning',
+    'Verbal Warning',
+    null,
+  ])
+})

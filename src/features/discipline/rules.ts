@@ -1,0 +1,293 @@
+/** Behaviour, calls added to the spec's: the types of action, from the lightest to the gravest, and notes. */
+export const ACTION_TYPES = [
+  'Verbal Warning',
+  'Written Warning',
+  'Strike',
+  'Suspension',
+  'Demotion',
+  'Removal',
+  'Note',
+] as const
+export type ActionType = (typeof ACTION_TYPES)[number]
+
+/** How an action that no longer stands ended. */
+export const OUTCOMES = ['expunged', 'reduced', 'expired'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+/** Spec, section 9: page sizes, and the one that is chosen first. */
+export const PAGE_SIZES = [10, 25, 50, 100] as const
+export const FIRST_PAGE_SIZE = 25
+
+/** Spec, section 7: what the list is sorted by. The first is the default: by date, newest first. */
+export const SORTS = [
+  'date:desc',
+  'date:asc',
+  'user_name:asc',
+  'user_name:desc',
+  'admin_name:asc',
+  'admin_name:desc',
+] as const
+export type Sort = (typeof SORTS)[number]
+
+/** A search counts so far, any other filter so far; beyond it the total is said to be more. */
+export const MOST_FOUND = 500
+export const MOST_FILTERED = 10_000
+
+/** A shorter search finds the people whose names begin so; from this length on it finds its text anywhere. */
+export const SEARCH_FROM = 3
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** How long the author of an action may revise it (behaviour, who may call what). */
+export const REVISE_WITHIN = 24 * HOUR
+/** Clocks differ: what seems to be a moment ahead is now. */
+const CLOCKS_DIFFER = 5 * MINUTE
+/** Nothing of the community is older. */
+const OLDEST = Date.UTC(2000, 0, 1)
+
+/** What there is to know of an action to say who may change it. */
+interface Standing {
+  user: string
+  admin: string
+  /** When it was logged here; null where a spreadsheet brought it, so that nobody here is its author. */
+  loggedAt: Date | null
+  isRevoked: boolean
+}
+
+interface Person {
+  id: string
+  isManagement: boolean
+}
+
+export type Refused = 'about-you' | 'revoked' | 'not-author' | 'too-late'
+
+/** Why somebody may not revise an action; null when they may: its author within 24 hours, or management. */
+export function whyNotRevise(action: Standing, actor: Person, now: Date): Refused | null {
+  if (action.user === actor.id) return 'about-you'
+  if (action.isRevoked) return 'revoked'
+  if (actor.isManagement) return null
+  if (action.admin !== actor.id || action.loggedAt === null) return 'not-author'
+  return now.getTime() - action.loggedAt.getTime() <= REVISE_WITHIN ? null : 'too-late'
+}
+
+/** Why somebody may not revoke an action: only management may, once, and never one against themselves. */
+export function whyNotRevoke(action: Standing, actor: Person): Refused | null {
+  if (action.user === actor.id) return 'about-you'
+  if (action.isRevoked) return 'revoked'
+  return actor.isManagement ? null : 'not-author'
+}
+
+/** What is wrong with the time that an action is said to be from; null when it is fine. */
+export function dateProblem(date: Date, now: Date): string | null {
+  if (date.getTime() > now.getTime() + CLOCKS_DIFFER) return 'This is in the future.'
+  return date.getTime() < OLDEST ? 'This is too long ago to be true.' : null
+}
+
+/** The words of a search, each of which must be found. */
+export function wordsOf(search: string): string[] {
+  return [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))]
+}
+
+/** What a search means: people whose names begin with its text, or every word anywhere; null where there is none. */
+export function searchOf(text: string): { beginning: string } | { words: string[] } | null {
+  const search = text.trim().toLowerCase()
+  if (search === '') return null
+  return [...search].length < SEARCH_FROM ? { beginning: search } : { words: wordsOf(search) }
+}
+
+/** Spec, section 5: the page count is at least 1. */
+export function pageCount(total: number, pageSize: number): number {
+  return Math.max(1, Math.ceil(total / pageSize))
+}
+
+/** What stands on a page, counted from 1, as 'Showing X-Y' says it. */
+export function shownRange(page: number, pageSize: number, rows: number): { from: number; to: number } {
+  const before = (page - 1) * pageSize
+  return rows === 0 ? { from: 0, to: 0 } : { from: before + 1, to: before + rows }
+}
+
+/**
+ * The moments between which days of the viewer's calendar lie, both days included. `tz` is the offset in minutes as
+ * browsers say it: UTC minus local time, so that New York in winter is 300.
+ */
+export function momentsOf(days: { start?: string | undefined; end?: string | undefined; tz: number }): {
+  from: Date | null
+  before: Date | null
+} {
+  const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`) + days.tz * MINUTE
+  return {
+    from: days.start === undefined ? null : new Date(midnight(days.start)),
+    before: days.end === undefined ? null : new Date(midnight(days.end) + DAY),
+  }
+}
+
+/** What is done to somebody in game, as `community/in-game-actions.yaml` names it. */
+export const GAME_KINDS = ['warn', 'kick', 'ban', 'permanent_ban'] as const
+export type GameKind = (typeof GAME_KINDS)[number]
+
+/**
+ * What each is here, unless the community says otherwise: a word on the spot, being sent off, being kept out for a
+ * time, being kept out for good. The same ladder in both places.
+ */
+export const GAME_TYPES: Record<GameKind, ActionType> = {
+  warn: 'Verbal Warning',
+  kick: 'Written Warning',
+  ban: 'Suspension',
+  permanent_ban: 'Removal',
+}
+
+/** Something that was done in game. */
+export interface GameAction {
+  /** The game's own; the same one twice is the same action. */
+  id: string
+  kind: 'warn' | 'kick' | 'ban'
+  target: { discordId: string; name: string }
+  author: { discordId?: string | null | undefined; name: string }
+  reason: string
+  at: string
+  /** Of a ban; without one it is for good. */
+  expiresAt?: string | null | undefined
+}
+
+/** Something that was done in game and is taken back: `action` is its id. */
+export type GameRevocation = Omit<GameAction, 'kind' | 'expiresAt'> & { kind: 'revoke'; action: string }
+
+export function gameKindOf({ kind, expiresAt }: Pick<GameAction, 'kind' | 'expiresAt'>): GameKind {
+  return kind === 'ban' && expiresAt == null ? 'permanent_ban' : kind
+}
+
+const DONE: Record<GameKind, string> = {
+  warn: 'Warned in game',
+  kick: 'Kicked in game',
+  ban: 'Banned in game',
+  permanent_ban: 'Banned in game for good',
+}
+
+/** What only staff read: the reason, and where it came from. */
+export function gameReason(action: GameAction): string {
+  const until = action.expiresAt == null ? '' : ` until ${action.expiresAt.slice(0, 16).replace('T', ' ')} UTC`
+  return `${action.reason}\n\n${DONE[gameKindOf(action)]}${until} by ${action.author.name} (${action.id})`
+}
+
+/** Who gives an action whose author has no known Discord id: the game server itself. */
+export const gameAdminId = (tokenId: number) => `game:${tokenId}`
+
+/** What of an action can be revised. */
+export interface ActionFacts {
+  date: string
+  user: string
+  user_name: string
+  type: ActionType
+  internal_reason: string
+  external_reason: string | null
+}
+
+/** The same as somebody sees it: null where the internal reason is kept from them. */
+export type ShownFacts = Omit<ActionFacts, 'internal_reason'> & { internal_reason: string | null }
+
+/** What stands in its place. */
+export const KEPT_FROM_YOU = 'Kept from you: this is about you.'
+
+/** The internal reason of an action never reaches the person it is about, not even where staff see it. */
+export function shownTo<F extends ShownFacts>(actor: { id: string }, facts: F): F | (F & { internal_reason: null }) {
+  return facts.user === actor.id ? { ...facts, internal_reason: null } : facts
+}
+
+/** The fields of an action in the words of the page, in its order. */
+export const FACTS: readonly { field: keyof ActionFacts; label: string }[] = [
+  { field: 'date', label: 'Date' },
+  { field: 'user_name', label: 'User' },
+  { field: 'user', label: 'User ID' },
+  { field: 'type', label: 'Type' },
+  { field: 'internal_reason', label: 'Internal Reason' },
+  { field: 'external_reason', label: 'External Reason' },
+]
+
+/** The fields that differ between two versions, in the order of the page. */
+export function changedFacts(before: ShownFacts, after: ShownFacts): (keyof ShownFacts)[] {
+  return FACTS.map(({ field }) => field).filter((field) => before[field] !== after[field])
+}
+
+/** Each revision with what stood before it and what it made of that, the newest first; `now` is how it stands. */
+export function stepsOf<R extends { was: ShownFacts }>(
+  revisions: readonly R[],
+  now: ShownFacts,
+): (R & { became: ShownFacts })[] {
+  return revisions.map((revision, index) => ({ ...revision, became: revisions[index + 1]?.was ?? now })).toReversed()
+}
+
+/** How many weeks the chart shows. */
+export const CHART_WEEKS = 26
+
+/** The Monday of a day's week. */
+export function mondayOf(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  return date.toISOString().slice(0, 10)
+}
+
+/** The Mondays of the weeks up to today's, the oldest first. */
+export function chartWeeks(today: string): string[] {
+  const last = Date.parse(`${mondayOf(today)}T00:00:00Z`)
+  return Array.from({ length: CHART_WEEKS }, (_, index) =>
+    new Date(last - (CHART_WEEKS - 1 - index) * 7 * DAY).toISOString().slice(0, 10),
+  )
+}
+
+/** What people call the columns of their spreadsheets, beside the names of the page's table. */
+const HEADERS = {
+  date: ['date', 'date issued', 'issued', 'issued on', 'timestamp', 'day'],
+  user: ['user id', 'user discord id', 'discord id', 'discord uid', 'uid', 'staff id'],
+  user_name: ['user', 'user name', 'username', 'name', 'staff member', 'staff name', 'member'],
+  admin: ['admin id', 'admin discord id', 'issued by id', 'admin uid', 'issuer id'],
+  admin_name: ['admin', 'admin name', 'issued by', 'issuer', 'given by', 'administrator'],
+  type: ['type', 'action', 'action type', 'punishment', 'da type', 'da'],
+  internal_reason: ['internal reason', 'internal', 'reason', 'internal notes', 'reason internal'],
+  external_reason: ['external reason', 'external', 'reason given', 'message', 'reason external'],
+} as const
+export type SheetField = keyof typeof HEADERS
+
+/** The columns of a spreadsheet by the words of the page. */
+export const SHEET_LABELS: Record<SheetField, string> = {
+  date: 'Date',
+  user: 'User ID',
+  user_name: 'User',
+  admin: 'Admin ID',
+  admin_name: 'Admin',
+  type: 'Type',
+  internal_reason: 'Internal Reason',
+  external_reason: 'External Reason',
+}
+
+const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const isSheetField = (field: string): field is SheetField => field in HEADERS
+const FIELD_BY_HEADER = new Map(
+  Object.entries(HEADERS).flatMap(([field, names]) =>
+    isSheetField(field) ? names.map((name): [string, SheetField] => [keyOf(name), field]) : [],
+  ),
+)
+
+/** The field that a column's header means, or null when nobody calls a field so. */
+export function headerOf(text: string): SheetField | null {
+  return FIELD_BY_HEADER.get(keyOf(text)) ?? null
+}
+
+const TYPE_BY_KEY = new Map<string, ActionType>([
+  ...ACTION_TYPES.map((type): [string, ActionType] => [keyOf(type), type]),
+  ['verbal', 'Verbal Warning'],
+  ['vw', 'Verbal Warning'],
+  ['warning', 'Written Warning'],
+  ['written', 'Written Warning'],
+  ['ww', 'Written Warning'],
+  ['suspended', 'Suspension'],
+  ['demoted', 'Demotion'],
+  ['removed', 'Removal'],
+  ['termination', 'Removal'],
+])
+
+/** The type that a spreadsheet means; null for a word that no type has. */
+export function typeOf(text: string): ActionType | null {
+  return TYPE_BY_KEY.get(keyOf(text)) ?? null
+}

@@ -1,0 +1,62 @@
+import type { Audit } from '#features/audit/server/store.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Serve } from '#server/http/serve.ts'
+import {
+  addAction,
+  findAction,
+  importActions,
+  listActionPeople,
+  listActions,
+  listActionWeeks,
+  listOwnActions,
+  listReasonTemplates,
+  type ReasonTemplate,
+  reviseAction,
+  revokeAction,
+} from '../contract.ts'
+import { ACTION_TYPES, type ActionType, chartWeeks, type GameKind } from '../rules.ts'
+import { type ActionStore, createActionStore } from './store.ts'
+
+export interface DisciplineRoutesDeps {
+  serve: Serve
+  database: Database
+  audit: Audit
+  clock: () => Date
+  templates: readonly ReasonTemplate[]
+  gameTypes: Record<GameKind, ActionType>
+}
+
+/** The calls of the Staff DA Database. Answers with what takes in what is done in game. */
+export function disciplineRoutes(deps: DisciplineRoutesDeps): Pick<ActionStore, 'takeFromGame'> {
+  const { serve, clock, templates } = deps
+  const store = createActionStore(deps)
+
+  serve.call(listActions)(({ actor, query }) => store.list(actor, query))
+  serve.call(listActionPeople)(({ query }) => store.listPeople(query.query))
+  serve.call(listActionWeeks)(async () => {
+    const weeks = chartWeeks(clock().toISOString().slice(0, 10))
+    const counted = await store.listWeeks(weeks[0] ?? '')
+    const of = (week: string, type: string) => counted.find((each) => each.week === week && each.type === type)?.n ?? 0
+    const countsOf = (week: string) => Object.fromEntries(ACTION_TYPES.map((type) => [type, of(week, type)]))
+    return { data: weeks.map((week) => ({ week, counts: countsOf(week) })) }
+  })
+  serve.call(listReasonTemplates)(async () => ({ data: [...templates] }))
+  serve.call(listOwnActions)(async ({ actor }) => ({ data: await store.listOwn(actor) }))
+  serve.call(findAction)(({ actor, params }) => store.find(actor, params.id))
+  serve.call(addAction)(async (call) => ({ ok: true, item: await store.add(call, call.body) }))
+  serve.call(reviseAction)(async (call) => {
+    const { version, why, ...changes } = call.body
+    return { ok: true, item: await store.revise(call, call.params.id, version, changes, why) }
+  })
+  serve.call(revokeAction)(async (call) => ({ ok: true, item: await store.revoke(call, call.params.id, call.body) }))
+  serve.call(importActions)(async (call) => {
+    if (call.query.dryRun) return store.tryImport(call.body, call.actor.id)
+    const report = await store.import(call, call.body)
+    if (report.ok) return report
+    void call.reply.code(400)
+    const [first] = report.errors
+    const message = `The file was refused and nothing was written. Line ${first?.line}: ${first?.message}`
+    return { ...report, error: { code: 'invalid', message } }
+  })
+  return store
+}

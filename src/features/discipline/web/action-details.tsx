@@ -1,0 +1,162 @@
+import { type ReactNode, useState } from 'react'
+import { formatMoment } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { CopyText } from '#ui/copy-text.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { SideBySide } from '#ui/side-by-side.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useCopied } from '#web/use-copied.ts'
+import type { DaEntry, FoundAction } from '../contract.ts'
+import { FACTS, KEPT_FROM_YOU, stepsOf } from '../rules.ts'
+import { factText, ReviseForm } from './action-form.tsx'
+import { useAction } from './queries.ts'
+import { RevokeForm } from './revoke-form.tsx'
+import { TypeChip } from './type-chip.tsx'
+
+interface ActionDetailsProps {
+  id: number
+  /** What the list says of it, until the rest has come. */
+  listed: DaEntry | undefined
+  onClose(): void
+}
+
+/** Spec, section 2: the modal 'DA Details — <user>', with its revisions and what this person may do with it. */
+export function ActionDetails({ id, listed, onClose }: ActionDetailsProps) {
+  const [doing, setDoing] = useState<'revise' | 'revoke' | null>(null)
+  const query = useAction(id)
+  const entry = query.data?.item ?? listed
+  const back = () => setDoing(null)
+
+  if (doing === 'revise' && query.data) return <ReviseForm entry={query.data.item} onDone={back} onClose={back} />
+  if (doing === 'revoke' && query.data) return <RevokeForm entry={query.data.item} onDone={back} onClose={back} />
+  return (
+    <Dialog
+      title={entry === undefined ? 'DA Details' : `DA Details — ${entry.user_name}`}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          {query.data?.may_revoke && (
+            <Button look="danger" className="mr-auto" onClick={() => setDoing('revoke')}>
+              Revoke
+            </Button>
+          )}
+          {query.data?.may_revise && <Button onClick={() => setDoing('revise')}>Revise</Button>}
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      {entry !== undefined && <Facts entry={entry} />}
+      {entry === undefined && query.isPending && <Skeleton label="Loading the action…" rows={6} columns={2} />}
+      {query.isError && (
+        <div className="mt-4">
+          <ErrorNote message={query.error.message || 'Failed to load'} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {query.data && query.data.revisions.length > 0 && <Revisions found={query.data} />}
+    </Dialog>
+  )
+}
+
+function Facts({ entry }: { entry: DaEntry }) {
+  const { revoked } = entry
+  return (
+    <>
+      {revoked !== null && (
+        <div className="mb-4 rounded-md border border-haze bg-haze/40 px-4 py-3 text-sm">
+          <p className="font-bold font-sign text-paper">Revoked: {revoked.outcome}</p>
+          <p className="text-paper-faint">
+            by {revoked.by_name}, {formatMoment(revoked.at)}
+          </p>
+          <p className="mt-1 whitespace-pre-wrap break-words">{revoked.why}</p>
+        </div>
+      )}
+      <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+        <Fact label="Date">{formatMoment(entry.date)}</Fact>
+        <Fact label="Admin" id={/^\d/.test(entry.admin) ? entry.admin : undefined}>
+          {entry.admin_name}
+        </Fact>
+        <Fact label="User" id={entry.user}>
+          {entry.user_name}
+        </Fact>
+        <Fact label="Type">
+          <TypeChip type={entry.type} revoked={revoked} />
+        </Fact>
+        {entry.is_from_game && <Fact label="Source">The game: it came by itself</Fact>}
+      </dl>
+      <Reason label="Internal Reason" text={entry.internal_reason} otherwise={KEPT_FROM_YOU} />
+      <Reason label="External Reason" text={entry.external_reason} otherwise="None was given." />
+    </>
+  )
+}
+
+function Fact({ label, id, children }: { label: string; id?: string; children: ReactNode }) {
+  return (
+    <>
+      <dt className="text-paper-faint">{label}</dt>
+      <dd className="min-w-0 break-words text-paper">
+        {children}
+        {id !== undefined && (
+          <span className="ml-2 inline-block text-paper-faint text-xs tabular-nums max-sm:ml-0 max-sm:block">{id}</span>
+        )}
+      </dd>
+    </>
+  )
+}
+
+function Reason({ label, text, otherwise }: { label: string; text: string | null; otherwise: string }) {
+  const { copiedKey, copy } = useCopied()
+  return (
+    <section aria-label={label} className="mt-4">
+      <div className="flex items-baseline justify-between gap-4">
+        <h3 className="text-paper-dim text-sm">{label}</h3>
+        {text !== null && (
+          <CopyText
+            label={`Copy ${label.toLowerCase()}`}
+            isCopied={copiedKey === text}
+            onCopy={() => {
+              copy(text).catch(() => toast('The browser did not allow copying.', 'danger'))
+            }}
+          >
+            <span className="text-lagoon text-sm">Copy</span>
+          </CopyText>
+        )}
+      </div>
+      <p className="mt-1.5 whitespace-pre-wrap break-words rounded-sm border border-haze bg-night/50 px-3 py-2 text-paper text-sm">
+        {text ?? <span className="text-paper-faint">{otherwise}</span>}
+      </p>
+    </section>
+  )
+}
+
+function Revisions({ found }: { found: FoundAction }) {
+  const steps = stepsOf(found.revisions, found.item)
+  return (
+    <details className="group mt-5 border-haze border-t pt-4">
+      <summary className="inline-link w-fit cursor-pointer text-sm">
+        {steps.length === 1 ? 'One earlier revision' : `${steps.length} earlier revisions`}
+      </summary>
+      <ol className="mt-3 space-y-5">
+        {steps.map(({ version, at, by_name, why, was, became }) => (
+          <li key={version}>
+            <p className="text-paper text-sm">
+              Revised by {by_name}, <time dateTime={at}>{formatMoment(at)}</time>
+            </p>
+            <p className="whitespace-pre-wrap break-words text-sm">{why}</p>
+            <SideBySide
+              left="Before"
+              right="After"
+              fields={FACTS.map(({ field, label }) => ({
+                label,
+                left: factText(field, was[field]),
+                right: factText(field, became[field]),
+              }))}
+            />
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}

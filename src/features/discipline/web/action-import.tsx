@@ -1,0 +1,65 @@
+import { dayOf, formatDay } from '#lib/dates.ts'
+import { ImportDesk } from '#ui/import-desk.tsx'
+import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { type DaImport, MOST_SHOWN } from '../contract.ts'
+import { SHEET_LABELS } from '../rules.ts'
+import { useImportActions, useTryActionImport } from './queries.ts'
+import { TypeChip } from './type-chip.tsx'
+
+const LABELS = new Map([...Object.entries(SHEET_LABELS), ['file', 'The file']])
+
+/** Takes over a spreadsheet of actions. */
+export function ActionImportDesk({ title, href }: { title: string; href: string }) {
+  return (
+    <ImportDesk
+      title={title}
+      href={href}
+      hint={`A CSV file with a row of column names: ${Object.values(SHEET_LABELS).join(', ')}. You see what it would add before anything is written. A row that was imported before is recognised and left alone.`}
+      trying={useTryActionImport()}
+      importing={useImportActions()}
+      labels={LABELS}
+      counts={['added', 'unchanged']}
+      promise={(changes) => `Import ${changes} ${changes === 1 ? 'action' : 'actions'}`}
+    >
+      {(report) => report.entries.length > 0 && <Entries report={report} />}
+    </ImportDesk>
+  )
+}
+
+function Entries({ report: { entries, added } }: { report: DaImport }) {
+  return (
+    <>
+      {added > entries.length && (
+        <p className="text-paper-dim text-sm">
+          The first {MOST_SHOWN} of {added.toLocaleString('en')}:
+        </p>
+      )}
+      <Table label="What is added" className="text-[0.8125rem]!">
+        <thead>
+          <tr>
+            <Th>Date</Th>
+            <Th>User</Th>
+            <Th>Admin</Th>
+            <Th>Type</Th>
+            <Th className="w-1/2">Internal Reason</Th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry) => (
+            <tr key={JSON.stringify(entry)}>
+              <Td label="Date">{formatDay(dayOf(entry.date))}</Td>
+              <RowTh label="User">{entry.user_name}</RowTh>
+              <Td label="Admin">{entry.admin_name}</Td>
+              <Td label="Type">
+                <TypeChip type={entry.type} revoked={null} />
+              </Td>
+              <Td label="Internal Reason" className="text-paper-dim">
+                <span className="line-clamp-2">{entry.internal_reason}</span>
+              </Td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+    </>
+  )
+}

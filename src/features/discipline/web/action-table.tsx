@@ -1,0 +1,86 @@
+import Gamepad2 from 'lucide-react/icons/gamepad-2'
+import History from 'lucide-react/icons/history'
+import { dayOf, formatDay } from '#lib/dates.ts'
+import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { useRowKeys } from '#ui/use-row-keys.ts'
+import type { DaEntry } from '../contract.ts'
+import { KEPT_FROM_YOU } from '../rules.ts'
+import { TypeChip } from './type-chip.tsx'
+
+interface ActionTableProps {
+  rows: readonly DaEntry[]
+  /** What is shown is no longer what the filters say. */
+  isStale: boolean
+  onOpen(id: number): void
+}
+
+/** The page's entries. A press on a row opens it; arrow keys move over the rows and Enter opens. */
+export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
+  const keys = useRowKeys({ ids: rows.map(({ id }) => String(id)), onOpen: (id) => onOpen(Number(id)) })
+  return (
+    <Table
+      label="Disciplinary actions"
+      className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[62rem] ${isStale ? 'opacity-65' : ''}`}
+    >
+      <colgroup>
+        {['w-[6.25rem]', 'w-36', 'w-36', 'w-[15.25rem]', '', ''].map((width, index) => (
+          <col key={COLUMNS[index]} className={width} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {COLUMNS.map((column) => (
+            <Th key={column}>{column}</Th>
+          ))}
+        </tr>
+      </thead>
+      <tbody onKeyDown={keys.onKeyDown}>
+        {rows.map((row) => (
+          <tr
+            key={row.id}
+            {...keys.rowProps(String(row.id))}
+            onClick={() => {
+              // Whoever marks a name to copy it does not want a dialog.
+              if (window.getSelection()?.isCollapsed !== false) onOpen(row.id)
+            }}
+            className="cursor-pointer -outline-offset-2"
+          >
+            <Td label="Date" className="whitespace-nowrap text-paper-dim">
+              <time dateTime={row.date}>{formatDay(dayOf(row.date))}</time>
+            </Td>
+            <RowTh label="User" className="truncate font-semibold! text-paper" title={row.user}>
+              {row.user_name}
+            </RowTh>
+            <Td label="Admin" className="truncate text-paper-dim" title={row.admin}>
+              {row.admin_name}
+            </Td>
+            <Td label="Type">
+              <span className="inline-flex flex-wrap items-center gap-1.5">
+                <TypeChip type={row.type} revoked={row.revoked} />
+                {row.is_from_game && (
+                  <Gamepad2 role="img" aria-label="From the game" className="size-3.5 shrink-0 text-paper-faint" />
+                )}
+                {row.is_revised && (
+                  <History role="img" aria-label="Revised" className="size-3.5 shrink-0 text-paper-faint" />
+                )}
+              </span>
+            </Td>
+            <Td label="Internal Reason" className="text-paper-dim">
+              <span className="line-clamp-1 max-sm:line-clamp-3 sm:break-all">
+                {row.internal_reason ?? <span className="text-paper-faint">{KEPT_FROM_YOU}</span>}
+              </span>
+            </Td>
+            <Td label={row.external_reason === null ? undefined : 'External Reason'} className="text-paper-dim">
+              {row.external_reason !== null && (
+                <span className="line-clamp-1 max-sm:line-clamp-3 sm:break-all">{row.external_reason}</span>
+              )}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
+
+/** Spec, section 2: the table's columns. */
+export const COLUMNS = ['Date', 'User', 'Admin', 'Type', 'Internal Reason', 'External Reason']

@@ -1,0 +1,407 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkAuth } from '#features/auth/contract.ts'
+import type { DaEntry } from '../contract.ts'
+import { DisciplineDesk } from './discipline-desk.tsx'
+import { OwnActions } from './own-actions.tsx'
+
+const NOLAN = '310000000000000101'
+const MARCUS = '310000000000000103'
+const RIGHTS = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
+
+function entry(id: number, more: Partial<DaEntry> = {}): DaEntry {
+  return {
+    id,
+    version: 1,
+    date: '2026-03-14T12:00:00.000Z',
+    user: NOLAN,
+    user_name: 'Nolan Reyes',
+    admin: MARCUS,
+    admin_name: 'Marcus Delgado',
+    type: 'Strike',
+    internal_reason: `internal ${id}`,
+    external_reason: `external ${id}`,
+    is_revised: false,
+    is_from_game: false,
+    revoked: null,
+    ...more,
+  }
+}
+
+const copied: string[] = []
+let asked: { call: string; query: URLSearchParams; body: unknown }[]
+/** What the server answers, by method and path; a call that nobody expects fails the test. */
+let answers: Record<string, (query: URLSearchParams) => Response>
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status })
+const listCalls = () => asked.filter(({ call }) => call === 'GET /api/staff-da')
+
+beforeEach(() => {
+  asked = []
+  copied.length = 0
+  answers = {
+    'GET /api/staff-da': json({ rows: [entry(2), entry(1)], total: 60, is_capped: false }),
+    'GET /api/staff-da/people': json({
+      users: [{ id: NOLAN, name: 'Nolan Reyes', count: 2 }],
+      admins: [{ id: MARCUS, name: 'Marcus Delgado', count: 2 }],
+    }),
+    'GET /api/staff-da/weeks': json({ data: [{ week: '2026-03-09', counts: { Strike: 2 } }] }),
+    'GET /api/staff-da/templates': json({
+      data: [{ label: 'Missed shift', type: 'Verbal Warning', internal: 'Missed it', external: 'You missed it' }],
+    }),
+    'GET /api/staff-da/2': json({ item: entry(2), revisions: [], may_revise: false, may_revoke: false }),
+  }
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const url = new URL(address, 'http://localhost')
+    const call = `${init.method} ${url.pathname}`
+    asked.push({
+      call,
+      query: url.searchParams,
+      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    })
+    const answer = answers[call]
+    if (answer === undefined) throw new Error(`nobody expects ${call}`)
+    return answer(url.searchParams)
+  })
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+function show({ search = '', rights = {} }: { search?: string; rights?: object } = {}) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'p', avatarUrl: '' }, ...RIGHTS, ...rights })
+  const updates: string[] = []
+  render(
+    <QueryClientProvider client={queryClient}>
+      <NuqsTestingAdapter
+        searchParams={search}
+        hasMemory
+        onUrlUpdate={({ queryString }) => void updates.push(queryString)}
+      >
+        <DisciplineDesk
+          links={[
+            { label: 'Staff Roster', href: '/staff-roster' },
+            { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
+          ]}
+          importHref="/staff-da-database/import"
+          people={[{ id: '412345678901234567', name: 'Ivy Cho', note: 'M-10' }]}
+        />
+      </NuqsTestingAdapter>
+    </QueryClientProvider>,
+  )
+  return updates
+}
+const rows = () => screen.findAllByRole('row').then((all) => all.slice(1))
+
+describe('Staff DA Database', () => {
+  it("has links to the roster and the checklist, a refresh button, the total and 'Showing X-Y'", async () => {
+    show()
+    expect(await screen.findByText('Showing 1-2')).toBeTruthy()
+    expect(screen.getByText('60')).toBeTruthy()
+    const links = within(screen.getByRole('navigation', { name: 'Staff tools' })).getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/staff-roster', '/trial-mod-checklist'])
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    await waitFor(() => expect(listCalls()).toHaveLength(2))
+  })
+
+  it('has the columns Date, User, Admin, Type, Internal Reason, External Reason; dates are month/day/year', async () => {
+    show()
+    const [first] = await rows()
+    expect(screen.getAllByRole('columnheader').map((head) => head.textContent)).toEqual([
+      'Date',
+      'User',
+      'Admin',
+      'Type',
+      'Internal Reason',
+      'External Reason',
+    ])
+    expect(first?.textContent).toBe('03/14/2026Nolan ReyesMarcus DelgadoStrikeinternal 2external 2')
+  })
+
+  it('asks for date, newest first, 25 a page, and sends no blank filter', async () => {
+    show({ search: '?query=%20&user=' })
+    await rows()
+    expect(Object.fromEntries(listCalls()[0]?.query ?? [])).toEqual({ sort: 'date:desc', page: '1', pageSize: '25' })
+  })
+
+  it('changing a filter resets to page 1 and reloads after a 350 ms pause', async () => {
+    const updates = show({ search: '?page=2' })
+    await rows()
+    expect(listCalls().at(-1)?.query.get('page')).toBe('2')
+    vi.useFakeTimers()
+    fireEvent.change(screen.getByPlaceholderText('Search name, ID, reason...'), { target: { value: 'ramming' } })
+    await act(() => vi.advanceTimersByTimeAsync(340))
+    expect(listCalls()).toHaveLength(1)
+    await act(() => vi.advanceTimersByTimeAsync(20))
+    expect(Object.fromEntries(listCalls().at(-1)?.query ?? [])).toMatchObject({ query: 'ramming', page: '1' })
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(updates.at(-1)).toBe('?query=ramming')
+  })
+
+  it('the same for the sort and the page size; Clear takes all back', async () => {
+    show()
+    await rows()
+    fireEvent.change(screen.getByLabelText('Sort'), { target: { value: 'user_name:asc' } })
+    fireEvent.change(screen.getByLabelText('Page size'), { target: { value: '100' } })
+    await waitFor(() =>
+      expect(Object.fromEntries(listCalls().at(-1)?.query ?? [])).toMatchObject({
+        sort: 'user_name:asc',
+        pageSize: '100',
+      }),
+    )
+    expect(listCalls()).toHaveLength(2)
+    expect(
+      within(screen.getByLabelText('Page size'))
+        .getAllByRole('option')
+        .map((each) => each.textContent),
+    ).toEqual(['10', '25', '50', '100'])
+    fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
+    await waitFor(() => expect(screen.getByLabelText('Sort')).toHaveProperty('value', 'date:desc'))
+  })
+
+  it('finds a person for the user filter and asks for their Discord id', async () => {
+    show()
+    await rows()
+    const user = screen.getByRole('combobox', { name: 'User' })
+    fireEvent.click(user)
+    fireEvent.click(await screen.findByRole('option', { name: /Nolan Reyes/ }))
+    await waitFor(() => expect(listCalls().at(-1)?.query.get('user')).toBe(NOLAN))
+    expect(user).toHaveProperty('value', 'Nolan Reyes')
+  })
+
+  it("has first, Prev, 'Page X of Y', Next, last; a turned page loads at once", async () => {
+    show()
+    await rows()
+    expect(screen.getByText('Page 1 of 3')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Prev' })).toHaveProperty('disabled', true)
+    fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await waitFor(() => expect(listCalls().at(-1)?.query.get('page')).toBe('2'), { timeout: 300 })
+    fireEvent.click(screen.getByRole('button', { name: 'Last page' }))
+    await waitFor(() => expect(listCalls().at(-1)?.query.get('page')).toBe('3'))
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', true)
+    fireEvent.click(screen.getByRole('button', { name: 'First page' }))
+    await screen.findByText('Page 1 of 3')
+  })
+
+  it('a page past the end leads to the last one', async () => {
+    answers['GET /api/staff-da'] = (query) =>
+      Response.json({ rows: query.get('page') === '9' ? [] : [entry(1)], total: 60, is_capped: false })
+    show({ search: '?page=9' })
+    await screen.findByText('Page 3 of 3')
+    expect(await rows()).toHaveLength(1)
+  })
+
+  it('a total past the cap says that there are more, and a short search what it finds', async () => {
+    answers['GET /api/staff-da'] = json({ rows: [entry(1)], total: 1000, is_capped: true })
+    show({ search: '?query=de' })
+    expect(await screen.findByText('1,000+')).toBeTruthy()
+    expect(screen.getByText('More than 1,000 fit. Narrow the search or the dates to see the rest.')).toBeTruthy()
+    expect(screen.getByText('Fewer than 3 characters: only people whose names begin so are found.')).toBeTruthy()
+  })
+
+  it("says 'No DA entries found' with its hint", async () => {
+    answers['GET /api/staff-da'] = json({ rows: [], total: 0, is_capped: false })
+    show()
+    expect(await screen.findByText('No DA entries found')).toBeTruthy()
+    expect(screen.getByText('Try adjusting search or clearing filters.')).toBeTruthy()
+    expect(screen.getByText('Page 1 of 1')).toBeTruthy()
+  })
+
+  it("says 'Failed to load' with a 'Try again' button, and clears the results", async () => {
+    show()
+    await rows()
+    answers['GET /api/staff-da'] = json({}, 500)
+    fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
+    expect(await screen.findByText('Failed to load')).toBeTruthy()
+    expect(screen.queryByText('internal 2')).toBeNull()
+    answers['GET /api/staff-da'] = json({ rows: [entry(7)], total: 1, is_capped: false })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('internal 7')).toBeTruthy()
+  })
+
+  it("shows the error's message where the server says one", async () => {
+    const fields = { end: 'The end is before the start.' }
+    answers['GET /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
+    show({ search: '?start=2026-03-02&end=2026-03-01' })
+    expect(await screen.findByText('The end is before the start.')).toBeTruthy()
+  })
+})
+
+describe('The details of an action', () => {
+  it("open by a press on the row, titled 'DA Details — <user>', with copyable reasons and Close", async () => {
+    show()
+    const [first] = await rows()
+    if (first) fireEvent.click(first)
+    const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
+    for (const text of ['Marcus Delgado', 'internal 2', 'external 2'])
+      expect(within(dialog).getByText(text)).toBeTruthy()
+    fireEvent.click(within(dialog).getByTitle('Copy internal reason'))
+    expect(await within(dialog).findByText('✓ copied')).toBeTruthy()
+    fireEvent.click(within(dialog).getByTitle('Copy external reason'))
+    await waitFor(() => expect(copied).toEqual(['internal 2', 'external 2']))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  it('staff who may not revise see no button', async () => {
+    show({ search: '?entry=2' })
+    const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
+    await waitFor(() => expect(asked.some(({ call }) => call === 'GET /api/staff-da/2')).toBe(true))
+    expect(within(dialog).queryByRole('button', { name: /Revise|Revoke/ })).toBeNull()
+  })
+
+  it('every revision is kept, side by side, and a revoked one says how and why', async () => {
+    const {
+      admin: _,
+      admin_name: __,
+      id: ___,
+      version: ____,
+      is_revised: _____,
+      is_from_game: ______,
+      revoked: _______,
+      ...was
+    } = entry(2)
+    const revoked = { at: was.date, by: '1', by_name: 'Dana', outcome: 'reduced' as const, why: 'A first time' }
+    answers['GET /api/staff-da/2'] = json({
+      item: entry(2, { internal_reason: 'second words', version: 3, is_revised: true, revoked }),
+      revisions: [{ version: 1, at: was.date, by: MARCUS, by_name: 'Marcus Delgado', why: 'Spelling', was }],
+      may_revise: false,
+      may_revoke: false,
+    })
+    show({ search: '?entry=2' })
+    expect(await screen.findByText('Revoked: reduced')).toBeTruthy()
+    expect(screen.getByText('A first time')).toBeTruthy()
+    fireEvent.click(screen.getByText('One earlier revision'))
+    const cells = within(screen.getByRole('dialog')).getAllByRole('cell')
+    expect(cells.map((cell) => cell.textContent)).toEqual(['internal 2', 'second words'])
+  })
+
+  it('says of an internal reason that is kept from whoever looks that it is', async () => {
+    const kept = entry(2, { internal_reason: null })
+    answers['GET /api/staff-da'] = json({ rows: [kept], total: 1, is_capped: false })
+    answers['GET /api/staff-da/2'] = json({ item: kept, revisions: [], may_revise: false, may_revoke: false })
+    show({ search: '?entry=2' })
+    const reason = within(await screen.findByRole('region', { name: 'Internal Reason' }))
+    expect(reason.getByText('Kept from you: this is about you.')).toBeTruthy()
+    expect(reason.queryByRole('button')).toBeNull()
+    expect(await screen.findAllByText('Kept from you: this is about you.')).toHaveLength(2)
+  })
+
+  it('whoever may revise sees both versions when someone else saved first', async () => {
+    answers['GET /api/staff-da/2'] = json({ item: entry(2), revisions: [], may_revise: true, may_revoke: true })
+    const theirs = entry(2, { version: 2, internal_reason: 'their words' })
+    answers['PUT /api/staff-da/2'] = json(
+      { ok: false, error: { code: 'changed_meanwhile', message: 'Someone else.' }, item: theirs },
+      409,
+    )
+    show({ search: '?entry=2' })
+    fireEvent.click(await screen.findByRole('button', { name: 'Revise' }))
+    fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'my words' } })
+    fireEvent.change(screen.getByLabelText('Why it is revised'), { target: { value: 'clearer' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
+    expect(await screen.findByText('their words')).toBeTruthy()
+    expect(screen.getByText('my words')).toBeTruthy()
+    answers['PUT /api/staff-da/2'] = json({ ok: true, item: theirs })
+    fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() =>
+      expect(asked.findLast(({ call }) => call === 'PUT /api/staff-da/2')?.body).toMatchObject({
+        internal_reason: 'my words',
+        why: 'clearer',
+        version: 2,
+        date: '2026-03-14T12:00:00.000Z',
+      }),
+    )
+  })
+})
+
+describe('Logging an action', () => {
+  async function open() {
+    show()
+    await rows()
+    fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
+    return screen.getByRole('combobox', { name: 'Person' })
+  }
+
+  it('finds the person by name, callsign or Discord id and fills in a template', async () => {
+    const person = await open()
+    for (const [typed, name] of [
+      ['ivy', /Ivy Cho/],
+      ['m-10', /Ivy Cho/],
+      ['nolan', /Nolan Reyes/],
+      ['499999999999999999', /Discord ID 499999999999999999/],
+    ] as const) {
+      fireEvent.change(person, { target: { value: typed } })
+      expect(await screen.findByRole('option', { name })).toBeTruthy()
+    }
+    fireEvent.change(person, { target: { value: 'ivy' } })
+    fireEvent.keyDown(person, { key: 'Enter' })
+    expect(screen.getByLabelText('Name in the record')).toHaveProperty('value', 'Ivy Cho')
+    await screen.findByRole('option', { name: /Missed shift/ })
+    fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'Missed shift' } })
+    answers['POST /api/staff-da'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
+    const dialog = screen.getByRole('dialog', { name: 'Log an action' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Log action' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked.find(({ call }) => call === 'POST /api/staff-da')?.body).toEqual({
+      user: '412345678901234567',
+      user_name: 'Ivy Cho',
+      type: 'Verbal Warning',
+      internal_reason: 'Missed it',
+      external_reason: 'You missed it',
+    })
+  })
+
+  it('says what is missing beside each field and sends nothing', async () => {
+    await open()
+    const dialog = screen.getByRole('dialog', { name: 'Log an action' })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Log action' }))
+    expect(within(dialog).getByText('Choose who this is about.')).toBeTruthy()
+    expect(within(dialog).getByText('Pick one of the types.')).toBeTruthy()
+    expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  })
+
+  it('is not what a template overwrites', async () => {
+    await open()
+    fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'my own words' } })
+    await screen.findByRole('option', { name: /Missed shift/ })
+    fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'Missed shift' } })
+    expect(screen.getByLabelText('Internal reason')).toHaveProperty('value', 'my own words')
+    expect(screen.getByLabelText('External reason')).toHaveProperty('value', 'You missed it')
+  })
+})
+
+it('the chart has the same numbers as a table', async () => {
+  show()
+  fireEvent.click(await screen.findByRole('button', { name: 'Show as a table' }))
+  const table = within(screen.getByRole('dialog', { name: 'Actions a week' })).getByRole('table')
+  expect(within(table).getAllByRole('row')[1]?.textContent).toBe('03/09/202600200002')
+})
+
+it("a person's own actions show the reason that they were told, revoked ones marked", async () => {
+  answers['GET /api/staff-da/mine'] = json({
+    data: [
+      {
+        id: 1,
+        date: '2026-03-14T12:00:00.000Z',
+        type: 'Strike',
+        external_reason: 'You were told',
+        revoked: { at: '2026-03-20T12:00:00.000Z', outcome: 'expunged' },
+      },
+    ],
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <OwnActions />
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByText('You were told')).toBeTruthy()
+  expect(screen.getByText('Revoked 03/20/2026: it no longer stands.')).toBeTruthy()
+})

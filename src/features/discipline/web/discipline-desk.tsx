@@ -1,0 +1,199 @@
+import ChartColumn from 'lucide-react/icons/chart-column'
+import Plus from 'lucide-react/icons/plus'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import Upload from 'lucide-react/icons/upload'
+import { useEffect, useRef, useState } from 'react'
+import { useAuth } from '#features/auth/web/use-auth.ts'
+import { type Access, allowsRights } from '#lib/access.ts'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { Pagination } from '#ui/pagination.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { CallFailed } from '#web/call.ts'
+import { Link } from '#web/router.tsx'
+import { useHydrated } from '#web/use-hydrated.ts'
+import { useRoomBelow } from '#web/use-room-below.ts'
+import { addAction, importActions } from '../contract.ts'
+import { pageCount, shownRange } from '../rules.ts'
+import { ActionDetails } from './action-details.tsx'
+import { type KnownPerson, LogForm } from './action-form.tsx'
+import { ActionTable, COLUMNS } from './action-table.tsx'
+import { ActionToolbar } from './action-toolbar.tsx'
+import { ActionWeeks } from './action-weeks.tsx'
+import { useActions } from './queries.ts'
+import { useActionFilter } from './use-action-filter.ts'
+
+interface DisciplineDeskProps {
+  links: readonly { label: string; href: string }[]
+  /** The page that imports a spreadsheet. */
+  importHref: string
+  /** Who can be found when an action is logged, beside whoever has actions already. */
+  people: readonly KnownPerson[]
+}
+
+/** The Staff DA Database: filters, the page of entries, its details, and a chart where there is room. */
+export function DisciplineDesk(props: DisciplineDeskProps) {
+  // The server makes one page for every query: only the browser knows the filters.
+  const isLive = useHydrated()
+  return <Desk key={String(isLive)} isLive={isLive} {...props} />
+}
+
+function Desk({ links, importHref, people, isLive }: DisciplineDeskProps & { isLive: boolean }) {
+  const filtering = useActionFilter()
+  const query = useActions(filtering.query, isLive)
+  const auth = useAuth()
+  const deskRef = useRef<HTMLDivElement>(null)
+  useRoomBelow(deskRef)
+  const [isLogging, setIsLogging] = useState(false)
+  const [showsChart, setShowsChart] = useState(false)
+  const may = (access: Access) => auth.status === 'signed-in' && allowsRights(access, auth.rights)
+
+  // Spec, section 8: a failure clears the results.
+  const data = query.isError ? undefined : query.data
+  const rows = data?.rows ?? []
+  const total = data?.total ?? 0
+  const asked = { page: Number(filtering.query.page), pageSize: Number(filtering.query.pageSize) }
+  const pages = pageCount(total, asked.pageSize)
+  const { from, to } = shownRange(asked.page, asked.pageSize, rows.length)
+  const more = data?.is_capped ? '+' : ''
+
+  const isPastEnd = data !== undefined && !query.isPlaceholderData && rows.length === 0 && total > 0
+  const { goTo } = filtering
+  useEffect(() => {
+    if (isPastEnd) goTo(pages)
+  })
+
+  const about = filtering.filter.user === '' ? null : personOf(filtering.filter.user, people, rows)
+  return (
+    <div
+      ref={deskRef}
+      data-desk=""
+      className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[38rem]"
+    >
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">Staff DA Database</h1>
+        <Button
+          size="sm"
+          look="ghost"
+          aria-label="Refresh"
+          title="Refresh"
+          className="px-2"
+          onClick={() => void query.refetch()}
+        >
+          <RefreshCw aria-hidden="true" className={query.isFetching ? 'animate-spin' : ''} />
+        </Button>
+        <p role="status" className="flex flex-wrap gap-x-3 text-paper-dim text-sm tabular-nums">
+          {data !== undefined && (
+            <>
+              <span>
+                Total{' '}
+                <strong className="font-semibold text-paper">
+                  {total.toLocaleString('en')}
+                  {more}
+                </strong>
+              </span>
+              <span>
+                Showing {from.toLocaleString('en')}-{to.toLocaleString('en')}
+              </span>
+            </>
+          )}
+        </p>
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 max-sm:w-full sm:ml-auto">
+          <nav aria-label="Staff tools" className="flex flex-wrap gap-x-4 max-sm:w-full sm:mr-2">
+            {links.map(({ label, href }) => (
+              <Link
+                key={href}
+                to={href}
+                className="touch-target inline-flex items-center text-paper-dim text-sm hover:text-lagoon"
+              >
+                {label}
+              </Link>
+            ))}
+          </nav>
+          <Button size="sm" className="xl:hidden" onClick={() => setShowsChart(true)}>
+            <ChartColumn aria-hidden="true" />
+            <span className="max-sm:sr-only">Chart</span>
+          </Button>
+          {may(importActions.access) && (
+            <ButtonLink size="sm" look="ghost" to={importHref}>
+              <Upload aria-hidden="true" />
+              <span className="max-sm:sr-only">Import</span>
+            </ButtonLink>
+          )}
+          {may(addAction.access) && (
+            <Button size="sm" look="primary" onClick={() => setIsLogging(true)}>
+              <Plus aria-hidden="true" />
+              Log action
+            </Button>
+          )}
+        </div>
+      </header>
+      <ActionToolbar filtering={filtering} />
+      <div className="flex min-h-0 flex-1 gap-4">
+        <div className="flex min-w-0 flex-1 flex-col gap-3">
+          {data?.is_capped && (
+            <p className="text-paper-faint text-sm">
+              More than {total.toLocaleString('en')} fit. Narrow the search or the dates to see the rest.
+            </p>
+          )}
+          {rows.length > 0 ? (
+            <ActionTable rows={rows} isStale={query.isPlaceholderData} onOpen={filtering.open} />
+          ) : (
+            <div className="min-h-[24rem] flex-1 overflow-hidden rounded-md border border-haze bg-dusk">
+              {query.isError && (
+                <div className="p-4">
+                  <ErrorNote message={wordsOf(query.error)} onRetry={() => void query.refetch()} />
+                </div>
+              )}
+              {!query.isError && (data === undefined || isPastEnd) && (
+                <Skeleton label="Loading DA entries…" rows={12} columns={COLUMNS.length} />
+              )}
+              {data !== undefined && !isPastEnd && (
+                <Empty
+                  title="No DA entries found"
+                  hint="Try adjusting search or clearing filters."
+                  action={filtering.isFiltered && <Button onClick={filtering.clear}>Clear filters</Button>}
+                />
+              )}
+            </div>
+          )}
+          {data !== undefined && <Pagination page={Math.min(asked.page, pages)} pages={pages} onGo={goTo} />}
+        </div>
+        <aside aria-label="Overview" className="hidden w-72 shrink-0 overflow-y-auto xl:block 2xl:w-80">
+          <ActionWeeks isLive={isLive} />
+        </aside>
+      </div>
+      {showsChart && (
+        <Dialog title="Overview" onClose={() => setShowsChart(false)}>
+          <ActionWeeks isLive={isLive} />
+        </Dialog>
+      )}
+      {isLogging && <LogForm people={people} about={about} onClose={() => setIsLogging(false)} />}
+      {isLive && filtering.entry !== null && (
+        <ActionDetails
+          key={filtering.entry}
+          id={filtering.entry}
+          listed={rows.find(({ id }) => id === filtering.entry)}
+          onClose={() => filtering.open(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+/** The error message or 'Failed to load' (spec, section 8): what the server says of a filter is worth reading. */
+function wordsOf(error: Error): string {
+  if (!(error instanceof CallFailed) || error.status === 0 || error.status >= 500) return 'Failed to load'
+  return Object.values(error.fields).join(' ') || error.message || 'Failed to load'
+}
+
+function personOf(
+  id: string,
+  people: readonly KnownPerson[],
+  rows: readonly { user: string; user_name: string }[],
+): KnownPerson | null {
+  const name = rows.find(({ user }) => user === id)?.user_name
+  return people.find((person) => person.id === id) ?? (name === undefined ? null : { id, name, note: null })
+}

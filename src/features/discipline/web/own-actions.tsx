@@ -1,0 +1,53 @@
+import { useId } from 'react'
+import { dayOf, formatDay } from '#lib/dates.ts'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useOwnActions } from './queries.ts'
+import { TypeChip } from './type-chip.tsx'
+
+/** The actions against whoever is signed in, as they may see them: with the reason that they were told. */
+export function OwnActions() {
+  const headingId = useId()
+  return (
+    <section aria-labelledby={headingId} className="rounded-md border border-haze bg-dusk p-5">
+      <h2 id={headingId} className="text-lg">
+        Actions
+      </h2>
+      <p className="mt-1 text-paper-dim text-sm">What was decided about you, in the words that were meant for you.</p>
+      <OwnActionList />
+    </section>
+  )
+}
+
+function OwnActionList() {
+  const query = useOwnActions()
+  if (query.isPending) return <Skeleton label="Loading your actions…" rows={3} columns={3} />
+  if (query.isError) return <ErrorNote message="Failed to load" onRetry={() => void query.refetch()} />
+  const actions = query.data.data
+  if (actions.length === 0) return <Empty title="There are no actions against you." />
+  return (
+    <ul className="mt-3 -mb-3 divide-y divide-haze">
+      {actions.map(({ id, date, type, external_reason, revoked }) => (
+        <li key={id} className="py-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <TypeChip type={type} revoked={revoked} />
+            <time dateTime={date} className="text-paper-faint text-sm">
+              {formatDay(dayOf(date))}
+            </time>
+            {revoked !== null && (
+              <span className="text-paper-faint text-sm">
+                Revoked {formatDay(dayOf(revoked.at))}: it no longer stands.
+              </span>
+            )}
+          </div>
+          <p className="mt-1.5 whitespace-pre-wrap break-words text-sm">
+            {external_reason ?? (
+              <span className="text-paper-faint">No reason was written for you. Ask your supervisor.</span>
+            )}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

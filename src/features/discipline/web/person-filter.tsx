@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { Combobox } from '#ui/combobox.tsx'
+import { useDebounced } from '#web/use-debounced.ts'
+import { useActionPeople } from './queries.ts'
+
+interface PersonFilterProps {
+  label: string
+  /** Which of the two lists. */
+  of: 'users' | 'admins'
+  /** A Discord id; blank for everybody. */
+  id: string
+  onChange(id: string): void
+}
+
+/** One person out of all who have actions, or gave them. */
+export function PersonFilter({ label, of, id, onChange }: PersonFilterProps) {
+  const [typed, setTyped] = useState('')
+  const people = useActionPeople(useDebounced(typed, 200).trim())
+  const known = useActionPeople(id, id !== '')
+  const name = known.data?.[of].find((person) => person.id === id)?.name ?? id
+  return (
+    <Combobox
+      label={label}
+      placeholder="Everybody"
+      className="sm:w-44"
+      chosen={id === '' ? null : { value: id, label: name }}
+      choices={(people.data?.[of] ?? []).map((person) => ({
+        value: person.id,
+        label: person.name,
+        note: person.count.toLocaleString('en'),
+      }))}
+      onType={setTyped}
+      onChoose={(choice) => onChange(choice?.value ?? '')}
+    />
+  )
+}

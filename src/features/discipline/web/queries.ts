@@ -1,0 +1,110 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { input } from 'zod/v4/core'
+import { call } from '#web/call.ts'
+import {
+  addAction,
+  type DaDraft,
+  type DaRevisionDraft,
+  type DaRevocationDraft,
+  findAction,
+  importActions,
+  listActionPeople,
+  listActions,
+  listActionWeeks,
+  listOwnActions,
+  listReasonTemplates,
+  reviseAction,
+  revokeAction,
+} from '../contract.ts'
+
+/** Everything of the database hangs from the list's path, which the server names when something changed. */
+const ROOT = listActions.path
+
+export type ActionQuery = NonNullable<input<(typeof listActions)['query']>>
+
+/** One page of the list. What is on screen stays there while the next one comes. */
+export function useActions(query: ActionQuery, isLive: boolean) {
+  return useQuery({
+    queryKey: [ROOT, 'list', query],
+    queryFn: ({ signal }) => call(listActions, { query, signal }),
+    enabled: isLive,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useAction(id: number) {
+  return useQuery({
+    queryKey: [ROOT, 'one', id],
+    queryFn: ({ signal }) => call(findAction, { params: { id: String(id) }, signal }),
+  })
+}
+
+export function useActionPeople(query: string, isWanted = true) {
+  return useQuery({
+    queryKey: [ROOT, 'people', query],
+    queryFn: ({ signal }) => call(listActionPeople, { query: { query }, signal }),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function useActionWeeks(isLive: boolean) {
+  return useQuery({
+    queryKey: [ROOT, 'weeks'],
+    queryFn: ({ signal }) => call(listActionWeeks, { signal }),
+    enabled: isLive,
+  })
+}
+
+export function useReasonTemplates() {
+  return useQuery({
+    queryKey: [listReasonTemplates.path],
+    queryFn: ({ signal }) => call(listReasonTemplates, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}
+
+/** The actions against whoever is signed in. */
+export function useOwnActions() {
+  return useQuery({
+    queryKey: [listOwnActions.path],
+    queryFn: ({ signal }) => call(listOwnActions, { signal }),
+  })
+}
+
+/** After a write of our own there is no need to wait for the server's word that something changed. */
+function useListAgain(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: [ROOT] })
+}
+
+export function useAddAction() {
+  const onSuccess = useListAgain()
+  return useMutation({ mutationFn: (body: input<typeof DaDraft>) => call(addAction, { body }), onSuccess })
+}
+
+export function useReviseAction(id: number) {
+  const onSuccess = useListAgain()
+  return useMutation({
+    mutationFn: (body: input<typeof DaRevisionDraft>) => call(reviseAction, { params: { id: String(id) }, body }),
+    onSuccess,
+  })
+}
+
+export function useRevokeAction(id: number) {
+  const onSuccess = useListAgain()
+  return useMutation({
+    mutationFn: (body: input<typeof DaRevocationDraft>) => call(revokeAction, { params: { id: String(id) }, body }),
+    onSuccess,
+  })
+}
+
+/** What a spreadsheet would add; nothing is written. */
+export function useTryActionImport() {
+  return useMutation({ mutationFn: (body: string) => call(importActions, { query: { dryRun: 'true' }, body }) })
+}
+
+export function useImportActions() {
+  const onSuccess = useListAgain()
+  return useMutation({ mutationFn: (body: string) => call(importActions, { body }), onSuccess })
+}

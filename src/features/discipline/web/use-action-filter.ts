@@ -1,0 +1,75 @@
+import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useDebounced } from '#web/use-debounced.ts'
+import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS } from '../rules.ts'
+import type { ActionQuery } from './queries.ts'
+
+/** Spec, section 9: filter debounce. */
+const PAUSE = 350
+
+const PARAMETERS = {
+  query: parseAsString.withDefault(''),
+  user: parseAsString.withDefault(''),
+  admin: parseAsString.withDefault(''),
+  start: parseAsString.withDefault(''),
+  end: parseAsString.withDefault(''),
+  sort: parseAsStringLiteral(SORTS).withDefault(SORTS[0]),
+  pageSize: parseAsNumberLiteral(PAGE_SIZES).withDefault(FIRST_PAGE_SIZE),
+  page: parseAsInteger.withDefault(1),
+  /** The entry whose details are open. */
+  entry: parseAsInteger,
+}
+
+type Values = ReturnType<typeof useValues>[0]
+export type ActionFilter = Omit<Values, 'page' | 'entry'>
+
+const useValues = () => useQueryStates(PARAMETERS, { history: 'push' })
+
+/**
+ * The filters, kept in the address. Changing any filter, sort or page size resets to page 1 and reloads after a pause
+ * of 350 ms; turning a page reloads at once (spec, section 4).
+ */
+export function useActionFilter() {
+  const [{ entry, page: asked, ...filter }, set] = useValues()
+  const page = Math.max(1, asked)
+  const now = { filter, page }
+  const rested: typeof now = JSON.parse(useDebounced(JSON.stringify(now), PAUSE))
+  const isResting = JSON.stringify(rested.filter) === JSON.stringify(filter)
+  const { user, admin, query, start, end } = filter
+  return {
+    filter,
+    page,
+    entry,
+    /** What to ask the server for. */
+    query: queryOf(isResting ? now : rested),
+    isFiltered: [user, admin, query, start, end].some((value) => value.trim() !== ''),
+    change: (part: Partial<ActionFilter>) =>
+      // Not a step back for every letter.
+      void set({ ...part, page: null }, { history: 'query' in part ? 'replace' : 'push' }),
+    goTo: (to: number) => void set({ page: to }),
+    open: (id: number | null) => void set({ entry: id }),
+    clear: () =>
+      void set({
+        query: null,
+        user: null,
+        admin: null,
+        start: null,
+        end: null,
+        sort: null,
+        pageSize: null,
+        page: null,
+      }),
+  }
+}
+
+/** Spec, section 5: empty or blank filter values are not sent. */
+function queryOf({ filter, page }: { filter: ActionFilter; page: number }): ActionQuery {
+  const { sort, pageSize, ...texts } = filter
+  const sent = Object.fromEntries(
+    Object.entries(texts).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
+  )
+  // The offset that the days had, which summer time may make another than today's.
+  const day = texts.start || texts.end
+  const tz =
+    day === '' || Number.isNaN(Date.parse(day)) ? {} : { tz: String(new Date(`${day}T00:00`).getTimezoneOffset()) }
+  return { ...sent, ...tz, sort, page: String(page), pageSize: String(pageSize) }
+}

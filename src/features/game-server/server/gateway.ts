@@ -1,0 +1,162 @@
+import type { FastifyBaseLogger } from 'fastify'
+import * as z from 'zod/mini'
+import type { Changes } from '#server/changes.ts'
+import type { Processes } from '#server/processes/processes.ts'
+import { GameServer } from '../contract.ts'
+import {
+  ASK_EVERY,
+  type Asked,
+  FORGOTTEN_AFTER,
+  type Known,
+  knownAfter,
+  NOTHING_KNOWN,
+  type Reading,
+} from '../rules.ts'
+
+/** Far more than a `/dynamic.json` has. */
+const MOST_BYTES = 16 * 1024
+
+/** More than any server has: a number beyond it is a mistake or a joke. */
+const Count = z.int().check(z.gte(0), z.lte(10_000))
+/** FXServer writes the slots as a text. */
+const Slots = z.pipe(z.union([z.int(), z.pipe(z.string().check(z.regex(/^\d{1,5}$/)), z.transform(Number))]), Count)
+const Dynamic = z.object({ clients: Count, sv_maxclients: Slots })
+
+/** The counts of a `/dynamic.json`; null for anything else. Everything beside them is left behind. */
+export function readingOf(body: string): Reading | null {
+  const parsed = z.safeParse(Dynamic, jsonOrNull(body))
+  return parsed.success ? { players: parsed.data.clients, slots: parsed.data.sv_maxclients } : null
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** What processes tell each other. */
+const Told = z.object({ shown: z.nullable(GameServer), readAt: z.nullable(z.int()) })
+
+/** The game server, as far as it tells the world how many play. Never throws. */
+export type AskGameServer = () => Promise<Asked>
+
+/**
+ * An FXServer at its address: `/dynamic.json` alone, which has counts and no names. Asked from here and never from a
+ * visitor's browser, without a proxy's `Via` and without following it elsewhere: a careful server blocks the address
+ * of whoever sends more (`sv_requestParanoia`).
+ */
+export function createAskGameServer(address: string, { timeoutMs = 5_000 } = {}): AskGameServer {
+  const url = `${address.replace(/\/+$/, '')}/dynamic.json`
+  return async () => {
+    try {
+      const response = await fetch(url, {
+        headers: { accept: 'application/json' },
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeoutMs),
+      })
+      const body = await bodyOf(response)
+      return (response.status === 200 && body !== null && readingOf(body)) || 'unreadable'
+    } catch {
+      return 'unreachable' // refused, reset, no such name, too slow: for a visitor all the same
+    }
+  }
+}
+
+/** Null where it is longer than it may be; then the rest is not read. */
+async function bodyOf(response: Response): Promise<string | null> {
+  if (response.body === null) return ''
+  const decoder = new TextDecoder()
+  let text = ''
+  let bytes = 0
+  for await (const chunk of response.body) {
+    bytes += chunk.length
+    if (bytes > MOST_BYTES) return null
+    text += decoder.decode(chunk, { stream: true })
+  }
+  return text
+}
+
+const CHANNEL = 'game-server'
+
+/** How long the first page waits for the first counts. */
+const FIRST_WAIT = 1_000
+
+/** What is known of the game server now. */
+export interface GameServerWatch {
+  /** Something was learned, or it takes too long: pages are kept, so none should be made too early. */
+  first: Promise<void>
+  status(): GameServer | null
+  /** Asks now, as the timer does; only for the process that asks. */
+  ask(): Promise<void>
+  close(): void
+}
+
+/**
+ * Asks the game server again and again: one process does, and tells the others every time, so that all say the same
+ * and the server is asked no more often however many processes there are.
+ */
+export function watchGameServer(deps: {
+  ask: AskGameServer
+  processes: Processes
+  changes: Changes
+  clock: () => Date
+  log: FastifyBaseLogger
+}): GameServerWatch {
+  const { ask, processes, changes, clock, log } = deps
+  let known = NOTHING_KNOWN
+  let confirmedAt = clock().getTime()
+  let asking: Promise<void> | null = null
+  let before: Asked | null = null
+  let learned = () => {}
+  const first = new Promise<void>((resolve) => {
+    learned = resolve
+    setTimeout(resolve, FIRST_WAIT).unref()
+  })
+
+  function learn(fresh: Known): void {
+    const isNew = JSON.stringify(fresh.shown) !== JSON.stringify(known.shown)
+    known = fresh
+    confirmedAt = clock().getTime()
+    learned()
+    if (isNew) changes.announce('game-server')
+  }
+
+  async function askOnce(): Promise<void> {
+    const asked = await ask()
+    if (typeof asked === 'string' && asked !== before) log.warn({ asked }, 'the game server gave no counts')
+    before = asked
+    learn(knownAfter(known, asked, clock()))
+    await processes.tell(CHANNEL, known)
+  }
+
+  function askNow(): Promise<void> {
+    asking ??= askOnce().finally(() => {
+      asking = null
+    })
+    return asking
+  }
+
+  processes.hear(CHANNEL, (said) => {
+    const told = z.safeParse(Told, said)
+    if (told.success) learn(told.data)
+  })
+  processes.hold(async () => {
+    void askNow()
+    const timer = setInterval(() => void askNow(), ASK_EVERY)
+    timer.unref()
+    return async () => clearInterval(timer)
+  })
+  const forgetting = setInterval(() => {
+    if (clock().getTime() - confirmedAt >= FORGOTTEN_AFTER) learn({ ...known, shown: null })
+  }, ASK_EVERY)
+  forgetting.unref()
+
+  return {
+    first,
+    status: () => (clock().getTime() - confirmedAt >= FORGOTTEN_AFTER ? null : known.shown),
+    ask: askNow,
+    close: () => clearInterval(forgetting),
+  }
+}

@@ -1,0 +1,36 @@
+import { useSiteContent } from '#web/site-context.tsx'
+import { words } from '../rules.ts'
+import { useGameServer } from './queries.ts'
+
+/**
+ * How many are in the city now: a sentence on the front page, two numbers in the bar. Its place is kept from the first
+ * drawing on, whatever is known, so nothing moves when the number comes; without a game server there is no place.
+ */
+export function PlayerCount({ look, className = '' }: { look: 'sentence' | 'tally'; className?: string }) {
+  return useSiteContent().hasGameServer ? <Known look={look} className={className} /> : null
+}
+
+function Known({ look, className }: { look: 'sentence' | 'tally'; className: string }) {
+  const server = useGameServer().data?.data ?? null
+  const isTally = look === 'tally'
+  return (
+    <p
+      className={`flex items-center gap-2 whitespace-nowrap tabular-nums ${
+        isTally ? 'min-w-16 justify-end text-paper-dim text-sm' : 'min-h-7 text-paper'
+      } ${className}`}
+    >
+      {server !== null && (
+        <>
+          <span
+            aria-hidden="true"
+            className={`size-2 shrink-0 rounded-full ${server.isOnline ? 'bg-ok' : 'bg-paper-faint'}`}
+          />
+          {isTally && (
+            <span aria-hidden="true">{server.isOnline ? `${server.players}/${server.slots}` : 'Offline'}</span>
+          )}
+          <span className={isTally ? 'sr-only' : ''}>{words(server)}</span>
+        </>
+      )}
+    </p>
+  )
+}

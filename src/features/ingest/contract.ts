@@ -1,0 +1,109 @@
+/*
+ * What the game says by itself. The resource in `integrations/fivem` forwards what is done in game (warnings, kicks,
+ * bans and their revocation) and each becomes an action in the Staff DA Database. It calls with a token that an owner
+ * made: shown once, kept only as its hash, revocable. What surprises: no person is signed in here, so the call has no
+ * cookie and comes from no page; the token is all that speaks for it. The DA database is kept by Discord id, so who
+ * has none is refused. The same event sent twice adds nothing: the game sends again whenever it got no answer. And
+ * what people call themselves in game is tidied, not refused: no machine can mend a name.
+ */
+import * as z from 'zod/mini'
+import { DiscordId } from '#lib/discord-id.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { text } from '#lib/text.ts'
+import { tidyLines, tidyName } from './rules.ts'
+
+const path = '/api/ingest'
+
+/** A token as owners see it: never the token itself. */
+export const IngestToken = z.object({
+  id: z.int(),
+  label: z.string(),
+  madeAt: z.iso.datetime(),
+  /** Null where the site made it by itself, as in the demo. */
+  madeBy: z.nullable(z.string()),
+  /** To the minute; null while it was never used. */
+  lastUsedAt: z.nullable(z.iso.datetime()),
+  revokedAt: z.nullable(z.iso.datetime()),
+})
+export type IngestToken = z.infer<typeof IngestToken>
+
+/** The label is who gave an action whose author is not known by Discord id. */
+export const IngestTokenDraft = z.strictObject({ label: text(60) })
+export type IngestTokenDraft = z.infer<typeof IngestTokenDraft>
+
+export const listIngestTokens = endpoint({
+  method: 'GET',
+  path: `${path}/tokens`,
+  access: 'owner',
+  summary: 'Every token that was made for a game server, the newest first, also those that were revoked.',
+  reply: z.object({ data: z.array(IngestToken) }),
+})
+
+export const addIngestToken = endpoint({
+  method: 'POST',
+  path: `${path}/tokens`,
+  access: 'owner',
+  summary: 'Makes a token for a game server. The answer is the only place that ever shows it.',
+  body: IngestTokenDraft,
+  reply: z.object({ ok: z.literal(true), item: IngestToken, token: z.string() }),
+})
+
+export const removeIngestToken = endpoint({
+  method: 'DELETE',
+  path: `${path}/tokens/{id}`,
+  access: 'owner',
+  summary: 'Revokes a token: from now on nothing is taken from it. It stays listed.',
+  params: z.object({
+    id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'This is not the id of a token.')), z.transform(Number)),
+  }),
+  reply: z.object({ ok: z.literal(true) }),
+})
+
+const EventId = z
+  .string('An event needs its id.')
+  .check(z.regex(/^[\w.:-]{1,64}$/, 'An id has up to 64 letters, digits and . : _ -'))
+const When = z.iso.datetime({ error: 'Write the time as 2026-03-14T18:30:00Z.' })
+const Name = z.pipe(z.string('A name is needed.').check(z.maxLength(1000)), z.transform(tidyName))
+const Reason = z.pipe(z.string('A reason is needed.').check(z.maxLength(10_000)), z.transform(tidyLines))
+
+const NEEDS_DISCORD = 'The DA database is kept by Discord id: 17 to 20 digits. Without one nothing can be kept.'
+const Target = z.strictObject({
+  discordId: z.string(NEEDS_DISCORD).check(z.regex(/^\d{17,20}$/, NEEDS_DISCORD)),
+  name: Name,
+})
+const Author = z.strictObject({ discordId: z.optional(z.nullable(DiscordId)), name: Name })
+
+const fields = { id: EventId, target: Target, author: Author, reason: Reason, at: When }
+
+/** One thing that was done in game. */
+export const GameEvent = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ ...fields, kind: z.literal('warn') }),
+    z.strictObject({ ...fields, kind: z.literal('kick') }),
+    /** Without an end it is for ever. */
+    z.strictObject({ ...fields, kind: z.literal('ban'), expiresAt: z.optional(z.nullable(When)) }),
+    /** `action`: the id of the event that is taken back. */
+    z.strictObject({ ...fields, kind: z.literal('revoke'), action: EventId }),
+  ],
+  'A kind is one of warn, kick, ban, revoke.',
+)
+export type GameEvent = z.infer<typeof GameEvent>
+
+export const addGameEvent = endpoint({
+  method: 'POST',
+  path: `${path}/actions`,
+  access: 'anyone',
+  keyHeader: 'authorization',
+  summary:
+    'Takes what was done in game into the Staff DA Database. `known`: this event came before, and nothing was added.',
+  body: GameEvent,
+  reply: z.object({
+    ok: z.literal(true),
+    /** Of the action in the DA database. */
+    id: z.int(),
+    result: z.enum(['added', 'revoked', 'known']),
+  }),
+})
+
+export const endpoints = [listIngestTokens, addIngestToken, removeIngestToken, addGameEvent]

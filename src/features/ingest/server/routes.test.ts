@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { auditLog } from '#features/audit/server/tables.ts'
+import { useWorld } from '#test/world.ts'
+import { addGameEvent, addIngestToken, listIngestTokens, removeIngestToken } from '../contract.ts'
+import { ingestTokens } from './tables.ts'
+
+const world = useWorld()
+
+async function makeToken(label = 'City 1') {
+  const { status, body } = await world().as.owner(addIngestToken, { body: { label } })
+  expect(status).toBe(200)
+  return body
+}
+const params = ({ id }: { id: number }) => ({ id: String(id) })
+
+const warn = {
+  id: 'W4AB-2XYZ',
+  kind: 'warn' as const,
+  target: { discordId: '310000000000000101', name: '^1Nolan ^7Reyes' },
+  author: { name: 'mdelgado' },
+  reason: 'Drove through an active scene.',
+  at: '2026-03-14T18:29:00Z',
+}
+const send = (token: string, id = warn.id) =>
+  world().as.anyone(addGameEvent, { body: { ...warn, id }, headers: { authorization: `Bearer ${token}` } })
+const audited = async (action: string) =>
+  (await world().database.db.select().from(auditLog)).filter((row) => row.action === action)
+
+describe('The tokens of game servers', () => {
+  it('are shown once, kept as a hash, and listed without either', async () => {
+    const { item, token } = await makeToken()
+    expect(token).toMatch(/^ingest_[\w-]{43}$/)
+    expect(item).toMatchObject({ label: 'City 1', madeBy: 'Theo Marchetti', lastUsedAt: null, revokedAt: null })
+    const listed = await world().as.owner(listIngestTokens)
+    expect(listed.body.data).toEqual([item])
+    const rows = await world().database.db.select().from(ingestTokens)
+    const written = JSON.stringify([rows, listed.body, await world().database.db.select().from(auditLog)])
+    expect(written).not.toContain(token)
+    expect(JSON.stringify([listed.body, await audited('addIngestToken')])).not.toContain(rows[0]?.hash)
+  })
+
+  it('have a name of their own while in use, whatever its case', async () => {
+    const { item } = await makeToken()
+    const twice = await world().as.owner(addIngestToken, { body: { label: 'CITY 1' } })
+    expect([twice.status, twice.error?.fields]).toEqual([409, { label: 'A token in use has this name already.' }])
+    await world().as.owner(removeIngestToken, { params: params(item) })
+    await makeToken('city 1')
+  })
+
+  it('are revoked at once, stay listed, and each step is in the audit log', async () => {
+    const { item, token } = await makeToken()
+    expect((await send(token)).status).toBe(200)
+    expect((await world().as.owner(removeIngestToken, { params: params(item) })).status).toBe(200)
+    expect((await send(token, 'W-2')).status).toBe(401)
+    expect((await world().as.owner(listIngestTokens)).body.data).toEqual([
+      { ...item, lastUsedAt: world().now().toISOString(), revokedAt: world().now().toISOString() },
+    ])
+    expect((await world().as.owner(removeIngestToken, { params: params(item) })).status).toBe(404)
+    for (const action of ['addIngestToken', 'removeIngestToken']) {
+      expect(await audited(action)).toMatchObject([{ actorName: 'Theo Marchetti', target: `ingest-tokens/${item.id}` }])
+    }
+  })
+
+  it('say to the minute when they were used last', async () => {
+    const { token } = await makeToken()
+    await send(token)
+    const first = world().now().toISOString()
+    world().pass(30_000)
+    await send(token)
+    const usedAt = async () => (await world().as.owner(listIngestTokens)).body.data[0]?.lastUsedAt
+    expect(await usedAt()).toBe(first)
+    world().pass(31_000)
+    await send(token)
+    expect(await usedAt()).toBe(world().now().toISOString())
+  })
+})

@@ -1,0 +1,73 @@
+import type { FastifyRequest } from 'fastify'
+import type { Audit } from '#features/audit/server/store.ts'
+import type { Database } from '#server/database/database.ts'
+import { type Limits, visitorKey } from '#server/http/limits.ts'
+import { wrongKey } from '#server/http/refusal.ts'
+import type { By, Serve } from '#server/http/serve.ts'
+import {
+  addGameEvent,
+  addIngestToken,
+  type GameEvent,
+  type IngestToken,
+  listIngestTokens,
+  removeIngestToken,
+} from '../contract.ts'
+import { bearerOf } from '../rules.ts'
+import { createIngestTokenStore } from './store.ts'
+
+/** Where what was done in game is kept: the disciplinary actions, which this feature does not know. */
+export interface GameActions {
+  takeFromGame(
+    by: By,
+    token: Pick<IngestToken, 'id' | 'label'>,
+    event: GameEvent,
+  ): Promise<{ id: number; result: 'added' | 'revoked' | 'known' }>
+}
+
+/** A busy evening has a few a minute; after an outage the queue comes all at once. */
+const EVENTS_A_MINUTE = 60
+
+/** Wrong tokens a minute from one visitor: a game server whose token was revoked, and nobody who tries them out. */
+const WRONG_A_MINUTE = 30
+
+export function ingestRoutes(deps: {
+  serve: Serve
+  database: Database
+  audit: Audit
+  limits: Limits
+  clock: () => Date
+  actions: GameActions
+}): void {
+  const { serve, limits, actions } = deps
+  const store = createIngestTokenStore(deps)
+  const limitEvents = limits('ingest', EVENTS_A_MINUTE, 60)
+  const limitWrong = limits('ingest-wrong', WRONG_A_MINUTE, 60)
+  const tokens = new WeakMap<FastifyRequest, Pick<IngestToken, 'id' | 'label'>>()
+
+  /** One answer for no token, one of another shape, an unknown one and a revoked one: nobody learns which it was. */
+  async function admit(header: string | undefined, request: FastifyRequest): Promise<void> {
+    const bearer = bearerOf(header)
+    const token = bearer === null ? null : await store.use(bearer)
+    if (token === null) {
+      await limitWrong(visitorKey(request.ip))
+      throw wrongKey()
+    }
+    await limitEvents(String(token.id))
+    tokens.set(request, token)
+  }
+
+  serve.call(listIngestTokens)(async () => ({ data: await store.list() }))
+  serve.call(addIngestToken)(async (call) => ({ ok: true, ...(await store.add(call, call.body)) }))
+  serve.call(removeIngestToken)(async (call) => {
+    await store.remove(call, call.params.id)
+    return { ok: true }
+  })
+  serve.keyed(
+    addGameEvent,
+    admit,
+  )(async (call) => {
+    const token = tokens.get(call.request)
+    if (token === undefined) throw wrongKey()
+    return { ok: true, ...(await actions.takeFromGame(call, token, call.body)) }
+  })
+}

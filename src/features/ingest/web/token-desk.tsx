@@ -1,0 +1,135 @@
+import Plus from 'lucide-react/icons/plus'
+import { useState } from 'react'
+import { ago } from '#lib/ago.ts'
+import { formatMoment } from '#lib/dates.ts'
+import { Button } from '#ui/button.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { AlertDialog } from '#ui/dialog.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { useTwoStep } from '#web/use-two-step.ts'
+import type { IngestToken } from '../contract.ts'
+import { useIngestTokens, useRemoveIngestToken } from './queries.ts'
+import { TokenForm } from './token-form.tsx'
+
+/** The tokens that game servers forward actions with, for owners: make one, see that it is used, revoke it. */
+export function TokenDesk() {
+  const query = useIngestTokens()
+  const [isMaking, setIsMaking] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
+  const tokens = query.data?.data
+  const make = (
+    <Button look="primary" size="sm" onClick={() => setIsMaking(true)}>
+      <Plus aria-hidden="true" />
+      Make a token
+    </Button>
+  )
+  return (
+    <div data-desk="" className="mx-auto flex max-w-[80rem] flex-col gap-3 px-4 pt-2 pb-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">Game server tokens</h1>
+        <div className="sm:ml-auto">{make}</div>
+      </header>
+      <p className="max-w-[75ch] text-paper-dim text-sm">
+        A game server with a token forwards warnings, kicks and bans to the Staff DA Database by itself. The resource
+        that does it, and how to set it up, is in <code>integrations/fivem</code>.
+      </p>
+      {query.isError && tokens !== undefined && <LoadFailed onRetry={() => void query.refetch()} />}
+      {tokens !== undefined && tokens.length > 0 ? (
+        <Table label="Game server tokens">
+          <thead>
+            <tr>
+              <Th>Name</Th>
+              <Th>Made</Th>
+              <Th>Last used</Th>
+              <Th>State</Th>
+              <Th align="end">Actions</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {tokens.map((token) => (
+              <TokenRow key={token.id} token={token} onFailed={() => setHasFailed(true)} />
+            ))}
+          </tbody>
+        </Table>
+      ) : (
+        <div className="min-h-[20rem] overflow-hidden rounded-md border border-haze bg-dusk">
+          {tokens === undefined && query.isError && (
+            <div className="p-4">
+              <LoadFailed onRetry={() => void query.refetch()} />
+            </div>
+          )}
+          {tokens === undefined && !query.isError && <Skeleton label="Loading tokens…" rows={7} columns={5} />}
+          {tokens !== undefined && (
+            <Empty title="No game server has a token yet." hint="Make one for each server." action={make} />
+          )}
+        </div>
+      )}
+      {isMaking && <TokenForm onClose={() => setIsMaking(false)} />}
+      {hasFailed && <AlertDialog message="Failed to revoke the token." onClose={() => setHasFailed(false)} />}
+    </div>
+  )
+}
+
+function LoadFailed({ onRetry }: { onRetry(): void }) {
+  return <ErrorNote message="Failed to load tokens." onRetry={onRetry} />
+}
+
+function TokenRow({ token, onFailed }: { token: IngestToken; onFailed(): void }) {
+  const remove = useRemoveIngestToken()
+  const revocation = useTwoStep(() =>
+    remove.mutate(token.id, {
+      onSuccess: () => toast(`The token of ${token.label} was revoked.`),
+      onError: onFailed,
+    }),
+  )
+  const isRevoked = token.revokedAt !== null
+  return (
+    <tr>
+      <RowTh label="Name" className="font-semibold! text-paper">
+        {token.label}
+      </RowTh>
+      <Td label="Made" className="text-paper-dim">
+        <span>
+          <time dateTime={token.madeAt}>{formatMoment(token.madeAt)}</time>
+          <span className="text-paper-faint"> by {token.madeBy ?? 'the site itself'}</span>
+        </span>
+      </Td>
+      <Td label="Last used" className="text-paper-dim">
+        {token.lastUsedAt === null ? (
+          <span className="text-paper-faint">Never</span>
+        ) : (
+          <time dateTime={token.lastUsedAt} title={formatMoment(token.lastUsedAt)}>
+            {ago(token.lastUsedAt, new Date())}
+          </time>
+        )}
+      </Td>
+      <Td label="State">
+        {isRevoked ? (
+          <span className="inline-flex items-center gap-2">
+            <Chip tone="plain">Revoked</Chip>
+            <span className="text-paper-faint text-xs">{formatMoment(token.revokedAt ?? '')}</span>
+          </span>
+        ) : (
+          <Chip tone="ok">In use</Chip>
+        )}
+      </Td>
+      <Td label={isRevoked ? undefined : 'Actions'} align="end">
+        {!isRevoked && (
+          <Button
+            size="sm"
+            look="danger"
+            aria-label={revocation.isArmed ? undefined : `Revoke the token of ${token.label}`}
+            isPending={remove.isPending}
+            {...revocation.buttonProps}
+          >
+            {revocation.isArmed ? 'Press again to revoke' : 'Revoke'}
+          </Button>
+        )}
+      </Td>
+    </tr>
+  )
+}

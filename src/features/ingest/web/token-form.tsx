@@ -1,0 +1,100 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { AlertDialog, Dialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { announce, toast } from '#ui/live-region.tsx'
+import { CallFailed } from '#web/call.ts'
+import { useCopied } from '#web/use-copied.ts'
+import { IngestTokenDraft } from '../contract.ts'
+import { useAddIngestToken } from './queries.ts'
+
+/** Makes a token and shows it, this once. It does not close by a press beside it: what it shows would be lost. */
+export function TokenForm({ onClose }: { onClose(): void }) {
+  const add = useAddIngestToken()
+  const formId = useId()
+  const [error, setError] = useState<string | undefined>(undefined)
+  const [hasFailed, setHasFailed] = useState(false)
+
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const draft = IngestTokenDraft.safeParse({ label: String(new FormData(event.currentTarget).get('label')) })
+    setError(draft.error?.issues[0]?.message)
+    if (draft.data === undefined) return
+    add.mutate(draft.data.label, {
+      onError: (failure) => {
+        const problem = failure instanceof CallFailed ? failure.fields.label : undefined
+        setError(problem)
+        setHasFailed(problem === undefined)
+      },
+    })
+  }
+
+  if (add.data) return <Made label={add.data.item.label} token={add.data.token} onClose={onClose} />
+  return (
+    <Dialog
+      title="Make a token"
+      closesOutside={false}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={formId} isPending={add.isPending}>
+            Make token
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit}>
+        <TextField
+          label="Name of the game server"
+          name="label"
+          required
+          maxLength={60}
+          autoComplete="off"
+          placeholder="City 1"
+          hint="Stands as the admin of actions whose author is not known by Discord id."
+          error={error}
+        />
+      </form>
+      {hasFailed && <AlertDialog message="Failed to make the token." onClose={() => setHasFailed(false)} />}
+    </Dialog>
+  )
+}
+
+function Made({ label, token, onClose }: { label: string; token: string; onClose(): void }) {
+  const { copiedKey, copy } = useCopied()
+  const line = `set site_actions_token "${token}"`
+  return (
+    <Dialog
+      title={`The token of ${label}`}
+      width="wide"
+      closesOutside={false}
+      onClose={onClose}
+      actions={
+        <>
+          <Button
+            look="primary"
+            onClick={() => {
+              copy(line).then(
+                () => announce('Copied'),
+                () => toast('The browser did not allow copying. Mark the line and copy it.', 'danger'),
+              )
+            }}
+          >
+            {copiedKey === line ? 'Copied' : 'Copy the line'}
+          </Button>
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      <p>
+        Copy this line into the game server's <code className="text-paper">server.cfg</code> now. It is shown this once
+        and nobody can look it up later. Use <code className="text-paper">set</code>, never{' '}
+        <code className="text-paper">setr</code>: that would send it to every player.
+      </p>
+      <pre className="mt-4 whitespace-pre-wrap break-all rounded-sm border border-haze bg-night/50 px-3 py-2.5 text-paper text-sm">
+        <code>{line}</code>
+      </pre>
+    </Dialog>
+  )
+}

@@ -1,0 +1,106 @@
+/*
+ * ES Quick Info: the links and short texts that people on duty need within a second, as cards. Holders of an ES role
+ * and staff read them, management writes them on the page itself. What surprises: a link without an address copies its
+ * text instead of opening; one must have at least one of the two. An address leads to the web, to this site or to a
+ * mailbox and nowhere else, so a card can never run a script. The key is made of the first title and then stays.
+ */
+import * as z from 'zod/mini'
+import { endpoint } from '#lib/endpoint.ts'
+import { Href } from '#lib/site.ts'
+import { optionalText, text } from '#lib/text.ts'
+import { QUICK_LINK_GROUPS, QUICK_LINK_ICONS } from './rules.ts'
+
+const Key = text(60).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use a title with letters or digits.'))
+
+const OptionalHref = z.pipe(
+  z.optional(
+    z.nullable(
+      z.string('Write an address here.').check(
+        z.trim(),
+        z.maxLength(500, 'Use at most 500 characters.'),
+        z.refine(
+          (href) => href === '' || z.safeParse(Href, href).success,
+          'Use a web address (https://…), a path on this site (/…) or mailto:…',
+        ),
+      ),
+    ),
+  ),
+  z.transform((href) => href || null),
+)
+
+const Fields = {
+  key: Key,
+  title: text(80),
+  desc: optionalText(200),
+  group: z.enum(QUICK_LINK_GROUPS, 'Pick one of the groups.'),
+  icon: z.enum(QUICK_LINK_ICONS, 'Pick one of the icons.'),
+  href: OptionalHref,
+  copy: optionalText(500),
+}
+
+const doesSomething = z.refine<{ href: string | null; copy: string | null }>(
+  ({ href, copy }) => href !== null || copy !== null,
+  { path: ['href'], error: 'Give an address to open or a text to copy.' },
+)
+
+/** What management writes of a link. */
+export const QuickLinkDraft = z.strictObject(Fields).check(doesSomething)
+export type QuickLinkDraft = z.infer<typeof QuickLinkDraft>
+
+export const QuickLink = z.object({
+  version: z.int(),
+  key: z.string(),
+  title: z.string(),
+  desc: z.nullable(z.string()),
+  group: Fields.group,
+  icon: Fields.icon,
+  href: z.nullable(z.string()),
+  copy: z.nullable(z.string()),
+})
+export type QuickLink = z.infer<typeof QuickLink>
+
+/** What `community/quick-links.yaml` holds: the links that the site arrives with. */
+export const QuickLinkFile = z.array(QuickLinkDraft)
+
+const Params = z.object({ key: Key })
+const Changed = z.object({ ok: z.literal(true), item: QuickLink })
+
+export const listQuickLinks = endpoint({
+  method: 'GET',
+  path: '/api/es/quicklinks',
+  access: 'es',
+  summary: 'All quick links, group by group.',
+  reply: z.object({ data: z.array(QuickLink) }),
+})
+
+export const addQuickLink = endpoint({
+  method: 'POST',
+  path: '/api/es/quicklinks',
+  access: 'management',
+  summary: 'Adds a quick link.',
+  body: QuickLinkDraft,
+  reply: Changed,
+})
+
+export const changeQuickLink = endpoint({
+  method: 'PUT',
+  path: '/api/es/quicklinks/{key}',
+  access: 'management',
+  summary: 'Replaces what a quick link says. 409 when the version is not the current one.',
+  params: Params,
+  body: z
+    .strictObject({ ...Fields, version: z.int('The version that was edited is needed.').check(z.positive()) })
+    .check(doesSomething),
+  reply: Changed,
+})
+
+export const removeQuickLink = endpoint({
+  method: 'DELETE',
+  path: '/api/es/quicklinks/{key}',
+  access: 'management',
+  summary: 'Removes a quick link.',
+  params: Params,
+  reply: z.object({ ok: z.literal(true) }),
+})
+
+export const endpoints = [listQuickLinks, addQuickLink, changeQuickLink, removeQuickLink]

@@ -1,0 +1,39 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { input } from 'zod/v4/core'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/queries.ts'
+import {
+  addQuickLink,
+  changeQuickLink,
+  listQuickLinks,
+  type QuickLink,
+  type QuickLinkDraft,
+  removeQuickLink,
+} from '../contract.ts'
+
+export type QuickLinkInput = input<typeof QuickLinkDraft>
+
+/** The live connection tells of changes at once; this is for whoever lost it. */
+const POLL_EVERY = 60_000
+
+export function useQuickLinks() {
+  return useQuery({ ...queryOf(listQuickLinks), refetchInterval: POLL_EVERY })
+}
+
+/** A write; it is done once the list was read again. */
+function useWrite<Sent, Answer>(write: (sent: Sent) => Promise<Answer>) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: write,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listQuickLinks.path] }),
+  })
+}
+
+export const useAddQuickLink = () => useWrite((body: QuickLinkInput) => call(addQuickLink, { body }))
+
+export const useChangeQuickLink = () =>
+  useWrite(({ key, version, draft }: Pick<QuickLink, 'key' | 'version'> & { draft: QuickLinkInput }) =>
+    call(changeQuickLink, { params: { key }, body: { ...draft, version } }),
+  )
+
+export const useRemoveQuickLink = () => useWrite((key: string) => call(removeQuickLink, { params: { key } }))

@@ -1,0 +1,130 @@
+import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import BookOpen from 'lucide-react/icons/book-open'
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import FileText from 'lucide-react/icons/file-text'
+import Globe from 'lucide-react/icons/globe'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
+import Pencil from 'lucide-react/icons/pencil'
+import RadioTower from 'lucide-react/icons/radio-tower'
+import Scale from 'lucide-react/icons/scale'
+import Zap from 'lucide-react/icons/zap'
+import { type ComponentProps, useEffect } from 'react'
+import { announce, toast } from '#ui/live-region.tsx'
+import { Link } from '#web/router.tsx'
+import { useCopied } from '#web/use-copied.ts'
+import type { QuickLink } from '../contract.ts'
+import { opensNewTab, type QuickLinkIcon } from '../rules.ts'
+
+const ICONS: Record<QuickLinkIcon, typeof Zap> = {
+  bolt: Zap,
+  book: BookOpen,
+  file: FileText,
+  lifebuoy: LifeBuoy,
+  scale: Scale,
+  radio: RadioTower,
+  globe: Globe,
+}
+
+interface QuickLinkCardProps {
+  link: QuickLink
+  isCompact: boolean
+  /** Left out for whoever may not edit. */
+  onEdit?(): void
+}
+
+/** One link: a press anywhere opens its address, or copies its text where it has none. */
+export function QuickLinkCard({ link, isCompact, onEdit }: QuickLinkCardProps) {
+  const { copiedKey, copy } = useCopied()
+  const isCopied = copiedKey !== null
+  const Icon = ICONS[link.icon]
+
+  useEffect(() => {
+    if (isCopied) announce('Copied')
+  }, [isCopied])
+
+  const onCopy = () => {
+    copy(link.copy ?? '').catch(() => toast('The browser did not allow copying.', 'danger'))
+  }
+  const hint = isCopied ? 'Copied' : link.href === null ? (link.copy ?? '') : placeOf(link.href)
+
+  return (
+    <li
+      className={`group relative flex rounded-md border bg-dusk transition-colors focus-within:border-lagoon/70 hover:border-lagoon/70 hover:bg-[color-mix(in_srgb,var(--color-dusk),var(--color-haze)_45%)] ${isCopied ? 'border-ok/60' : 'border-haze'} ${isCompact ? 'items-center gap-3 px-3 py-2' : 'gap-4 p-4'}`}
+    >
+      <span
+        className={`flex shrink-0 items-center justify-center rounded-sm bg-lagoon/12 text-lagoon ${isCompact ? 'size-8' : 'size-11'}`}
+      >
+        <Icon aria-hidden="true" className={isCompact ? 'size-4' : 'size-5.5'} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <h3 className={`font-bold font-sign text-paper ${isCompact ? 'text-[0.9375rem]' : 'text-[1.0625rem]'}`}>
+          <Press
+            link={link}
+            onCopy={onCopy}
+            className="rounded-sm text-left after:absolute after:inset-0 after:rounded-md"
+          >
+            {link.title}
+          </Press>
+        </h3>
+        {!isCompact && link.desc !== null && <p className="mt-1 text-paper-dim text-sm">{link.desc}</p>}
+        <p
+          title={link.href === null ? (link.copy ?? undefined) : undefined}
+          className={`flex items-center gap-1.5 text-xs ${isCopied ? 'font-bold text-ok' : 'text-paper-faint'} ${isCompact ? '' : 'mt-2.5'}`}
+        >
+          <HintIcon link={link} isCopied={isCopied} />
+          <span className="truncate">{hint}</span>
+        </p>
+      </div>
+      <div className="relative -my-1 -mr-1.5 flex shrink-0 flex-col">
+        {link.href !== null && link.copy !== null && (
+          <SideButton label={`Copy text of ${link.title}`} onClick={onCopy}>
+            <Copy aria-hidden="true" className="size-4" />
+          </SideButton>
+        )}
+        {onEdit && (
+          <SideButton label={`Edit ${link.title}`} onClick={onEdit}>
+            <Pencil aria-hidden="true" className="size-4" />
+          </SideButton>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function HintIcon({ link, isCopied }: { link: QuickLink; isCopied: boolean }) {
+  const Icon = isCopied ? Check : link.href === null ? Copy : opensNewTab(link.href) ? ArrowUpRight : null
+  return Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+}
+
+/** Where a link leads, as people say it. */
+function placeOf(href: string): string {
+  if (opensNewTab(href)) return new URL(href).host
+  return href.startsWith('mailto:') ? href.slice('mailto:'.length) : 'On this site'
+}
+
+interface PressProps {
+  link: QuickLink
+  onCopy(): void
+  className: string
+  children: string
+}
+
+/** Spec, section 2: opens its link, in a new tab if the address starts with http, or copies its text. */
+function Press({ link: { href, title }, onCopy, ...rest }: PressProps) {
+  if (href === null) return <button type="button" aria-label={`Copy ${title}`} onClick={onCopy} {...rest} />
+  if (opensNewTab(href)) return <a href={href} target="_blank" rel="noopener noreferrer" {...rest} />
+  return <Link to={href} {...rest} />
+}
+
+function SideButton({ label, ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className="touch-target flex size-8 items-center justify-center rounded-sm text-paper-faint hover:bg-haze hover:text-paper"
+      {...rest}
+    />
+  )
+}

@@ -1,0 +1,239 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkAuth } from '#features/auth/contract.ts'
+import { listQuickLinks, type QuickLink } from '../contract.ts'
+import { QuickLinks } from './quick-links.tsx'
+
+const CAD: QuickLink = {
+  key: 'cad',
+  version: 1,
+  title: 'Dispatch System',
+  desc: 'Calls and units',
+  group: 'Operational',
+  icon: 'bolt',
+  href: 'https://cad.test/start',
+  copy: null,
+}
+const CODES: QuickLink = {
+  ...CAD,
+  key: 'codes',
+  title: '10-Codes',
+  group: 'References',
+  href: '/ten-codes',
+  desc: null,
+}
+const TRAINING: QuickLink = {
+  ...CAD,
+  key: 'training',
+  title: 'Training',
+  group: 'Servers',
+  href: null,
+  copy: 'connect x',
+  desc: null,
+}
+const LINKS = [CAD, CODES, TRAINING]
+
+const copied: string[] = []
+let answers: Record<string, () => Response>
+let asked: { call: string; body: unknown }[]
+
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status })
+
+function show({
+  links = LINKS,
+  rights = {},
+  search = '',
+}: {
+  links?: QuickLink[] | null
+  rights?: object
+  search?: string
+} = {}) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  const all = { isOwner: false, isManagement: false, isStaff: false, isES: true, canESQuick: true, ...rights }
+  queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'lena', avatarUrl: '' }, ...all })
+  if (links !== null) queryClient.setQueryData([listQuickLinks.path], { data: links })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <NuqsTestingAdapter searchParams={search} hasMemory>
+        <QuickLinks />
+      </NuqsTestingAdapter>
+    </QueryClientProvider>,
+  )
+}
+
+const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
+const settle = () => act(async () => {})
+
+beforeEach(() => {
+  asked = []
+  copied.length = 0
+  localStorage.clear()
+  answers = { 'GET /api/es/quicklinks': json({ data: LINKS }) }
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    const call = `${init.method} ${address}`
+    asked.push({ call, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+    const answer = answers[call]
+    if (answer === undefined) throw new Error(`nobody expects ${call}`)
+    return answer()
+  })
+  Object.defineProperty(navigator, 'clipboard', {
+    configurable: true,
+    value: { writeText: async (text: string) => void copied.push(text) },
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('ES Quick Info', () => {
+  it('filters link cards by group tabs: All plus the groups present', async () => {
+    show()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'All3',
+      'Operational1',
+      'References1',
+      'Servers1',
+    ])
+    expect(titles()).toEqual(['Dispatch System', '10-Codes', 'Training'])
+    fireEvent.click(screen.getByRole('tab', { name: /References/ }))
+    await waitFor(() => expect(titles()).toEqual(['10-Codes']))
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('References1')
+  })
+
+  it('the arrow keys walk over the tabs', async () => {
+    show()
+    const all = screen.getByRole('tab', { name: /All/ })
+    all.focus()
+    fireEvent.keyDown(all, { key: 'ArrowRight' })
+    expect(document.activeElement?.textContent).toBe('Operational1')
+    await waitFor(() => expect(titles()).toEqual(['Dispatch System']))
+  })
+
+  it("filters by a search box, and says 'No links found.'", async () => {
+    show()
+    const search = screen.getByRole('searchbox', { name: 'Search' })
+    fireEvent.change(search, { target: { value: 'UNITS' } })
+    await waitFor(() => expect(titles()).toEqual(['Dispatch System']))
+    fireEvent.change(search, { target: { value: 'nothing like it' } })
+    await screen.findByText('No links found.')
+    fireEvent.click(screen.getByRole('button', { name: 'Show all links' }))
+    await waitFor(() => expect(titles()).toHaveLength(3))
+  })
+
+  it('keeps group and search in the address', () => {
+    show({ search: '?group=Servers' })
+    expect(titles()).toEqual(['Training'])
+  })
+
+  it('opens a link in a new tab if its address starts with http, and here otherwise', () => {
+    show()
+    const outside = screen.getByRole('link', { name: 'Dispatch System' })
+    expect([outside.getAttribute('target'), outside.getAttribute('rel')]).toEqual(['_blank', 'noopener noreferrer'])
+    const inside = screen.getByRole('link', { name: '10-Codes' })
+    expect([inside.getAttribute('target'), inside.getAttribute('href')]).toEqual([null, '/ten-codes'])
+  })
+
+  it("a card without an address copies its copy-text and shows 'Copied' for 1.2 s", async () => {
+    vi.useFakeTimers()
+    show()
+    fireEvent.click(screen.getByRole('button', { name: 'Copy Training' }))
+    await settle()
+    expect(copied).toEqual(['connect x'])
+    screen.getByText('Copied')
+    act(() => vi.advanceTimersByTime(1_200))
+    expect(screen.queryByText('Copied')).toBeNull()
+  })
+
+  it('a card with an address and a text opens the one and copies the other', async () => {
+    show({ links: [{ ...CAD, copy: 'CAD' }] })
+    screen.getByRole('link', { name: 'Dispatch System' })
+    fireEvent.click(screen.getByRole('button', { name: 'Copy text of Dispatch System' }))
+    await settle()
+    expect(copied).toEqual(['CAD'])
+  })
+
+  it('remembers the Compact/Comfort toggle locally', () => {
+    show()
+    const isOn = (name: string) => screen.getByRole('button', { name }).getAttribute('aria-pressed')
+    expect([isOn('Compact'), isOn('Comfort')]).toEqual(['false', 'true'])
+    screen.getByText('Calls and units')
+    fireEvent.click(screen.getByRole('button', { name: 'Compact' }))
+    expect(screen.queryByText('Calls and units')).toBeNull()
+    cleanup()
+    show()
+    expect([isOn('Compact'), isOn('Comfort')]).toEqual(['true', 'false'])
+  })
+
+  it("says that the links could not be loaded, and 'No links found.' when there are none", async () => {
+    answers = {}
+    show({ links: null })
+    await screen.findByText('Failed to load the links.')
+    cleanup()
+    show({ links: [] })
+    screen.getByText('No links found.')
+  })
+
+  it('offers nothing to edit to those who only read', () => {
+    show({ rights: { isStaff: true } })
+    expect(screen.queryByRole('button', { name: /Edit|Add link/ })).toBeNull()
+  })
+})
+
+describe('management', () => {
+  const rights = { isStaff: true, isManagement: true }
+  const submit = () => fireEvent.submit(screen.getByLabelText('Title').closest('form') ?? document.body)
+  const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+  it('adds a link; what is wrong stands beside its field', async () => {
+    answers['POST /api/es/quicklinks'] = json({ ok: true, item: CAD })
+    show({ rights })
+    fireEvent.click(screen.getByRole('button', { name: 'Add link' }))
+    type('Title', 'Dispatch System')
+    type('Address', 'javascript:alert(1)')
+    submit()
+    await screen.findByText('Use a web address (https://…), a path on this site (/…) or mailto:…')
+    type('Address', '')
+    submit()
+    await screen.findByText('Give an address to open or a text to copy.')
+    expect(asked).toEqual([])
+    type('Title', 'CAD')
+    type('Address', 'https://cad.test')
+    submit()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked[0]?.body).toMatchObject({ key: 'cad-2', title: 'CAD', group: 'Operational', icon: 'bolt', copy: null })
+  })
+
+  it('sees both versions when someone else saved first, and may keep its own', async () => {
+    const path = 'PUT /api/es/quicklinks/cad'
+    const theirs = { ...CAD, version: 4, desc: 'Theirs' }
+    answers[path] = json({ ok: false, error: { code: 'changed_meanwhile', message: 'x' }, item: theirs }, 409)
+    show({ rights })
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Dispatch System' }))
+    type('Description', 'Mine')
+    submit()
+    const dialog = await screen.findByRole('dialog', { name: 'Dispatch System was changed by someone else' })
+    expect([...dialog.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual(['Mine', 'Theirs'])
+    answers[path] = json({ ok: true, item: { ...theirs, version: 5 } })
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked[1]?.body).toMatchObject({ desc: 'Mine', version: 4 })
+  })
+
+  it('removes a link in two steps', async () => {
+    answers['DELETE /api/es/quicklinks/cad'] = json({ ok: true })
+    show({ rights })
+    fireEvent.click(screen.getByRole('button', { name: 'Edit Dispatch System' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(asked).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Press again to remove' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked[0]?.call).toBe('DELETE /api/es/quicklinks/cad')
+  })
+})

@@ -1,0 +1,146 @@
+import Plus from 'lucide-react/icons/plus'
+import { parseAsString, useQueryStates } from 'nuqs'
+import { useId, useState } from 'react'
+import { useAuth } from '#features/auth/web/use-auth.ts'
+import { allowsRights } from '#lib/access.ts'
+import { Button } from '#ui/button.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Tabs } from '#ui/tabs.tsx'
+import { useHydrated } from '#web/use-hydrated.ts'
+import { changeQuickLink, type QuickLink } from '../contract.ts'
+import { groupQuickLinks, matchesQuickLink } from '../rules.ts'
+import { useQuickLinks } from './queries.ts'
+import { QuickLinkCard } from './quick-link-card.tsx'
+import { QuickLinkForm } from './quick-link-form.tsx'
+import { useCompact } from './use-compact.ts'
+
+const PARAMETERS = { group: parseAsString.withDefault(''), search: parseAsString.withDefault('') }
+const NOTHING = { group: '', search: '' }
+
+/** Every link that people on duty need, as cards: found by group and search, edited in place by management. */
+export function QuickLinks() {
+  const { data, isError, refetch } = useQuickLinks()
+  const auth = useAuth()
+  const { isCompact, setCompact } = useCompact()
+  const [params, setParams] = useQueryStates(PARAMETERS)
+  const [opened, setOpened] = useState<QuickLink | 'new' | null>(null)
+  const panelId = useId()
+
+  // The server makes one page for every query, so the first drawing has no filter.
+  const filter = useHydrated() ? params : NOTHING
+  const links = data?.data ?? []
+  const found = links.filter((link) => matchesQuickLink(link, { ...filter, group: '' }))
+  const shown = groupQuickLinks(links.filter((link) => matchesQuickLink(link, filter)))
+  const tabs = [
+    { value: '', label: 'All', count: data && found.length },
+    ...groupQuickLinks(links).map(({ group }) => ({
+      value: group,
+      label: group,
+      count: found.filter((link) => link.group === group).length,
+    })),
+  ]
+  const canEdit = auth.status === 'signed-in' && allowsRights(changeQuickLink.access, auth.rights)
+
+  return (
+    <div data-desk="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="text-2xl">ES Quick Info</h1>
+        <p className="mr-auto text-paper-dim text-sm">One press opens a link, or copies what you need to say.</p>
+        <Density isCompact={isCompact} onChange={setCompact} />
+        {canEdit && (
+          <Button size="sm" look="primary" onClick={() => setOpened('new')}>
+            <Plus aria-hidden="true" />
+            Add link
+          </Button>
+        )}
+      </header>
+      <div className="sticky top-(--header-height) z-20 -mx-4 mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-haze border-b bg-night px-4 py-2">
+        <SearchField
+          label="Search"
+          placeholder="Search links"
+          value={filter.search}
+          onChange={(search) => void setParams({ search: search || null })}
+          className="w-full sm:w-80"
+        />
+        <div className="min-w-0 max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)]">
+          <Tabs
+            label="Groups"
+            tabs={tabs}
+            selected={filter.group}
+            onSelect={(group) => void setParams({ group: group || null })}
+            panelId={panelId}
+          />
+        </div>
+      </div>
+      <div id={panelId} role="tabpanel" aria-label={filter.group || 'All'} className="pt-4">
+        {isError && <ErrorNote message="Failed to load the links." onRetry={() => void refetch()} />}
+        {data === undefined && !isError && (
+          <div className="overflow-hidden rounded-md border border-haze bg-dusk">
+            <Skeleton label="Loading links…" rows={8} columns={3} />
+          </div>
+        )}
+        {data !== undefined && shown.length === 0 && (
+          <div className="min-h-[24rem] rounded-md border border-haze bg-dusk">
+            <Empty
+              title="No links found."
+              action={
+                (filter.search !== '' || filter.group !== '') && (
+                  <Button onClick={() => void setParams(null)}>Show all links</Button>
+                )
+              }
+            />
+          </div>
+        )}
+        {shown.map(({ group, links }) => (
+          <section key={group} aria-label={group} className="not-first:mt-7">
+            <h2 className="eyebrow mb-2.5 text-amber">{group}</h2>
+            <ul
+              className={`grid grid-cols-1 ${isCompact ? 'gap-2 sm:grid-cols-2 lg:grid-cols-4 2xl:grid-cols-6' : 'gap-3 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4'}`}
+            >
+              {links.map((link) => (
+                <QuickLinkCard
+                  key={link.key}
+                  link={link}
+                  isCompact={isCompact}
+                  onEdit={canEdit ? () => setOpened(link) : undefined}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      {opened !== null && (
+        <QuickLinkForm
+          link={opened === 'new' ? null : opened}
+          keys={links.map(({ key }) => key)}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function Density({ isCompact, onChange }: { isCompact: boolean; onChange(isCompact: boolean): void }) {
+  return (
+    <fieldset className="flex h-8 items-center rounded-sm border border-haze bg-night/60 p-0.5">
+      <legend className="sr-only">Size of the cards</legend>
+      {[
+        { label: 'Compact', value: true },
+        { label: 'Comfort', value: false },
+      ].map(({ label, value }) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={isCompact === value}
+          onClick={() => onChange(value)}
+          className="touch-target h-full rounded-sm px-3 font-bold font-sign text-paper-dim text-sm transition-colors hover:text-paper aria-pressed:bg-haze aria-pressed:text-paper"
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

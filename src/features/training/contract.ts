@@ -1,0 +1,42 @@
+/*
+ * The training queue: every trial moderator In-Training, oldest first, and who mentors them. Staff read it in the
+ * roster's side panel, management assigns mentors and takes them away. What surprises: this feature only knows who
+ * mentors whom; who is in training and who is on the staff, it is told. A mentor who left the roster is none, until they
+ * come back. `version` counts the changes of one trainee's mentor: one that is sent and not current answers 409 with the
+ * entry as it stands.
+ */
+import * as z from 'zod/mini'
+import { DiscordId } from '#lib/discord-id.ts'
+import { endpoint } from '#lib/endpoint.ts'
+
+export const TrainingQueueEntry = z.object({
+  traineeId: z.string(),
+  traineeName: z.string(),
+  mentorId: z.nullable(z.string()),
+  mentorName: z.nullable(z.string()),
+  version: z.number(),
+})
+export type TrainingQueueEntry = z.infer<typeof TrainingQueueEntry>
+
+export const listTrainingQueue = endpoint({
+  method: 'GET',
+  path: '/api/training/queue',
+  access: 'staff',
+  summary: 'Every trial moderator In-Training, oldest first, with their mentor.',
+  reply: z.object({ data: z.array(TrainingQueueEntry) }),
+})
+
+export const changeMentor = endpoint({
+  method: 'PUT',
+  path: '/api/training/queue/{traineeId}',
+  access: 'management',
+  summary: 'Assigns a mentor from the Staff Roster to a trainee, or takes them away with null.',
+  params: z.object({ traineeId: DiscordId }),
+  body: z.strictObject({
+    mentorId: z.nullable(DiscordId),
+    version: z.optional(z.int('The version that was read.').check(z.minimum(0, 'The version that was read.'))),
+  }),
+  reply: z.object({ ok: z.literal(true), item: TrainingQueueEntry }),
+})
+
+export const endpoints = [listTrainingQueue, changeMentor]

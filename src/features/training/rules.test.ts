@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { mentorLoads, mentorProblem, queueOf } from './rules.ts'
+
+const nolan = { id: '1', name: 'Nolan Reyes' }
+const tyler = { id: '2', name: 'Tyler Pineda' }
+const mara = { id: '3', name: 'Mara Finch' }
+const marcus = { id: '8', name: 'Marcus Delgado' }
+const wren = { id: '9', name: 'Wren Holloway' }
+const saved = (traineeId: string, mentorId: string | null, version = 1) => ({ traineeId, mentorId, version })
+
+describe('the queue', () => {
+  it('has each trainee with their mentor, in the order it was told', () => {
+    expect(queueOf([tyler, nolan], [marcus], [saved('1', '8', 3)])).toEqual([
+      { traineeId: '2', traineeName: 'Tyler Pineda', mentorId: null, mentorName: null, version: 0 },
+      { traineeId: '1', traineeName: 'Nolan Reyes', mentorId: '8', mentorName: 'Marcus Delgado', version: 3 },
+    ])
+  })
+
+  it('has no mentor where theirs was taken away or is no longer on the staff', () => {
+    const queue = queueOf([nolan, tyler], [wren], [saved('1', '8'), saved('2', null, 2)])
+    expect(queue.map(({ mentorId, mentorName, version }) => [mentorId, mentorName, version])).toEqual([
+      [null, null, 1],
+      [null, null, 2],
+    ])
+  })
+
+  it('tells the load of each mentor, the busiest first', () => {
+    const queue = queueOf([nolan, tyler, mara], [marcus, wren], [saved('1', '9'), saved('2', '8'), saved('3', '9')])
+    expect(mentorLoads(queue)).toEqual([
+      { ...wren, load: 2 },
+      { ...marcus, load: 1 },
+    ])
+    expect(mentorLoads(queueOf([nolan], [], []))).toEqual([])
+  })
+
+  it('takes mentors from the staff, and no trainee', () => {
+    expect(mentorProblem('8', [nolan], [marcus, nolan])).toBeNull()
+    expect(mentorProblem('1', [nolan], [marcus, nolan])).toBe('A trial moderator in training mentors nobody.')
+    expect(mentorProblem('7', [nolan], [marcus])).toBe('Nobody on the Staff Roster has this Discord id.')
+  })
+})

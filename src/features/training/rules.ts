@@ -1,0 +1,52 @@
+import { compareText } from '#lib/compare.ts'
+import type { TrainingQueueEntry } from './contract.ts'
+
+/** A person as this feature is told of them. */
+export interface Person {
+  id: string
+  name: string
+}
+
+export interface SavedMentor {
+  traineeId: string
+  mentorId: string | null
+  version: number
+}
+
+/** The queue in the order of the trainees. A mentor who is not on the staff is none. */
+export function queueOf(
+  trainees: readonly Person[],
+  staff: readonly Person[],
+  mentors: readonly SavedMentor[],
+): TrainingQueueEntry[] {
+  const names = new Map(staff.map(({ id, name }) => [id, name]))
+  const saved = new Map(mentors.map((mentor) => [mentor.traineeId, mentor]))
+  return trainees.map(({ id, name }) => {
+    const { mentorId = null, version = 0 } = saved.get(id) ?? {}
+    const mentorName = mentorId === null ? undefined : names.get(mentorId)
+    return {
+      traineeId: id,
+      traineeName: name,
+      mentorId: mentorName === undefined ? null : mentorId,
+      mentorName: mentorName ?? null,
+      version,
+    }
+  })
+}
+
+/** Why somebody cannot mentor a trainee, or null. */
+export function mentorProblem(mentorId: string, trainees: readonly Person[], staff: readonly Person[]): string | null {
+  if (trainees.some(({ id }) => id === mentorId)) return 'A trial moderator in training mentors nobody.'
+  if (!staff.some(({ id }) => id === mentorId)) return 'Nobody on the Staff Roster has this Discord id.'
+  return null
+}
+
+/** How many trainees each mentor has, the busiest first. */
+export function mentorLoads(entries: readonly TrainingQueueEntry[]): (Person & { load: number })[] {
+  const loads = new Map<string, Person & { load: number }>()
+  for (const { mentorId, mentorName } of entries) {
+    if (mentorId === null || mentorName === null) continue
+    loads.set(mentorId, { id: mentorId, name: mentorName, load: (loads.get(mentorId)?.load ?? 0) + 1 })
+  }
+  return [...loads.values()].sort((a, b) => b.load - a.load || compareText(a.name, b.name))
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react'
+import { useAuth } from '#features/auth/web/use-auth.ts'
+import { allowsRights } from '#lib/access.ts'
+import { changeMentor } from '../contract.ts'
+import { type Candidate, MentorDialog } from './mentor-dialog.tsx'
+import { useTrainingQueue } from './queries.ts'
+import { TrainingQueueCard } from './training-queue-card.tsx'
+
+/** The queue's card, live; management presses a mentor to choose another of the candidates. */
+export function TrainingQueue({ candidates }: { candidates: readonly Candidate[] }) {
+  const entries = useTrainingQueue()
+  const auth = useAuth()
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const mayChoose = auth.status === 'signed-in' && allowsRights(changeMentor.access, auth.rights)
+  const chosen = entries.find(({ traineeId }) => traineeId === chosenId)
+  const trainees = new Set(entries.map(({ traineeId }) => traineeId))
+  return (
+    <>
+      <TrainingQueueCard entries={entries} onChoose={mayChoose ? (entry) => setChosenId(entry.traineeId) : undefined} />
+      {chosen && (
+        <MentorDialog
+          entry={chosen}
+          entries={entries}
+          candidates={candidates.filter(({ id }) => !trainees.has(id))}
+          onClose={() => setChosenId(null)}
+        />
+      )}
+    </>
+  )
+}

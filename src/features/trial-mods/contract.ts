@@ -1,0 +1,286 @@
+/*
+ * The checklist of trial moderators: seven stages on the way to Moderator, each signed off by a supervising admin, then
+ * a completion and two reviews. Staff work on it, nobody on their own record; management adds and removes people.
+ * `{id}` is the trainee's Discord id. What surprises: a record has one `version`, but a write is only stale when the
+ * part that it changes (one stage, completion, one of the reviews, the details) was changed since, so that two who sign
+ * off different stages do not disturb each other; then it answers 409 with the record as it stands. The spec's bodies
+ * have no `version`: without one the last write wins, and the page always sends it. Names are kept as typed; who wrote
+ * each state of a stage is kept beside it. A spreadsheet is taken literally: it stamps no dates, an empty cell clears,
+ * and only dates that it leaves empty stay.
+ */
+import * as z from 'zod/mini'
+import { DiscordId } from '#lib/discord-id.ts'
+import { endpoint } from '#lib/endpoint.ts'
+import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
+import { COMPLETION_STATUSES, REVIEW_TYPES, SHEET_FIELDS, STAGE_KEYS, STAGE_STATES } from './rules.ts'
+
+const StageFields = {
+  done: z.boolean(),
+  failed: z.boolean(),
+  inProgress: z.boolean(),
+  /** The supervising admin, as typed. */
+  by: z.nullable(z.string()),
+  notes: z.nullable(z.string()),
+}
+
+export const Stage = z.object(StageFields)
+export type Stage = z.infer<typeof Stage>
+
+export const TrialMod = z.object({
+  /** 17 to 20 digits, never a number. */
+  traineeId: z.string(),
+  version: z.number(),
+  staffId: z.nullable(z.string()),
+  trialMod: z.object({ name: z.string() }),
+  assignedInstructor: z.nullable(z.string()),
+  officialInstructor: z.nullable(z.string()),
+  completion: z.object({ status: z.enum(COMPLETION_STATUSES) }),
+  /** ISO 8601 in UTC, as the other dates. */
+  dates: z.object({ completed: z.nullable(z.string()) }),
+  instructorReviewName: z.nullable(z.string()),
+  instructorReviewDate: z.nullable(z.string()),
+  instructorReviewRating: z.nullable(z.number()),
+  traineeReviewName: z.nullable(z.string()),
+  traineeReviewDate: z.nullable(z.string()),
+  traineeReviewRating: z.nullable(z.number()),
+  classroom: Stage,
+  inGame: Stage,
+  /** supervised1 to supervised5. */
+  supervised: z.array(Stage),
+  /** How many stages have notes, are failed, are passed. */
+  notes: z.number(),
+  failed: z.number(),
+  passed: z.number(),
+})
+export type TrialMod = z.infer<typeof TrialMod>
+
+/** One saved state of a stage. */
+export const StageEntry = z.object({
+  stage: z.enum(STAGE_KEYS),
+  ...StageFields,
+  at: z.string(),
+  /** Who was signed in; null where the site arrived with it. */
+  actorId: z.nullable(z.string()),
+  actorName: z.nullable(z.string()),
+})
+export type StageEntry = z.infer<typeof StageEntry>
+
+/** What a trainee may know of their own record. */
+export const OwnProgress = z.object({
+  traineeId: z.string(),
+  staffId: z.nullable(z.string()),
+  status: z.enum(COMPLETION_STATUSES),
+  completed: z.nullable(z.string()),
+  assignedInstructor: z.nullable(z.string()),
+  officialInstructor: z.nullable(z.string()),
+  /** How many stages are passed. */
+  passed: z.number(),
+  stages: z.array(z.object({ stage: z.enum(STAGE_KEYS), state: z.nullable(z.enum(STAGE_STATES)) })),
+})
+export type OwnProgress = z.infer<typeof OwnProgress>
+
+const Id = z.object({ id: DiscordId })
+const Version = z.optional(z.int('The version that was read.').check(z.positive('The version that was read.')))
+
+/** A time of this century, with its zone; the database has no year 0. */
+const Moment = z.optional(
+  z.nullable(
+    z.pipe(
+      z.iso
+        .datetime({ offset: true, error: 'There is no such time. Write 2026-03-14T18:30:00Z.' })
+        .check(z.refine((time) => /^20\d\d/.test(time), 'Use a year from 2000 to 2099.')),
+      z.transform((time) => new Date(time).toISOString()),
+    ),
+  ),
+)
+
+const Details = { staffId: optionalText(20), name: text(100), assignedInstructor: optionalText(100) }
+
+/** What management submits of somebody. */
+export const TrialModDraft = z.strictObject({ traineeId: DiscordId, ...Details })
+export type TrialModDraft = z.infer<typeof TrialModDraft>
+
+export const StageChange = z.strictObject({
+  stage: z.enum(STAGE_KEYS, `One of ${STAGE_KEYS.join(', ')}.`),
+  done: z.optional(z.boolean('True or false.')),
+  failed: z.optional(z.boolean('True or false.')),
+  inProgress: z.optional(z.boolean('True or false.')),
+  notes: changedLines(4000),
+  byName: changedText(100),
+  version: Version,
+})
+export type StageChange = z.infer<typeof StageChange>
+
+const Changed = z.object({ ok: z.literal(true), item: TrialMod })
+
+export const listTrialMods = endpoint({
+  method: 'GET',
+  path: '/api/trialmods',
+  access: 'staff',
+  summary:
+    'Every trial moderator with their stages, completion and reviews: In-Training first, then Passed, then Failed.',
+  reply: z.array(TrialMod),
+})
+
+export const findOwnProgress = endpoint({
+  method: 'GET',
+  path: '/api/trialmods/mine',
+  access: 'member',
+  summary: 'How far your own training is; null when you are no trial moderator. Without what staff noted.',
+  reply: z.object({ data: z.nullable(OwnProgress) }),
+})
+
+export const addTrialMod = endpoint({
+  method: 'POST',
+  path: '/api/trialmods',
+  access: 'management',
+  summary: 'Adds a trial moderator to the checklist.',
+  body: TrialModDraft,
+  reply: Changed,
+})
+
+export const changeTrialMod = endpoint({
+  method: 'PUT',
+  path: '/api/trialmods/{id}',
+  access: 'management',
+  summary: "Changes a trial moderator's staff id, name and assigned instructor. 409 when someone else did meanwhile.",
+  params: Id,
+  body: z.strictObject({ ...Details, version: z.int('The version that was edited is needed.').check(z.positive()) }),
+  reply: Changed,
+})
+
+export const removeTrialMod = endpoint({
+  method: 'DELETE',
+  path: '/api/trialmods/{id}',
+  access: 'management',
+  summary: 'Removes a trial moderator with all their stages from the checklist.',
+  params: Id,
+  reply: z.object({ ok: z.literal(true) }),
+})
+
+export const changeStage = endpoint({
+  method: 'PATCH',
+  path: '/api/trialmods/{id}/stage',
+  access: 'staff',
+  summary: 'Signs off one stage. Done, failed and inProgress exclude each other; a status and byName belong together.',
+  params: Id,
+  body: StageChange,
+  reply: Changed,
+})
+
+export const changeCompletion = endpoint({
+  method: 'POST',
+  path: '/api/trialmods/{id}/completion',
+  access: 'staff',
+  summary: 'Changes status, official instructor or reviewers: only what is sent. Dates left out follow the rules.',
+  params: Id,
+  body: z
+    .strictObject({
+      status: z.optional(z.enum(COMPLETION_STATUSES, `One of ${COMPLETION_STATUSES.join(', ')}.`)),
+      officialInstructorName: changedText(100),
+      completedAt: Moment,
+      instructorReviewName: changedText(100),
+      instructorReviewDate: Moment,
+      traineeReviewName: changedText(100),
+      traineeReviewDate: Moment,
+      version: Version,
+    })
+    .check(
+      z.refine(
+        ({ version: _, ...changes }) => Object.values(changes).some((value) => value !== undefined),
+        'Say what changes.',
+      ),
+    ),
+  reply: Changed,
+})
+
+export const changeReview = endpoint({
+  method: 'POST',
+  path: '/api/trialmods/{id}/review',
+  access: 'staff',
+  summary: 'Rates the instructor or the trainee: a whole number from 1 to 5, or null.',
+  params: Id,
+  body: z.strictObject({
+    type: z.enum(REVIEW_TYPES, `One of ${REVIEW_TYPES.join(', ')}.`),
+    rating: z.nullable(
+      z.int('A whole number from 1 to 5.').check(z.minimum(1, 'At least 1.'), z.maximum(5, 'At most 5.')),
+    ),
+    reviewedAt: Moment,
+    version: Version,
+  }),
+  reply: Changed,
+})
+
+export const listStageHistory = endpoint({
+  method: 'GET',
+  path: '/api/trialmods/{id}/history',
+  access: 'staff',
+  summary: 'Every saved state of the stages of a trial moderator, newest first: who set what, and when.',
+  params: Id,
+  reply: z.object({ data: z.array(StageEntry) }),
+})
+
+/** What an import does, or would do, to one record; `fields` in the order of the table, only those that differ. */
+const TrialModImportChange = z.object({
+  kind: z.enum(['added', 'changed', 'missing']),
+  traineeId: z.string(),
+  staffId: z.nullable(z.string()),
+  name: z.string(),
+  fields: z.array(
+    z.object({ field: z.enum(SHEET_FIELDS), before: z.nullable(z.string()), after: z.nullable(z.string()) }),
+  ),
+})
+export type TrialModImportChange = z.infer<typeof TrialModImportChange>
+
+/** `line` is the file's own; `field` is one of the sheet's, the header of a column, or `file`. */
+const TrialModImportError = z.object({ line: z.number(), field: z.string(), message: z.string() })
+export type TrialModImportError = z.infer<typeof TrialModImportError>
+
+export const TrialModImport = z.object({
+  ok: z.boolean(),
+  /** How many records; all 0 when there are errors. */
+  added: z.number(),
+  changed: z.number(),
+  unchanged: z.number(),
+  missing: z.number(),
+  /** In the order of the file, the missing ones last. */
+  changes: z.array(TrialModImportChange),
+  /** In the order of the file; at most `MOST_ERRORS`. */
+  errors: z.array(TrialModImportError),
+  /** Only in the 400 of an import that was refused. */
+  error: z.optional(z.object({ code: z.string(), message: z.string() })),
+})
+export type TrialModImport = z.infer<typeof TrialModImport>
+
+export const MOST_ROWS = 1000
+export const MOST_ERRORS = 500
+
+export const importTrialMods = endpoint({
+  method: 'POST',
+  path: '/api/trialmods/import',
+  access: 'management',
+  summary:
+    'Takes over a spreadsheet of trial moderators: all of it or nothing. With dryRun=true it only says what would change.',
+  query: z.strictObject({
+    dryRun: z.pipe(
+      z._default(z.enum(['true', 'false'], 'Write true or false.'), 'false'),
+      z.transform((value) => value === 'true'),
+    ),
+  }),
+  body: z.string('Send a CSV file.'),
+  bodyType: 'text/csv',
+  reply: TrialModImport,
+})
+
+export const endpoints = [
+  listTrialMods,
+  findOwnProgress,
+  addTrialMod,
+  changeTrialMod,
+  removeTrialMod,
+  changeStage,
+  changeCompletion,
+  changeReview,
+  listStageHistory,
+  importTrialMods,
+]

@@ -1,0 +1,325 @@
+import { describe, expect, it } from 'vitest'
+import type { Stage, TrialMod } from './contract.ts'
+import {
+  allInstructors,
+  type ChecklistFilter,
+  COLUMNS,
+  compareTrialMods,
+  completed,
+  countsOf,
+  EMPTY_STAGE,
+  matches,
+  nextStage,
+  ownProgress,
+  partsOf,
+  passedAmong,
+  reviewed,
+  SHEET_FIELDS,
+  STAGE_KEYS,
+  STAGE_LABELS,
+  sheetFieldsOf,
+  stageOf,
+  stageProblem,
+  stageSaid,
+  ticked,
+  withoutChecklist,
+  withStage,
+} from './rules.ts'
+
+const NOW = '2026-03-14T18:30:00.000Z'
+const EARLIER = '2026-02-01T10:00:00.000Z'
+const done: Stage = { done: true, failed: false, inProgress: false, by: 'Marcus Delgado', notes: null }
+
+function record(name: string, more: Partial<TrialMod> = {}): TrialMod {
+  return {
+    traineeId: '310000000000000101',
+    version: 1,
+    staffId: 'TM-15',
+    trialMod: { name },
+    assignedInstructor: 'Marcus Delgado',
+    officialInstructor: null,
+    completion: { status: 'In-Training' },
+    dates: { completed: null },
+    instructorReviewName: null,
+    instructorReviewDate: null,
+    instructorReviewRating: null,
+    traineeReviewName: null,
+    traineeReviewDate: null,
+    traineeReviewRating: null,
+    classroom: EMPTY_STAGE,
+    inGame: EMPTY_STAGE,
+    supervised: Array.from({ length: 5 }, () => EMPTY_STAGE),
+    notes: 0,
+    failed: 0,
+    passed: 0,
+    ...more,
+  }
+}
+const passed = (name: string, date: string | null) =>
+  record(name, { completion: { status: 'Passed' }, dates: { completed: date } })
+const failed = (name: string, date: string | null) =>
+  record(name, { completion: { status: 'Failed' }, dates: { completed: date } })
+
+describe('the stages', () => {
+  it('stand in the table as Classroom, In-Game, Supervised 1, Supervised 2, In-Game 1, In-Game 2, In-Game 3', () => {
+    expect(COLUMNS).toEqual([
+      'Staff ID',
+      'Trial Mod',
+      'Assigned Instructor',
+      'Classroom',
+      'In-Game',
+      'Supervised 1',
+      'Supervised 2',
+      'In-Game 1',
+      'In-Game 2',
+      'In-Game 3',
+      'Status',
+      'Completed (date)',
+      'Official Instructor',
+      'Instructor Review (name)',
+      'Review Date',
+      'Trainee Review (name)',
+      'Review Date',
+    ])
+  })
+
+  it('are titled Classroom, In-Game, Supervised Sit 1 and 2, In-Game Sit 1 to 3 in the dialog', () => {
+    expect(STAGE_KEYS.map((key) => STAGE_LABELS[key].title)).toEqual([
+      'Classroom',
+      'In-Game',
+      'Supervised Sit 1',
+      'Supervised Sit 2',
+      'In-Game Sit 1',
+      'In-Game Sit 2',
+      'In-Game Sit 3',
+    ])
+  })
+
+  it('are kept as classroom, inGame and the list supervised', () => {
+    const all = STAGE_KEYS.reduce((now, key) => withStage(now, key, { ...done, notes: key }), record('Nolan'))
+    expect(all.classroom.notes).toBe('classroom')
+    expect(all.inGame.notes).toBe('in_game')
+    expect(all.supervised.map(({ notes }) => notes)).toEqual(STAGE_KEYS.slice(2))
+    expect(STAGE_KEYS.map((key) => stageOf(all, key).notes)).toEqual([...STAGE_KEYS])
+  })
+
+  it('are done, failed or in progress: ticking one clears the others', () => {
+    expect(ticked('done')).toEqual({ done: true, failed: false, inProgress: false })
+    expect(ticked('failed')).toEqual({ done: false, failed: true, inProgress: false })
+    expect(ticked('inProgress')).toEqual({ done: false, failed: false, inProgress: true })
+    expect(ticked(null)).toEqual({ done: false, failed: false, inProgress: false })
+  })
+
+  it('come one after the other: the next is the first that is not done', () => {
+    expect(nextStage(record('Nolan', { classroom: done }))).toBe('in_game')
+    expect(nextStage(STAGE_KEYS.reduce((now, key) => withStage(now, key, done), record('Nolan')))).toBe('supervised5')
+  })
+})
+
+describe('a supervisor and a status', () => {
+  it.each([
+    ['Marcus', null, 'Pick a status (Completed / In-Progress / Failed) when setting a supervisor.'],
+    ['', 'done', 'Enter a Supervising Admin when selecting a status.'],
+    ['   ', 'failed', 'Enter a Supervising Admin when selecting a status.'],
+    [null, 'inProgress', 'Enter a Supervising Admin when selecting a status.'],
+    ['Marcus', 'done', null],
+    [' Marcus ', 'failed', null],
+    ['', null, null],
+    [null, null, null],
+  ] as const)('must be given together: %j with %j', (by, state, problem) => {
+    expect(stageProblem({ ...ticked(state), by })).toBe(problem)
+  })
+})
+
+describe('tallies', () => {
+  it('are counted again: notes the stages with notes, failed the failed, passed those done and not failed', () => {
+    let now = withStage(record('Nolan'), 'classroom', { ...done, notes: 'Well prepared' })
+    now = withStage(now, 'in_game', { ...done, done: false, failed: true, notes: 'Too quick' })
+    now = withStage(now, 'supervised1', { ...done, done: false, inProgress: true })
+    expect(now).toMatchObject({ notes: 2, failed: 1, passed: 1 })
+    expect(withStage(now, 'in_game', done)).toMatchObject({ notes: 1, failed: 0, passed: 2 })
+  })
+})
+
+describe('completion', () => {
+  it.each(['Passed', 'Failed'] as const)(
+    'choosing %s sets the completion date to the existing one or to now',
+    (status) => {
+      expect(completed(record('Nolan'), { status }, NOW).dates.completed).toBe(NOW)
+      expect(completed(passed('Nolan', EARLIER), { status }, NOW)).toMatchObject({
+        completion: { status },
+        dates: { completed: EARLIER },
+      })
+    },
+  )
+
+  it('choosing In-Training clears the completion date', () => {
+    const back = completed(passed('Nolan', EARLIER), { status: 'In-Training' }, NOW)
+    expect(back).toMatchObject({ completion: { status: 'In-Training' }, dates: { completed: null } })
+    expect(completed(back, { status: 'In-Training', completedAt: EARLIER }, NOW).dates.completed).toBeNull()
+  })
+
+  it('an official instructor sets the completed date to the existing one or to now', () => {
+    const named = completed(record('Nolan'), { officialInstructorName: 'Marcus' }, NOW)
+    expect(named).toMatchObject({ officialInstructor: 'Marcus', dates: { completed: NOW } })
+    expect(completed(passed('Nolan', EARLIER), { officialInstructorName: 'Wren' }, NOW).dates.completed).toBe(EARLIER)
+  })
+
+  it('an empty official instructor is null, and leaves the date alone', () => {
+    const before = { ...passed('Nolan', EARLIER), officialInstructor: 'Marcus' }
+    expect(completed(before, { officialInstructorName: '' }, NOW)).toEqual({ ...before, officialInstructor: null })
+    expect(completed(before, { officialInstructorName: null }, NOW).officialInstructor).toBeNull()
+  })
+
+  it('a date that is sent stands', () => {
+    expect(completed(record('Nolan'), { status: 'Passed', completedAt: EARLIER }, NOW).dates.completed).toBe(EARLIER)
+    expect(completed(passed('Nolan', NOW), { completedAt: EARLIER }, NOW).dates.completed).toBe(EARLIER)
+  })
+
+  it('setting a review name stamps the review date with now; clearing it clears both', () => {
+    const named = completed(record('Nolan'), { instructorReviewName: 'Wren', traineeReviewName: 'Nolan' }, NOW)
+    expect(named).toMatchObject({
+      instructorReviewName: 'Wren',
+      instructorReviewDate: NOW,
+      traineeReviewName: 'Nolan',
+      traineeReviewDate: NOW,
+    })
+    const cleared = completed(named, { instructorReviewName: '' }, NOW)
+    expect(cleared).toMatchObject({ instructorReviewName: null, instructorReviewDate: null })
+    expect(cleared).toMatchObject({ traineeReviewName: 'Nolan', traineeReviewDate: NOW })
+  })
+
+  it('a review date alone can be set and cleared', () => {
+    const named = completed(record('Nolan'), { traineeReviewName: 'Nolan' }, NOW)
+    expect(completed(named, { traineeReviewDate: EARLIER }, NOW)).toEqual({ ...named, traineeReviewDate: EARLIER })
+    expect(completed(named, { traineeReviewDate: null }, NOW)).toEqual({ ...named, traineeReviewDate: null })
+  })
+
+  it('only the parts that it names are written', () => {
+    expect(partsOf({ status: 'Passed' })).toEqual(['completion'])
+    expect(partsOf({ instructorReviewName: null, completedAt: null })).toEqual(['completion', 'instructorReview'])
+    expect(partsOf({ traineeReviewDate: NOW })).toEqual(['traineeReview'])
+  })
+})
+
+describe('a review', () => {
+  it('is rated on its own day: the one that is sent, else now', () => {
+    expect(reviewed(record('Nolan'), { type: 'instructor', rating: 4 }, NOW)).toMatchObject({
+      instructorReviewRating: 4,
+      instructorReviewDate: NOW,
+      traineeReviewRating: null,
+    })
+    const rated = reviewed(record('Nolan'), { type: 'trainee', rating: 5, reviewedAt: EARLIER }, NOW)
+    expect(rated).toMatchObject({ traineeReviewRating: 5, traineeReviewDate: EARLIER, instructorReviewDate: null })
+    expect(reviewed(rated, { type: 'trainee', rating: null }, NOW)).toMatchObject({
+      traineeReviewRating: null,
+      traineeReviewDate: EARLIER,
+    })
+  })
+})
+
+describe('the order', () => {
+  it('is In-Training first, then Passed, then Failed; finished by most recent completion date, then by name', () => {
+    const sorted = [
+      failed('Old', EARLIER),
+      failed('New', NOW),
+      passed('Zed', NOW),
+      passed('Ana', NOW),
+      passed('Before', EARLIER),
+      passed('Undated', null),
+      record('Zoe'),
+      record('Abe', { dates: { completed: EARLIER } }),
+    ].sort(compareTrialMods)
+    expect(sorted.map(({ trialMod }) => trialMod.name)).toEqual([
+      'Abe',
+      'Zoe',
+      'Ana',
+      'Zed',
+      'Before',
+      'Undated',
+      'New',
+      'Old',
+    ])
+  })
+})
+
+describe('the filters', () => {
+  const ALL: ChecklistFilter = { search: '', status: null, instructor: null, hidesArchived: false }
+  const people = [
+    record('Nolan Reyes'),
+    record('Søren Ødegård', { staffId: 'TM-05', assignedInstructor: null }),
+    { ...passed('Mara Finch', NOW), officialInstructor: 'Wren Holloway', assignedInstructor: null, staffId: null },
+    failed('Tyler Pineda', NOW),
+  ]
+  const shown = (filter: Partial<ChecklistFilter>) =>
+    people.filter((person) => matches(person, { ...ALL, ...filter })).map(({ trialMod }) => trialMod.name)
+
+  it('hide Passed and Failed records by default', () => {
+    expect(shown({ hidesArchived: true })).toEqual(['Nolan Reyes', 'Søren Ødegård'])
+    expect(shown({})).toHaveLength(4)
+  })
+
+  it('choose a status and an instructor, the assigned or the official one', () => {
+    expect(shown({ status: 'Passed' })).toEqual(['Mara Finch'])
+    expect(shown({ status: 'Failed' })).toEqual(['Tyler Pineda'])
+    expect(shown({ instructor: 'Marcus Delgado' })).toEqual(['Nolan Reyes', 'Tyler Pineda'])
+    expect(shown({ instructor: 'Wren Holloway' })).toEqual(['Mara Finch'])
+    expect(allInstructors(people)).toEqual(['Marcus Delgado', 'Wren Holloway'])
+  })
+
+  it('search by name, staff ID and instructor', () => {
+    expect(shown({ search: 'reyes' })).toEqual(['Nolan Reyes'])
+    expect(shown({ search: 'tm-05' })).toEqual(['Søren Ødegård'])
+    expect(shown({ search: 'holloway' })).toEqual(['Mara Finch'])
+    expect(shown({ search: '%' })).toEqual([])
+  })
+
+  it('leave the counts alone', () => {
+    expect(countsOf(people)).toEqual({ total: 4, training: 2, passed: 1, failed: 1 })
+  })
+})
+
+it('a trainee reads how far they are, and nothing that staff wrote of them', () => {
+  const told = ownProgress(withStage(record('Nolan'), 'classroom', { ...done, notes: 'Too talkative' }))
+  expect(told).toMatchObject({ status: 'In-Training', passed: 1, assignedInstructor: 'Marcus Delgado' })
+  expect(told.stages[0]).toEqual({ stage: 'classroom', state: 'done' })
+  expect(JSON.stringify(told)).not.toContain('talkative')
+})
+
+describe('trial moderators of the roster', () => {
+  const nolan = { discordId: '310000000000000101' }
+  const newcomer = { discordId: '310000000000000102' }
+
+  it('without a checklist are offered one', () => {
+    expect(withoutChecklist([nolan, newcomer], [record('Nolan')])).toEqual([newcomer])
+  })
+
+  it('who passed are offered the promotion', () => {
+    expect(passedAmong([nolan, newcomer], [record('Nolan')])).toEqual([])
+    expect(passedAmong([nolan, newcomer], [failed('Nolan', NOW)])).toEqual([])
+    expect(passedAmong([nolan, newcomer], [passed('Nolan', NOW)])).toEqual([nolan])
+  })
+})
+
+it.each([
+  ['Marcus Delgado', 'done', 'Marcus Delgado'],
+  ['Completed by Marcus Delgado', 'done', 'Marcus Delgado'],
+  ['passed - Marcus', 'done', 'Marcus'],
+  ['In Progress (Wren)', 'inProgress', 'Wren'],
+  ['Failed: Wren Holloway', 'failed', 'Wren Holloway'],
+  ['Wren Holloway (failed)', 'failed', 'Wren Holloway'],
+  ['Jean-Luc Doner', 'done', 'Jean-Luc Doner'],
+  ['Passmore', 'done', 'Passmore'],
+  ['x', 'done', ''],
+  ['Failed', 'failed', ''],
+  ['', null, ''],
+  ['N/A', null, ''],
+])('the cell "%s" of a spreadsheet says of a stage: %s by "%s"', (cell, state, by) => {
+  expect(stageSaid(cell)).toEqual({ state, by })
+})
+
+it("the spreadsheet's 17 columns are those of the table, each Review Date that of the review before it", () => {
+  const ours = SHEET_FIELDS.filter((field) => field !== 'traineeId' && !field.endsWith('Rating'))
+  expect(COLUMNS).toHaveLength(17)
+  expect(sheetFieldsOf(COLUMNS)).toEqual(ours)
+})

@@ -1,0 +1,400 @@
+import { compareText } from '#lib/compare.ts'
+import { isFound } from '#lib/search.ts'
+import type { OwnProgress, Stage, TrialMod } from './contract.ts'
+
+/** Spec, section 4: completion statuses, in the order of the list. A missing one is the first. */
+export const COMPLETION_STATUSES = ['In-Training', 'Passed', 'Failed'] as const
+export type CompletionStatus = (typeof COMPLETION_STATUSES)[number]
+
+/** The stages as calls name them, in the order of the table. */
+export const STAGE_KEYS = [
+  'classroom',
+  'in_game',
+  'supervised1',
+  'supervised2',
+  'supervised3',
+  'supervised4',
+  'supervised5',
+] as const
+export type StageKey = (typeof STAGE_KEYS)[number]
+
+/** What the table and the dialog call each stage (spec section 2): five supervised slots, of which two are so named. */
+export const STAGE_LABELS: Record<StageKey, { column: string; title: string }> = {
+  classroom: { column: 'Classroom', title: 'Classroom' },
+  in_game: { column: 'In-Game', title: 'In-Game' },
+  supervised1: { column: 'Supervised 1', title: 'Supervised Sit 1' },
+  supervised2: { column: 'Supervised 2', title: 'Supervised Sit 2' },
+  supervised3: { column: 'In-Game 1', title: 'In-Game Sit 1' },
+  supervised4: { column: 'In-Game 2', title: 'In-Game Sit 2' },
+  supervised5: { column: 'In-Game 3', title: 'In-Game Sit 3' },
+}
+
+/** Spec, section 2: the table's columns, in order. */
+export const COLUMNS = [
+  'Staff ID',
+  'Trial Mod',
+  'Assigned Instructor',
+  ...STAGE_KEYS.map((key) => STAGE_LABELS[key].column),
+  'Status',
+  'Completed (date)',
+  'Official Instructor',
+  'Instructor Review (name)',
+  'Review Date',
+  'Trainee Review (name)',
+  'Review Date',
+]
+
+/** The states that exclude each other, in the order of the dialog. */
+export const STAGE_STATES = ['done', 'failed', 'inProgress'] as const
+export type StageState = (typeof STAGE_STATES)[number]
+export const STATE_LABELS: Record<StageState, string> = {
+  done: 'Completed',
+  failed: 'Failed',
+  inProgress: 'In-Progress',
+}
+
+export const EMPTY_STAGE: Stage = { done: false, failed: false, inProgress: false, by: null, notes: null }
+
+export function stateOf(stage: Pick<Stage, StageState>): StageState | null {
+  return STAGE_STATES.find((state) => stage[state]) ?? null
+}
+
+/** Spec, section 4: ticking one clears the others; unticking leaves none. */
+export function ticked(state: StageState | null): Pick<Stage, StageState> {
+  return { done: state === 'done', failed: state === 'failed', inProgress: state === 'inProgress' }
+}
+
+/** Spec, section 5: the trimmed supervisor name and a status must be given together. Null: nothing is wrong. */
+export function stageProblem({ by, ...states }: Pick<Stage, StageState | 'by'>): string | null {
+  const hasSupervisor = (by ?? '').trim() !== ''
+  const state = stateOf(states)
+  if (hasSupervisor && state === null) {
+    return 'Pick a status (Completed / In-Progress / Failed) when setting a supervisor.'
+  }
+  if (!hasSupervisor && state !== null) return 'Enter a Supervising Admin when selecting a status.'
+  return null
+}
+
+/** Where a record keeps a stage: `classroom`, `inGame` and the list `supervised`. */
+export function stageOf(record: Pick<TrialMod, 'classroom' | 'inGame' | 'supervised'>, key: StageKey): Stage {
+  if (key === 'classroom') return record.classroom
+  if (key === 'in_game') return record.inGame
+  return record.supervised[STAGE_KEYS.indexOf(key) - 2] ?? EMPTY_STAGE
+}
+
+/** The record with one stage as it is now, and its tallies counted again. */
+export function withStage(record: TrialMod, key: StageKey, stage: Stage): TrialMod {
+  const stages = STAGE_KEYS.map((each) => (each === key ? stage : stageOf(record, each)))
+  return { ...record, ...stagesOf(stages), ...talliesOf(stages) }
+}
+
+/** Stages in the order of `STAGE_KEYS` as a record keeps them. */
+export function stagesOf([classroom = EMPTY_STAGE, inGame = EMPTY_STAGE, ...supervised]: Stage[]) {
+  return { classroom, inGame, supervised }
+}
+
+/** Spec, section 4: notes counts stages with notes, failed the failed ones, passed those done and not failed. */
+export function talliesOf(stages: readonly Stage[]): Pick<TrialMod, 'notes' | 'failed' | 'passed'> {
+  return {
+    notes: stages.filter(({ notes }) => notes !== null && notes !== '').length,
+    failed: stages.filter(({ failed }) => failed).length,
+    passed: stages.filter(({ done, failed }) => done && !failed).length,
+  }
+}
+
+/** The first stage that is not done: what comes next for a trainee. */
+export function nextStage(record: TrialMod): StageKey {
+  return STAGE_KEYS.find((key) => !stageOf(record, key).done) ?? 'supervised5'
+}
+
+/** What one call changes of completion and reviews; what it leaves out follows from the rules. */
+export interface CompletionChanges {
+  status?: CompletionStatus
+  officialInstructorName?: string | null
+  completedAt?: string | null
+  instructorReviewName?: string | null
+  instructorReviewDate?: string | null
+  traineeReviewName?: string | null
+  traineeReviewDate?: string | null
+}
+
+/** The record after a change of completion or review names (spec section 4); `now` is ISO 8601. */
+export function completed(before: TrialMod, changes: CompletionChanges, now: string): TrialMod {
+  const official = changes.officialInstructorName
+  return {
+    ...before,
+    completion: { status: changes.status ?? before.completion.status },
+    dates: { completed: completionDate(before, changes, now) },
+    officialInstructor: official === undefined ? before.officialInstructor : official || null,
+    ...nameAndDate('instructor', changes.instructorReviewName, changes.instructorReviewDate, now),
+    ...nameAndDate('trainee', changes.traineeReviewName, changes.traineeReviewDate, now),
+  }
+}
+
+/**
+ * Passed, Failed and an official instructor's name set the completion date to the existing one or to now; In-Training
+ * clears it. A date that the call names stands, except with In-Training.
+ */
+function completionDate(before: TrialMod, changes: CompletionChanges, now: string): string | null {
+  if (changes.status === 'In-Training') return null
+  const existing = before.dates.completed
+  const completes = changes.status !== undefined || Boolean(changes.officialInstructorName)
+  if (completes) return changes.completedAt ?? existing ?? now
+  return changes.completedAt === undefined ? existing : changes.completedAt
+}
+
+/** Setting a review name stamps the review date with now; clearing it clears both. */
+function nameAndDate(
+  type: ReviewType,
+  name: string | null | undefined,
+  date: string | null | undefined,
+  now: string,
+): Partial<TrialMod> {
+  const keys = REVIEW_KEYS[type]
+  if (name) return { [keys.name]: name, [keys.date]: date ?? now }
+  if (name !== undefined) return { [keys.name]: null, [keys.date]: null }
+  return date === undefined ? {} : { [keys.date]: date }
+}
+
+export const REVIEW_TYPES = ['instructor', 'trainee'] as const
+export type ReviewType = (typeof REVIEW_TYPES)[number]
+
+/** Where a record keeps each review. */
+export const REVIEW_KEYS = {
+  instructor: { name: 'instructorReviewName', date: 'instructorReviewDate', rating: 'instructorReviewRating' },
+  trainee: { name: 'traineeReviewName', date: 'traineeReviewDate', rating: 'traineeReviewRating' },
+} as const
+
+/** The record after a rating. A rating given without its date is of now; one taken back leaves the date alone. */
+export function reviewed(
+  before: TrialMod,
+  { type, rating, reviewedAt }: { type: ReviewType; rating: number | null; reviewedAt?: string | null },
+  now: string,
+): TrialMod {
+  const keys = REVIEW_KEYS[type]
+  const date = reviewedAt ?? (rating === null ? before[keys.date] : now)
+  return { ...before, [keys.rating]: rating, [keys.date]: date }
+}
+
+/** The parts of a record that people edit each for itself: two who write different parts do not disturb each other. */
+export type Part = 'details' | 'completion' | `${ReviewType}Review` | StageKey
+
+/** The parts that a change of completion writes. */
+export function partsOf(changes: CompletionChanges): Part[] {
+  const has = (keys: readonly (keyof CompletionChanges)[]) => keys.some((key) => changes[key] !== undefined)
+  return [
+    ...(has(['status', 'officialInstructorName', 'completedAt']) ? ['completion' as const] : []),
+    ...(has(['instructorReviewName', 'instructorReviewDate']) ? ['instructorReview' as const] : []),
+    ...(has(['traineeReviewName', 'traineeReviewDate']) ? ['traineeReview' as const] : []),
+  ]
+}
+
+/**
+ * Spec, section 4: In-Training first, then Passed, then Failed; finished records by most recent completion date, then
+ * by the trial mod's name.
+ */
+export function compareTrialMods(a: TrialMod, b: TrialMod): number {
+  const rank = ({ completion }: TrialMod) => COMPLETION_STATUSES.indexOf(completion.status)
+  const byDate = () => {
+    const [dateA, dateB] = [a.dates.completed ?? '', b.dates.completed ?? '']
+    return a.completion.status === 'In-Training' || dateA === dateB ? 0 : dateA < dateB ? 1 : -1
+  }
+  return rank(a) - rank(b) || byDate() || compareText(a.trialMod.name, b.trialMod.name)
+}
+
+export interface ChecklistFilter {
+  search: string
+  /** Null: All Statuses. */
+  status: CompletionStatus | null
+  /** Null: all instructors. */
+  instructor: string | null
+  hidesArchived: boolean
+}
+
+/** Spec, section 4: by default Passed and Failed records are hidden; filters by status, instructor and text. */
+export function matches(record: TrialMod, { search, status, instructor, hidesArchived }: ChecklistFilter): boolean {
+  return (
+    !(hidesArchived && record.completion.status !== 'In-Training') &&
+    (status === null || record.completion.status === status) &&
+    (instructor === null || instructorsOf(record).includes(instructor)) &&
+    isFound(search, [record.trialMod.name, record.staffId, ...instructorsOf(record)])
+  )
+}
+
+/** Who instructs somebody: the assigned instructor and the official one. */
+function instructorsOf({ assignedInstructor, officialInstructor }: TrialMod): string[] {
+  return [assignedInstructor, officialInstructor].flatMap((name) => name ?? [])
+}
+
+/** Everybody who instructs anybody, by name. */
+export function allInstructors(records: readonly TrialMod[]): string[] {
+  return [...new Set(records.flatMap(instructorsOf))].sort(compareText)
+}
+
+/** Spec, section 2: counts for Total, Training, Passed and Failed. */
+export function countsOf(records: readonly TrialMod[]) {
+  const having = (status: CompletionStatus) => records.filter(({ completion }) => completion.status === status).length
+  return {
+    total: records.length,
+    training: having('In-Training'),
+    passed: having('Passed'),
+    failed: having('Failed'),
+  }
+}
+
+/** What people call the columns of their spreadsheets, beside the words of the page's table and dialog. */
+const HEADERS = {
+  traineeId: ['Discord ID', 'discord uid', 'uid', 'user id', 'trainee id', 'trial mod id'],
+  staffId: ['Staff ID', 'callsign'],
+  name: ['Trial Mod', 'trial moderator', 'name', 'trainee', 'trainee name'],
+  assignedInstructor: ['Assigned Instructor', 'instructor'],
+  classroom: namesOf('classroom'),
+  in_game: namesOf('in_game'),
+  supervised1: namesOf('supervised1'),
+  supervised2: namesOf('supervised2'),
+  supervised3: namesOf('supervised3'),
+  supervised4: namesOf('supervised4'),
+  supervised5: namesOf('supervised5'),
+  status: ['Status', 'completion', 'completion status'],
+  completed: ['Completed (date)', 'completed', 'completion date', 'date completed'],
+  officialInstructor: ['Official Instructor'],
+  instructorReviewName: ['Instructor Review (name)', 'instructor review', 'instructor reviewer'],
+  instructorReviewDate: ['Instructor Review Date'],
+  instructorReviewRating: ['Instructor Review Rating', 'instructor rating'],
+  traineeReviewName: ['Trainee Review (name)', 'trainee review', 'trainee reviewer'],
+  traineeReviewDate: ['Trainee Review Date'],
+  traineeReviewRating: ['Trainee Review Rating', 'trainee rating'],
+} satisfies Record<string, [string, ...string[]]>
+export type SheetField = keyof typeof HEADERS
+
+function namesOf(stage: StageKey): [string, string] {
+  return [STAGE_LABELS[stage].column, STAGE_LABELS[stage].title]
+}
+
+const isSheetField = (text: string): text is SheetField => text in HEADERS
+/** The columns of a spreadsheet, in the order of the page. */
+export const SHEET_FIELDS = Object.keys(HEADERS).filter(isSheetField)
+
+/** How the page calls a column of a spreadsheet. */
+export const sheetLabel = (field: SheetField): string => HEADERS[field][0]
+
+const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+const FIELD_BY_HEADER = new Map(
+  SHEET_FIELDS.flatMap((field) => HEADERS[field].map((name): [string, SheetField] => [keyOf(name), field])),
+)
+
+/** What each header of a row means; null: nobody calls a column so. A 'Review Date' is that of the review before it. */
+export function sheetFieldsOf(headers: readonly string[]): (SheetField | null)[] {
+  const fields = headers.map((header) => FIELD_BY_HEADER.get(keyOf(header)) ?? null)
+  return fields.map((field, index) => {
+    if (keyOf(headers[index] ?? '') !== 'reviewdate') return field
+    const review = fields.slice(0, index).findLast((each) => each?.endsWith('ReviewName'))
+    return review === 'traineeReviewName' ? 'traineeReviewDate' : 'instructorReviewDate'
+  })
+}
+
+/** The part of a record that a column writes. */
+export function partOf(field: SheetField): Part {
+  const stage = STAGE_KEYS.find((key) => key === field)
+  if (stage !== undefined) return stage
+  if (field.startsWith('instructorReview')) return 'instructorReview'
+  if (field.startsWith('traineeReview')) return 'traineeReview'
+  return field === 'status' || field === 'completed' || field === 'officialInstructor' ? 'completion' : 'details'
+}
+
+/** A record as a row of a spreadsheet says it. */
+export function sheetTextOf(record: TrialMod, field: SheetField): string | null {
+  const stage = STAGE_KEYS.find((key) => key === field)
+  if (stage !== undefined) {
+    const saved = stageOf(record, stage)
+    const state = stateOf(saved)
+    return state && `${STATE_LABELS[state]} by ${saved.by}`
+  }
+  switch (field) {
+    case 'traineeId':
+    case 'staffId':
+    case 'assignedInstructor':
+    case 'officialInstructor':
+    case 'instructorReviewName':
+    case 'traineeReviewName':
+      return record[field]
+    case 'name':
+      return record.trialMod.name
+    case 'status':
+      return record.completion.status
+    case 'completed':
+      return record.dates.completed?.slice(0, 10) ?? null
+    case 'instructorReviewDate':
+    case 'traineeReviewDate':
+      return record[field]?.slice(0, 10) ?? null
+    case 'instructorReviewRating':
+    case 'traineeReviewRating':
+      return record[field]?.toString() ?? null
+    default:
+      return null
+  }
+}
+
+/** The status that a spreadsheet means; null for a word that none has. A missing one is the first. */
+export function statusOf(text: string): CompletionStatus | null {
+  const words: Record<CompletionStatus, string[]> = {
+    'In-Training': ['', 'intraining', 'training', 'inprogress', 'active'],
+    Passed: ['passed', 'pass', 'completed', 'promoted'],
+    Failed: ['failed', 'fail', 'removed'],
+  }
+  return COMPLETION_STATUSES.find((status) => words[status].includes(keyOf(text))) ?? null
+}
+
+const STATE_WORDS = String.raw`completed?|done|passed|pass|failed|fail|in[\s-]?progress|ongoing`
+const STATE_FIRST = new RegExp(String.raw`^(${STATE_WORDS})(?:(?:\s+by\s+|\s*[-–—:,(]\s*|\s+)(.*?)\)?)?$`, 'i')
+const NAME_FIRST = new RegExp(String.raw`^(.+?)\s*[-–—:,(]\s*(${STATE_WORDS})\)?$`, 'i')
+const NOT_YET = /^(-|–|—|n\/?a|no|false)?$/i
+const ONLY_A_TICK = /^(x|✓|✔|true|yes)$/i
+
+/**
+ * What a cell says of a stage: 'Completed by Marcus', 'Marcus (failed)', or only the name of who signed it off. `by` is
+ * blank where it says that something was done and not by whom.
+ */
+export function stageSaid(text: string): { state: StageState | null; by: string } {
+  if (NOT_YET.test(text)) return { state: null, by: '' }
+  if (ONLY_A_TICK.test(text)) return { state: 'done', by: '' }
+  const first = STATE_FIRST.exec(text)
+  if (first) return { state: stateSaid(first[1] ?? ''), by: first[2] ?? '' }
+  const last = NAME_FIRST.exec(text)
+  return last ? { state: stateSaid(last[2] ?? ''), by: last[1] ?? '' } : { state: 'done', by: text }
+}
+
+function stateSaid(word: string): StageState {
+  return /^f/i.test(word) ? 'failed' : /^(in|on)/i.test(word) ? 'inProgress' : 'done'
+}
+
+/** Those of these people who have no checklist. */
+export function withoutChecklist<P extends { discordId: string }>(
+  people: readonly P[],
+  records: readonly TrialMod[],
+): P[] {
+  const listed = new Set(records.map(({ traineeId }) => traineeId))
+  return people.filter(({ discordId }) => !listed.has(discordId))
+}
+
+/** Those of these people who passed. */
+export function passedAmong<P extends { discordId: string }>(people: readonly P[], records: readonly TrialMod[]): P[] {
+  const passed = new Set(
+    records.filter(({ completion }) => completion.status === 'Passed').map(({ traineeId }) => traineeId),
+  )
+  return people.filter(({ discordId }) => passed.has(discordId))
+}
+
+/** What a trial moderator may know of their own record: how far they are, and nothing that staff wrote of them. */
+export function ownProgress(record: TrialMod): OwnProgress {
+  return {
+    traineeId: record.traineeId,
+    staffId: record.staffId,
+    status: record.completion.status,
+    completed: record.dates.completed,
+    assignedInstructor: record.assignedInstructor,
+    officialInstructor: record.officialInstructor,
+    passed: record.passed,
+    stages: STAGE_KEYS.map((stage) => ({ stage, state: stateOf(stageOf(record, stage)) })),
+  }
+}

@@ -1,0 +1,259 @@
+import * as core from 'zod/v4/core'
+import { parseSheetDate } from '#lib/dates.ts'
+import { type CsvRow, readCsv, UnreadableCsv } from '#server/csv.ts'
+import { fieldsOf } from '#server/http/serve.ts'
+import {
+  MOST_ERRORS,
+  MOST_ROWS,
+  type TrialMod,
+  TrialModDraft,
+  type TrialModImport,
+  type TrialModImportError,
+} from '../contract.ts'
+import {
+  COMPLETION_STATUSES,
+  EMPTY_STAGE,
+  type Part,
+  partOf,
+  REVIEW_KEYS,
+  REVIEW_TYPES,
+  SHEET_FIELDS,
+  type SheetField,
+  STAGE_KEYS,
+  sheetFieldsOf,
+  sheetLabel,
+  sheetTextOf,
+  stageOf,
+  stageSaid,
+  stagesOf,
+  statusOf,
+  ticked,
+  withStage,
+} from '../rules.ts'
+
+/** A spreadsheet as it was sent: which field each column means, and the rows of its people. */
+interface Sheet {
+  columns: (SheetField | null)[]
+  rows: CsvRow[]
+  errors: TrialModImportError[]
+}
+
+/** What an import would write, and what it says of that. With errors there is nothing to write. */
+interface ImportPlan {
+  report: TrialModImport
+  writes: { before: TrialMod | null; after: TrialMod; parts: Part[] }[]
+}
+
+type Cells = Partial<Record<SheetField, string>>
+type Report = (field: string, message: string) => void
+
+/** Reads a spreadsheet as far as that is possible without knowing who is on the checklist. */
+export function readSheet(csv: string): Sheet {
+  const refused = (line: number, message: string): Sheet => ({
+    columns: [],
+    rows: [],
+    errors: [{ line, field: 'file', message }],
+  })
+  let all: CsvRow[]
+  try {
+    all = readCsv(csv)
+  } catch (error) {
+    if (error instanceof UnreadableCsv) return refused(error.line, error.message)
+    throw error
+  }
+  const headerAt = all.findIndex(({ cells }) => {
+    const fields = sheetFieldsOf(cells)
+    return fields.includes('traineeId') && fields.includes('name')
+  })
+  const header = all[headerAt]
+  if (header === undefined) {
+    return refused(
+      1,
+      'No row names the columns. One must, with at least a column "Trial Mod" and a column "Discord ID".',
+    )
+  }
+  const rows = all.slice(headerAt + 1)
+  const tooMany = rows[MOST_ROWS]
+  if (tooMany)
+    return refused(tooMany.line, `A file may hold at most ${MOST_ROWS.toLocaleString('en')} trial moderators.`)
+
+  const columns = sheetFieldsOf(header.cells)
+  const errors = header.cells.flatMap((text, index): TrialModImportError[] => {
+    const report = (message: string) => [{ line: header.line, field: text, message }]
+    const field = columns[index] ?? null
+    if (text === '') return []
+    if (field === null) {
+      const known = SHEET_FIELDS.map(sheetLabel).join(', ')
+      return report(`The column "${text}" is not known. Remove it, or rename it to one of these: ${known}.`)
+    }
+    const first = columns.indexOf(field)
+    return first === index ? [] : report(`The columns "${header.cells[first]}" and "${text}" mean the same. Keep one.`)
+  })
+  return { columns, rows, errors }
+}
+
+/**
+ * What taking over a sheet would do to the checklist. A column that it does not have leaves that field alone; notes of
+ * stages, which no spreadsheet has, always stay. `importer` may not change their own record; null is the site's command.
+ */
+export function planImport(
+  sheet: Sheet,
+  current: readonly TrialMod[],
+  { importer, today }: { importer: string | null; today: string },
+): ImportPlan {
+  const errors = [...sheet.errors]
+  const records = new Map(current.map((record) => [record.traineeId, record]))
+  const lineOfId = new Map<string, number>()
+  const rows: { before: TrialMod | null; after: TrialMod; fields: SheetField[] }[] = []
+
+  for (const { line, cells } of sheet.errors.length > 0 ? [] : sheet.rows) {
+    const count = errors.length
+    const report: Report = (field, message) => errors.push({ line, field, message })
+    const typed: Cells = {}
+    for (const [index, cell] of cells.entries()) {
+      const field = sheet.columns[index] ?? null
+      if (field !== null) typed[field] = cell
+      else if (cell !== '') report('file', `"${cell}" stands in column ${index + 1}, which has no header.`)
+    }
+    // A row that ends early has empty cells.
+    for (const field of sheet.columns) if (field !== null) typed[field] ??= ''
+    const id = typed.traineeId ?? ''
+    const before = records.get(id) ?? null
+    const after = recordAfter(before, typed, today, report)
+    const sameId = lineOfId.get(id)
+    if (sameId !== undefined && id !== '') report('traineeId', `${id} stands on line ${sameId} already.`)
+    else lineOfId.set(id, line)
+    if (after === null) continue
+    const fields = SHEET_FIELDS.filter(
+      (field) => (before === null ? null : sheetTextOf(before, field)) !== sheetTextOf(after, field),
+    )
+    if (id === importer && fields.length > 0) report('traineeId', 'This record is yours. Let somebody else import it.')
+    if (errors.length === count) rows.push({ before, after, fields })
+  }
+
+  if (errors.length > 0) return { report: { ...NOTHING, ok: false, errors: inOrder(errors) }, writes: [] }
+
+  const missing = current.filter(({ traineeId }) => !lineOfId.has(traineeId))
+  const done = rows.filter(({ fields }) => fields.length > 0)
+  const added = done.filter(({ before }) => before === null).length
+  const personOf = ({ traineeId, staffId, trialMod }: TrialMod) => ({ traineeId, staffId, name: trialMod.name })
+  return {
+    report: {
+      ok: true,
+      added,
+      changed: done.length - added,
+      unchanged: rows.length - done.length,
+      missing: missing.length,
+      changes: [
+        ...done.map(({ before, after, fields }) => ({
+          kind: before === null ? ('added' as const) : ('changed' as const),
+          ...personOf(after),
+          fields: fields.map((field) => ({
+            field,
+            before: before === null ? null : sheetTextOf(before, field),
+            after: sheetTextOf(after, field),
+          })),
+        })),
+        ...missing.map((record) => ({ kind: 'missing' as const, ...personOf(record), fields: [] })),
+      ],
+      errors: [],
+    },
+    writes: done.map(({ before, after, fields }) => ({ before, after, parts: [...new Set(fields.map(partOf))] })),
+  }
+}
+
+/** A record after its row; null when something is wrong with it. */
+function recordAfter(before: TrialMod | null, typed: Cells, today: string, report: Report): TrialMod | null {
+  const parsed = core.safeParse(TrialModDraft, {
+    traineeId: typed.traineeId,
+    name: typed.name,
+    staffId: typed.staffId ?? before?.staffId,
+    assignedInstructor: typed.assignedInstructor ?? before?.assignedInstructor,
+  })
+  if (!parsed.success) {
+    for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) report(field, message)
+    return null
+  }
+  const { traineeId, name, ...details } = parsed.data
+  const base = before ?? blank(traineeId)
+  const person = (field: SheetField, cell: string): string | null => {
+    const read = core.safeParse(TrialModDraft.shape.assignedInstructor, cell)
+    if (read.success) return read.data
+    report(field, read.error.issues[0]?.message ?? 'Write a name here.')
+    return null
+  }
+  /** A day is its noon in UTC; the moment of that day that stands there already stays. */
+  const moment = (field: SheetField, was: string | null): string | null => {
+    const cell = typed[field] ?? ''
+    if (cell === '') return was
+    const day = parseSheetDate(cell)
+    if (day === null) report(field, `"${cell}" is no day. Write it as 3/14/2026 or 2026-03-14.`)
+    else if (day < '2000') report(field, 'This is too long ago to be true.')
+    else if (day > today) report(field, 'This is in the future.')
+    return day === null || was?.startsWith(day) ? was : `${day}T12:00:00.000Z`
+  }
+
+  const after: TrialMod = { ...base, ...details, trialMod: { name } }
+  if (typed.status !== undefined) {
+    const status = statusOf(typed.status)
+    if (status === null) report('status', `"${typed.status}" is not one of these: ${COMPLETION_STATUSES.join(', ')}.`)
+    else after.completion = { status }
+  }
+  if (typed.officialInstructor !== undefined) {
+    after.officialInstructor = person('officialInstructor', typed.officialInstructor)
+  }
+  const isOpen = after.completion.status === COMPLETION_STATUSES[0] && after.officialInstructor === null
+  if (typed.completed !== undefined) {
+    after.dates = { completed: moment('completed', isOpen ? null : base.dates.completed) }
+  }
+  for (const type of REVIEW_TYPES) {
+    const keys = REVIEW_KEYS[type]
+    const [reviewer, rating] = [typed[keys.name], typed[keys.rating]]
+    if (reviewer !== undefined) after[keys.name] = person(keys.name, reviewer)
+    if (rating !== undefined) {
+      if (/^[1-5]?$/.test(rating)) after[keys.rating] = rating === '' ? null : Number(rating)
+      else report(keys.rating, 'A whole number from 1 to 5.')
+    }
+    const isReviewed = after[keys.name] !== null || after[keys.rating] !== null
+    after[keys.date] = moment(keys.date, isReviewed ? base[keys.date] : null)
+  }
+  return STAGE_KEYS.reduce((record, key) => {
+    const cell = typed[key]
+    if (cell === undefined) return record
+    const said = stageSaid(cell)
+    const by = person(key, said.by)
+    if (said.state !== null && by === null) {
+      report(key, `Who signed it off? Write it as "Completed by Marcus Delgado".`)
+    }
+    return withStage(record, key, { ...stageOf(record, key), ...ticked(said.state), by })
+  }, after)
+}
+
+function blank(traineeId: string): TrialMod {
+  return {
+    traineeId,
+    version: 1,
+    staffId: null,
+    trialMod: { name: '' },
+    assignedInstructor: null,
+    officialInstructor: null,
+    completion: { status: COMPLETION_STATUSES[0] },
+    dates: { completed: null },
+    instructorReviewName: null,
+    instructorReviewDate: null,
+    instructorReviewRating: null,
+    traineeReviewName: null,
+    traineeReviewDate: null,
+    traineeReviewRating: null,
+    ...stagesOf(STAGE_KEYS.map(() => EMPTY_STAGE)),
+    notes: 0,
+    failed: 0,
+    passed: 0,
+  }
+}
+
+const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [] }
+
+function inOrder(errors: TrialModImportError[]): TrialModImportError[] {
+  return errors.toSorted((a, b) => a.line - b.line).slice(0, MOST_ERRORS)
+}

@@ -1,0 +1,79 @@
+import * as core from 'zod/v4/core'
+import type { Audit } from '#features/audit/server/store.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Database } from '#server/database/database.ts'
+import { notAllowed } from '#server/http/refusal.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
+import {
+  addTrialMod,
+  changeCompletion,
+  changeReview,
+  changeStage,
+  changeTrialMod,
+  findOwnProgress,
+  importTrialMods,
+  listStageHistory,
+  listTrialMods,
+  removeTrialMod,
+} from '../contract.ts'
+import { createTrialModStore, type TrialModStore } from './store.ts'
+
+export interface TrialModsRoutesDeps {
+  serve: Serve
+  database: Database
+  audit: Audit
+  changes: Changes
+  clock: () => Date
+}
+
+/** Puts the checklist on the site; its store is for those who need to know who is In-Training. */
+export function trialModsRoutes(deps: TrialModsRoutesDeps): TrialModStore {
+  const { serve, changes } = deps
+  const store = createTrialModStore(deps)
+
+  serve.list(
+    listTrialMods,
+    keepSnapshot(changes, ['trialmods'], async () =>
+      makeSnapshot(JSON.stringify(core.parse(listTrialMods.reply, await store.list()))),
+    ),
+  )
+  serve.call(findOwnProgress)(async ({ actor }) => ({ data: await store.findOwnProgress(actor.id) }))
+  serve.call(listStageHistory)(async ({ params }) => ({ data: await store.listStageHistory(params.id) }))
+  serve.call(addTrialMod)(async (call) => ({ ok: true, item: await store.add(call, call.body) }))
+  serve.call(changeTrialMod)(async (call) => {
+    const { version, ...details } = call.body
+    return { ok: true, item: await store.change(call, call.params.id, version, details) }
+  })
+  serve.call(removeTrialMod)(async (call) => {
+    await store.remove(call, call.params.id)
+    return { ok: true }
+  })
+  serve.call(changeStage)(async (call) => {
+    refuseOwn(call)
+    return { ok: true, item: await store.changeStage(call, call.params.id, call.body) }
+  })
+  serve.call(changeCompletion)(async (call) => {
+    refuseOwn(call)
+    return { ok: true, item: await store.changeCompletion(call, call.params.id, call.body) }
+  })
+  serve.call(changeReview)(async (call) => {
+    refuseOwn(call)
+    return { ok: true, item: await store.changeReview(call, call.params.id, call.body) }
+  })
+  serve.call(importTrialMods)(async (call) => {
+    if (call.query.dryRun) return store.tryImport(call.body, call.actor.id)
+    const report = await store.import(call, call.body)
+    if (report.ok) return report
+    void call.reply.code(400)
+    const [first] = report.errors
+    const message = `The file was refused and nothing was written. Line ${first?.line}: ${first?.message}`
+    return { ...report, error: { code: 'invalid', message } }
+  })
+  return store
+}
+
+/** Nobody signs off, completes or reviews their own record, whatever their roles. */
+function refuseOwn({ actor, params }: { actor: { id: string }; params: { id: string } }): void {
+  if (actor.id === params.id) throw notAllowed('Nobody signs off their own record.')
+}

@@ -1,0 +1,386 @@
+import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { type Audit, asJson } from '#features/audit/server/store.ts'
+import { auditLog } from '#features/audit/server/tables.ts'
+import type { Topic } from '#lib/topics.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import { alreadyThere, changedMeanwhile, invalid, notFound } from '#server/http/refusal.ts'
+import type { By } from '#server/http/serve.ts'
+import type {
+  OwnProgress,
+  Stage,
+  StageChange,
+  StageEntry,
+  TrialMod,
+  TrialModDraft,
+  TrialModImport,
+} from '../contract.ts'
+import {
+  type CompletionChanges,
+  compareTrialMods,
+  completed,
+  EMPTY_STAGE,
+  ownProgress,
+  type Part,
+  partsOf,
+  type ReviewType,
+  reviewed,
+  STAGE_KEYS,
+  STAGE_STATES,
+  type StageKey,
+  stageOf,
+  stageProblem,
+  stagesOf,
+  talliesOf,
+  ticked,
+  withStage,
+} from '../rules.ts'
+import { planImport, readSheet } from './import.ts'
+import { trialModStages, trialMods } from './tables.ts'
+
+type Row = typeof trialMods.$inferSelect
+type StageRow = typeof trialModStages.$inferSelect
+type Details = Omit<TrialModDraft, 'traineeId'>
+
+/** A record as the demo arrives with it. */
+export interface TrialModSeed extends Details {
+  traineeId: string
+  addedAt: Date
+  stages: (Stage & { stage: StageKey; at: Date; actorId: string | null; actorName: string | null })[]
+  completion: Partial<Pick<Row, 'status' | 'completedAt' | 'officialInstructor'>>
+  reviews: Partial<
+    Pick<
+      Row,
+      | 'instructorReviewName'
+      | 'instructorReviewDate'
+      | 'instructorReviewRating'
+      | 'traineeReviewName'
+      | 'traineeReviewDate'
+      | 'traineeReviewRating'
+    >
+  >
+}
+
+export interface TrialModStore {
+  /** Everybody, in the order of the page. */
+  list(): Promise<TrialMod[]>
+  /** Who is In-Training, oldest first. */
+  listTrainees(): Promise<{ id: string; name: string }[]>
+  /** Null when this person is no trial moderator. */
+  findOwnProgress(traineeId: string): Promise<OwnProgress | null>
+  /** Newest first. */
+  listStageHistory(traineeId: string): Promise<StageEntry[]>
+  add(by: By, draft: TrialModDraft): Promise<TrialMod>
+  change(by: By, traineeId: string, version: number, details: Details): Promise<TrialMod>
+  remove(by: By, traineeId: string): Promise<void>
+  changeStage(by: By, traineeId: string, change: StageChange): Promise<TrialMod>
+  changeCompletion(by: By, traineeId: string, changes: CompletionChanges & { version?: number }): Promise<TrialMod>
+  changeReview(
+    by: By,
+    traineeId: string,
+    review: { type: ReviewType; rating: number | null; reviewedAt?: string | null; version?: number },
+  ): Promise<TrialMod>
+  /** Takes over a spreadsheet, all of it or nothing. */
+  import(by: By, csv: string): Promise<TrialModImport>
+  /** What an import by this person would do. */
+  tryImport(csv: string, importer: string | null): Promise<TrialModImport>
+  /** Puts the first records in, once in the life of the database and only while there are none; answers how many. */
+  fill(by: By, records: () => TrialModSeed[]): Promise<number>
+}
+
+const TOPICS: readonly Topic[] = ['trialmods']
+const targetOf = (traineeId: string) => `trialmods/${traineeId}`
+
+/** What it refuses it throws as a `Refusal`; then nothing is written. */
+export function createTrialModStore(deps: { database: Database; audit: Audit; clock: () => Date }): TrialModStore {
+  const { audit, clock } = deps
+  const { db } = deps.database
+
+  /**
+   * Changes parts of one record. A version that somebody read is stale when one of these parts was written since;
+   * without a version nothing is.
+   */
+  function write(
+    by: By,
+    traineeId: string,
+    action: string,
+    parts: readonly Part[],
+    version: number | undefined,
+    work: (before: TrialMod) => TrialMod,
+  ): Promise<TrialMod> {
+    return audit.change(by, TOPICS, async (tx) => {
+      const [row] = await tx.select().from(trialMods).where(eq(trialMods.traineeId, traineeId)).for('update')
+      if (row === undefined) throw gone()
+      const stageRows = await currentStages(tx, traineeId)
+      const before = recordOf(row, stageRows)
+      const isStale = parts.some((part) => versionOf(part, row, stageRows) > (version ?? row.version))
+      if (isStale || (version ?? 0) > row.version) throw changedMeanwhile(before)
+      const after = work(before)
+      if (JSON.stringify(after) === JSON.stringify(before)) return { result: before, entries: [] }
+      const result = await save(tx, by, after, parts, row.version + 1)
+      return {
+        result,
+        entries: [{ action, target: targetOf(traineeId), before: asJson(before), after: asJson(result) }],
+      }
+    })
+  }
+
+  /** Writes these parts of a record that is there, as its next version. */
+  async function save(tx: Transaction, by: By, after: TrialMod, parts: readonly Part[], version: number) {
+    const { traineeId } = after
+    await tx
+      .update(trialMods)
+      .set({ ...columnsOf(after), version, ...versionsOf(parts, version) })
+      .where(eq(trialMods.traineeId, traineeId))
+    for (const stage of parts.filter(isStageKey)) {
+      await tx.insert(trialModStages).values({
+        traineeId,
+        stage,
+        version,
+        ...stageOf(after, stage),
+        at: clock(),
+        actorId: by.actor?.id ?? null,
+        actorName: by.actor?.name ?? null,
+      })
+    }
+    return { ...after, version }
+  }
+
+  async function listAll(from: Db | Transaction): Promise<TrialMod[]> {
+    const rows = await from.select().from(trialMods)
+    const stageRows = await currentStages(from)
+    const stagesOfTrainee = new Map<string, StageRow[]>(rows.map(({ traineeId }) => [traineeId, []]))
+    for (const stage of stageRows) stagesOfTrainee.get(stage.traineeId)?.push(stage)
+    return rows.map((row) => recordOf(row, stagesOfTrainee.get(row.traineeId) ?? [])).sort(compareTrialMods)
+  }
+
+  const plan = (csv: string, current: readonly TrialMod[], importer: string | null) =>
+    planImport(readSheet(csv), current, { importer, today: clock().toISOString().slice(0, 10) })
+
+  return {
+    list: () => listAll(db),
+
+    listTrainees: () =>
+      db
+        .select({ id: trialMods.traineeId, name: trialMods.name })
+        .from(trialMods)
+        .where(eq(trialMods.status, 'In-Training'))
+        .orderBy(asc(trialMods.addedAt), asc(trialMods.traineeId)),
+
+    findOwnProgress: async (traineeId) => {
+      const [row] = await db.select().from(trialMods).where(eq(trialMods.traineeId, traineeId))
+      return row === undefined ? null : ownProgress(recordOf(row, await currentStages(db, traineeId)))
+    },
+
+    listStageHistory: async (traineeId) => {
+      const [known] = await db.select().from(trialMods).where(eq(trialMods.traineeId, traineeId))
+      if (known === undefined) throw gone()
+      const rows = await db
+        .select()
+        .from(trialModStages)
+        .where(eq(trialModStages.traineeId, traineeId))
+        .orderBy(desc(trialModStages.version))
+      return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+    },
+
+    add: (by, { traineeId, ...details }) =>
+      audit.change(by, TOPICS, async (tx) => {
+        const [added] = await tx
+          .insert(trialMods)
+          .values({ traineeId, ...details, addedAt: clock() })
+          .onConflictDoNothing()
+          .returning()
+        if (added === undefined) {
+          const [there] = await tx.select().from(trialMods).where(eq(trialMods.traineeId, traineeId))
+          const item = there && recordOf(there, await currentStages(tx, traineeId))
+          throw alreadyThere({ traineeId: `${there?.name} is on the checklist with this Discord id already.` }, item)
+        }
+        const result = recordOf(added, [])
+        return { result, entries: [{ action: 'addTrialMod', target: targetOf(traineeId), after: asJson(result) }] }
+      }),
+
+    change: (by, traineeId, version, { name, ...details }) =>
+      write(by, traineeId, 'changeTrialMod', ['details'], version, (before) => ({
+        ...before,
+        ...details,
+        trialMod: { name },
+      })),
+
+    remove: (by, traineeId) =>
+      audit.change(by, TOPICS, async (tx) => {
+        const stageRows = await currentStages(tx, traineeId)
+        const [removed] = await tx.delete(trialMods).where(eq(trialMods.traineeId, traineeId)).returning()
+        if (removed === undefined) throw gone()
+        const before = asJson(recordOf(removed, stageRows))
+        return { result: undefined, entries: [{ action: 'removeTrialMod', target: targetOf(traineeId), before }] }
+      }),
+
+    changeStage: (by, traineeId, { stage: key, version, ...change }) =>
+      write(by, traineeId, 'changeStage', [key], version, (before) =>
+        withStage(before, key, stageAfter(stageOf(before, key), change)),
+      ),
+
+    changeCompletion: (by, traineeId, { version, ...changes }) =>
+      write(by, traineeId, 'changeCompletion', partsOf(changes), version, (before) =>
+        completed(before, changes, clock().toISOString()),
+      ),
+
+    changeReview: (by, traineeId, { version, ...review }) =>
+      write(by, traineeId, 'changeReview', [`${review.type}Review`], version, (before) =>
+        reviewed(before, review, clock().toISOString()),
+      ),
+
+    import: (by, csv) =>
+      audit.change(by, TOPICS, async (tx) => {
+        // Nobody may write between the reading and the writing, nor lose what they wrote.
+        await tx.execute(sql`lock table ${trialMods} in share row exclusive mode`)
+        const { report, writes } = plan(csv, await listAll(tx), by.actor?.id ?? null)
+        if (!report.ok || writes.length === 0) return { result: report, entries: [] }
+        const entries: AuditEntry[] = []
+        for (const { before, after, parts } of writes) {
+          const { traineeId } = after
+          if (before === null) {
+            await tx.insert(trialMods).values({ traineeId, ...columnsOf(after), addedAt: clock() })
+          }
+          const saved = await save(tx, by, after, parts, before === null ? 1 : before.version + 1)
+          entries.push({
+            action: before === null ? 'addTrialMod' : 'changeTrialMod',
+            target: targetOf(traineeId),
+            before: before === null ? null : asJson(before),
+            after: asJson(saved),
+          })
+        }
+        const { added, changed, unchanged, missing } = report
+        const entry = { action: 'importTrialMods', target: 'trialmods', after: { added, changed, unchanged, missing } }
+        return { result: report, entries: [...entries, entry] }
+      }),
+
+    tryImport: async (csv, importer) => plan(csv, await listAll(db), importer).report,
+
+    fill: (by, records) =>
+      audit.change(by, TOPICS, async (tx) => {
+        const [touched] = await tx
+          .select({ times: count() })
+          .from(auditLog)
+          .where(inArray(auditLog.action, ['fillTrialMods', 'addTrialMod']))
+        if (touched && touched.times > 0) return { result: 0, entries: [] }
+        const seeds = records()
+        if (seeds.length > 0) {
+          await tx
+            .insert(trialMods)
+            .values(seeds.map(({ stages, completion, reviews, ...seed }) => ({ ...seed, ...completion, ...reviews })))
+        }
+        const stages = seeds.flatMap(({ traineeId, stages }) =>
+          stages.map((stage) => ({ traineeId, version: 1, ...stage })),
+        )
+        if (stages.length > 0) await tx.insert(trialModStages).values(stages)
+        const entry = { action: 'fillTrialMods', target: 'trialmods', after: { count: seeds.length } }
+        return { result: seeds.length, entries: [entry] }
+      }),
+  }
+}
+
+const gone = () => notFound('This trial moderator is no longer on the checklist.')
+
+/** The stages that were ever saved, as they stand; of one trainee or of all. */
+function currentStages(from: Db | Transaction, traineeId?: string): Promise<StageRow[]> {
+  return from
+    .selectDistinctOn([trialModStages.traineeId, trialModStages.stage])
+    .from(trialModStages)
+    .where(traineeId === undefined ? undefined : eq(trialModStages.traineeId, traineeId))
+    .orderBy(asc(trialModStages.traineeId), asc(trialModStages.stage), desc(trialModStages.version))
+}
+
+/** The stage after a change: a ticked state clears the others, what is not named stays. */
+function stageAfter(before: Stage, { byName, notes, ...states }: Omit<StageChange, 'stage' | 'version'>): Stage {
+  const chosen = STAGE_STATES.filter((state) => states[state] === true)
+  if (chosen.length > 1) {
+    throw invalid(Object.fromEntries(chosen.map((state) => [state, 'Only one of done, failed and inProgress.'])))
+  }
+  const saysState = STAGE_STATES.some((state) => states[state] !== undefined)
+  const after = {
+    ...before,
+    ...(saysState ? ticked(chosen[0] ?? null) : {}),
+    by: byName === undefined ? before.by : byName,
+    notes: notes === undefined ? before.notes : notes,
+  }
+  const problem = stageProblem(after)
+  if (problem !== null) throw invalid({ [after.by === null ? 'byName' : 'done']: problem }, problem)
+  return after
+}
+
+function isStageKey(part: Part): part is StageKey {
+  return STAGE_KEYS.some((key) => key === part)
+}
+
+function versionOf(part: Part, row: Row, stages: readonly StageRow[]): number {
+  switch (part) {
+    case 'details':
+      return row.detailsVersion
+    case 'completion':
+      return row.completionVersion
+    case 'instructorReview':
+      return row.instructorReviewVersion
+    case 'traineeReview':
+      return row.traineeReviewVersion
+    default:
+      return stages.find(({ stage }) => stage === part)?.version ?? 0
+  }
+}
+
+function versionsOf(parts: readonly Part[], version: number) {
+  return {
+    ...(parts.includes('details') ? { detailsVersion: version } : {}),
+    ...(parts.includes('completion') ? { completionVersion: version } : {}),
+    ...(parts.includes('instructorReview') ? { instructorReviewVersion: version } : {}),
+    ...(parts.includes('traineeReview') ? { traineeReviewVersion: version } : {}),
+  }
+}
+
+function recordOf(row: Row, stageRows: readonly StageRow[]): TrialMod {
+  const stages = STAGE_KEYS.map((key): Stage => {
+    const saved = stageRows.find(({ stage }) => stage === key)
+    if (saved === undefined) return EMPTY_STAGE
+    const { done, failed, inProgress, by, notes } = saved
+    return { done, failed, inProgress, by, notes }
+  })
+  return {
+    traineeId: row.traineeId,
+    version: row.version,
+    staffId: row.staffId,
+    trialMod: { name: row.name },
+    assignedInstructor: row.assignedInstructor,
+    officialInstructor: row.officialInstructor,
+    completion: { status: row.status },
+    dates: { completed: timeOf(row.completedAt) },
+    instructorReviewName: row.instructorReviewName,
+    instructorReviewDate: timeOf(row.instructorReviewDate),
+    instructorReviewRating: row.instructorReviewRating,
+    traineeReviewName: row.traineeReviewName,
+    traineeReviewDate: timeOf(row.traineeReviewDate),
+    traineeReviewRating: row.traineeReviewRating,
+    ...stagesOf(stages),
+    ...talliesOf(stages),
+  }
+}
+
+/** A record's own columns: its stages have a table. */
+function columnsOf(record: TrialMod) {
+  return {
+    staffId: record.staffId,
+    name: record.trialMod.name,
+    assignedInstructor: record.assignedInstructor,
+    status: record.completion.status,
+    completedAt: dateOf(record.dates.completed),
+    officialInstructor: record.officialInstructor,
+    instructorReviewName: record.instructorReviewName,
+    instructorReviewDate: dateOf(record.instructorReviewDate),
+    instructorReviewRating: record.instructorReviewRating,
+    traineeReviewName: record.traineeReviewName,
+    traineeReviewDate: dateOf(record.traineeReviewDate),
+    traineeReviewRating: record.traineeReviewRating,
+  }
+}
+
+const timeOf = (date: Date | null) => date?.toISOString() ?? null
+const dateOf = (time: string | null) => (time === null ? null : new Date(time))

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import { COMPLETION_STATUSES, STAGE_KEYS } from '../rules.ts'
+
+const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
+
+/** Who is or was a trial moderator. Each part of a record knows the version at which it was last written. */
+export const trialMods = pgTable('trial_mods', {
+  traineeId: text('trainee_id').primaryKey(),
+  version: integer().notNull().default(1),
+  staffId: text('staff_id'),
+  name: text().notNull(),
+  assignedInstructor: text('assigned_instructor'),
+  detailsVersion: integer('details_version').notNull().default(1),
+  status: text({ enum: COMPLETION_STATUSES }).notNull().default('In-Training'),
+  completedAt: moment('completed_at'),
+  officialInstructor: text('official_instructor'),
+  completionVersion: integer('completion_version').notNull().default(1),
+  instructorReviewName: text('instructor_review_name'),
+  instructorReviewDate: moment('instructor_review_date'),
+  instructorReviewRating: integer('instructor_review_rating'),
+  instructorReviewVersion: integer('instructor_review_version').notNull().default(1),
+  traineeReviewName: text('trainee_review_name'),
+  traineeReviewDate: moment('trainee_review_date'),
+  traineeReviewRating: integer('trainee_review_rating'),
+  traineeReviewVersion: integer('trainee_review_version').notNull().default(1),
+  addedAt: moment('added_at').notNull(),
+})
+
+/** Every saved state of every stage: the one of the highest version is how it stands, the others are its history. */
+export const trialModStages = pgTable(
+  'trial_mod_stages',
+  {
+    traineeId: text('trainee_id')
+      .notNull()
+      .references(() => trialMods.traineeId, { onDelete: 'cascade', onUpdate: 'cascade' }),
+    stage: text({ enum: STAGE_KEYS }).notNull(),
+    /** That of the record when this was written. */
+    version: integer().notNull(),
+    done: boolean().notNull(),
+    failed: boolean().notNull(),
+    inProgress: boolean('in_progress').notNull(),
+    by: text(),
+    notes: text(),
+    at: moment('at').notNull(),
+    actorId: text('actor_id'),
+    actorName: text('actor_name'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.traineeId, t.stage, t.version] }),
+    check('trial_mod_stages_one_state', sql`${t.done}::int + ${t.failed}::int + ${t.inProgress}::int <= 1`),
+  ],
+)

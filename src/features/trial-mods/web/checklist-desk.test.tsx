@@ -1,0 +1,469 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { checkAuth } from '#features/auth/contract.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
+import { listTrialMods, type Stage, type TrialMod } from '../contract.ts'
+import { COLUMNS, completed, EMPTY_STAGE, withStage } from '../rules.ts'
+import { ChecklistDesk } from './checklist-desk.tsx'
+
+const EARLIER = '2026-02-01T10:00:00.000Z'
+const DONE: Stage = { done: true, failed: false, inProgress: false, by: 'Marcus Delgado', notes: 'Calm' }
+
+function record(name: string, id: number, more: Partial<TrialMod> = {}): TrialMod {
+  return {
+    traineeId: `3100000000000001${String(id).padStart(2, '0')}`,
+    version: 1,
+    staffId: `TM-${id}`,
+    trialMod: { name },
+    assignedInstructor: 'Marcus Delgado',
+    officialInstructor: null,
+    completion: { status: 'In-Training' },
+    dates: { completed: null },
+    instructorReviewName: null,
+    instructorReviewDate: null,
+    instructorReviewRating: null,
+    traineeReviewName: null,
+    traineeReviewDate: null,
+    traineeReviewRating: null,
+    classroom: EMPTY_STAGE,
+    inGame: EMPTY_STAGE,
+    supervised: Array.from({ length: 5 }, () => EMPTY_STAGE),
+    notes: 0,
+    failed: 0,
+    passed: 0,
+    ...more,
+  }
+}
+const NOLAN = withStage(record('Nolan Reyes', 15), 'classroom', DONE)
+const MARA = record('Mara Finch', 9, { assignedInstructor: 'Wren Holloway' })
+const TYLER = completed(record('Tyler Pineda', 2), { status: 'Passed', completedAt: EARLIER }, EARLIER)
+const COREY = completed(record('Corey Vance', 20), { status: 'Failed', completedAt: EARLIER }, EARLIER)
+const ALL = [MARA, NOLAN, TYLER, COREY]
+const stagePath = `PATCH /api/trialmods/${NOLAN.traineeId}/stage`
+const completionPath = `POST /api/trialmods/${NOLAN.traineeId}/completion`
+const reviewPath = `POST /api/trialmods/${NOLAN.traineeId}/review`
+
+let answers: Record<string, () => Response | Promise<Response>>
+let asked: { call: string; body: Record<string, unknown> | undefined }[]
+
+/** What the server answers, by method and path; a call that nobody expects fails the test. */
+async function fetchFake(address: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const call = `${init?.method} ${String(address)}`
+  asked.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
+  const answer = answers[call]
+  if (answer === undefined) throw new Error(`nobody expects ${call}`)
+  return answer()
+}
+const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status })
+const refusal = (status: number, code: string, message: string, item?: unknown) =>
+  json({ ok: false, error: { code, message }, item }, status)
+const bodyOf = (call: string) => asked.find((each) => each.call === call)?.body
+const times = (call: string) => asked.filter((each) => each.call === call).length
+
+interface Shown {
+  records?: TrialMod[] | null
+  rights?: object
+  search?: string
+  props?: Partial<Parameters<typeof ChecklistDesk>[0]>
+}
+function show({ records = ALL, rights = {}, search = '', props = {} }: Shown = {}) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  const user = { username: 'priya', avatarUrl: '' }
+  const staff = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
+  queryClient.setQueryData([checkAuth.path], { ok: true, user, ...staff, ...rights })
+  if (records !== null) queryClient.setQueryData([listTrialMods.path], records)
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <NuqsTestingAdapter searchParams={search} hasMemory>
+        <ChecklistDesk
+          links={[
+            { label: 'Staff Roster', href: '/staff-roster' },
+            { label: 'Staff DA Database', href: '/staff-da-database' },
+          ]}
+          {...props}
+        />
+        <LiveRegion />
+      </NuqsTestingAdapter>
+    </QueryClientProvider>,
+  )
+}
+
+const table = () => screen.getByRole('table', { name: 'Trial Mod Checklist' })
+const names = () => [...table().querySelectorAll('tr[data-row]')].map((row) => row.getAttribute('aria-label'))
+const cellsOf = (name: string) =>
+  [...screen.getByRole('row', { name }).querySelectorAll('td, th')].map((cell) => cell.textContent)
+const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const settle = () => act(async () => {})
+const openClassroom = () => fireEvent.click(button(/^Classroom of Nolan Reyes/))
+const supervisor = () => screen.getByLabelText('Supervising Admin')
+const isDisabled = (element: HTMLElement) => element.hasAttribute('disabled')
+
+beforeEach(() => {
+  asked = []
+  answers = {
+    'GET /api/trialmods': json(ALL),
+    [`GET /api/trialmods/${NOLAN.traineeId}/history`]: json({ data: [] }),
+  }
+  vi.stubGlobal('fetch', fetchFake)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+describe('the checklist', () => {
+  it('has the 17 columns in order', () => {
+    show()
+    expect(COLUMNS).toHaveLength(17)
+    expect(
+      within(table())
+        .getAllByRole('columnheader')
+        .map((head) => head.textContent),
+    ).toEqual(COLUMNS)
+    expect(cellsOf('Nolan Reyes')).toHaveLength(17)
+    expect(cellsOf('Nolan Reyes').slice(0, 5)).toEqual([
+      'TM-15',
+      'Nolan Reyes1/7 passed · 1 note',
+      'Marcus Delgado',
+      'CompletedMarcus Delgado',
+      'Open',
+    ])
+  })
+
+  it('links to Staff Roster and Staff DA Database, and has counts for Total, Training, Passed and Failed', () => {
+    show()
+    expect(screen.getByRole('link', { name: 'Staff Roster' }).getAttribute('href')).toBe('/staff-roster')
+    expect(screen.getByRole('link', { name: 'Staff DA Database' }).getAttribute('href')).toBe('/staff-da-database')
+    const figures = [...screen.getByLabelText('Counts').children].map((figure) => figure.textContent)
+    expect(figures).toEqual(['Total4', 'Training2', 'Passed1', 'Failed1'])
+  })
+
+  it('hides Passed and Failed records by default', async () => {
+    show()
+    expect(names()).toEqual(['Mara Finch', 'Nolan Reyes'])
+    fireEvent.click(screen.getByLabelText('Hide Archived'))
+    await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes', 'Tyler Pineda', 'Corey Vance']))
+  })
+
+  it('filters by status, instructor and text, and Clear Filters takes all of that back', async () => {
+    show()
+    const options = [...screen.getByLabelText('Status').querySelectorAll('option')].map(({ text }) => text)
+    expect(options).toEqual(['All Statuses', 'In-Training', 'Passed', 'Failed'])
+    fireEvent.change(screen.getByLabelText('Instructor'), { target: { value: 'Wren Holloway' } })
+    await waitFor(() => expect(names()).toEqual(['Mara Finch']))
+    fireEvent.click(button('Clear Filters'))
+    await waitFor(() => expect(names()).toHaveLength(2))
+    fireEvent.change(screen.getByLabelText('Search'), { target: { value: 'tm-15' } })
+    await waitFor(() => expect(names()).toEqual(['Nolan Reyes']))
+    fireEvent.click(button('Clear Filters'))
+    await waitFor(() => expect(names()).toHaveLength(2))
+    fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'Failed' } })
+    await waitFor(() => expect(names()).toEqual(['Corey Vance']))
+  })
+
+  it('keeps its filters in the address', () => {
+    show({ search: '?status=Passed&archived=true' })
+    expect(names()).toEqual(['Tyler Pineda'])
+  })
+
+  it("says 'No trial mods found' with a hint to adjust or clear filters", async () => {
+    show({ search: '?search=nobody' })
+    screen.getByText('No trial mods found')
+    screen.getByText('Try adjusting your search or clearing the filters.')
+  })
+
+  it('shows a skeleton of 8 rows by 15 columns while it loads', () => {
+    answers['GET /api/trialmods'] = () => new Promise(() => {})
+    show({ records: null })
+    const rows = screen.getByText('Loading trial mods…').nextElementSibling?.children ?? []
+    expect([...rows].map((row) => row.children.length)).toEqual(Array(8).fill(15))
+  })
+
+  it("says 'Failed to load data' or the message, with 'Try again'", async () => {
+    answers['GET /api/trialmods'] = () => Promise.reject(new TypeError('offline'))
+    show({ records: null })
+    await screen.findByText('Failed to load data')
+    answers['GET /api/trialmods'] = refusal(503, 'unavailable', 'The database is down.')
+    fireEvent.click(button('Try again'))
+    await screen.findByText('The database is down.')
+    answers['GET /api/trialmods'] = json(ALL)
+    fireEvent.click(button('Try again'))
+    await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
+  })
+
+  it('has a Refresh button', async () => {
+    show()
+    answers['GET /api/trialmods'] = json([NOLAN])
+    fireEvent.click(button('Refresh'))
+    await waitFor(() => expect(names()).toEqual(['Nolan Reyes']))
+  })
+
+  it('lets only management add, edit and promote', () => {
+    show()
+    expect(screen.queryByRole('button', { name: /Add|Edit Nolan Reyes$|Promote/ })).toBeNull()
+    cleanup()
+    const promoted: string[] = []
+    show({
+      rights: { isManagement: true },
+      search: '?archived=true',
+      props: { promotable: new Set([TYLER.traineeId]), onPromote: (id) => promoted.push(id) },
+    })
+    button('Add trial mod')
+    button('Edit Nolan Reyes')
+    fireEvent.click(button('Promote Tyler Pineda to Moderator'))
+    expect(promoted).toEqual([TYLER.traineeId])
+  })
+
+  it('is walked by keyboard: arrows move, Enter opens the stage that comes next', () => {
+    show()
+    const [first, second] = table().querySelectorAll<HTMLElement>('tr[data-row]')
+    first?.focus()
+    if (first) fireEvent.keyDown(first, { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(second)
+    if (second) fireEvent.keyDown(second, { key: 'Enter' })
+    screen.getByRole('dialog', { name: 'In-Game — Nolan Reyes' })
+  })
+})
+
+describe('the stage dialog', () => {
+  it('is titled with the stage label and the trainee name', () => {
+    show()
+    fireEvent.click(button(/^In-Game Sit 3 of Nolan Reyes/))
+    const dialog = screen.getByRole('dialog', { name: 'In-Game Sit 3 — Nolan Reyes' })
+    expect(
+      within(dialog)
+        .getAllByRole('checkbox')
+        .map((box) => box.parentElement?.textContent),
+    ).toEqual(['Completed', 'Failed', 'In-Progress'])
+    expect(screen.getByLabelText('Notes (optional)').getAttribute('rows')).toBe('3')
+    button('Cancel')
+    button('Save Changes')
+  })
+
+  it('ticking one status clears the others', () => {
+    show()
+    openClassroom()
+    fireEvent.click(screen.getByLabelText('Failed'))
+    const boxes = within(screen.getByRole('dialog')).getAllByRole<HTMLInputElement>('checkbox')
+    expect(boxes.map(({ checked }) => checked)).toEqual([false, true, false])
+  })
+
+  it('a supervisor without a status cannot be saved', () => {
+    show()
+    openClassroom()
+    fireEvent.click(screen.getByLabelText('Completed'))
+    screen.getByText('Pick a status (Completed / In-Progress / Failed) when setting a supervisor.')
+    expect(isDisabled(button('Save Changes'))).toBe(true)
+  })
+
+  it('a status without a supervisor cannot be saved; the checkboxes are disabled while it is empty', () => {
+    show()
+    openClassroom()
+    fireEvent.change(supervisor(), { target: { value: '  ' } })
+    screen.getByText('Enter a Supervising Admin when selecting a status.')
+    expect(isDisabled(button('Save Changes'))).toBe(true)
+    const boxes = within(screen.getByRole('dialog')).getAllByRole('checkbox')
+    expect(boxes.map(isDisabled)).toEqual([true, true, true])
+    fireEvent.click(button('Clear status and supervisor'))
+    expect(isDisabled(button('Save Changes'))).toBe(false)
+  })
+
+  it('saves trimmed texts, at once on the page and then on the server', async () => {
+    show()
+    let answer = (_: Response) => {}
+    answers[stagePath] = () => new Promise((resolve) => (answer = resolve))
+    openClassroom()
+    fireEvent.change(supervisor(), { target: { value: ' Wren Holloway ' } })
+    fireEvent.click(screen.getByLabelText('Failed'))
+    fireEvent.change(screen.getByLabelText('Notes (optional)'), { target: { value: '  ' } })
+    fireEvent.click(button('Save Changes'))
+    await waitFor(() => expect(cellsOf('Nolan Reyes')[3]).toBe('FailedWren Holloway'))
+    expect(cellsOf('Nolan Reyes')[1]).toBe('Nolan Reyes0/7 passed · 1 failed')
+    expect(bodyOf(stagePath)).toEqual({
+      stage: 'classroom',
+      done: false,
+      failed: true,
+      inProgress: false,
+      notes: null,
+      byName: 'Wren Holloway',
+      version: 1,
+    })
+    const saved = withStage({ ...NOLAN, version: 2 }, 'classroom', {
+      ...DONE,
+      done: false,
+      failed: true,
+      by: 'Wren H.',
+    })
+    answer(Response.json({ ok: true, item: saved }))
+    await waitFor(() => expect(cellsOf('Nolan Reyes')[3]).toBe('FailedWren H.'))
+  })
+
+  it('reloads the list when a save fails, and gives back what was written', async () => {
+    show()
+    answers[stagePath] = refusal(503, 'unavailable', 'The database is down.')
+    openClassroom()
+    fireEvent.change(screen.getByLabelText('Notes (optional)'), { target: { value: 'A long text' } })
+    fireEvent.click(button('Save Changes'))
+    await screen.findByText('The database is down.')
+    expect(times('GET /api/trialmods')).toBe(1)
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Notes (optional)').value).toBe('A long text')
+    await waitFor(() => expect(cellsOf('Nolan Reyes')[1]).toBe('Nolan Reyes1/7 passed · 1 note'))
+  })
+
+  it('shows both versions when someone else changed the stage meanwhile', async () => {
+    show()
+    const theirs = withStage({ ...NOLAN, version: 7 }, 'classroom', { ...DONE, notes: 'Their note' })
+    answers[stagePath] = refusal(409, 'changed_meanwhile', 'Someone else changed this while you were editing.', theirs)
+    openClassroom()
+    fireEvent.change(screen.getByLabelText('Notes (optional)'), { target: { value: 'My note' } })
+    fireEvent.click(button('Save Changes'))
+    await screen.findByRole('dialog', { name: 'Nolan Reyes was changed by someone else' })
+    screen.getByText('My note')
+    screen.getByText('Their note')
+    answers[stagePath] = json({ ok: true, item: { ...theirs, version: 8 } })
+    fireEvent.click(button('Keep mine'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(asked.findLast(({ call }) => call === stagePath)?.body).toMatchObject({ notes: 'My note', version: 7 })
+  })
+
+  it('shows who set what, and when', async () => {
+    const at = '2026-03-14T18:30:00.000Z'
+    const entry = { ...DONE, stage: 'classroom', at, actorId: '310000000000000203', actorName: 'Priya Castell' }
+    answers[`GET /api/trialmods/${NOLAN.traineeId}/history`] = json({ data: [entry, { ...entry, stage: 'in_game' }] })
+    show()
+    openClassroom()
+    const history = await screen.findByRole('region', { name: 'History' })
+    expect(within(history).getAllByRole('listitem')).toHaveLength(1)
+    expect(history.textContent).toMatch(/Completed.*Marcus Delgado.*Calm.*Saved by Priya Castell/)
+  })
+
+  it('only shows one’s own record', () => {
+    show({ props: { ownId: NOLAN.traineeId } })
+    openClassroom()
+    screen.getByText('This is your own record: somebody else signs it off.')
+    expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
+    expect(isDisabled(screen.getByLabelText('Status of Nolan Reyes'))).toBe(true)
+  })
+})
+
+describe('completion and reviews', () => {
+  const choose = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+  const write = (label: string, value: string) => {
+    fireEvent.click(button(new RegExp(`^${label} of Nolan Reyes`)))
+    const field = screen.getByLabelText(`${label} of Nolan Reyes`)
+    fireEvent.change(field, { target: { value } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+  }
+  const anyTime = expect.stringMatching(/^20\d\d-\d\d-\d\dT/)
+
+  it('choosing Passed sends the completion date, and the record goes to the archive', async () => {
+    show()
+    answers[completionPath] = json({
+      ok: true,
+      item: completed({ ...NOLAN, version: 2 }, { status: 'Passed' }, EARLIER),
+    })
+    choose('Status of Nolan Reyes', 'Passed')
+    await waitFor(() => expect(names()).toEqual(['Mara Finch']))
+    expect(bodyOf(completionPath)).toEqual({ status: 'Passed', completedAt: anyTime, version: 1 })
+  })
+
+  it('choosing In-Training sends a completion date of null', async () => {
+    show({ records: [{ ...TYLER, traineeId: NOLAN.traineeId, trialMod: NOLAN.trialMod }], search: '?archived=true' })
+    answers[completionPath] = json({ ok: true, item: NOLAN })
+    choose('Status of Nolan Reyes', 'In-Training')
+    await waitFor(() =>
+      expect(bodyOf(completionPath)).toEqual({ status: 'In-Training', completedAt: null, version: 1 }),
+    )
+  })
+
+  it('an official instructor sends the date, an empty one sends null', async () => {
+    show()
+    const named = { ...NOLAN, version: 2, officialInstructor: 'Marcus', dates: { completed: EARLIER } }
+    answers[completionPath] = json({ ok: true, item: named })
+    write('Official Instructor', ' Marcus ')
+    await waitFor(() =>
+      expect(bodyOf(completionPath)).toEqual({ officialInstructorName: 'Marcus', completedAt: anyTime, version: 1 }),
+    )
+    await waitFor(() => expect(cellsOf('Nolan Reyes')[11]).toBe('02/01/2026'))
+    asked = []
+    write('Official Instructor', '')
+    await waitFor(() => expect(bodyOf(completionPath)).toEqual({ officialInstructorName: null, version: 2 }))
+  })
+
+  it('a review name is stamped with now; clearing it sends null', async () => {
+    show()
+    const named = { ...NOLAN, version: 2, traineeReviewName: 'Nolan', traineeReviewDate: EARLIER }
+    answers[completionPath] = json({ ok: true, item: named })
+    write('Trainee Review', 'Nolan')
+    await waitFor(() =>
+      expect(bodyOf(completionPath)).toEqual({ traineeReviewName: 'Nolan', traineeReviewDate: anyTime, version: 1 }),
+    )
+    await waitFor(() => expect(cellsOf('Nolan Reyes')[16]).toBe('02/01/2026'))
+    asked = []
+    write('Trainee Review', '')
+    await waitFor(() =>
+      expect(bodyOf(completionPath)).toEqual({ traineeReviewName: null, traineeReviewDate: null, version: 2 }),
+    )
+  })
+
+  it('a rating is sent with its type and day', async () => {
+    show()
+    answers[reviewPath] = json({ ok: true, item: { ...NOLAN, version: 2, instructorReviewRating: 4 } })
+    choose('Rating, Instructor Review of Nolan Reyes', '4')
+    await waitFor(() =>
+      expect(bodyOf(reviewPath)).toEqual({ type: 'instructor', rating: 4, reviewedAt: anyTime, version: 1 }),
+    )
+  })
+
+  it('a second change of one part follows the first without a conflict with itself', async () => {
+    show({ search: '?archived=true' })
+    answers[completionPath] = () => json({ ok: true, item: { ...NOLAN, version: 1 + times(completionPath) } })()
+    choose('Status of Nolan Reyes', 'Passed')
+    await settle()
+    choose('Status of Nolan Reyes', 'Failed')
+    await waitFor(() => expect(times(completionPath)).toBe(2))
+    expect(asked.filter(({ call }) => call === completionPath).map(({ body }) => body?.version)).toEqual([1, 2])
+  })
+
+  it('the list is reloaded if a save fails', async () => {
+    show()
+    answers[completionPath] = refusal(403, 'not_allowed', 'Nobody signs off their own record.')
+    choose('Status of Nolan Reyes', 'Passed')
+    await screen.findByText('Nobody signs off their own record.')
+    await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
+    expect(times('GET /api/trialmods')).toBe(1)
+  })
+})
+
+describe('the form of management', () => {
+  const rights = { isManagement: true }
+  it('adds a trial moderator', async () => {
+    show({ rights })
+    answers['POST /api/trialmods'] = json({ ok: true, item: NOLAN })
+    fireEvent.click(button('Add trial mod'))
+    const dialog = within(screen.getByRole('dialog', { name: 'Add a trial moderator' }))
+    fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Nolan Reyes' } })
+    fireEvent.change(dialog.getByLabelText('Discord UID'), { target: { value: '42' } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Add trial mod' }))
+    screen.getByText('A Discord id has 17 to 20 digits and nothing else.')
+    fireEvent.change(dialog.getByLabelText('Discord UID'), { target: { value: NOLAN.traineeId } })
+    fireEvent.click(dialog.getByRole('button', { name: 'Add trial mod' }))
+    await screen.findByText('Nolan Reyes is on the checklist.')
+    expect(bodyOf('POST /api/trialmods')).toMatchObject({ traineeId: NOLAN.traineeId, name: 'Nolan Reyes' })
+  })
+
+  it('removes one in two steps', async () => {
+    show({ rights })
+    answers[`DELETE /api/trialmods/${NOLAN.traineeId}`] = json({ ok: true })
+    fireEvent.click(button('Edit Nolan Reyes'))
+    fireEvent.click(button('Remove'))
+    expect(times(`DELETE /api/trialmods/${NOLAN.traineeId}`)).toBe(0)
+    fireEvent.click(button('Press again to remove'))
+    await screen.findByText('Nolan Reyes was taken off the checklist.')
+  })
+})

@@ -1,0 +1,59 @@
+import { formatDay } from '#lib/dates.ts'
+import { ImportChanges } from '#ui/import-changes.tsx'
+import { ImportDesk } from '#ui/import-desk.tsx'
+import type { TrialModImportChange } from '../contract.ts'
+import { SHEET_FIELDS, type SheetField, sheetLabel } from '../rules.ts'
+import { useImportTrialMods, useTryTrialModImport } from './queries.ts'
+
+const LABELS = new Map([
+  ...SHEET_FIELDS.map((field): [string, string] => [field, sheetLabel(field)]),
+  ['file', 'The file'],
+])
+
+/** Takes over a spreadsheet of trial moderators. */
+export function ChecklistImportDesk({ title, href }: { title: string; href: string }) {
+  return (
+    <ImportDesk
+      title={title}
+      href={href}
+      hint="A CSV file with a row of column names, as the checklist calls them, and a column Discord ID that tells people apart. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what it would change before anything is written."
+      trying={useTryTrialModImport()}
+      importing={useImportTrialMods()}
+      labels={LABELS}
+      counts={['added', 'changed', 'unchanged', 'missing']}
+      promise={(changes) => `Import ${changes} ${changes === 1 ? 'change' : 'changes'}`}
+    >
+      {(report) => (
+        <>
+          {report.missing > 0 && (
+            <p className="text-paper-dim text-sm">Missing from the file: they stay on the checklist.</p>
+          )}
+          {report.changes.length > 0 && (
+            <ImportChanges signLabel="Staff ID" nameLabel="Trial Mod" changes={report.changes.map(changeOf)} />
+          )}
+        </>
+      )}
+    </ImportDesk>
+  )
+}
+
+/** Who somebody is stands in columns of its own. */
+function changeOf({ traineeId, kind, staffId, name, fields }: TrialModImportChange) {
+  return {
+    id: traineeId,
+    kind,
+    sign: staffId,
+    name,
+    fields: fields
+      .filter(({ field }) => kind === 'changed' || !['traineeId', 'staffId', 'name'].includes(field))
+      .map(({ field, before, after }) => ({
+        label: sheetLabel(field),
+        before: shown(field, before),
+        after: shown(field, after),
+      })),
+  }
+}
+
+function shown(field: SheetField, value: string | null): string | null {
+  return value !== null && (field === 'completed' || field.endsWith('ReviewDate')) ? formatDay(value) : value
+}

@@ -1,0 +1,207 @@
+import Pencil from 'lucide-react/icons/pencil'
+import TrendingUp from 'lucide-react/icons/trending-up'
+import { EditText } from '#ui/edit-text.tsx'
+import { QuickSelect } from '#ui/quick-select.tsx'
+import { RowTh, Td } from '#ui/table.tsx'
+import type { TrialMod } from '../contract.ts'
+import {
+  COMPLETION_STATUSES,
+  type CompletionChanges,
+  type CompletionStatus,
+  REVIEW_KEYS,
+  type ReviewType,
+  STAGE_KEYS,
+  STAGE_LABELS,
+  type StageKey,
+  stageOf,
+} from '../rules.ts'
+import { Moment } from './moment.tsx'
+import { StageCell } from './stage-cell.tsx'
+
+/** What can be done to a record from its row. */
+export interface RowActions {
+  /** Only for management. */
+  onEdit?(record: TrialMod): void
+  /** Only for who may promote, and for whom that waits. */
+  onPromote?(traineeId: string): void
+  onOpenStage(record: TrialMod, key: StageKey): void
+  onComplete(record: TrialMod, changes: CompletionChanges): void
+  onRate(record: TrialMod, type: ReviewType, rating: number | null): void
+}
+
+interface ChecklistRowProps {
+  record: TrialMod
+  rowProps: { 'data-row': string; tabIndex: number; onFocus(): void }
+  /** Nobody signs off their own record. */
+  isOwn: boolean
+  /** They passed, and the roster does not know yet. */
+  isPromotable: boolean
+  /** Id of a datalist with the names of staff. */
+  names: string
+  actions: RowActions
+}
+
+const STATUS_OPTIONS = COMPLETION_STATUSES.map((status) => ({ value: status, label: status }))
+const STATUS_COLOURS: Record<CompletionStatus, string> = {
+  'In-Training': 'text-info',
+  Passed: 'text-ok',
+  Failed: 'text-danger',
+}
+/** On a phone's card two stand side by side, each beneath its name. */
+const STACKED = 'max-sm:grid-cols-1 max-sm:gap-0.5'
+const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value === '' ? '☆ –' : `★ ${value}` }))
+
+/** One trial moderator: who they are, their seven stages, completion and reviews, all changed on the spot. */
+export function ChecklistRow({ record, rowProps, isOwn, isPromotable, names, actions }: ChecklistRowProps) {
+  const { name } = record.trialMod
+  const { tabIndex } = rowProps
+  const now = () => new Date().toISOString()
+
+  const complete = (status: CompletionStatus) =>
+    actions.onComplete(record, {
+      status,
+      completedAt: status === 'In-Training' ? null : (record.dates.completed ?? now()),
+    })
+  const nameOfficial = (official: string) =>
+    actions.onComplete(
+      record,
+      official === ''
+        ? { officialInstructorName: null }
+        : { officialInstructorName: official, completedAt: record.dates.completed ?? now() },
+    )
+  const nameReviewer = (type: ReviewType, reviewer: string) => {
+    const keys = REVIEW_KEYS[type]
+    actions.onComplete(record, { [keys.name]: reviewer || null, [keys.date]: reviewer === '' ? null : now() })
+  }
+
+  return (
+    <tr
+      {...rowProps}
+      aria-label={name}
+      className="group -outline-offset-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4"
+    >
+      <Td label="Staff ID" className="max-sm:col-span-2 truncate font-bold font-sign text-paper">
+        {record.staffId}
+      </Td>
+      <RowTh className="max-sm:col-span-2 max-sm:pb-2">
+        <span className="flex w-full items-center justify-between gap-1">
+          <span className="min-w-0 leading-4">
+            <span className="block truncate font-semibold text-paper max-sm:text-base max-sm:leading-6" title={name}>
+              {name}
+              {isOwn && <span className="ml-1.5 font-normal text-amber text-xs">you</span>}
+            </span>
+            <span className="block truncate text-paper-faint text-xs">{talliesIn(record)}</span>
+          </span>
+          <span className="flex shrink-0">
+            {isPromotable && actions.onPromote && (
+              <button
+                type="button"
+                tabIndex={tabIndex}
+                aria-label={`Promote ${name} to Moderator`}
+                title="Promote to Moderator"
+                onClick={() => actions.onPromote?.(record.traineeId)}
+                className="touch-target flex size-8 items-center justify-center rounded-sm text-ok hover:bg-ok/15 sm:group-focus-within:mr-8 sm:group-hover:mr-8"
+              >
+                <TrendingUp aria-hidden="true" className="size-4" />
+              </button>
+            )}
+            {actions.onEdit && (
+              <button
+                type="button"
+                tabIndex={tabIndex}
+                aria-label={`Edit ${name}`}
+                onClick={() => actions.onEdit?.(record)}
+                className="flex items-center justify-center text-paper-faint hover:text-paper max-sm:size-11 sm:absolute sm:inset-y-0.5 sm:right-0.5 sm:w-10 sm:bg-[linear-gradient(to_right,transparent,var(--color-haze)_45%)] sm:text-paper sm:opacity-0 sm:focus-visible:opacity-100 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100"
+              >
+                <Pencil aria-hidden="true" className="size-3.5" />
+              </button>
+            )}
+          </span>
+        </span>
+      </RowTh>
+      <Td
+        label="Assigned Instructor"
+        className="text-paper-dim max-sm:col-span-2"
+        title={record.assignedInstructor ?? undefined}
+      >
+        {record.assignedInstructor && <span className="block w-full truncate">{record.assignedInstructor}</span>}
+      </Td>
+      {STAGE_KEYS.map((key) => (
+        <Td key={key} label={STAGE_LABELS[key].column} className={STACKED}>
+          <StageCell
+            stage={stageOf(record, key)}
+            label={`${STAGE_LABELS[key].title} of ${name}`}
+            tabIndex={tabIndex}
+            onOpen={() => actions.onOpenStage(record, key)}
+          />
+        </Td>
+      ))}
+      <Td label="Status" className={STACKED}>
+        <QuickSelect
+          size="sm"
+          label={`Status of ${name}`}
+          value={record.completion.status}
+          options={STATUS_OPTIONS}
+          disabled={isOwn}
+          tabIndex={tabIndex}
+          onChange={complete}
+          className={`font-semibold ${STATUS_COLOURS[record.completion.status]}`}
+        />
+      </Td>
+      <Td label="Completed" className="max-sm:col-span-2 whitespace-nowrap text-paper-dim">
+        {record.dates.completed && <Moment at={record.dates.completed} />}
+      </Td>
+      <Td label="Official Instructor" className="max-sm:col-span-2">
+        <EditText
+          label={`Official Instructor of ${name}`}
+          value={record.officialInstructor ?? ''}
+          maxLength={100}
+          list={names}
+          isReadOnly={isOwn}
+          tabIndex={tabIndex}
+          onSave={nameOfficial}
+        />
+      </Td>
+      {(['instructor', 'trainee'] as const).map((type) => {
+        const keys = REVIEW_KEYS[type]
+        const title = type === 'instructor' ? 'Instructor Review' : 'Trainee Review'
+        const date = record[keys.date]
+        return [
+          <Td key={title} label={title} className="max-sm:col-span-2">
+            <span className="flex w-full items-center gap-1">
+              <EditText
+                label={`${title} of ${name}`}
+                value={record[keys.name] ?? ''}
+                maxLength={100}
+                list={names}
+                isReadOnly={isOwn}
+                tabIndex={tabIndex}
+                onSave={(reviewer) => nameReviewer(type, reviewer)}
+              />
+              <QuickSelect
+                size="sm"
+                label={`Rating, ${title} of ${name}`}
+                value={String(record[keys.rating] ?? '')}
+                options={RATINGS}
+                disabled={isOwn}
+                tabIndex={tabIndex}
+                onChange={(rating) => actions.onRate(record, type, rating === '' ? null : Number(rating))}
+                className={`shrink-0 tabular-nums ${record[keys.rating] === null ? 'text-paper-faint' : 'text-amber'}`}
+              />
+            </span>
+          </Td>,
+          <Td key={`${title} date`} label="Review Date" className="max-sm:col-span-2 whitespace-nowrap text-paper-dim">
+            {date && <Moment at={date} />}
+          </Td>,
+        ]
+      })}
+    </tr>
+  )
+}
+
+function talliesIn({ passed, failed, notes }: TrialMod): string {
+  const parts = [`${passed}/${STAGE_KEYS.length} passed`]
+  if (failed > 0) parts.push(`${failed} failed`)
+  if (notes > 0) parts.push(`${notes} ${notes === 1 ? 'note' : 'notes'}`)
+  return parts.join(' · ')
+}

@@ -1,0 +1,58 @@
+import { Button } from '#ui/button.tsx'
+import { QuickSelect } from '#ui/quick-select.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { COMPLETION_STATUSES, type CompletionStatus } from '../rules.ts'
+import type { useChecklistFilter } from './use-checklist-filter.ts'
+
+interface ChecklistToolbarProps {
+  filtering: ReturnType<typeof useChecklistFilter>
+  instructors: readonly string[]
+  /** Null while they are not known. */
+  shown: number | null
+  total: number
+}
+
+const STATUSES: { value: CompletionStatus | ''; label: string }[] = [
+  { value: '', label: 'All Statuses' },
+  ...COMPLETION_STATUSES.map((status) => ({ value: status, label: status })),
+]
+const chosen = (isChosen: boolean) => (isChosen ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'text-paper-dim')
+
+/** Search and filters. */
+export function ChecklistToolbar({ filtering, instructors, shown, total }: ChecklistToolbarProps) {
+  const { filter, isFiltered, setSearch, setStatus, setInstructor, clear } = filtering
+  // One who instructs nobody any more may still stand in the address.
+  const names = [...new Set([...instructors, ...(filter.instructor === null ? [] : [filter.instructor])])]
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <div className="w-full sm:w-80">
+        <SearchField
+          label="Search"
+          placeholder="Search name, staff ID, instructor..."
+          value={filter.search}
+          onChange={setSearch}
+        />
+      </div>
+      <QuickSelect
+        label="Status"
+        value={filter.status ?? ''}
+        options={STATUSES}
+        onChange={(status) => setStatus(status || null)}
+        className={chosen(filter.status !== null)}
+      />
+      <QuickSelect
+        label="Instructor"
+        value={filter.instructor ?? ''}
+        options={[{ value: '', label: 'All Instructors' }, ...names.map((name) => ({ value: name, label: name }))]}
+        onChange={(name) => setInstructor(name || null)}
+        className={chosen(filter.instructor !== null)}
+      />
+      <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
+        Clear Filters
+      </Button>
+      <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
+        {shown !== null && isFiltered && `${shown} of ${total} trial mods`}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { findOwnProgress, type OwnProgress as Progress } from '../contract.ts'
+import { STAGE_KEYS } from '../rules.ts'
+import { OwnProgress } from './own-progress.tsx'
+
+afterEach(cleanup)
+
+const PROGRESS: Progress = {
+  traineeId: '310000000000000101',
+  staffId: 'TM-15',
+  status: 'In-Training',
+  completed: null,
+  assignedInstructor: 'Marcus Delgado',
+  officialInstructor: null,
+  passed: 1,
+  stages: STAGE_KEYS.map((stage, index) => ({
+    stage,
+    state: index === 0 ? 'done' : index === 1 ? 'inProgress' : null,
+  })),
+}
+
+function show(data: Progress | null) {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
+  queryClient.setQueryData([findOwnProgress.path], { data })
+  return render(
+    <QueryClientProvider client={queryClient}>
+      <OwnProgress />
+    </QueryClientProvider>,
+  )
+}
+
+it('tells a trainee how far they are, and with whom', () => {
+  show(PROGRESS)
+  screen.getByText('1 of 7 stages passed')
+  screen.getByText('Marcus Delgado')
+  expect(
+    screen
+      .getAllByRole('listitem')
+      .map((item) => item.textContent)
+      .slice(0, 3),
+  ).toEqual(['ClassroomCompleted', 'In-GameIn-Progress', 'Supervised Sit 1Open'])
+})
+
+it('is nothing for whoever is no trial moderator', () => {
+  expect(show(null).container.textContent).toBe('')
+})

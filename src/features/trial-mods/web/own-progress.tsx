@@ -1,0 +1,62 @@
+import { Chip, type Tone } from '#ui/chip.tsx'
+import type { OwnProgress as Progress } from '../contract.ts'
+import { type CompletionStatus, STAGE_LABELS } from '../rules.ts'
+import { Moment } from './moment.tsx'
+import { useOwnProgress } from './queries.ts'
+import { StageMark } from './stage-cell.tsx'
+
+const TONES: Record<CompletionStatus, Tone> = { 'In-Training': 'info', Passed: 'ok', Failed: 'danger' }
+
+/** A trainee's own training: how far, and with whom; nothing where one is no trial moderator. */
+export function OwnProgress() {
+  const { data } = useOwnProgress()
+  return data?.data ? <OwnProgressCard progress={data.data} /> : null
+}
+
+export function OwnProgressCard({ progress }: { progress: Progress }) {
+  const { status, stages, passed, completed, assignedInstructor, officialInstructor } = progress
+  return (
+    <section aria-label="My training" className="rounded-md border border-haze bg-dusk p-5">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <h2 className="text-lg">My training</h2>
+        <Chip tone={TONES[status]}>{status}</Chip>
+      </header>
+      <p className="mt-1 text-paper-dim text-sm">
+        {passed} of {stages.length} stages passed
+        {completed !== null && (
+          <>
+            , completed <Moment at={completed} />
+          </>
+        )}
+      </p>
+      <progress
+        aria-label="Stages passed"
+        value={passed}
+        max={stages.length}
+        className="mt-3 block h-2 w-full text-ok"
+      />
+      <ol className="mt-4 grid gap-2 text-sm sm:grid-cols-2 lg:grid-cols-3">
+        {stages.map(({ stage, state }) => (
+          <li key={stage} className="flex items-center justify-between gap-3 rounded-sm bg-night/50 px-3 py-2">
+            <span className="min-w-0 text-paper">{STAGE_LABELS[stage].title}</span>
+            <StageMark state={state} />
+          </li>
+        ))}
+      </ol>
+      <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-sm">
+        <Instructor label="Assigned Instructor" name={assignedInstructor} />
+        <Instructor label="Official Instructor" name={officialInstructor} />
+      </dl>
+    </section>
+  )
+}
+
+function Instructor({ label, name }: { label: string; name: string | null }) {
+  if (name === null) return null
+  return (
+    <div className="flex gap-2">
+      <dt className="text-paper-faint">{label}</dt>
+      <dd className="text-paper">{name}</dd>
+    </div>
+  )
+}

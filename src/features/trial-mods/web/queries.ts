@@ -1,0 +1,111 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { input } from 'zod/v4/core'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/queries.ts'
+import {
+  addTrialMod,
+  changeTrialMod,
+  findOwnProgress,
+  importTrialMods,
+  listStageHistory,
+  listTrialMods,
+  removeTrialMod,
+  type TrialMod,
+  type TrialModDraft,
+} from '../contract.ts'
+import { compareTrialMods, type Part } from '../rules.ts'
+
+/** Open pages hear of changes at once; asking again is for those that lost their live connection. */
+const POLL_EVERY = 30_000
+const LIST = [listTrialMods.path]
+
+export function useTrialMods() {
+  return useQuery({ ...queryOf(listTrialMods), refetchInterval: POLL_EVERY })
+}
+
+/** How far one's own training is; it changes with the checklist. */
+export function useOwnProgress() {
+  return useQuery({ ...queryOf(findOwnProgress), refetchInterval: POLL_EVERY })
+}
+
+/** Every saved state of the stages of a trainee, newest first. */
+export function useStageHistory({ traineeId, version }: Pick<TrialMod, 'traineeId' | 'version'>) {
+  return useQuery({
+    queryKey: [listStageHistory.path, traineeId, version],
+    queryFn: ({ signal }) => call(listStageHistory, { params: { id: traineeId }, signal }),
+  })
+}
+
+/** One change of one part of a record, as it was seen when somebody made it. */
+export interface ChecklistWrite {
+  record: TrialMod
+  part: Part
+  /** What the change makes of a record. */
+  apply(record: TrialMod): TrialMod
+  send(version: number): Promise<{ item: TrialMod }>
+}
+
+/**
+ * Spec, section 4: changes are applied optimistically; if a save fails, the list is reloaded. Writes go out one after
+ * another, and one that follows a write of our own to the same part is not stale because of that.
+ */
+export function useWriteChecklist() {
+  const queryClient = useQueryClient()
+  const written = useRef(new Map<string, number>())
+  const keyOf = ({ record, part }: ChecklistWrite) => `${record.traineeId} ${part}`
+  const replace = (traineeId: string, change: (record: TrialMod) => TrialMod) =>
+    queryClient.setQueryData<TrialMod[]>(LIST, (records) =>
+      records?.map((record) => (record.traineeId === traineeId ? change(record) : record)).sort(compareTrialMods),
+    )
+  return useMutation({
+    mutationKey: LIST,
+    scope: { id: listTrialMods.path },
+    mutationFn: (write: ChecklistWrite) =>
+      write.send(Math.max(write.record.version, written.current.get(keyOf(write)) ?? 0)),
+    onMutate: async (write) => {
+      await queryClient.cancelQueries({ queryKey: LIST })
+      replace(write.record.traineeId, write.apply)
+    },
+    onSuccess: ({ item }, write) => {
+      written.current.set(keyOf(write), item.version)
+      // What was changed since and not yet sent stays on the screen.
+      if (queryClient.isMutating({ mutationKey: LIST }) === 1) replace(item.traineeId, () => item)
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey: LIST }),
+  })
+}
+
+function useListAgain(): () => Promise<void> {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: LIST })
+}
+
+export function useAddTrialMod() {
+  const onSuccess = useListAgain()
+  return useMutation({ mutationFn: (body: input<typeof TrialModDraft>) => call(addTrialMod, { body }), onSuccess })
+}
+
+export function useChangeTrialMod() {
+  const onSuccess = useListAgain()
+  return useMutation({
+    mutationFn: ({ traineeId, ...body }: input<typeof TrialModDraft> & { version: number }) =>
+      call(changeTrialMod, { params: { id: traineeId }, body }),
+    onSuccess,
+  })
+}
+
+/** What a spreadsheet would change; nothing is written. */
+export function useTryTrialModImport() {
+  return useMutation({ mutationFn: (body: string) => call(importTrialMods, { query: { dryRun: 'true' }, body }) })
+}
+
+export function useImportTrialMods() {
+  const onSuccess = useListAgain()
+  return useMutation({ mutationFn: (body: string) => call(importTrialMods, { body }), onSuccess })
+}
+
+export function useRemoveTrialMod() {
+  const onSuccess = useListAgain()
+  return useMutation({ mutationFn: (id: string) => call(removeTrialMod, { params: { id } }), onSuccess })
+}

@@ -1,0 +1,57 @@
+import Check from 'lucide-react/icons/check'
+import CircleDashed from 'lucide-react/icons/circle-dashed'
+import Clock from 'lucide-react/icons/clock-3'
+import StickyNote from 'lucide-react/icons/sticky-note'
+import X from 'lucide-react/icons/x'
+import type { ReactNode } from 'react'
+import type { Stage } from '../contract.ts'
+import { STATE_LABELS, type StageState, stateOf } from '../rules.ts'
+
+const LOOKS: Record<StageState, { icon: ReactNode; colour: string }> = {
+  done: { icon: <Check aria-hidden="true" />, colour: 'text-ok' },
+  failed: { icon: <X aria-hidden="true" />, colour: 'text-danger' },
+  inProgress: { icon: <Clock aria-hidden="true" />, colour: 'text-info' },
+}
+
+/** How a stage stands, in a word with its own sign. */
+export function StageMark({ state }: { state: StageState | null }) {
+  const look = state === null ? null : LOOKS[state]
+  return (
+    <span
+      className={`inline-flex items-center gap-1 whitespace-nowrap font-semibold [&_svg]:size-3.5 [&_svg]:shrink-0 ${look?.colour ?? 'text-paper-faint'}`}
+    >
+      {look?.icon ?? <CircleDashed aria-hidden="true" />}
+      {state === null ? 'Open' : STATE_LABELS[state]}
+    </span>
+  )
+}
+
+interface StageCellProps {
+  stage: Stage
+  /** What it is the stage of, as 'Classroom of Nolan Reyes'. */
+  label: string
+  tabIndex: number
+  onOpen(): void
+}
+
+/** A stage in the table: its state, who supervised, whether there are notes. A press opens its dialog. */
+export function StageCell({ stage, label, tabIndex, onOpen }: StageCellProps) {
+  const state = stateOf(stage)
+  const notes = stage.notes === null ? '' : ', with notes'
+  return (
+    <button
+      type="button"
+      tabIndex={tabIndex}
+      aria-label={`${label}: ${state === null ? 'open' : STATE_LABELS[state]}${stage.by === null ? '' : ` by ${stage.by}`}${notes}`}
+      title={stage.notes ?? undefined}
+      onClick={onOpen}
+      className="touch-target -mx-1.5 flex h-10 w-[calc(100%+0.75rem)] flex-col justify-center rounded-sm px-1.5 text-left text-[0.8125rem] leading-4 hover:bg-night/50"
+    >
+      <span className="flex w-full items-center justify-between gap-1">
+        <StageMark state={state} />
+        {stage.notes !== null && <StickyNote aria-hidden="true" className="size-3 shrink-0 text-amber" />}
+      </span>
+      {stage.by !== null && <span className="w-full truncate text-paper-faint text-xs">{stage.by}</span>}
+    </button>
+  )
+}

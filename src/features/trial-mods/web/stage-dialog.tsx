@@ -1,0 +1,166 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { TextAreaField, TextField } from '#ui/field.tsx'
+import type { Stage, TrialMod } from '../contract.ts'
+import {
+  STAGE_LABELS,
+  STAGE_STATES,
+  STATE_LABELS,
+  type StageKey,
+  stageOf,
+  stageProblem,
+  stateOf,
+  ticked,
+} from '../rules.ts'
+import { Moment } from './moment.tsx'
+import { useStageHistory } from './queries.ts'
+import { StageMark } from './stage-cell.tsx'
+
+interface StageDialogProps {
+  record: TrialMod
+  stageKey: StageKey
+  /** What was written before and could not be saved. */
+  draft?: Stage
+  /** Why not. */
+  failure?: string
+  /** Id of a datalist with the names of staff. */
+  names: string
+  /** It is shown, and cannot be changed. */
+  isReadOnly: boolean
+  onSave(stage: Stage): void
+  onClose(): void
+}
+
+/** Signs off a stage, by the rules of spec section 5, and shows what it was before. */
+export function StageDialog({
+  record,
+  stageKey,
+  draft,
+  failure,
+  names,
+  isReadOnly,
+  onSave,
+  onClose,
+}: StageDialogProps) {
+  const [written, setWritten] = useState(draft ?? stageOf(record, stageKey))
+  const formId = useId()
+  const problem = stageProblem(written)
+  const supervisor = written.by ?? ''
+  const isEmpty = supervisor === '' && stateOf(written) === null
+  const title = `${STAGE_LABELS[stageKey].title} — ${record.trialMod.name}`
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (problem !== null) return
+    onSave({ ...written, by: supervisor.trim() || null, notes: (written.notes ?? '').trim() || null })
+  }
+
+  if (isReadOnly) {
+    return (
+      <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+        <p className="mb-3">This is your own record: somebody else signs it off.</p>
+        <p className="flex gap-3 text-sm">
+          <StageMark state={stateOf(written)} />
+          {written.by}
+        </p>
+        <StageHistory record={record} stageKey={stageKey} />
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      title={title}
+      closesOutside={false}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={formId} disabled={problem !== null}>
+            Save Changes
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {failure !== undefined && <ErrorNote message={failure} />}
+        <TextField
+          label="Supervising Admin"
+          value={supervisor}
+          maxLength={100}
+          list={names}
+          autoComplete="off"
+          onChange={(event) => setWritten({ ...written, by: event.target.value })}
+        />
+        <fieldset>
+          <legend className="mb-1.5 font-bold font-sign text-paper-dim text-sm">Status</legend>
+          <div className="grid gap-2 sm:grid-cols-3">
+            {STAGE_STATES.map((state) => (
+              <label
+                key={state}
+                className="touch-target flex h-10 items-center gap-2 whitespace-nowrap rounded-sm border border-paper-faint/60 px-2.5 text-paper text-sm has-checked:border-lagoon has-checked:bg-lagoon/10 has-disabled:opacity-55"
+              >
+                <input
+                  type="checkbox"
+                  checked={written[state]}
+                  disabled={supervisor.trim() === ''}
+                  onChange={(event) => setWritten({ ...written, ...ticked(event.target.checked ? state : null) })}
+                  className="size-4"
+                />
+                {STATE_LABELS[state]}
+              </label>
+            ))}
+          </div>
+          <p role="status" className="mt-1.5 min-h-5 text-sm text-warn">
+            {problem}
+          </p>
+        </fieldset>
+        <TextAreaField
+          label="Notes (optional)"
+          rows={3}
+          maxLength={4000}
+          value={written.notes ?? ''}
+          onChange={(event) => setWritten({ ...written, notes: event.target.value })}
+        />
+        {!isEmpty && (
+          <Button
+            look="ghost"
+            size="sm"
+            className="self-start"
+            onClick={() => setWritten({ ...written, ...ticked(null), by: null })}
+          >
+            Clear status and supervisor
+          </Button>
+        )}
+      </form>
+      <StageHistory record={record} stageKey={stageKey} />
+    </Dialog>
+  )
+}
+
+/** Who set what, and when. */
+function StageHistory({ record, stageKey }: { record: TrialMod; stageKey: StageKey }) {
+  const { data } = useStageHistory(record)
+  const entries = data?.data.filter(({ stage }) => stage === stageKey) ?? []
+  if (entries.length === 0) return null
+  return (
+    <section aria-label="History" className="mt-5 border-haze border-t pt-4">
+      <h3 className="mb-2 text-paper text-sm">History</h3>
+      <ol className="flex flex-col gap-3 text-sm">
+        {entries.map((entry) => (
+          <li key={entry.at} className="border-haze border-l-2 pl-3 leading-5">
+            <p className="flex flex-wrap gap-x-3 text-paper">
+              <StageMark state={stateOf(entry)} />
+              {entry.by}
+            </p>
+            {entry.notes !== null && <p className="whitespace-pre-wrap break-words">{entry.notes}</p>}
+            <p className="text-paper-faint text-xs">
+              Saved by {entry.actorName ?? 'the site'}, <Moment at={entry.at} withTime />
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,162 @@
+import { type FormEvent, useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { Button } from '#ui/button.tsx'
+import { ConflictDialog } from '#ui/conflict-dialog.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { TextField } from '#ui/field.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { CallFailed } from '#web/call.ts'
+import { useTwoStep } from '#web/use-two-step.ts'
+import { TrialMod, TrialModDraft } from '../contract.ts'
+import { useAddTrialMod, useChangeTrialMod, useRemoveTrialMod } from './queries.ts'
+
+const FIELDS = [
+  { field: 'name', label: 'Name' },
+  { field: 'traineeId', label: 'Discord UID' },
+  { field: 'staffId', label: 'Staff ID' },
+  { field: 'assignedInstructor', label: 'Assigned Instructor' },
+] as const
+type Field = (typeof FIELDS)[number]['field']
+type Written = Record<Field, string>
+
+interface TrialModFormProps {
+  /** Who is edited; null adds somebody. */
+  record: TrialMod | null
+  /** Id of a datalist with the names of staff. */
+  names: string
+  onClose(): void
+}
+
+/** Adds a trial moderator to the checklist, changes who they are on it, or takes them off in two steps. */
+export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
+  const [written, setWritten] = useState(() => writtenOf(record))
+  const [version, setVersion] = useState(record?.version ?? 0)
+  const [theirs, setTheirs] = useState<TrialMod | null>(null)
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
+  const [failure, setFailure] = useState<string | null>(null)
+  const adding = useAddTrialMod()
+  const changing = useChangeTrialMod()
+  const removing = useRemoveTrialMod()
+  const formId = useId()
+  const isPending = adding.isPending || changing.isPending
+  const removal = useTwoStep(() => {
+    if (record === null) return
+    removing.mutate(record.traineeId, {
+      onSuccess: () => done(`${record.trialMod.name} was taken off the checklist.`),
+      onError: (error) => setFailure(error.message),
+    })
+  })
+
+  function done(words: string): void {
+    toast(words)
+    onClose()
+  }
+
+  function save(over: number): void {
+    setFailure(null)
+    const checked = z.safeParse(TrialModDraft, written)
+    setProblems(checked.success ? {} : problemsOf(checked.error))
+    if (!checked.success) return
+    const { name } = checked.data
+    if (record === null) {
+      adding.mutate(written, { onSuccess: () => done(`${name} is on the checklist.`), onError: refuse })
+    } else {
+      const change = { ...written, version: over }
+      changing.mutate(change, { onSuccess: () => done(`${name} was saved.`), onError: refuse })
+    }
+  }
+
+  function refuse(error: Error): void {
+    setTheirs(null)
+    const now = z.safeParse(TrialMod, error instanceof CallFailed ? error.item : undefined)
+    if (error instanceof CallFailed && error.code === 'changed_meanwhile' && now.success) {
+      setTheirs(now.data)
+      return
+    }
+    const fields = error instanceof CallFailed ? error.fields : {}
+    setProblems(fields)
+    if (Object.keys(fields).length === 0) setFailure(error.message)
+  }
+
+  if (theirs !== null) {
+    const now = writtenOf(theirs)
+    return (
+      <ConflictDialog
+        title={`${theirs.trialMod.name} was changed by someone else`}
+        fields={FIELDS.map(({ field, label }) => ({ label, mine: written[field].trim(), theirs: now[field] }))}
+        isPending={isPending}
+        onKeepMine={() => {
+          setVersion(theirs.version)
+          save(theirs.version)
+        }}
+        onTakeTheirs={onClose}
+        onClose={() => setTheirs(null)}
+      />
+    )
+  }
+
+  return (
+    <Dialog
+      title={record === null ? 'Add a trial moderator' : `Edit ${record.trialMod.name}`}
+      closesOutside={false}
+      onClose={onClose}
+      actions={
+        <>
+          {record !== null && (
+            <Button look="danger" className="mr-auto" isPending={removing.isPending} {...removal.buttonProps}>
+              {removal.isArmed ? 'Press again to remove' : 'Remove'}
+            </Button>
+          )}
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="primary" type="submit" form={formId} isPending={isPending}>
+            {record === null ? 'Add trial mod' : 'Save Changes'}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        noValidate
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          if (!isPending) save(version)
+        }}
+        className="flex flex-col gap-4"
+      >
+        {failure !== null && <ErrorNote message={failure} />}
+        {FIELDS.map(({ field, label }) => (
+          <TextField
+            key={field}
+            label={label}
+            name={field}
+            value={written[field]}
+            error={problems[field]}
+            required={field === 'name' || field === 'traineeId'}
+            // A person is their Discord id: another one is another person.
+            disabled={field === 'traineeId' && record !== null}
+            inputMode={field === 'traineeId' ? 'numeric' : undefined}
+            list={field === 'assignedInstructor' ? names : undefined}
+            autoComplete="off"
+            onChange={(event) => setWritten({ ...written, [field]: event.target.value })}
+          />
+        ))}
+      </form>
+    </Dialog>
+  )
+}
+
+function writtenOf(record: TrialMod | null): Written {
+  return {
+    name: record?.trialMod.name ?? '',
+    traineeId: record?.traineeId ?? '',
+    staffId: record?.staffId ?? '',
+    assignedInstructor: record?.assignedInstructor ?? '',
+  }
+}
+
+function problemsOf(error: z.core.$ZodError): Partial<Record<string, string>> {
+  const problems: Partial<Record<string, string>> = {}
+  for (const { path, message } of error.issues) problems[path.map(String).join('.')] ??= message
+  return problems
+}

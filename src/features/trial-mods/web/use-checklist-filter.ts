@@ -1,0 +1,37 @@
+import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useHydrated } from '#web/use-hydrated.ts'
+import { type ChecklistFilter, COMPLETION_STATUSES, type CompletionStatus } from '../rules.ts'
+
+const PARAMETERS = {
+  search: parseAsString.withDefault(''),
+  status: parseAsStringLiteral(COMPLETION_STATUSES),
+  instructor: parseAsString,
+  archived: parseAsBoolean.withDefault(false),
+}
+
+const NOTHING: ChecklistFilter = { search: '', status: null, instructor: null, hidesArchived: true }
+
+/** The checklist's filter, kept in the address. Passed and Failed records are hidden unless asked for (section 4). */
+export function useChecklistFilter() {
+  const [{ search, status, instructor, archived }, set] = useQueryStates(PARAMETERS, { history: 'push' })
+  // The server makes one page for every query, so the first drawing has no filter.
+  const filter: ChecklistFilter = useHydrated() ? { search, status, instructor, hidesArchived: !archived } : NOTHING
+  return {
+    filter,
+    isFiltered: filter.search.trim() !== '' || filter.status !== null || filter.instructor !== null,
+    // Not a step back for every letter.
+    setSearch: (text: string) => void set({ search: text }, { history: 'replace' }),
+    /** Whoever asks for finished records wants to see them. */
+    setStatus: (wanted: CompletionStatus | null) =>
+      void set({ status: wanted, ...(wanted === 'Passed' || wanted === 'Failed' ? { archived: true } : {}) }),
+    setInstructor: (name: string | null) => void set({ instructor: name }),
+    setHidesArchived: (hides: boolean) =>
+      void set({ archived: hides ? null : true, ...(hides ? unarchived(status) : {}) }),
+    clear: () => void set(null),
+  }
+}
+
+/** A status that is hidden cannot stay chosen. */
+function unarchived(status: CompletionStatus | null) {
+  return status === 'In-Training' ? {} : { status: null }
+}

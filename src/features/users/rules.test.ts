@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { NO_RIGHTS } from '#lib/access.ts'
+import { inOrder, matches, typeOf } from './rules.ts'
+
+describe('A session user is of the type of their highest right', () => {
+  const staff = { ...NO_RIGHTS, isStaff: true, canESQuick: true }
+  it.each([
+    ['ownership', { ...staff, isManagement: true, isOwner: true }],
+    ['management', { ...staff, isManagement: true, isES: true }],
+    ['staff', { ...staff, isES: true }],
+    ['es', { ...NO_RIGHTS, isES: true, canESQuick: true }],
+    ['-', NO_RIGHTS],
+  ])('%s', (type, rights) => {
+    expect(typeOf(rights)).toBe(type)
+  })
+})
+
+const theo = { id: '310000000000000205', username: 'theo', global_name: 'Theo Marchetti', type: 'ownership' } as const
+const jules = { id: '310000000000000201', username: 'jules', global_name: null, type: '-' } as const
+const ada = { id: '310000000000000299', username: 'ada', global_name: 'Ada', type: '-' } as const
+
+describe('Search by name, id or type', () => {
+  it.each([
+    ['THEO', true],
+    ['marchetti', true],
+    ['0205', true],
+    ['owner', true],
+    ['theo ownership', true],
+    ['staff', false],
+    ['%', false],
+    ['  ', true],
+  ])('%s', (search, isFound) => {
+    expect(matches(theo, search)).toBe(isFound)
+  })
+})
+
+it('those with the highest right stand first, then by name', () => {
+  expect(inOrder([jules, ada, theo])).toEqual([theo, ada, jules])
+})

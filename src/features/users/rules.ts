@@ -1,0 +1,34 @@
+import type { Rights } from '#lib/access.ts'
+import { compareText } from '#lib/compare.ts'
+import { isFound } from '#lib/search.ts'
+
+export const DISCORD_ID = /^\d{17,20}$/
+
+/** What a session user is, from the highest right down (spec section 3). */
+export const SESSION_TYPES = ['ownership', 'management', 'staff', 'es', '-'] as const
+export type SessionType = (typeof SESSION_TYPES)[number]
+
+export function typeOf(rights: Rights): SessionType {
+  if (rights.isOwner) return 'ownership'
+  if (rights.isManagement) return 'management'
+  if (rights.isStaff) return 'staff'
+  return rights.isES ? 'es' : '-'
+}
+
+interface Listed {
+  id: string
+  username: string
+  global_name: string | null
+  type: SessionType
+}
+
+/** Those with the most to lose first, then by name. */
+export function inOrder<U extends Listed>(users: readonly U[]): U[] {
+  const rank = ({ type }: Listed) => SESSION_TYPES.indexOf(type)
+  return users.toSorted((a, b) => rank(a) - rank(b) || compareText(a.username, b.username))
+}
+
+/** Search by name, id or type (spec section 2). */
+export function matches(user: Listed, search: string): boolean {
+  return isFound(search, [user.username, user.global_name, user.id, user.type])
+}

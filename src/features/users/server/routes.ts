@@ -1,0 +1,111 @@
+import { grantsOf, isLive, rightsOf } from '#features/auth/rules.ts'
+import type { AuthDoor } from '#features/auth/server/door.ts'
+import type { RoleNames } from '#features/auth/server/gateway.ts'
+import type { RoleWatch } from '#features/auth/server/role-watch.ts'
+import type { Sessions } from '#features/auth/server/sessions.ts'
+import { countSessions, findUser, listSessionsOf } from '#features/auth/server/store.ts'
+import type { CommunityRoles } from '#server/config/community.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Discord } from '#server/discord/discord.ts'
+import { notFound } from '#server/http/refusal.ts'
+import type { Serve } from '#server/http/serve.ts'
+import {
+  type Account,
+  findOwnAccount,
+  findUserSessions,
+  listUserSessions,
+  removeOwnSession,
+  removeUserSessions,
+} from '../contract.ts'
+import { inOrder, typeOf } from '../rules.ts'
+
+export interface UsersRoutesDeps {
+  serve: Serve
+  door: Pick<AuthDoor, 'refresh'>
+  sessions: Sessions
+  database: Database
+  discord: Pick<Discord, 'avatarUrl'>
+  watch: Pick<RoleWatch, 'trueUntil'>
+  roleNames: RoleNames
+  roles: CommunityRoles
+  ownerIds: readonly string[]
+  clock: () => Date
+}
+
+export function usersRoutes(deps: UsersRoutesDeps): void {
+  const { serve, door, sessions, clock } = deps
+  const { db } = deps.database
+
+  serve.call(listUserSessions)(async () => {
+    const counted = await countSessions(db, clock())
+    const users = counted.map(({ user, member, staff }) => {
+      const rights = rightsOf(user, deps.roles, deps.ownerIds)
+      return {
+        id: user.id,
+        username: user.username,
+        global_name: user.globalName,
+        type: typeOf(rights),
+        sessionCount: rights.isStaff ? staff : member,
+      }
+    })
+    return { data: inOrder(users.filter(({ sessionCount }) => sessionCount > 0)) }
+  })
+
+  serve.call(findUserSessions)(async ({ params, request }) => {
+    const account = await accountOf(params.id, await sessions.of(request.headers.cookie))
+    if (account === null) throw notFound('Nobody with this Discord id ever signed in.')
+    return { item: account }
+  })
+
+  serve.call(removeUserSessions)(async (call) => {
+    const ended = await sessions.endOf(call, call.params.id)
+    if (ended === 0) throw notFound('This person is not signed in.')
+    return { ok: true }
+  })
+
+  serve.call(findOwnAccount)(async ({ actor, request }) => {
+    const session = await sessions.of(request.headers.cookie)
+    if (session !== null) await door.refresh(session)
+    const account = await accountOf(actor.id, session)
+    if (account === null) throw notFound()
+    return { item: account }
+  })
+
+  serve.call(removeOwnSession)(async (call) => {
+    const ended = await sessions.endOf(call, call.actor.id, call.params.id)
+    if (ended === 0) throw notFound('This session has ended already.')
+    return { ok: true }
+  })
+
+  async function accountOf(id: string, asking: { id: string } | null): Promise<Account | null> {
+    const user = await findUser(db, id)
+    if (user === null) return null
+    const rights = rightsOf(user, deps.roles, deps.ownerIds)
+    const names = await deps.roleNames.read()
+    const now = clock()
+    const trueUntil = Math.min(deps.watch.trueUntil(user.rolesReadAt), now.getTime())
+    return {
+      id,
+      username: user.username,
+      name: user.nick ?? user.globalName ?? user.username,
+      avatarUrl: deps.discord.avatarUrl({ id, avatar: user.avatar }, { avatar: user.guildAvatar }),
+      type: typeOf(rights),
+      isInGuild: user.inGuild,
+      sources: grantsOf(user, deps.roles, deps.ownerIds).map(({ right, roleIds, isNamed }) => ({
+        right,
+        isNamed,
+        roles: roleIds.map((roleId) => ({ id: roleId, name: names.get(roleId) ?? null })),
+      })),
+      rolesReadAt: user.rolesReadAt.getTime() === 0 ? null : new Date(trueUntil).toISOString(),
+      sessions: (await listSessionsOf(db, id))
+        .filter((session) => isLive(session, rights.isStaff, now))
+        .map((session) => ({
+          id: session.id,
+          device: session.device,
+          createdAt: session.createdAt.toISOString(),
+          lastSeenAt: session.lastSeenAt.toISOString(),
+          isThis: session.id === asking?.id,
+        })),
+    }
+  }
+}

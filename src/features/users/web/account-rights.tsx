@@ -1,0 +1,59 @@
+import { ago } from '#lib/ago.ts'
+import { Chip, type Tone } from '#ui/chip.tsx'
+import type { Account, RightSource } from '../contract.ts'
+
+const RIGHTS: Record<RightSource['right'], { label: string; tone: Tone; includes?: string }> = {
+  owner: { label: 'Owner', tone: 'sunset', includes: 'Includes management, staff and the ES pages.' },
+  management: { label: 'Management', tone: 'amber', includes: 'Includes staff and the ES pages.' },
+  staff: { label: 'Staff', tone: 'lagoon', includes: 'Includes the ES pages.' },
+  es: { label: 'ES', tone: 'info' },
+}
+
+/** Why somebody may do what they do here: each right with the Discord roles that give it, and when they were read. */
+export function AccountRights({ account, now }: { account: Account; now: Date }) {
+  const { sources, isInGuild, rolesReadAt } = account
+  return (
+    <div className="space-y-3 text-sm">
+      {sources.length === 0 && (
+        <p className="text-paper">
+          {isInGuild ? 'No Discord role gives a right here.' : 'Not in our Discord, so no role gives a right here.'}
+        </p>
+      )}
+      <ul className="space-y-3">
+        {sources.map((source) => {
+          const { label, tone, includes } = RIGHTS[source.right]
+          return (
+            <li key={source.right} className="grid grid-cols-[6.75rem_minmax(0,1fr)] items-start gap-x-3">
+              <span>
+                <Chip tone={tone}>{label}</Chip>
+              </span>
+              <div className="min-w-0 pt-0.5">
+                {source.isNamed && <p className="text-paper">Named in OWNER_IDS by who runs this site.</p>}
+                {source.roles.map(({ id, name }) => (
+                  <p key={id} className="text-paper">
+                    From the Discord role <strong className="break-words font-semibold">{name ?? id}</strong>
+                    {name !== null && <span className="text-paper-faint text-xs tabular-nums"> {id}</span>}
+                  </p>
+                ))}
+                {includes && <p className="text-paper-faint">{includes}</p>}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      <p className="text-paper-faint">
+        {rolesReadAt === null ? (
+          'Discord could not be asked for the roles yet.'
+        ) : (
+          <>
+            Roles read from Discord{' '}
+            <time dateTime={rolesReadAt} title={new Date(rolesReadAt).toLocaleString()}>
+              {ago(rolesReadAt, now)}
+            </time>
+            .
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

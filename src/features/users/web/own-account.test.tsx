@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { checkAuth } from '#features/auth/contract.ts'
+import type { Account } from '../contract.ts'
+import { OwnAccount } from './own-account.tsx'
+
+const HERE = 'd4f1c2de-7d67-4a39-9a10-9e7bd63c8f00'
+const THERE = 'd4f1c2de-7d67-4a39-9a10-9e7bd63c8f01'
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const account = (more: Partial<Account> = {}): Account => ({
+  id: '310000000000000201',
+  username: 'jules',
+  name: 'Jules Arden',
+  avatarUrl: '',
+  type: '-',
+  isInGuild: true,
+  sources: [],
+  rolesReadAt: minutesAgo(3),
+  sessions: [
+    { id: HERE, device: 'Firefox on Windows', createdAt: minutesAgo(90), lastSeenAt: minutesAgo(0), isThis: true },
+    { id: THERE, device: 'Chrome on Android', createdAt: minutesAgo(3000), lastSeenAt: minutesAgo(50), isThis: false },
+  ],
+  ...more,
+})
+
+let asked: string[]
+let shown: Account
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    asked.push(`${init?.method} ${address}`)
+    return Response.json(address === '/api/me' ? { item: shown } : { ok: true })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+async function show(more: Partial<Account> = {}) {
+  shown = account(more)
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  const rights = { isOwner: false, isManagement: false, isStaff: false, isES: false, canESQuick: false }
+  queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'jules', avatarUrl: '' }, ...rights })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <OwnAccount>
+        <p>what else the page adds</p>
+      </OwnAccount>
+    </QueryClientProvider>,
+  )
+  await screen.findByText('Jules Arden')
+}
+
+it('shows each session with its device, this one marked', async () => {
+  await show()
+  const [here, there] = screen.getAllByRole('listitem').filter((item) => item.textContent?.includes('Last seen'))
+  expect(here?.textContent).toContain('Firefox on Windowsthis browser')
+  expect(there?.textContent).toContain('Chrome on AndroidLast seen 50 minutes ago, signed in 2 days ago')
+  screen.getByText('what else the page adds')
+})
+
+it('ends another session in two presses', async () => {
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'End: Chrome on Android' }))
+  expect(asked).toEqual(['GET /api/me'])
+  shown = account({ sessions: account().sessions.slice(0, 1) })
+  fireEvent.click(screen.getByRole('button', { name: 'Press again to end' }))
+  await vi.waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+  expect(asked[1]).toBe(`DELETE /api/me/sessions/${THERE}`)
+})
+
+it('ending this session is signing out', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue(undefined)
+  await show()
+  fireEvent.click(screen.getByRole('button', { name: 'Sign out: Firefox on Windows' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Press again to sign out' }))
+  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  expect(asked).toEqual(['GET /api/me', 'POST /api/auth/logout'])
+})
+
+it.each<[string, Partial<Account>, string[]]>([
+  [
+    'a role by its name',
+    { sources: [{ right: 'staff', isNamed: false, roles: [{ id: '200000000000000003', name: 'Moderators' }] }] },
+    ['Staff', 'From the Discord role Moderators 200000000000000003', 'Includes the ES pages.'],
+  ],
+  [
+    'a role by its id where nobody knows its name',
+    { sources: [{ right: 'es', isNamed: false, roles: [{ id: '200000000000000004', name: null }] }] },
+    ['ES', 'From the Discord role 200000000000000004'],
+  ],
+  [
+    'being named',
+    { sources: [{ right: 'owner', isNamed: true, roles: [] }], rolesReadAt: null },
+    ['Named in OWNER_IDS by who runs this site.', 'Discord could not be asked for the roles yet.'],
+  ],
+  ['no role', {}, ['No Discord role gives a right here.', 'Roles read from Discord 3 minutes ago.']],
+  ['having left', { isInGuild: false }, ['Not in our Discord, so no role gives a right here.']],
+])('says where rights come from: %s', async (_, more, words) => {
+  await show(more)
+  const roles = screen.getByRole('heading', { name: 'Roles' }).parentElement
+  for (const said of words) expect(roles?.textContent).toContain(said)
+})

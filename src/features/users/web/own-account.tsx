@@ -1,0 +1,102 @@
+import type { ReactNode } from 'react'
+import { useAuth } from '#features/auth/web/use-auth.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useTwoStep } from '#web/use-two-step.ts'
+import type { SignedInSession } from '../contract.ts'
+import { AccountRights } from './account-rights.tsx'
+import { useFindOwnAccount, useRemoveOwnSession } from './queries.ts'
+import { SessionList } from './session-list.tsx'
+import { TypeChip } from './type-chip.tsx'
+
+/** Somebody's own page: what they may do here and why, where they are signed in, and what else the page adds. */
+export function OwnAccount({ children }: { children?: ReactNode }) {
+  const { data, isError, refetch, dataUpdatedAt } = useFindOwnAccount()
+  const account = data?.item
+  const now = new Date(dataUpdatedAt)
+  return (
+    <div className="mx-auto flex max-w-5xl flex-col gap-4 px-4 pt-4 pb-10">
+      <header className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar name={account?.name ?? ''} url={account?.avatarUrl} size="xl" />
+        <div className="min-w-0 max-sm:max-w-[calc(100%-5rem)]">
+          <h1 className="break-words text-2xl">{account?.name ?? 'My account'}</h1>
+          {account && (
+            <p className="flex flex-wrap gap-x-2.5 text-paper-faint text-sm">
+              <span>@{account.username}</span> <span className="tabular-nums">{account.id}</span>
+            </p>
+          )}
+        </div>
+        {account && account.type !== '-' && (
+          <div className="sm:ml-auto">
+            <TypeChip type={account.type} />
+          </div>
+        )}
+      </header>
+      {isError && <ErrorNote message="Failed to load your account." onRetry={() => void refetch()} />}
+      {(account !== undefined || !isError) && (
+        <div className="grid items-start gap-4 lg:grid-cols-2">
+          <Card title="Sessions" hint="Where you are signed in. End any that you do not know.">
+            {account ? (
+              <SessionList
+                sessions={account.sessions}
+                now={now}
+                actions={(session) => <EndButton session={session} />}
+              />
+            ) : (
+              <Skeleton label="Loading your account…" rows={3} />
+            )}
+          </Card>
+          <Card title="Roles" hint="What you may do here comes from your Discord roles alone.">
+            {account ? (
+              <AccountRights account={account} now={now} />
+            ) : (
+              <Skeleton label="Loading your account…" rows={3} />
+            )}
+          </Card>
+        </div>
+      )}
+      {children}
+    </div>
+  )
+}
+
+function Card({ title, hint, children }: { title: string; hint: string; children: ReactNode }) {
+  return (
+    <section className="rounded-md border border-haze bg-dusk p-5">
+      <h2 className="text-lg">{title}</h2>
+      <p className="mt-1 mb-4 text-paper-dim text-sm">{hint}</p>
+      {children}
+    </section>
+  )
+}
+
+/** Ends a session in two presses; the one of this browser is left by signing out. */
+function EndButton({ session }: { session: SignedInSession }) {
+  const auth = useAuth()
+  const removal = useRemoveOwnSession()
+  const { isArmed, buttonProps } = useTwoStep(() => {
+    if (session.isThis) {
+      if (auth.status === 'signed-in') void auth.logout()
+      return
+    }
+    removal.mutate(session.id, {
+      onSuccess: () => toast(`${session.device} was signed out.`),
+      onError: (error) => toast(error.message, 'danger'),
+    })
+  })
+  const what = session.isThis ? 'Sign out' : 'End'
+  return (
+    <Button
+      size="sm"
+      look={isArmed ? 'danger' : 'secondary'}
+      isPending={removal.isPending}
+      aria-label={isArmed ? undefined : `${what}: ${session.device}`}
+      {...buttonProps}
+    >
+      {isArmed ? `Press again to ${what.toLowerCase()}` : what}
+    </Button>
+  )
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/queries.ts'
+import {
+  findOwnAccount,
+  findUserSessions,
+  listUserSessions,
+  removeOwnSession,
+  removeUserSessions,
+} from '../contract.ts'
+
+/** People sign in and out all the time, and nobody is told of it. */
+const POLL_EVERY = 10_000
+
+export function useUserSessions() {
+  return useQuery({ ...queryOf(listUserSessions), refetchInterval: POLL_EVERY })
+}
+
+export function useFindUserSessions(id: string) {
+  return useQuery({
+    queryKey: [findUserSessions.path, id],
+    queryFn: ({ signal }) => call(findUserSessions, { params: { id }, signal }),
+    refetchInterval: POLL_EVERY,
+  })
+}
+
+export function useRemoveUserSessions() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(removeUserSessions, { params: { id } }),
+    // Also after a failure: somebody else may have ended them.
+    onSettled: () =>
+      Promise.all(
+        [listUserSessions, findUserSessions].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })),
+      ),
+  })
+}
+
+export function useFindOwnAccount() {
+  return useQuery({ ...queryOf(findOwnAccount), refetchInterval: POLL_EVERY })
+}
+
+export function useRemoveOwnSession() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => call(removeOwnSession, { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [findOwnAccount.path] }),
+  })
+}

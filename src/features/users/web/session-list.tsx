@@ -1,0 +1,48 @@
+import Monitor from 'lucide-react/icons/monitor'
+import Smartphone from 'lucide-react/icons/smartphone'
+import type { ReactNode } from 'react'
+import { ago } from '#lib/ago.ts'
+import { Chip } from '#ui/chip.tsx'
+import type { SignedInSession } from '../contract.ts'
+
+interface SessionListProps {
+  sessions: readonly SignedInSession[]
+  now: Date
+  /** What can be done with each. */
+  actions?(session: SignedInSession): ReactNode
+}
+
+/** Where somebody is signed in: the device, when it was last seen, since when. */
+export function SessionList({ sessions, now, actions }: SessionListProps) {
+  return (
+    <ul className="divide-y divide-haze text-sm">
+      {sessions.map((session) => {
+        const Icon = /Android|iPhone|iPad/.test(session.device) ? Smartphone : Monitor
+        return (
+          <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0 last:pb-0">
+            <Icon aria-hidden="true" className="size-5 shrink-0 text-paper-faint" />
+            <div className="min-w-0 flex-1">
+              <p className="flex flex-wrap items-center gap-2 font-semibold text-paper">
+                {session.device}
+                {session.isThis && <Chip tone="ok">this browser</Chip>}
+              </p>
+              <p className="text-paper-faint">
+                Last seen <Moment at={session.lastSeenAt} now={now} />, signed in{' '}
+                <Moment at={session.createdAt} now={now} />
+              </p>
+            </div>
+            {actions?.(session)}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Moment({ at, now }: { at: string; now: Date }) {
+  return (
+    <time dateTime={at} title={new Date(at).toLocaleString()}>
+      {ago(at, now)}
+    </time>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import type { SessionUser } from '../contract.ts'
+import { AccountRights } from './account-rights.tsx'
+import { useFindUserSessions } from './queries.ts'
+import { SessionList } from './session-list.tsx'
+import { TypeChip } from './type-chip.tsx'
+
+interface UserDetailsProps {
+  user: SessionUser
+  onRemove(): void
+  onClose(): void
+}
+
+/** A row of the users' table, opened: where this person is signed in, and why they have which right. */
+export function UserDetails({ user, onRemove, onClose }: UserDetailsProps) {
+  const { data, isError, refetch, dataUpdatedAt } = useFindUserSessions(user.id)
+  const now = new Date(dataUpdatedAt)
+  return (
+    <Dialog
+      title={user.global_name ?? user.username}
+      width="wide"
+      onClose={onClose}
+      actions={
+        <>
+          <Button look="danger" className="mr-auto" onClick={onRemove}>
+            Delete sessions
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
+    >
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Avatar name={user.global_name ?? user.username} url={data?.item.avatarUrl} size="lg" />
+        <div className="min-w-0 max-sm:max-w-[calc(100%-4rem)]">
+          <p className="truncate font-semibold text-paper">{user.username}</p>
+          <p className="text-paper-faint text-sm tabular-nums">{user.id}</p>
+        </div>
+        <div className="sm:ml-auto">
+          <TypeChip type={data?.item.type ?? user.type} />
+        </div>
+      </div>
+      {isError && <ErrorNote message="Failed to load sessions." onRetry={() => void refetch()} />}
+      {data === undefined && !isError && <Skeleton label="Loading sessions…" rows={4} />}
+      {data !== undefined && (
+        <div className="space-y-6">
+          <Part title="Sessions">
+            {data.item.sessions.length === 0 ? (
+              <p className="text-paper text-sm">Signed in nowhere.</p>
+            ) : (
+              <SessionList sessions={data.item.sessions} now={now} />
+            )}
+          </Part>
+          <Part title="Why they may do what they do">
+            <AccountRights account={data.item} now={now} />
+          </Part>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3 className="eyebrow mb-3 text-amber">{title}</h3>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,187 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Account, SessionUser } from '../contract.ts'
+import { UsersDesk } from './users-desk.tsx'
+
+const THEO: SessionUser = {
+  id: '310000000000000205',
+  username: 'theo',
+  global_name: 'Theo Marchetti',
+  type: 'ownership',
+  sessionCount: 2,
+}
+const PRIYA: SessionUser = {
+  id: '310000000000000203',
+  username: 'priya',
+  global_name: null,
+  type: 'staff',
+  sessionCount: 1,
+}
+const JULES: SessionUser = {
+  id: '310000000000000201',
+  username: 'jules',
+  global_name: 'Jules Arden',
+  type: '-',
+  sessionCount: 1,
+}
+const PRIYAS: Account = {
+  id: PRIYA.id,
+  username: 'priya',
+  name: 'Priya C. | S-31',
+  avatarUrl: '',
+  type: 'staff',
+  isInGuild: true,
+  sources: [{ right: 'staff', isNamed: false, roles: [{ id: '200000000000000003', name: 'Moderation team' }] }],
+  rolesReadAt: new Date().toISOString(),
+  sessions: [
+    {
+      id: 'd4f1c2de-7d67-4a39-9a10-9e7bd63c8f00',
+      device: 'Firefox on Windows',
+      createdAt: new Date(Date.now() - 7_200_000).toISOString(),
+      lastSeenAt: new Date().toISOString(),
+      isThis: false,
+    },
+  ],
+}
+
+let answers: Record<string, () => Response>
+let asked: string[]
+
+beforeEach(() => {
+  asked = []
+  answers = {
+    'GET /api/users/sessions': () => Response.json({ data: [THEO, PRIYA, JULES] }),
+    [`GET /api/users/sessions/${PRIYA.id}`]: () => Response.json({ item: PRIYAS }),
+  }
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const call = `${init?.method} ${address}`
+    asked.push(call)
+    const answer = answers[call]
+    if (answer === undefined) throw new Error(`nobody expects ${call}`)
+    return answer()
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(search = '') {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <NuqsTestingAdapter searchParams={search} hasMemory>
+        <UsersDesk />
+      </NuqsTestingAdapter>
+    </QueryClientProvider>,
+  )
+}
+
+const names = async () =>
+  (await screen.findAllByRole('rowheader')).map((cell) => cell.querySelector('.font-semibold')?.textContent)
+const removeButton = (name: string) => screen.findByRole('button', { name: `Delete sessions of ${name}` })
+
+describe('The table of users', () => {
+  it('has the columns Discord Username, Discord ID, Type, Sessions, Actions (Delete)', async () => {
+    show()
+    expect((await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent)).toEqual([
+      'Discord Username',
+      'Discord ID',
+      'Type',
+      'Sessions',
+      'Actions',
+    ])
+    const [, theo, , jules] = screen.getAllByRole('row')
+    expect([...(theo?.children ?? [])].slice(1).map((cell) => cell.textContent)).toEqual([
+      '310000000000000205',
+      'ownership',
+      '2',
+      'Delete',
+    ])
+    expect(jules?.children[2]?.textContent).toBe('-')
+  })
+
+  it.each([
+    ['theo', ['theo']],
+    ['ARDEN', ['jules']],
+    ['0203', ['priya']],
+    ['staff', ['priya']],
+  ])('is searched by name, id or type: %s', async (text, found) => {
+    show()
+    await names()
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: text } })
+    expect(await names()).toEqual(found)
+  })
+
+  it('has its search in the address', async () => {
+    show('?search=management')
+    await screen.findByText('No users found.')
+    fireEvent.click(screen.getByRole('button', { name: 'Show everybody' }))
+    expect(await names()).toEqual(['theo', 'priya', 'jules'])
+  })
+
+  it("says 'No users found.' when nobody is", async () => {
+    answers['GET /api/users/sessions'] = () => Response.json({ data: [] })
+    show()
+    await screen.findByText('No users found.')
+  })
+
+  it('says when it failed to load, and tries again', async () => {
+    answers['GET /api/users/sessions'] = () => Response.json({ ok: false }, { status: 403 })
+    show()
+    await screen.findByText('Failed to load users.')
+    answers['GET /api/users/sessions'] = () => Response.json({ data: [THEO] })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await names()).toEqual(['theo'])
+  })
+})
+
+describe('A row', () => {
+  it('opens to the sessions themselves and to why this person has which right', async () => {
+    show()
+    await names()
+    const row = screen.getByText('310000000000000203').closest('tr')
+    if (row) fireEvent.keyDown(row, { key: 'Enter' })
+    const dialog = await screen.findByRole('dialog')
+    await within(dialog).findByText('Firefox on Windows')
+    within(dialog).getByText('2 hours ago')
+    within(dialog).getByText('Moderation team')
+    within(dialog).getByText('200000000000000003')
+  })
+})
+
+describe('Deleting sessions', () => {
+  const WORDS = 'Delete all active sessions for this user? They will be logged out.'
+
+  it('takes two steps, the second with the words of the spec', async () => {
+    answers[`DELETE /api/users/sessions/${PRIYA.id}`] = () => Response.json({ ok: true })
+    show()
+    fireEvent.click(await removeButton('priya'))
+    const confirm = screen.getByRole('alertdialog')
+    within(confirm).getByText(WORDS)
+    expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
+    answers['GET /api/users/sessions'] = () => Response.json({ data: [THEO, JULES] })
+    fireEvent.click(within(confirm).getByRole('button', { name: 'Delete' }))
+    await vi.waitFor(() => expect(screen.queryByText('310000000000000203')).toBeNull())
+    expect(asked).toContain(`DELETE /api/users/sessions/${PRIYA.id}`)
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+  })
+
+  it('does nothing when the second step is not taken', async () => {
+    show()
+    fireEvent.click(await removeButton('priya'))
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
+  })
+
+  it("that fails shows the alert 'Failed to delete sessions.' and keeps the row", async () => {
+    answers[`DELETE /api/users/sessions/${PRIYA.id}`] = () => Response.json({ ok: false }, { status: 503 })
+    show()
+    fireEvent.click(await removeButton('priya'))
+    fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+    await screen.findByText('Failed to delete sessions.')
+    screen.getByText('310000000000000203')
+  })
+})

@@ -1,0 +1,198 @@
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { parseAsString, useQueryState } from 'nuqs'
+import { type MouseEvent, useState } from 'react'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { AlertDialog, ConfirmDialog } from '#ui/dialog.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { useRowKeys } from '#ui/use-row-keys.ts'
+import { useHydrated } from '#web/use-hydrated.ts'
+import type { SessionUser } from '../contract.ts'
+import { matches } from '../rules.ts'
+import { useRemoveUserSessions, useUserSessions } from './queries.ts'
+import { TypeChip } from './type-chip.tsx'
+import { UserDetails } from './user-details.tsx'
+
+/** Everybody who is signed in, for owners: who, of which type, in how many browsers, and the way to end it. */
+export function UsersDesk() {
+  const query = useUserSessions()
+  const removal = useRemoveUserSessions()
+  const [asked, setSearch] = useQueryState('search', parseAsString.withDefault(''))
+  const [opened, setOpened] = useState<SessionUser | null>(null)
+  const [removing, setRemoving] = useState<SessionUser | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  // The server makes one page for every query, so the first drawing has no filter.
+  const search = useHydrated() ? asked : ''
+
+  const users = query.data?.data
+  const shown = users?.filter((user) => matches(user, search)) ?? []
+  const sessionCount = users?.reduce((sum, user) => sum + user.sessionCount, 0)
+  const byId = (id: string) => shown.find((user) => user.id === id) ?? null
+  const rows = useRowKeys({ ids: shown.map(({ id }) => id), onOpen: (id) => setOpened(byId(id)) })
+
+  const remove = (user: SessionUser) =>
+    removal.mutate(user.id, {
+      onSuccess: () => {
+        setOpened(null)
+        toast(`${user.username} was logged out everywhere.`)
+      },
+      onError: () => setHasFailed(true),
+      onSettled: () => setRemoving(null),
+    })
+
+  return (
+    <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-2xl">Users</h1>
+        <Button
+          size="sm"
+          look="ghost"
+          aria-label="Refresh"
+          title="Refresh"
+          className="px-2"
+          onClick={() => void query.refetch()}
+        >
+          <RefreshCw aria-hidden="true" className={query.isFetching ? 'animate-spin' : ''} />
+        </Button>
+        <p className="text-paper-faint text-sm tabular-nums sm:ml-auto">
+          {users !== undefined && `${count(users.length, 'person', 'people')}, ${count(sessionCount ?? 0, 'session')}`}
+        </p>
+      </header>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchField
+          label="Search"
+          placeholder="Search name, ID, type..."
+          value={search}
+          onChange={(text) => void setSearch(text === '' ? null : text, { history: 'replace' })}
+          className="w-full sm:w-80"
+        />
+        <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
+          {users !== undefined && search.trim() !== '' && `${shown.length} of ${users.length} people`}
+        </p>
+      </div>
+      {query.isError && users !== undefined && <LoadFailed onRetry={() => void query.refetch()} />}
+      {shown.length > 0 ? (
+        <Table label="Users">
+          <thead>
+            <tr>
+              <Th>Discord Username</Th>
+              <Th>Discord ID</Th>
+              <Th>Type</Th>
+              <Th align="end">Sessions</Th>
+              <Th align="end">Actions</Th>
+            </tr>
+          </thead>
+          <tbody onKeyDown={rows.onKeyDown}>
+            {shown.map((user) => (
+              <UserRow
+                key={user.id}
+                user={user}
+                place={rows.rowProps(user.id)}
+                onOpen={() => setOpened(user)}
+                onRemove={() => setRemoving(user)}
+              />
+            ))}
+          </tbody>
+        </Table>
+      ) : (
+        <div className="min-h-[24rem] overflow-hidden rounded-md border border-haze bg-dusk">
+          {users === undefined && query.isError && (
+            <div className="p-4">
+              <LoadFailed onRetry={() => void query.refetch()} />
+            </div>
+          )}
+          {users === undefined && !query.isError && <Skeleton label="Loading users…" rows={9} columns={5} />}
+          {users !== undefined && (
+            <Empty
+              title="No users found."
+              action={search.trim() !== '' && <Button onClick={() => void setSearch(null)}>Show everybody</Button>}
+            />
+          )}
+        </div>
+      )}
+      {opened !== null && (
+        <UserDetails user={opened} onRemove={() => setRemoving(opened)} onClose={() => setOpened(null)} />
+      )}
+      {removing !== null && (
+        <ConfirmDialog
+          title={`Log out ${removing.global_name ?? removing.username}`}
+          message="Delete all active sessions for this user? They will be logged out."
+          action="Delete"
+          isPending={removal.isPending}
+          onConfirm={() => remove(removing)}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+      {hasFailed && <AlertDialog message="Failed to delete sessions." onClose={() => setHasFailed(false)} />}
+    </div>
+  )
+}
+
+function LoadFailed({ onRetry }: { onRetry(): void }) {
+  return <ErrorNote message="Failed to load users." onRetry={onRetry} />
+}
+
+interface UserRowProps {
+  user: SessionUser
+  place: ReturnType<ReturnType<typeof useRowKeys>['rowProps']>
+  onOpen(): void
+  onRemove(): void
+}
+
+function UserRow({ user, place, onOpen, onRemove }: UserRowProps) {
+  const open = (event: MouseEvent<HTMLTableRowElement>) => {
+    const isOnControl = event.target instanceof Element && event.target.closest('button') !== null
+    // Whoever marks an id to copy it does not want a dialog.
+    if (!isOnControl && window.getSelection()?.isCollapsed !== false) onOpen()
+  }
+  return (
+    <tr {...place} onClick={open} className="cursor-pointer -outline-offset-2">
+      <RowTh label="Discord Username">
+        <button
+          type="button"
+          tabIndex={place.tabIndex}
+          aria-label={`Sessions of ${user.username}`}
+          onClick={onOpen}
+          className="touch-target flex max-w-full items-center gap-2.5 text-left hover:text-lagoon"
+        >
+          <Avatar name={user.global_name ?? user.username} size="sm" />
+          <span className="flex min-w-0 gap-x-2.5 max-sm:flex-col">
+            <span className="truncate font-semibold text-paper">{user.username}</span>
+            {user.global_name !== null && <span className="truncate text-paper-faint">{user.global_name}</span>}
+          </span>
+          <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-paper-faint" />
+        </button>
+      </RowTh>
+      <Td label="Discord ID" className="whitespace-nowrap text-paper-dim text-xs tabular-nums">
+        {user.id}
+      </Td>
+      <Td label="Type">
+        <TypeChip type={user.type} />
+      </Td>
+      <Td label="Sessions" align="end" className="text-paper tabular-nums">
+        {user.sessionCount}
+      </Td>
+      <Td label="Actions" align="end">
+        <Button
+          size="sm"
+          look="danger"
+          tabIndex={place.tabIndex}
+          aria-label={`Delete sessions of ${user.username}`}
+          onClick={onRemove}
+        >
+          Delete
+        </Button>
+      </Td>
+    </tr>
+  )
+}
+
+function count(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`
+}

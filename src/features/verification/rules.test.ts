@@ -1,0 +1,115 @@
+import { describe, expect, it } from 'vitest'
+import {
+  afterReport,
+  afterSilence,
+  canDecide,
+  EXPIRES_AFTER,
+  inQueueOrder,
+  mostTelling,
+  nextAttempt,
+  PENDING_AFTER,
+  type Status,
+} from './rules.ts'
+
+const START = new Date('2026-03-14T18:30:00.000Z')
+const later = (milliseconds: number) => new Date(START.getTime() + milliseconds)
+
+describe('Silence', () => {
+  it.each<[string, Status, number, Status]>([
+    ['a minute is nothing yet', 'started', 60_000, 'started'],
+    ['a quarter of an hour is taken for a document that people look at', 'started', PENDING_AFTER, 'pending'],
+    ['of days is still that', 'pending', EXPIRES_AFTER - 1, 'pending'],
+    ['of a week is the end', 'pending', EXPIRES_AFTER, 'expired'],
+    ['of a week that nobody watched is the end too', 'started', EXPIRES_AFTER, 'expired'],
+    ['ends nothing that the provider confirmed', 'verified', EXPIRES_AFTER * 10, 'verified'],
+    ['ends nothing that was approved', 'approved', EXPIRES_AFTER * 10, 'approved'],
+    ['ends nothing that was rejected', 'rejected', EXPIRES_AFTER * 10, 'rejected'],
+  ])('%s', (_, status, silence, becomes) => {
+    expect(afterSilence(status, START, later(silence))).toBe(becomes)
+  })
+})
+
+describe('The provider’s word', () => {
+  it.each<[Status, Status]>([
+    ['started', 'verified'],
+    ['pending', 'verified'],
+    ['expired', 'verified'],
+    ['verified', 'verified'],
+    ['approved', 'approved'],
+    ['rejected', 'rejected'],
+  ])('verified makes of %s %s', (status, becomes) => {
+    expect(afterReport(status, 'verified')).toBe(becomes)
+  })
+
+  it.each<[Status, Status]>([
+    ['started', 'pending'],
+    ['pending', 'pending'],
+    ['verified', 'verified'],
+    ['expired', 'expired'],
+    ['approved', 'approved'],
+  ])('pending makes of %s %s', (status, becomes) => {
+    expect(afterReport(status, 'pending')).toBe(becomes)
+  })
+})
+
+describe('Owners decide', () => {
+  it.each<[Status, boolean, boolean]>([
+    ['started', false, false],
+    ['pending', false, false],
+    ['verified', true, true],
+    ['approved', false, false],
+    ['rejected', true, false],
+    ['expired', false, false],
+  ])('on %s: approve %s, reject %s', (status, approve, reject) => {
+    expect([canDecide(status, 'approved'), canDecide(status, 'rejected')]).toEqual([approve, reject])
+  })
+})
+
+const one = (status: Status, minutes: number, verified?: number) => ({
+  status,
+  startedAt: later(minutes * 60_000).toISOString(),
+  verifiedAt: verified === undefined ? null : later(verified * 60_000).toISOString(),
+})
+
+describe('Of several of one person', () => {
+  it.each<[string, ReturnType<typeof one>[], number]>([
+    ['the approved one counts', [one('approved', 0), one('started', 9), one('rejected', 10)], 0],
+    ['the verified one before what began later', [one('started', 5), one('verified', 1)], 1],
+    ['the latest of what is under way', [one('pending', 1), one('started', 5)], 1],
+    ['what is under way before an earlier no', [one('rejected', 1), one('started', 5)], 1],
+    ['the latest of what came to nothing', [one('rejected', 9), one('expired', 5)], 0],
+  ])('%s', (_, own, index) => {
+    expect(mostTelling(own)).toBe(own[index])
+  })
+
+  it('there is none of who never began', () => {
+    expect(mostTelling([])).toBeNull()
+  })
+})
+
+it('The queue has the longest wait for owners on top, then what is under way, then the rest, the latest first', () => {
+  const [a, b, c, d, e, f] = [
+    one('verified', 0, 50),
+    one('verified', 10, 20),
+    one('pending', 5),
+    one('started', 60),
+    one('approved', 1),
+    one('expired', 90),
+  ]
+  expect(inQueueOrder([f, e, d, c, a, b].flatMap((it) => it ?? []))).toEqual([b, a, d, c, e, f])
+})
+
+describe('After a failure the next attempt', () => {
+  const waits = (failures: number, asked?: { waitSeconds?: number }) =>
+    (nextAttempt(failures, START, asked).getTime() - START.getTime()) / 1000
+
+  it('comes twice as late each time, and never later than ten minutes', () => {
+    expect([1, 2, 3, 4, 7, 8, 50, 5000].map((failures) => waits(failures))).toEqual([5, 10, 20, 40, 320, 600, 600, 600])
+  })
+
+  it('is not before Discord wants it', () => {
+    expect(waits(1, { waitSeconds: 64.57 })).toBe(64.57)
+    expect(waits(1, { waitSeconds: 900 })).toBe(900)
+    expect(waits(8, { waitSeconds: 1 })).toBe(600)
+  })
+})

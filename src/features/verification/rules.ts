@@ -1,0 +1,85 @@
+export const STATUSES = ['started', 'pending', 'verified', 'approved', 'rejected', 'expired'] as const
+export type Status = (typeof STATUSES)[number]
+
+/** Spec section 2: who is eligible. `other` is whatever else a provider confirms; owners decide what it is worth. */
+export const GROUPS = ['military', 'first-responder', 'other'] as const
+export type Group = (typeof GROUPS)[number]
+
+export const GROUP_LABELS: Record<Group, string> = {
+  military: 'Military and Veterans',
+  'first-responder': 'First Responders',
+  other: 'Another group',
+}
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * VerifyPass confirms at once what it finds in records, and has people look at documents, which takes hours
+ * (https://help.verifypass.com/support/solutions/articles/62000177612). It documents no webhook that says which of the
+ * two it is, so a silence as long as this is taken for a document.
+ */
+export const PENDING_AFTER = 15 * MINUTE
+/** No provider's people take longer than that; who closed the window at once is cleared away by it too. */
+export const EXPIRES_AFTER = 7 * DAY
+/** Nobody needs to know for ever that somebody once pressed Verify. */
+export const REMOVED_AFTER = 90 * DAY
+
+/** What silence makes of a verification that nobody said anything about. */
+export function afterSilence(status: Status, startedAt: Date, now: Date): Status {
+  if (status !== 'started' && status !== 'pending') return status
+  const silence = now.getTime() - startedAt.getTime()
+  if (silence >= EXPIRES_AFTER) return 'expired'
+  return silence >= PENDING_AFTER ? 'pending' : status
+}
+
+/** What a provider says of a verification. */
+export const REPORTED = ['pending', 'verified'] as const
+export type Reported = (typeof REPORTED)[number]
+
+/** What the provider's word makes of a verification. A late yes is a yes; what owners decided stays decided. */
+export function afterReport(status: Status, reported: Reported): Status {
+  if (status === 'approved' || status === 'rejected') return status
+  if (reported === 'verified') return 'verified'
+  return status === 'started' ? 'pending' : status
+}
+
+export type Decision = 'approved' | 'rejected'
+
+/** Owners have the last word after the provider's yes, and may take back a no; a yes has been acted on. */
+export function canDecide(status: Status, decision: Decision): boolean {
+  return status === 'verified' || (status === 'rejected' && decision === 'approved')
+}
+
+/** Of a person's verifications the one that says most: a yes before what is under way before what came to nothing. */
+export function mostTelling<T extends { status: Status; startedAt: string }>(own: readonly T[]): T | null {
+  const [first] = own.toSorted((a, b) => weightOf(a) - weightOf(b) || (a.startedAt < b.startedAt ? 1 : -1))
+  return first ?? null
+}
+
+const WEIGHTS: Record<Status, number> = { approved: 0, verified: 1, pending: 2, started: 2, rejected: 3, expired: 3 }
+const weightOf = ({ status }: { status: Status }) => WEIGHTS[status]
+
+/** The queue: what waits for owners first, the longest wait on top, then what is under way, then the rest, newest first. */
+export function inQueueOrder<T extends { status: Status; startedAt: string; verifiedAt: string | null }>(
+  all: readonly T[],
+): T[] {
+  const places: Record<Status, number> = { verified: 0, pending: 1, started: 1, approved: 2, rejected: 2, expired: 3 }
+  return all.toSorted((a, b) => {
+    if (places[a.status] !== places[b.status]) return places[a.status] - places[b.status]
+    if (a.status === 'verified' && b.status === 'verified') {
+      return (a.verifiedAt ?? '') < (b.verifiedAt ?? '') ? -1 : 1
+    }
+    return a.startedAt < b.startedAt ? 1 : -1
+  })
+}
+
+const FIRST_WAIT = 5_000
+const LONGEST_WAIT = 10 * MINUTE
+
+/** When to try again to give a role after so many failures: soon at first, then twice as long each time. */
+export function nextAttempt(failures: number, now: Date, asked: { waitSeconds?: number } = {}): Date {
+  const wait = Math.min(FIRST_WAIT * 2 ** Math.min(failures - 1, 20), LONGEST_WAIT)
+  return new Date(now.getTime() + Math.max(wait, (asked.waitSeconds ?? 0) * 1000))
+}

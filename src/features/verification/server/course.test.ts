@@ -1,0 +1,313 @@
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { createDiscord } from '#server/discord/discord.ts'
+import { buildStandIn } from '#server/discord/stand-in/stand-in.ts'
+import { createLogger } from '#server/log.ts'
+import { newBrowser } from '#test/browser.ts'
+import { PEOPLE } from '#test/people.ts'
+import { ORIGIN, useWorld } from '#test/world.ts'
+import { findOwnVerification, listVerifications, receiveVerification } from '../contract.ts'
+import { EXPIRES_AFTER, PENDING_AFTER, REMOVED_AFTER } from '../rules.ts'
+import { type Applicant, buildVerifyPassStandIn } from './stand-in/stand-in.ts'
+import { createVerifyPass } from './verifypass.ts'
+
+const WITH_EMAIL = '/auth/discord?prompt=consent&scope=identify%20email&returnTo=%2Fverify'
+const { member } = PEOPLE
+const EMAIL = 'jules.arden.4711@mail.example'
+/** What the provider knows of the person and sends along; none of it may be found on our side. */
+const PERSONAL = [EMAIL, 'jules.arden.4711', 'Ardenwood', 'Julianna']
+
+const discord = buildStandIn({
+  applicationName: 'The site',
+  redirectUri: `${ORIGIN}/auth/discord/callback`,
+  guild: {
+    id: '300000000000000001',
+    name: 'The guild',
+    roles: [{ id: PEOPLE.owner.roleIds[0] ?? '', name: 'owner' }],
+    people: [member, PEOPLE.owner].map((person) => ({
+      id: person.id,
+      username: person.username,
+      globalName: person.name,
+      avatar: null,
+      email: EMAIL,
+      emailVerified: true,
+      member: { roles: person.roleIds, nick: null, avatar: null, joinedAt: '2024-03-09T18:30:00.000000+00:00' },
+      card: null,
+      denies: false,
+    })),
+  },
+  clock: () => world().now(),
+})
+const pace = { approvedAfterMs: 50, documentMs: 100 }
+const provider = buildVerifyPassStandIn({ applicationName: 'The site', pace })
+const [discordSettings, settings] = await Promise.all([discord.listen(), provider.listen()])
+const logged: string[] = []
+const world = useWorld({
+  discord: createDiscord(discordSettings, { clock: () => world().now(), timeoutMs: 5000 }),
+  app: {
+    verification: createVerifyPass(settings, { timeoutMs: 3000 }),
+    logger: createLogger('trace', { write: (line) => void logged.push(line) }),
+  },
+})
+afterAll(async () => {
+  await Promise.all([discord.close(), provider.close()])
+})
+beforeEach(() => {
+  discord.comeBack()
+  provider.comeBack()
+  logged.length = 0
+})
+
+const rowsOf = async (table: string) => (await world().database.pool.query(`select * from ${table}`)).rows
+const auditOf = async (action: string) => (await rowsOf('audit_log')).filter((row) => row.action === action)
+
+/** Begins one as the member; answers with what the provider knows of it. */
+async function start(): Promise<Applicant & { uid: string }> {
+  const browser = newBrowser(world().app)
+  await browser.signIn(discord, member.id, WITH_EMAIL)
+  expect((await browser.post('/api/verifypass/create-token')).status).toBe(200)
+  const applicant = provider.applicants.at(-1)
+  if (applicant?.uid === undefined) throw new Error('nothing began')
+  return { ...applicant, uid: applicant.uid }
+}
+
+const itemOf = (uid: string | undefined, more: object = {}) => ({
+  first_name: 'Julianna',
+  last_name: 'Ardenwood',
+  email: EMAIL,
+  time: '2026-03-14 18:31:12',
+  group_short: 'mil',
+  group: 'Military',
+  widget_key: settings.widgetKey,
+  ...(uid === undefined ? {} : { uid }),
+  ...more,
+})
+
+interface Sent {
+  key?: string | null
+  type?: string
+  payload?: string
+}
+
+async function tell(data: unknown, { key = settings.apiKey, type = 'application/json', payload }: Sent = {}) {
+  const response = await world().app.inject({
+    method: 'POST',
+    url: receiveVerification.path,
+    headers: { 'content-type': type, ...(key === null ? {} : { 'x-vfyps-key': key }) },
+    payload: payload ?? JSON.stringify({ data }),
+  })
+  return { status: response.statusCode, body: response.body, code: response.json().error?.code }
+}
+
+const own = async () => (await world().as.member(findOwnVerification)).body.item
+const statusOf = async (uid: string) => (await rowsOf('verification_sessions')).find(({ id }) => id === uid)?.status
+
+describe('POST /api/verifypass/webhook', () => {
+  it('with the right key confirms, and the person and the owners see it with its times', async () => {
+    const { uid } = await start()
+    expect(await own()).toMatchObject({ status: 'started', group: null, verifiedAt: null })
+    world().pass(72_000)
+    expect(await tell([itemOf(uid)])).toMatchObject({ status: 200, body: '{"ok":true}' })
+    const at = world().now().toISOString()
+    expect(await own()).toEqual({
+      status: 'verified',
+      group: 'military',
+      startedAt: '2026-03-14T18:30:00.000Z',
+      pendingAt: null,
+      verifiedAt: at,
+      decidedAt: null,
+      expiredAt: null,
+      reason: null,
+      role: null,
+    })
+    const { data } = (await world().as.owner(listVerifications)).body
+    expect(data).toMatchObject([
+      { id: uid, version: 2, person: { id: member.id, name: 'Jules Arden' }, verifiedAt: at },
+    ])
+    expect(await auditOf('receiveVerification')).toMatchObject([
+      {
+        actor_id: null,
+        target: `verifications/${uid}`,
+        before: { status: 'started', group: null },
+        after: { status: 'verified', group: 'military' },
+      },
+    ])
+  })
+
+  it('without the right key is refused with 401 and changes nothing', async () => {
+    const { uid } = await start()
+    for (const key of ['no'.repeat(24), `${settings.apiKey}0`, '', null]) {
+      expect([key, await tell([itemOf(uid)], { key })]).toMatchObject([key, { status: 401, code: 'wrong_key' }])
+    }
+    expect(await statusOf(uid)).toBe('started')
+    expect(await rowsOf('verification_reports')).toEqual([])
+  })
+
+  it('that comes twice, alone, in one batch or at the same moment, is taken once', async () => {
+    const { uid } = await start()
+    const said = itemOf(uid)
+    const answers = await Promise.all([tell([said]), tell([said, said]), tell([said])])
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+    world().pass(60_000)
+    await tell([said])
+    expect(await auditOf('receiveVerification')).toHaveLength(1)
+    expect(await rowsOf('verification_reports')).toHaveLength(1)
+    expect(await rowsOf('verification_sessions')).toMatchObject([{ id: uid, version: 2, group: 'military' }])
+  })
+
+  it('about somebody unknown answers 202 and is written down without what it said of them', async () => {
+    const stranger = 'd4f1c2de-7d67-4a39-9a10-9e7bd63c8f00'
+    expect((await tell([itemOf(stranger)])).status).toBe(202)
+    expect((await tell([itemOf(undefined)])).status).toBe(202)
+    // By the bare link anybody may write there what they like.
+    expect((await tell([itemOf(EMAIL)])).status).toBe(202)
+    expect((await auditOf('receiveUnknownVerification')).map(({ target, after }) => [target, after])).toEqual([
+      [`verifications/${stranger}`, { status: 'verified', group: 'military' }],
+      ['verifications', { status: 'verified', group: 'military' }],
+      ['verifications', { status: 'verified', group: 'military' }],
+    ])
+  })
+
+  it('with a batch takes each that is ours, whatever stands beside it', async () => {
+    const first = await start()
+    expect((await tell([itemOf(first.uid, { group_short: 'fir', group: 'First Responder' })])).status).toBe(200)
+    const second = await start()
+    const batch = [
+      null,
+      7,
+      { email: EMAIL },
+      itemOf('x'),
+      itemOf(first.uid),
+      itemOf(second.uid, { group_short: 'med' }),
+    ]
+    expect((await tell(batch)).status).toBe(202)
+    expect((await rowsOf('verification_sessions')).map(({ id, status, group }) => [id, status, group]).sort()).toEqual(
+      [
+        [first.uid, 'verified', 'military'],
+        [second.uid, 'verified', 'other'],
+      ].sort(),
+    )
+    expect(await auditOf('receiveUnknownVerification')).toHaveLength(4)
+  })
+
+  it('whose body cannot be taken is refused without a word of what stood in it', async () => {
+    const { uid } = await start()
+    const bodies: [number, Sent][] = [
+      [400, { payload: `{"data":[{"email":"${EMAIL}"` }],
+      [400, { payload: '' }],
+      [400, { payload: `{"${EMAIL}":1}` }],
+      [400, { payload: `["${EMAIL}"]` }],
+      [400, { payload: JSON.stringify({ data: Array(101).fill({ uid: '' }) }) }],
+      [413, { payload: JSON.stringify({ data: [itemOf(EMAIL.repeat(1_400))] }) }],
+      [415, { type: 'text/plain', payload: EMAIL }],
+      [415, { type: 'application/x-www-form-urlencoded', payload: `email=${EMAIL}` }],
+    ]
+    for (const [status, sent] of bodies) {
+      const answered = await tell(null, sent)
+      expect([sent.payload?.slice(0, 40), answered.status]).toEqual([sent.payload?.slice(0, 40), status])
+      expect(answered.body).not.toContain(EMAIL)
+    }
+    expect(logged.join('')).not.toContain(EMAIL)
+    expect(await statusOf(uid)).toBe('started')
+  })
+
+  it('is limited by address with a wrong key, which takes nothing from the provider’s own share', async () => {
+    const { uid } = await start()
+    for (let i = 0; i < 20; i++) expect((await tell([], { key: 'wrong' })).status).toBe(401)
+    expect((await tell([], { key: 'wrong' })).status).toBe(429)
+    expect((await tell([itemOf(uid)])).status).toBe(200)
+    for (let i = 1; i < 120; i++) expect((await tell([])).status).toBe(200)
+    expect((await tell([])).status).toBe(429)
+  })
+
+  it.each(['approve', 'pending'])(
+    'comes from the stand-in by itself after %s, twice and in a batch',
+    async (decision) => {
+      const origin = await world().app.listen({ port: 0, host: '127.0.0.1' })
+      provider.tell(origin + receiveVerification.path)
+      const { uid, token } = await start()
+      const popup = settings.popupUrl
+        .replace('{widgetKey}', settings.widgetKey)
+        .replace('{token}', encodeURIComponent(token))
+      await fetch(popup, {
+        method: 'POST',
+        body: new URLSearchParams({ decision, group: 'fir', email: EMAIL }),
+      })
+      await expect.poll(() => statusOf(uid), { timeout: 10_000 }).toBe('verified')
+      const about = provider.applicants.filter((one) => one.uid === uid)
+      expect(await provider.report([...about, ...about])).toBe(200)
+      expect(await provider.report(about, { key: 'wrong' })).toBe(401)
+      expect(await rowsOf('verification_sessions')).toMatchObject([{ id: uid, version: 2, group: 'first-responder' }])
+    },
+  )
+})
+
+describe('Nothing of the person', () => {
+  it('that the provider tells us is kept in any table, the log or the audit, or answered to anybody', async () => {
+    const { uid } = await start()
+    await tell([itemOf(uid), itemOf(undefined), { email: EMAIL }])
+    await tell([itemOf(uid, { time: EMAIL, group_short: EMAIL, group: EMAIL })])
+    await tell([itemOf(uid)], { key: 'wrong' })
+    const tables = await world().database.pool.query<{ name: string }>(
+      `select format('%I', tablename) as name from pg_tables where schemaname = 'public'`,
+    )
+    expect(tables.rows.length).toBeGreaterThan(15)
+    const places = []
+    for (const { name } of tables.rows) places.push([name, JSON.stringify(await rowsOf(name))])
+    places.push(['log', logged.join('')])
+    for (const seen of [await world().as.owner(listVerifications), await world().as.member(findOwnVerification)]) {
+      places.push(['answer', JSON.stringify(seen.body)])
+    }
+    expect(places.find(([name]) => name === 'verification_reports')?.[1]).toContain(uid)
+    expect(logged.join('')).toContain('a verification webhook came with a wrong key')
+    for (const [name, text] of places) {
+      for (const word of PERSONAL)
+        expect([name, text?.toLowerCase().includes(word.toLowerCase())]).toEqual([name, false])
+    }
+  })
+})
+
+describe('Silence', () => {
+  /** The upkeep looks every minute of the world's clock. */
+  const settles = async (uid: string, milliseconds: number, status: string) => {
+    world().pass(milliseconds)
+    await expect.poll(() => statusOf(uid), { timeout: 5_000 }).toBe(status)
+  }
+
+  it('becomes pending after a quarter of an hour, then expired after a week, and is cleared away in the end', async () => {
+    const { uid } = await start()
+    await settles(uid, PENDING_AFTER, 'pending')
+    expect(await own()).toMatchObject({ status: 'pending', pendingAt: world().now().toISOString() })
+    await settles(uid, EXPIRES_AFTER - PENDING_AFTER, 'expired')
+    expect(await own()).toMatchObject({ status: 'expired', expiredAt: world().now().toISOString() })
+    expect(await auditOf('awaitVerification')).toMatchObject([{ actor_id: null, after: { status: 'pending' } }])
+    expect(await auditOf('expireVerification')).toMatchObject([{ before: { status: 'pending' } }])
+    world().pass(REMOVED_AFTER + 60_000)
+    await expect.poll(() => rowsOf('verification_sessions'), { timeout: 5_000 }).toEqual([])
+    expect(await auditOf('removeVerification')).toHaveLength(1)
+  })
+
+  it('is ended by a yes, however late', async () => {
+    const { uid } = await start()
+    await settles(uid, EXPIRES_AFTER, 'expired')
+    expect((await tell([itemOf(uid)])).status).toBe(200)
+    expect(await own()).toMatchObject({ status: 'verified' })
+  })
+
+  it('ends when the person begins anew; a yes to the earlier one still counts', async () => {
+    const first = await start()
+    world().pass(1_000)
+    const second = await start()
+    expect([await statusOf(first.uid), await statusOf(second.uid)]).toEqual(['expired', 'started'])
+    await tell([itemOf(first.uid)])
+    expect(await own()).toMatchObject({ status: 'verified' })
+    expect(await statusOf(second.uid)).toBe('started')
+  })
+})
+
+describe('GET /api/verification', () => {
+  it('is null for who never began one, and tells nobody of others', async () => {
+    await start()
+    expect((await world().as.es(findOwnVerification)).body).toEqual({ item: null })
+    expect((await world().as.anyone(findOwnVerification)).status).toBe(401)
+  })
+})

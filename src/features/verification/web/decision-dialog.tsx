@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { formatMoment } from '#lib/dates.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { TextAreaField } from '#ui/field.tsx'
+import type { Verification } from '../contract.ts'
+import { type Decision, GROUP_LABELS } from '../rules.ts'
+
+interface DecisionDialogProps {
+  item: Verification
+  decision: Decision
+  givesRole: boolean
+  isPending: boolean
+  /** Why the last try did not work. */
+  error: string | null
+  onDecide(reason: string): void
+  onClose(): void
+}
+
+/** The second step of approving or rejecting: of whom, as what, and what follows from it. */
+export function DecisionDialog({
+  item,
+  decision,
+  givesRole,
+  isPending,
+  error,
+  onDecide,
+  onClose,
+}: DecisionDialogProps) {
+  const [reason, setReason] = useState('')
+  const { person, group, verifiedAt } = item
+  const approves = decision === 'approved'
+  return (
+    <Dialog
+      role="alertdialog"
+      title={`${approves ? 'Approve' : 'Reject'} ${person.name}`}
+      closesOutside={approves}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look={approves ? 'primary' : 'danger'} isPending={isPending} onClick={() => onDecide(reason)}>
+            {approves ? 'Approve' : 'Reject'}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex items-center gap-4">
+        <Avatar name={person.name} url={person.avatarUrl} size="lg" />
+        <div className="min-w-0">
+          <p className="truncate font-semibold text-paper">{person.username}</p>
+          <p className="text-paper-faint text-sm tabular-nums">{person.id}</p>
+        </div>
+      </div>
+      <p className="mt-4">
+        The provider confirmed {group === null ? 'this person' : GROUP_LABELS[group]}
+        {verifiedAt !== null && ` on ${formatMoment(verifiedAt)}`}.
+        {approves &&
+          (givesRole ? ' The Discord role follows by itself.' : ' No Discord role follows: site.yaml names none.')}
+      </p>
+      {!approves && (
+        <div className="mt-4">
+          <TextAreaField
+            label="Reason (optional)"
+            hint="The person reads it."
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+      )}
+      {error !== null && (
+        <div className="mt-4">
+          <ErrorNote message={error} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { call } from '#web/call.ts'
+import { queryOf } from '#web/queries.ts'
+import { approveVerification, listVerifications, rejectVerification, type Verification } from '../contract.ts'
+import type { Decision } from '../rules.ts'
+
+/** The live connection tells of changes at once; this is for when it is lost. */
+const POLL_EVERY = 30_000
+
+export function useVerifications() {
+  return useQuery({ ...queryOf(listVerifications), refetchInterval: POLL_EVERY })
+}
+
+/** Approves or rejects the version that was seen. */
+export function useDecide() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ item, decision, reason }: { item: Verification; decision: Decision; reason: string }) => {
+      const { id, version } = item
+      return decision === 'approved'
+        ? call(approveVerification, { params: { id }, body: { version } })
+        : call(rejectVerification, { params: { id }, body: { version, reason } })
+    },
+    // Also after a failure: somebody else may have decided.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: [listVerifications.path] }),
+  })
+}

@@ -1,0 +1,127 @@
+import { useQuery } from '@tanstack/react-query'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import Hourglass from 'lucide-react/icons/hourglass'
+import type { ReactNode } from 'react'
+import { formatMoment } from '#lib/dates.ts'
+import { queryAt } from '#web/queries.ts'
+import type { findOwnVerification, OwnVerification } from '../contract.ts'
+import { GROUP_LABELS, type Status } from '../rules.ts'
+
+/** The live connection tells of changes at once; this is for when it is lost. */
+const POLL_EVERY = 30_000
+
+/** What became of this person's verification so far, each step with its time. Nothing for who never began one. */
+export function VerificationCourse() {
+  const { data, isError } = useQuery({
+    ...queryAt<typeof findOwnVerification>('/api/verification'),
+    refetchInterval: POLL_EVERY,
+    refetchOnWindowFocus: 'always',
+  })
+  if (isError && data === undefined) {
+    return <p className="mt-4 text-sm text-warn">How far your verification is could not be loaded. It is not lost.</p>
+  }
+  const own = data?.item
+  if (!own) return null
+  const { title, words, tone } = SAYS[own.status](own)
+  return (
+    <section aria-labelledby="course" className="mt-4 animate-fade rounded-md border border-haze bg-night/60 px-4 py-3">
+      <div role="status">
+        <h3 id="course" className={`flex items-center gap-2.5 text-lg ${tone}`}>
+          {ICONS[own.status]}
+          {title}
+        </h3>
+        <p className="mt-1 text-paper-dim text-sm leading-relaxed">{words}</p>
+      </div>
+      {own.status === 'rejected' && own.reason !== null && (
+        <p className="mt-2 whitespace-pre-line text-paper text-sm">Reason: {own.reason}</p>
+      )}
+      <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
+        {stepsOf(own).map(({ label, at }) => (
+          <div key={label} className="contents">
+            <dt className="text-paper-faint">{label}</dt>
+            <dd className="text-paper-dim tabular-nums">
+              <time dateTime={at}>{formatMoment(at)}</time>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+interface Says {
+  title: string
+  words: string
+  tone: string
+}
+
+const SAYS: Record<Status, (own: OwnVerification) => Says> = {
+  started: () => ({
+    title: 'Started',
+    words: 'It goes on in the window of our third-party handler. What it says shows up here by itself.',
+    tone: 'text-paper',
+  }),
+  pending: () => ({
+    title: 'Pending',
+    words:
+      'The handler has not confirmed you yet. Documents are looked at by people, which takes hours; you may get a pending email meanwhile. Never sent anything? Press Verify again.',
+    tone: 'text-amber',
+  }),
+  verified: ({ group }) => ({
+    title: 'Verified',
+    words: `The handler has confirmed you${asWhat(group)}. Allow 24–48 hours for final manual approval by ownership.`,
+    tone: 'text-lagoon',
+  }),
+  approved: ({ group, role }) => ({
+    title: 'Approved',
+    words: `Ownership has approved you${asWhat(group)}.${ROLE_WORDS[role ?? 'none']}`,
+    tone: 'text-ok',
+  }),
+  rejected: () => ({
+    title: 'Rejected',
+    words: 'Ownership has not approved this verification. You can ask why in our Discord.',
+    tone: 'text-danger',
+  }),
+  expired: () => ({
+    title: 'Expired',
+    words: 'Nothing came from the handler in time. Press Verify to begin again; should its word still come, it counts.',
+    tone: 'text-paper-dim',
+  }),
+}
+
+const ROLE_WORDS = {
+  none: '',
+  given: ' Your Discord role was given.',
+  waiting: ' Your Discord role follows as soon as Discord can be asked.',
+}
+
+function asWhat(group: OwnVerification['group']): string {
+  return group === null || group === 'other' ? '' : ` (${GROUP_LABELS[group]})`
+}
+
+const wait = <Hourglass aria-hidden="true" className="size-5 shrink-0" />
+const yes = <BadgeCheck aria-hidden="true" className="size-5 shrink-0" />
+const no = <CircleX aria-hidden="true" className="size-5 shrink-0" />
+const ICONS: Record<Status, ReactNode> = {
+  started: wait,
+  pending: wait,
+  verified: yes,
+  approved: yes,
+  rejected: no,
+  expired: no,
+}
+
+/** The steps that were taken, in their order. */
+function stepsOf({ status, startedAt, pendingAt, verifiedAt, decidedAt, expiredAt }: OwnVerification) {
+  const steps: [string, string | null][] = [
+    ['Started', startedAt],
+    ['Pending', pendingAt],
+    ['Expired', expiredAt],
+    ['Verified', verifiedAt],
+    [status === 'approved' ? 'Approved' : 'Rejected', decidedAt],
+  ]
+  return steps
+    .flatMap(([label, at]) => (at === null ? [] : [{ label, at }]))
+    .toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
+}

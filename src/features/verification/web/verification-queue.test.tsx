@@ -1,0 +1,154 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Verification } from '../contract.ts'
+import { VerificationQueue } from './verification-queue.tsx'
+
+const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString()
+const ID = 'd4f1c2de-7d67-4a39-9a10-9e7bd63c8f00'
+
+const item = (name: string, more: Partial<Verification> = {}): Verification => ({
+  id: `${ID.slice(0, -name.length)}${name}`,
+  version: 2,
+  person: { id: '310000000000000201', username: name.toLowerCase(), name, avatarUrl: '' },
+  status: 'verified',
+  group: 'military',
+  startedAt: minutesAgo(90),
+  pendingAt: null,
+  verifiedAt: minutesAgo(60),
+  decidedAt: null,
+  expiredAt: null,
+  reason: null,
+  decidedBy: null,
+  role: null,
+  ...more,
+})
+const failure = (status: number, code: string, message: string) =>
+  Response.json({ ok: false, error: { code, message } }, { status })
+
+let data: Verification[]
+let list: () => Response
+let decide: () => Response
+let posted: { path: string; body: unknown }[]
+beforeEach(() => {
+  data = [item('Jules'), item('Lena', { status: 'pending', group: null, verifiedAt: null, pendingAt: minutesAgo(5) })]
+  list = () => Response.json({ data, givesRole: true })
+  decide = () => Response.json({ ok: true, item: data[0] })
+  posted = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (init.method !== 'POST') return list()
+    posted.push({ path, body: JSON.parse(String(init.body)) })
+    return decide()
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(searchParams = '') {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })}>
+      <NuqsTestingAdapter searchParams={searchParams} hasMemory>
+        <VerificationQueue />
+      </NuqsTestingAdapter>
+    </QueryClientProvider>,
+  )
+}
+const names = () =>
+  screen.getAllByRole('rowheader').map((cell) => cell.textContent?.replace(/.*(Jules|Lena|Priya).*/, '$1'))
+
+describe('The queue', () => {
+  it('says how many wait, since when and as what, and offers a decision where there is one to make', async () => {
+    show()
+    const row = (await screen.findByText('Jules')).closest('tr')
+    if (row === null) throw new Error('no row')
+    expect(row.textContent).toContain('Military and Veterans')
+    expect(row.textContent).toContain('1 hour ago')
+    screen.getByText('1 waits for you')
+    expect(
+      screen.getAllByRole('button', { name: /^(Approve|Reject) / }).map((one) => one.getAttribute('aria-label')),
+    ).toEqual(['Approve Jules', 'Reject Jules'])
+  })
+
+  it('is filtered by status and by search, both at once, and shows all again', async () => {
+    data.push(item('Priya', { status: 'rejected', decidedAt: minutesAgo(1), decidedBy: { id: '1', name: 'Theo' } }))
+    show('?status=pending,rejected')
+    await screen.findByText('Priya')
+    expect(names()).toEqual(['Lena', 'Priya'])
+    screen.getByText('2 of 3')
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'lena' } })
+    await vi.waitFor(() => expect(names()).toEqual(['Lena']))
+    fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } })
+    await screen.findByText('No verifications match.')
+    fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    await vi.waitFor(() => expect(names()).toEqual(['Jules', 'Lena', 'Priya']))
+    fireEvent.click(screen.getByRole('button', { name: /^Verified/ }))
+    await vi.waitFor(() => expect(names()).toEqual(['Jules']))
+  })
+
+  it('shows whether the role was given, or what keeps it', async () => {
+    const role = { givenAt: null, attempts: 3, error: 'Discord answered 503', nextAttemptAt: minutesAgo(-1) }
+    data = [
+      item('Jules', { status: 'approved', role }),
+      item('Lena', { status: 'approved', role: { ...role, givenAt: minutesAgo(1), error: null } }),
+    ]
+    show()
+    await screen.findByText('Waiting for Discord')
+    screen.getByText(/Discord answered 503\. Tried 3 times, again at /)
+    screen.getByText('Role given')
+  })
+
+  it('is empty until somebody begins, and says where that is', async () => {
+    data = []
+    show()
+    await screen.findByText('Nobody has begun a verification yet.')
+    screen.getByText('Nobody waits for you')
+  })
+
+  it('that could not be loaded says so and is asked for again', async () => {
+    list = () => failure(503, 'unavailable', 'x')
+    show()
+    await screen.findByText('Failed to load verifications.')
+    list = () => Response.json({ data, givesRole: true })
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    await screen.findByText('Jules')
+  })
+})
+
+describe('A decision', () => {
+  it('to approve takes a second step, which says what follows, and sends the version that was seen', async () => {
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve Jules' }))
+    expect(posted).toEqual([])
+    const dialog = screen.getByRole('alertdialog', { name: 'Approve Jules' })
+    within(dialog).getByText(/The Discord role follows by itself\./)
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(posted).toEqual([{ path: `/api/verifications/${data[0]?.id}/approve`, body: { version: 2 } }])
+  })
+
+  it('to reject may have a reason, and nothing is sent when it is cancelled', async () => {
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Reject Jules' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Reject Jules' }))
+    fireEvent.change(screen.getByLabelText('Reason (optional)'), { target: { value: 'No badge.' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
+    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(posted.map(({ body }) => body)).toEqual([{ version: 2, reason: 'No badge.' }])
+  })
+
+  it('on what changed meanwhile says so, and the list behind it shows how it stands', async () => {
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Approve Jules' }))
+    decide = () => failure(409, 'changed_meanwhile', 'x')
+    data = [
+      item('Jules', { status: 'rejected', version: 3, decidedBy: { id: '1', name: 'Rosa' }, decidedAt: minutesAgo(0) }),
+    ]
+    fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
+    await screen.findByText(/This verification changed meanwhile\./)
+    await screen.findByText('by Rosa')
+  })
+})

@@ -1,0 +1,181 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { useState } from 'react'
+import { isFound } from '#lib/search.ts'
+import { Button } from '#ui/button.tsx'
+import { ToggleChip } from '#ui/chip.tsx'
+import { Empty } from '#ui/empty.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { Table, Th } from '#ui/table.tsx'
+import { useRowKeys } from '#ui/use-row-keys.ts'
+import { CallFailed } from '#web/call.ts'
+import { useHydrated } from '#web/use-hydrated.ts'
+import type { Verification } from '../contract.ts'
+import { type Decision, STATUSES, type Status } from '../rules.ts'
+import { DecisionDialog } from './decision-dialog.tsx'
+import { useDecide, useVerifications } from './queries.ts'
+import { STATUS_LABELS, STATUS_TONES } from './status-chip.tsx'
+import { VerificationRow } from './verification-row.tsx'
+
+const FILTER = {
+  search: parseAsString.withDefault(''),
+  status: parseAsArrayOf(parseAsStringLiteral(STATUSES)).withDefault([]),
+}
+const NO_FILTER: { search: string; status: Status[] } = { search: '', status: [] }
+
+/** The verifications, for owners: who waits for their word, what is under way, and what became of the rest. */
+export function VerificationQueue() {
+  const query = useVerifications()
+  const decide = useDecide()
+  const [asked, setFilter] = useQueryStates(FILTER, { history: 'replace' })
+  const [deciding, setDeciding] = useState<{ item: Verification; decision: Decision } | null>(null)
+  // The server makes one page for every query, so the first drawing has no filter.
+  const { search, status } = useHydrated() ? asked : NO_FILTER
+
+  const all = query.data?.data
+  const found = all?.filter((item) => isFound(search, wordsOf(item)))
+  const shown = found?.filter((item) => status.length === 0 || status.includes(item.status)) ?? []
+  const isFiltered = search.trim() !== '' || status.length > 0
+  const waiting = all?.filter((item) => item.status === 'verified').length ?? 0
+  const rows = useRowKeys({ ids: shown.map(({ id }) => id) })
+  const now = new Date(query.dataUpdatedAt)
+
+  const open = (item: Verification, decision: Decision) => {
+    decide.reset()
+    setDeciding({ item, decision })
+  }
+  const send = (reason: string) => {
+    if (deciding === null) return
+    const { item, decision } = deciding
+    decide.mutate(
+      { item, decision, reason },
+      {
+        onSuccess: () => {
+          setDeciding(null)
+          toast(`${item.person.name} was ${decision}.`)
+        },
+      },
+    )
+  }
+  const toggle = (one: Status) =>
+    void setFilter({ status: status.includes(one) ? status.filter((other) => other !== one) : [...status, one] })
+
+  return (
+    <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-2xl">Verifications</h1>
+        <Button
+          size="sm"
+          look="ghost"
+          aria-label="Refresh"
+          title="Refresh"
+          className="px-2"
+          onClick={() => void query.refetch()}
+        >
+          <RefreshCw aria-hidden="true" className={query.isFetching ? 'animate-spin' : ''} />
+        </Button>
+        <p className="text-paper-faint text-sm tabular-nums sm:ml-auto">
+          {all !== undefined &&
+            (waiting === 0 ? 'Nobody waits for you' : `${waiting} wait${waiting === 1 ? 's' : ''} for you`)}
+        </p>
+      </header>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <SearchField
+          label="Search"
+          placeholder="Search name, ID..."
+          value={search}
+          onChange={(text) => void setFilter({ search: text === '' ? null : text })}
+          className="w-full sm:w-72"
+        />
+        <fieldset className="flex flex-wrap gap-2" aria-label="Status">
+          {STATUSES.map((one) => (
+            <ToggleChip
+              key={one}
+              label={STATUS_LABELS[one]}
+              tone={STATUS_TONES[one]}
+              count={found?.filter((item) => item.status === one).length ?? 0}
+              isOn={status.includes(one)}
+              onToggle={() => toggle(one)}
+            />
+          ))}
+        </fieldset>
+        <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
+          {all !== undefined && isFiltered && `${shown.length} of ${all.length}`}
+        </p>
+      </div>
+      {query.isError && all !== undefined && <LoadFailed onRetry={() => void query.refetch()} />}
+      {shown.length > 0 ? (
+        <Table label="Verifications">
+          <thead>
+            <tr>
+              <Th>Person</Th>
+              <Th>Group</Th>
+              <Th>Status</Th>
+              <Th>Since</Th>
+              <Th>Discord role</Th>
+              <Th align="end">Actions</Th>
+            </tr>
+          </thead>
+          <tbody onKeyDown={rows.onKeyDown}>
+            {shown.map((item) => (
+              <VerificationRow
+                key={item.id}
+                item={item}
+                now={now}
+                place={rows.rowProps(item.id)}
+                onDecide={(decision) => open(item, decision)}
+              />
+            ))}
+          </tbody>
+        </Table>
+      ) : (
+        <div className="min-h-[24rem] overflow-hidden rounded-md border border-haze bg-dusk">
+          {all === undefined && query.isError && (
+            <div className="p-4">
+              <LoadFailed onRetry={() => void query.refetch()} />
+            </div>
+          )}
+          {all === undefined && !query.isError && <Skeleton label="Loading verifications…" rows={9} columns={5} />}
+          {all !== undefined && (
+            <Empty
+              title={isFiltered ? 'No verifications match.' : 'Nobody has begun a verification yet.'}
+              hint={
+                isFiltered ? undefined : 'People begin one at /verify; who the provider confirmed waits here for you.'
+              }
+              action={isFiltered && <Button onClick={() => void setFilter(null)}>Show all</Button>}
+            />
+          )}
+        </div>
+      )}
+      {deciding !== null && (
+        <DecisionDialog
+          {...deciding}
+          givesRole={query.data?.givesRole ?? false}
+          isPending={decide.isPending}
+          error={decide.error === null ? null : wordsFor(decide.error)}
+          onDecide={send}
+          onClose={() => setDeciding(null)}
+        />
+      )}
+    </div>
+  )
+}
+
+function LoadFailed({ onRetry }: { onRetry(): void }) {
+  return <ErrorNote message="Failed to load verifications." onRetry={onRetry} />
+}
+
+function wordsOf({ person, status }: Verification): string[] {
+  return [person.name, person.username, person.id, STATUS_LABELS[status]]
+}
+
+/** After a conflict the list behind the dialog already shows how it stands. */
+function wordsFor(error: Error): string {
+  if (error instanceof CallFailed && error.code === 'changed_meanwhile') {
+    return 'This verification changed meanwhile. Close this, look at the list again and decide anew.'
+  }
+  return error.message
+}

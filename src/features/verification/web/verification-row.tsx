@@ -1,0 +1,94 @@
+import { ago } from '#lib/ago.ts'
+import { formatMoment } from '#lib/dates.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button } from '#ui/button.tsx'
+import { RowTh, Td } from '#ui/table.tsx'
+import type { useRowKeys } from '#ui/use-row-keys.ts'
+import type { Verification } from '../contract.ts'
+import { canDecide, type Decision, GROUP_LABELS } from '../rules.ts'
+import { RoleState } from './role-state.tsx'
+import { StatusChip } from './status-chip.tsx'
+
+interface VerificationRowProps {
+  item: Verification
+  now: Date
+  place: ReturnType<ReturnType<typeof useRowKeys>['rowProps']>
+  onDecide(decision: Decision): void
+}
+
+const DECISIONS = ['approved', 'rejected'] as const
+const VERBS: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' }
+
+/** One verification in the queue. */
+export function VerificationRow({ item, now, place, onDecide }: VerificationRowProps) {
+  const { person, group, status, decidedBy, reason } = item
+  const since = sinceOf(item)
+  const decisions = DECISIONS.filter((decision) => canDecide(status, decision))
+  return (
+    <tr {...place} className="-outline-offset-2">
+      <RowTh label="Person">
+        <span className="flex max-w-full items-center gap-2.5">
+          <Avatar name={person.name} url={person.avatarUrl} size="sm" />
+          <span className="flex min-w-0 flex-col py-1 leading-tight">
+            <span className="truncate font-semibold text-paper">{person.name}</span>
+            <span className="flex gap-x-2 font-normal text-paper-faint text-xs max-sm:flex-col">
+              <span className="truncate">{person.username}</span>
+              <span className="tabular-nums">{person.id}</span>
+            </span>
+          </span>
+        </span>
+      </RowTh>
+      <Td label="Group">{group === null ? <span className="text-paper-faint">—</span> : GROUP_LABELS[group]}</Td>
+      <Td label="Status">
+        <StatusChip status={status} />
+      </Td>
+      <Td label="Since">
+        <div className="py-1 leading-tight">
+          <time dateTime={since} title={formatMoment(since)} className="text-paper">
+            {ago(since, now)}
+          </time>
+          {decidedBy !== null && (
+            <p className="max-w-[40ch] whitespace-normal text-paper-faint text-xs">
+              by {decidedBy.name}
+              {status === 'rejected' && reason !== null && `: ${reason}`}
+            </p>
+          )}
+        </div>
+      </Td>
+      <Td label="Discord role">
+        <RoleState role={item.role} />
+      </Td>
+      <Td label="Actions" align="end">
+        {decisions.length > 0 && (
+          <span className="flex justify-end gap-2">
+            {decisions.map((decision) => (
+              <Button
+                key={decision}
+                size="sm"
+                look={decision === 'approved' ? 'secondary' : 'danger'}
+                tabIndex={place.tabIndex}
+                aria-label={`${VERBS[decision]} ${person.name}`}
+                onClick={() => onDecide(decision)}
+              >
+                {VERBS[decision]}
+              </Button>
+            ))}
+          </span>
+        )}
+      </Td>
+    </tr>
+  )
+}
+
+/** When it came to the state that it is in. */
+function sinceOf({ status, startedAt, pendingAt, verifiedAt, decidedAt, expiredAt }: Verification): string {
+  const times = {
+    started: startedAt,
+    pending: pendingAt,
+    verified: verifiedAt,
+    approved: decidedAt,
+    rejected: decidedAt,
+    expired: expiredAt,
+  }
+  return times[status] ?? startedAt
+}

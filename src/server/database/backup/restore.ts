@@ -1,0 +1,212 @@
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Database } from '../database.ts'
+import { applyMigrations, migrationLock, migrationsFolder } from '../migrate.ts'
+import { type Client, quoted, readRows, readTables, type Table } from './catalog.ts'
+import { BadBackup, Digest, inspect, type Manifest, readParts, type Sum } from './format.ts'
+
+export interface RestoreOptions {
+  /** Whether what the database holds may go. */
+  isReplacing: boolean
+  /** What must hold of the restored database besides; it throws where it does not. */
+  check?: (client: Client) => Promise<void>
+  migrations?: string
+  /** Each step in words, and how far it is. */
+  onStep?: (step: string, rows?: number, total?: number) => void
+}
+
+/** The database holds something, and nobody said that it may go. */
+export class NotEmpty extends Error {
+  override name = 'NotEmpty'
+}
+
+/**
+ * Puts a backup in the place of what a database holds: all of it or nothing. The tables are made as they were when it
+ * was made, filled, read again and compared with what the backup says of itself, and then brought up to date.
+ */
+export async function restore(database: Database, file: string, options: RestoreOptions): Promise<Sum[]> {
+  const { isReplacing, check, onStep } = options
+  const folder = options.migrations ?? migrationsFolder
+  onStep?.('Reading the file')
+  const manifest = await inspect(file, (rows) => onStep?.('Reading the file', rows))
+  const files = readMigrationFiles({ migrationsFolder: folder })
+  requireKnown(manifest, files, file)
+  const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0)
+
+  await database.patiently(async (client) => {
+    await client.query('begin')
+    try {
+      await client.query('select pg_advisory_xact_lock($1)', [migrationLock])
+      await makeRoom(client, isReplacing)
+      await applyMigrations(client, files.slice(0, manifest.migrations.length))
+      const tables = tablesOf(manifest, await readTables(client), file)
+      const finish = await withoutIndexes(client, manifest)
+      let done = 0
+      await fill(client, file, tables, async (rows) => {
+        done += rows
+        onStep?.('Writing', done, total)
+        // The embedded engine makes none by itself, and its log would grow with every row.
+        if (database.engine === 'embedded' && done % CHECKPOINT_EVERY < rows) await client.query('checkpoint')
+      })
+      onStep?.('Making the indexes')
+      await finish()
+      await countOn(client, manifest, tables)
+      await compare(client, manifest, tables, (rows) => onStep?.('Comparing', rows, total))
+      await applyMigrations(client, files.slice(manifest.migrations.length))
+      onStep?.('Checking')
+      await check?.(client)
+      await client.query('commit')
+    } catch (error) {
+      await client.query('rollback')
+      throw error
+    }
+    for (const { name } of manifest.tables) await client.query(`analyze ${quoted(name)}`)
+  })
+  return manifest.tables.map(({ name, rows, sha256 }) => ({ name, rows, sha256 }))
+}
+
+const CHECKPOINT_EVERY = 100_000
+
+/** The migrations of the backup must be the first of ours. */
+function requireKnown(manifest: Manifest, files: { folderMillis: number; hash: string }[], file: string): void {
+  const { migrations } = manifest
+  const isOurs = migrations.every(({ when, hash }, at) => files[at]?.folderMillis === when && files[at].hash === hash)
+  if (isOurs) return
+  const last = migrations.at(-1)?.when ?? 0
+  throw new BadBackup(
+    last > (files.at(-1)?.folderMillis ?? 0)
+      ? `${file} was made by a newer version of this site: update the site, then restore.`
+      : `${file} was made by another version of this site: its tables are not those that this one knows.`,
+  )
+}
+
+/** Leaves the database without tables of ours. */
+async function makeRoom(client: Client, isReplacing: boolean): Promise<void> {
+  const tables = await readTables(client)
+  const { rows: ours } = await client.query<{ made: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as made`,
+  )
+  if (tables.length > 0 && !ours[0]?.made) {
+    throw new NotEmpty('The database holds tables that this site did not make. Give it a database of its own.')
+  }
+  for (const { name } of isReplacing ? [] : tables) {
+    const { rows } = await client.query(`select from ${quoted(name)} limit 1`)
+    if (rows.length > 0) throw new NotEmpty(`The database is not empty: there are rows in ${name}.`)
+  }
+  if (tables.length > 0) await client.query(`drop table ${tables.map(({ name }) => quoted(name)).join(', ')} cascade`)
+  // Functions of our migrations; those of extensions stay, and whoever may not make an extension keeps the one there is.
+  const { rows: functions } = await client.query<{ name: string }>(
+    `select oid::regprocedure::text as name from pg_proc f where pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')`,
+  )
+  for (const { name } of functions) await client.query(`drop function ${name}`)
+  await client.query('drop table if exists drizzle.__drizzle_migrations')
+}
+
+/** The tables of the backup as they stand here, with those of their columns that it holds. */
+function tablesOf(manifest: Manifest, tables: Table[], file: string): Map<string, Table> {
+  return new Map(
+    manifest.tables.map((said) => {
+      const table = tables.find(({ name }) => name === said.name)
+      const columns = said.columns.flatMap((name) => table?.columns.find((column) => column.name === name) ?? [])
+      if (table === undefined || columns.length !== said.columns.length) {
+        throw new BadBackup(`${file} holds a table that its own version of the site does not have: ${said.name}.`)
+      }
+      return [said.name, { ...table, columns }]
+    }),
+  )
+}
+
+/** Takes away what would slow the writing or write by itself, and answers how to put it back. */
+async function withoutIndexes(client: Client, { tables }: Manifest): Promise<() => Promise<void>> {
+  const names = tables.map(({ name }) => name)
+  const { rows: indexes } = await client.query<{ name: string; definition: string }>(
+    `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition
+     from pg_index i join pg_class t on t.oid = i.indrelid
+     where t.relnamespace = 'public'::regnamespace and t.relname = any($1)
+       and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
+    [names],
+  )
+  for (const { name } of indexes) await client.query(`drop index ${name}`)
+  for (const name of names) await client.query(`alter table ${quoted(name)} disable trigger user`)
+  return async () => {
+    for (const { definition } of indexes) await client.query(definition)
+    for (const name of names) await client.query(`alter table ${quoted(name)} enable trigger user`)
+  }
+}
+
+/** Characters of one statement. */
+const BATCH = 512 * 1024
+
+async function fill(
+  client: Client,
+  file: string,
+  tables: Map<string, Table>,
+  wrote: (rows: number) => Promise<void>,
+): Promise<void> {
+  let insert = ''
+  let lines: string[] = []
+  let size = 0
+  const flush = async () => {
+    if (lines.length === 0) return
+    await client.query(insert, [`[${lines.join(',')}]`])
+    await wrote(lines.length)
+    lines = []
+    size = 0
+  }
+  for await (const part of readParts(file)) {
+    if (part.kind === 'table') {
+      await flush()
+      insert = insertInto(tables.get(part.head.name))
+    } else if (part.kind === 'rows') {
+      for (const line of part.lines) {
+        lines.push(line)
+        size += line.length
+        if (size > BATCH) await flush()
+      }
+    }
+  }
+  await flush()
+}
+
+function insertInto(table: Table | undefined): string {
+  if (table === undefined) throw new BadBackup('The file changed while it was read.')
+  const columns = table.columns.map(({ name }) => quoted(name)).join(', ')
+  return `insert into ${quoted(table.name)} (${columns}) overriding system value
+          select ${columns} from json_populate_recordset(null::${quoted(table.name)}, $1::json)`
+}
+
+/** Numbers go on where they were, so that one which was given away never comes again. */
+async function countOn(client: Client, manifest: Manifest, tables: Map<string, Table>): Promise<void> {
+  for (const { name, next } of manifest.tables) {
+    for (const { name: column, sequence } of tables.get(name)?.columns ?? []) {
+      if (sequence === null) continue
+      await client.query(
+        `select setval($1, greatest($2::bigint, coalesce((select max(${quoted(column)}) + 1 from ${quoted(name)}), 1)), false)`,
+        [sequence, next[column] ?? 1],
+      )
+    }
+  }
+}
+
+/** Reads what was written, and compares it with what the backup says of itself. */
+async function compare(
+  client: Client,
+  manifest: Manifest,
+  tables: Map<string, Table>,
+  onRows: (rows: number) => void,
+): Promise<void> {
+  let done = 0
+  for (const { name, rows, sha256 } of manifest.tables) {
+    const table = tables.get(name)
+    if (table === undefined) continue
+    const digest = new Digest()
+    for await (const lines of readRows(client, table, table.columns)) {
+      digest.add(lines)
+      done += lines.length
+      onRows(done)
+    }
+    if (digest.rows !== rows || digest.end() !== sha256) {
+      throw new BadBackup(`The table ${name} did not come out of the database as it is in the file.`)
+    }
+  }
+}

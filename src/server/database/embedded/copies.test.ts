@@ -1,0 +1,65 @@
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migratedFolder, silentLog } from '#test/database.ts'
+import { type Database, openDatabase } from '../database.ts'
+import { openForReading } from '../reading.ts'
+import { DatabaseInUse } from './lock.ts'
+
+let dataDir: string
+let site: Database
+const codes = async (database: Database) => (await database.pool.query('select list from codes_arrived')).rows
+const copies = () => readdirSync(dataDir).filter((name) => name.startsWith('copy-'))
+
+beforeAll(async () => {
+  dataDir = await migratedFolder()
+  mkdirSync(join(dataDir, 'copy-of-a-killed-run'))
+  site = await openDatabase({ dataDir, log: silentLog })
+})
+afterAll(async () => {
+  await site.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+describe('A running site with the embedded database', () => {
+  it('hands out a copy of it, and both go on by themselves', async () => {
+    expect(copies()).toEqual([])
+    await site.pool.query(`insert into codes_arrived values ('ten-codes', now())`)
+    const copy = await openForReading({ dataDir, log: silentLog })
+    await site.pool.query(`insert into codes_arrived values ('penal-codes', now())`)
+    expect(await codes(copy)).toEqual([{ list: 'ten-codes' }])
+    await copy.pool.query('delete from codes_arrived')
+    expect(await codes(site)).toHaveLength(2)
+    expect(copies()).toHaveLength(1)
+    await copy.close()
+    expect(copies()).toEqual([])
+  })
+
+  it.runIf(process.platform !== 'win32')('does so for those alone who may write where its data is', () => {
+    expect(statSync(join(dataDir, 'database.socket')).mode & 0o777).toBe(0o600)
+  })
+
+  it('is not made by looking for one', async () => {
+    const elsewhere = join(dataDir, 'elsewhere')
+    await expect(openForReading({ dataDir: elsewhere, log: silentLog })).rejects.toThrow('There is no database in')
+    expect(readdirSync(dataDir)).not.toContain('elsewhere')
+  })
+
+  it('in a folder with a very long path hands out none, and runs', async () => {
+    const long = join(dataDir, 'l'.repeat(100))
+    const folder = await migratedFolder()
+    cpSync(folder, long, { recursive: true })
+    rmSync(folder, { recursive: true })
+    const told: string[] = []
+    const other = await openDatabase({ dataDir: long, log: { ...silentLog, info: (_, said) => told.push(said) } })
+    expect(told).toEqual([expect.stringContaining('the path of DATA_DIR is too long')])
+    await expect(openForReading({ dataDir: long, log: silentLog })).rejects.toThrow(DatabaseInUse)
+    await other.close()
+    expect(readdirSync(long)).toEqual(['database'])
+  })
+
+  it('that hears nobody is said to hold the database', async () => {
+    rmSync(join(dataDir, 'database.socket'))
+    await expect(openForReading({ dataDir, log: silentLog })).rejects.toThrow(DatabaseInUse)
+  })
+})

@@ -1,0 +1,221 @@
+import { type Client, quoted, readTables, type Table } from './backup/catalog.ts'
+
+/** What the columns of a table say of people. Every column that holds text is in one of these lists. */
+export interface TableOfPeople {
+  /** Discord ids. */
+  ids?: readonly string[]
+  /** Names, each with the column of the id that it belongs to. */
+  names?: Readonly<Record<string, string>>
+  /** What people wrote: it may name anybody. So may a name that was typed without an id. */
+  texts?: readonly string[]
+  /** Nothing of a person. */
+  others?: readonly string[]
+  /** Of those, what lets somebody in: shown to nobody. */
+  secrets?: readonly string[]
+  /** A row goes with the person of this id; without it the row stays, under the pseudonym. */
+  goesWith?: string
+  /** Rows belong to whom a row of another table belongs to, whose `id` is in this column, and are removed with it. */
+  through?: { column: string; table: string; of: string }
+  /** Has ways of its own to show and to erase. */
+  isApart?: boolean
+}
+
+/** By table. */
+export type PersonalData = Readonly<Record<string, TableOfPeople>>
+
+export interface Person {
+  id: string
+  /** Every name beside their id, the longest first. */
+  names: readonly string[]
+  /** Those that belong to nobody else and are too long to be a word: wherever they stand, they mean this person. */
+  ownNames: readonly string[]
+}
+
+export interface Pseudonym {
+  id: string
+  name: string
+}
+
+/** Collects the names that stand beside an id, and which of them are nobody else's. */
+export async function findPerson(client: Client, id: string, data: PersonalData): Promise<Person> {
+  const pairs = Object.entries(data).flatMap(([table, { names = {} }]) =>
+    Object.entries(names).map(([name, of]) => ({ table: quoted(table), name: quoted(name), of: quoted(of) })),
+  )
+  const found = new Set<string>()
+  for (const { table, name, of } of pairs) {
+    const { rows } = await client.query<{ name: string }>(
+      `select distinct ${name} as name from ${table} where ${of} = $1 and ${name} is not null`,
+      [id],
+    )
+    for (const row of rows) found.add(row.name)
+  }
+  const names = [...found].filter((name) => name.trim() !== '').sort((a, b) => b.length - a.length)
+  const ownNames: string[] = []
+  for (const wanted of names.filter((name) => /\S\s+\S/.test(name))) {
+    const others = pairs.map(
+      ({ table, name, of }) => `exists (select from ${table} where ${name} = $1 and ${of} <> $2)`,
+    )
+    const { rows } = await client.query<{ shared: boolean }>(`select ${others.join(' or ')} as shared`, [wanted, id])
+    if (!rows[0]?.shared) ownNames.push(wanted)
+  }
+  return { id, names, ownNames }
+}
+
+/** What finds every row that says something of somebody. */
+export const wordsOf = ({ id, ownNames }: Person) => [id, ...ownNames]
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const isIn = (word: string) => new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(word)}(?![\\p{L}\\p{N}_])`, 'gu')
+
+/**
+ * Takes a person out of a text. Beside their id every name of theirs is meant; elsewhere only one that is nobody
+ * else's, and no single word.
+ */
+export function withoutPerson(text: string, person: Person, pseudonym: Pseudonym, isBesideId: boolean): string {
+  let left = text.replace(isIn(person.id), pseudonym.id)
+  for (const name of isBesideId ? person.names : person.ownNames) left = left.replace(isIn(name), pseudonym.name)
+  return left
+}
+
+/** As `withoutPerson`, in every text of a JSON value. */
+export function valueWithoutPerson(value: unknown, person: Person, pseudonym: Pseudonym, isBesideId: boolean): unknown {
+  const within = (part: unknown) => valueWithoutPerson(part, person, pseudonym, isBesideId)
+  if (typeof value === 'string') return withoutPerson(value, person, pseudonym, isBesideId)
+  if (Array.isArray(value)) return value.map(within)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, within(part)]))
+}
+
+type Row = Record<string, unknown>
+
+/** Every row of the tables that are not apart which says something of a person, table by table. */
+export async function* rowsOf(
+  client: Client,
+  person: Person,
+  data: PersonalData,
+): AsyncGenerator<{ table: string; row: Row }> {
+  for (const table of await readTables(client)) {
+    const said = data[table.name]
+    if (said === undefined || said.isApart) continue
+    const columns = table.columns.filter(({ name, isGenerated }) => !isGenerated && !said.secrets?.includes(name))
+    for await (const rows of rowsSaying(
+      client,
+      person,
+      said,
+      table,
+      columns.map(({ name }) => name),
+    )) {
+      for (const { row } of rows) yield { table: table.name, row }
+    }
+  }
+}
+
+async function* rowsSaying(
+  client: Client,
+  person: Person,
+  { ids = [], texts = [], goesWith, through }: TableOfPeople,
+  table: Table,
+  columns: readonly string[],
+  isErasing = false,
+): AsyncGenerator<{ at: string; row: Row }[]> {
+  const words = wordsOf(person).map((_, at) => `$${at + 1}`)
+  const conditions = [
+    ...ids.map((name) => `${quoted(name)} = $1`),
+    ...(through === undefined || isErasing
+      ? []
+      : [`${quoted(through.column)} in (select id from ${quoted(through.table)} where ${quoted(through.of)} = $1)`]),
+    ...texts.flatMap((name) => words.map((word) => `strpos(${quoted(name)}::text, ${word}) > 0`)),
+  ]
+  if (conditions.length === 0) return
+  const staying = isErasing && goesWith !== undefined ? ` and ${quoted(goesWith)} <> $1` : ''
+  await client.query(
+    `declare of_person no scroll cursor for
+     select ctid::text as at, row_to_json((select r from (select ${columns.map(quoted).join(', ')}) r)) as row
+     from ${quoted(table.name)} where (${conditions.join(' or ')})${staying}`,
+    // Every parameter has to stand in the statement.
+    texts.length > 0 ? wordsOf(person) : [person.id],
+  )
+  for (;;) {
+    const { rows } = await client.query<{ at: string; row: Row }>('fetch 500 from of_person')
+    if (rows.length > 0) yield rows
+    if (rows.length < 500) break
+  }
+  await client.query('close of_person')
+}
+
+/**
+ * Puts a pseudonym in the place of a person in every table that is not apart, and removes the rows that go with them.
+ * Answers how many rows of which table it was. Needs a transaction; until its end nobody else writes these tables.
+ */
+export async function erasePerson(
+  client: Client,
+  person: Person,
+  pseudonym: Pseudonym,
+  data: PersonalData,
+): Promise<Record<string, number>> {
+  const tables = (await readTables(client)).filter(({ name }) => data[name] !== undefined && !data[name].isApart)
+  await client.query(`lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in share row exclusive mode`)
+  const touched: Record<string, number> = {}
+  for (const table of tables) {
+    const said = data[table.name] ?? {}
+    const { ids = [], names = {}, texts = [] } = said
+    const columns = [...ids, ...Object.keys(names), ...texts]
+    for await (const rows of rowsSaying(client, person, said, table, columns, true)) {
+      const changed = rows.flatMap(({ at, row }) => {
+        const isBesideId = ids.some((name) => row[name] === person.id)
+        const after: Row = { ...row }
+        for (const name of ids) if (row[name] === person.id) after[name] = pseudonym.id
+        for (const [name, of] of Object.entries(names))
+          if (row[of] === person.id && row[name] !== null) after[name] = pseudonym.name
+        for (const name of texts) after[name] = valueWithoutPerson(row[name], person, pseudonym, isBesideId)
+        return JSON.stringify(after) === JSON.stringify(row) ? [] : [{ at, ...after }]
+      })
+      if (changed.length === 0) continue
+      await client.query(updateOf(table, columns), [JSON.stringify(changed), changed.map(({ at }) => at)])
+      touched[table.name] = (touched[table.name] ?? 0) + changed.length
+    }
+  }
+  for (const { name } of tables.reverse()) {
+    const goesWith = data[name]?.goesWith
+    if (goesWith === undefined) continue
+    const { rowCount } = await client.query(`delete from ${quoted(name)} where ${quoted(goesWith)} = $1`, [person.id])
+    if (rowCount) touched[name] = (touched[name] ?? 0) + rowCount
+  }
+  return touched
+}
+
+/** A record that somebody has open is another version afterwards, so that they cannot write the name back. */
+function updateOf(table: Table, columns: readonly string[]): string {
+  const typeOf = (name: string) => table.columns.find((column) => column.name === name)?.type ?? 'text'
+  const versions = table.columns.filter(({ name }) => /(^|_)version$/.test(name) && !table.key.includes(name))
+  const sets = [
+    ...columns.map((name) => `${quoted(name)} = r.${quoted(name)}`),
+    ...versions.map(({ name }) => `${quoted(name)} = t.${quoted('version')} + 1`),
+  ]
+  return `update ${quoted(table.name)} t set ${sets.join(', ')}
+    from json_to_recordset($1::json) as r(at tid, ${columns.map((name) => `${quoted(name)} ${typeOf(name)}`).join(', ')})
+    where t.ctid = any($2::tid[]) and t.ctid = r.at`
+}
+
+/** Where something that people wrote still has a word of a person's names, for somebody to look at. */
+export async function listTraces(
+  client: Client,
+  person: Person,
+  data: PersonalData,
+): Promise<{ table: string; key: string; column: string }[]> {
+  const words = [...new Set(person.names.flatMap((name) => name.match(/[\p{L}\p{N}]{3,}/gu) ?? []))]
+  if (words.length === 0) return []
+  const pattern = `\\m(${words.map(escaped).join('|')})\\M`
+  const found: { table: string; key: string; column: string }[] = []
+  for (const table of await readTables(client)) {
+    const key = table.key.map((name) => `${quoted(name)}::text`).join(` || '/' || `)
+    for (const column of data[table.name]?.texts ?? []) {
+      const { rows } = await client.query<{ key: string }>(
+        `select ${key} as key from ${quoted(table.name)} where ${quoted(column)}::text ~* $1 order by ${table.key.map(quoted).join(', ')}`,
+        [pattern],
+      )
+      found.push(...rows.map((row) => ({ table: table.name, column, key: row.key })))
+    }
+  }
+  return found
+}

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Log } from '../log.ts'
+import { type Database, openDatabase } from './database.ts'
+import { askForCopy } from './embedded/copies.ts'
+import { DatabaseInUse } from './embedded/lock.ts'
+
+/**
+ * The database to be read and not written, while the site runs or not: a site that runs on the embedded database, which
+ * serves one process only, is asked for a copy of it.
+ */
+export async function openForReading(options: {
+  url?: string | undefined
+  dataDir: string
+  log: Log
+}): Promise<Database> {
+  const { url, dataDir } = options
+  // To open is to make one.
+  if (url === undefined && !existsSync(join(dataDir, 'database')))
+    throw new Error(`There is no database in ${dataDir}.`)
+  try {
+    return await openDatabase(options)
+  } catch (error) {
+    if (!(error instanceof DatabaseInUse)) throw error
+    const copy = await askForCopy(dataDir, error)
+    try {
+      const database = await openDatabase({ dataDir: copy.dataDir, log: options.log })
+      return {
+        ...database,
+        close: async () => {
+          await database.close()
+          copy.remove()
+        },
+      }
+    } catch (failed) {
+      copy.remove()
+      throw failed
+    }
+  }
+}
+
+/** How many other connections of sites and their commands a PostgreSQL database has; the embedded one has none. */
+export async function othersOf({ engine, pool }: Database): Promise<number> {
+  if (engine === 'embedded') return 0
+  const { rows } = await pool.query<{ n: number }>(
+    `select count(*)::int as n from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       and application_name = current_setting('application_name')`,
+  )
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Pool, PoolClient } from 'pg'
+import * as z from 'zod'
+import type { Log } from '../log.ts'
+import { heldWork } from '../processes/held-work.ts'
+import type { Processes } from '../processes/processes.ts'
+import type { Database, Db } from './database.ts'
+
+/** PostgreSQL's channel (manual, LISTEN). */
+const CHANNEL = 'site'
+/** Any number, the same in every process: who has this lock is the holder. */
+const HOLDER_LOCK = 4_815_162_343
+/** Milliseconds. So often a process asks whether it can be the holder, and the holder whether it still is. */
+const LOOK_EVERY = 2_000
+/** A connection that is silent for longer is taken for lost. */
+const SILENT_FOR = 5_000
+/** Bytes: a notification carries less than 8,000 (PostgreSQL manual, NOTIFY). */
+const MOST_TOLD = 7_000
+
+/** Any number, the same in every process: the first steps of a start are made under this lock. */
+const FIRST_STEPS_LOCK = 4_815_162_344
+
+/** Work that processes which start at once do one after the other, such as filling an empty database. */
+export async function oneAfterTheOther<T>(database: Pick<Database, 'poolBeside'>, work: () => Promise<T>): Promise<T> {
+  const pool = database.poolBeside?.(1)
+  if (pool === undefined) return work()
+  try {
+    const client = await pool.connect()
+    await client.query('set statement_timeout = 0')
+    await client.query('select pg_advisory_lock($1)', [FIRST_STEPS_LOCK])
+    return await work()
+  } finally {
+    // The lock goes with its connection.
+    await pool.end()
+  }
+}
+
+const Told = z.object({ from: z.string(), channel: z.string(), said: z.unknown() })
+
+/** What connections do that die without a word, with their cable or their machine: PostgreSQL lets their locks go. */
+const KEEP_ALIVE = 'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 2'
+
+/**
+ * Processes on PostgreSQL: LISTEN and NOTIFY carry what they tell, a session's advisory lock says who is the holder.
+ * Both live in one connection, which is opened again whenever it is lost; until then `isInTouch` is false and what was
+ * held is ended.
+ */
+export async function severalProcesses(options: {
+  database: Pick<Database, 'db'>
+  pool: Pool
+  mayHold: boolean
+  log: Log
+}): Promise<Processes> {
+  const { pool, log } = options
+  const self = randomUUID()
+  const listeners = new Map<string, ((said: unknown) => void)[]>()
+  const gapListeners: (() => void)[] = []
+  const held = heldWork(log)
+  let client: PoolClient | null = null
+  let isClosed = false
+  let looking: NodeJS.Timeout | undefined
+
+  function heard(payload: string | undefined): void {
+    let json: unknown
+    try {
+      json = JSON.parse(payload ?? '')
+    } catch {
+      json = null
+    }
+    const told = Told.safeParse(json)
+    if (!told.success) log.warn({}, 'something was told to this process that it does not understand')
+    else if (told.data.from !== self) {
+      for (const listener of listeners.get(told.data.channel) ?? []) listener(told.data.said)
+    }
+  }
+
+  async function connect(): Promise<void> {
+    const opened = await pool.connect()
+    try {
+      opened.on('notification', ({ payload }) => heard(payload))
+      await opened.query(`set statement_timeout = ${SILENT_FOR}; ${KEEP_ALIVE}; listen ${CHANNEL}`)
+    } catch (error) {
+      opened.release(true)
+      throw error
+    }
+    opened.once('end', () => void lose(opened, true))
+    client = opened
+  }
+
+  /** The connection is gone, and with it the lock. */
+  async function lose(lost: PoolClient, hasEnded = false): Promise<void> {
+    if (client !== lost) return
+    client = null
+    lost.removeAllListeners('notification')
+    if (!hasEnded) lost.release(true)
+    if (held.isHolder()) log.warn({}, 'this process no longer holds the work that only one does')
+    await held.end()
+  }
+
+  async function look(): Promise<void> {
+    if (client === null) {
+      await connect()
+      for (const listener of gapListeners) listener()
+    }
+    const asked = client
+    if (asked === null) return
+    const answer = asked.query<{ holds: boolean }>(
+      held.isHolder() || !options.mayHold
+        ? 'select false as holds'
+        : `select pg_try_advisory_lock(${HOLDER_LOCK}) as holds`,
+    )
+    answer.catch(() => undefined) // it is awaited below, unless it is late
+    const rows = await Promise.race([answer.then(({ rows }) => rows), sleep(SILENT_FOR, null, { ref: false })])
+    if (rows === null) return lose(asked)
+    if (isClosed || held.isHolder() || client !== asked || !rows[0]?.holds) return
+    log.info({}, 'this process holds the work that only one does')
+    held.begin()
+  }
+
+  async function goOnLooking(): Promise<void> {
+    try {
+      await look()
+    } catch (error) {
+      log.warn({ err: error }, 'other processes cannot be heard now')
+      if (client !== null) await lose(client)
+    }
+    if (!isClosed) looking = setTimeout(() => void goOnLooking(), LOOK_EVERY).unref()
+  }
+
+  await connect()
+  await goOnLooking()
+
+  return {
+    tell: async (channel, said, within) => {
+      const payload = JSON.stringify({ from: self, channel, said })
+      if (Buffer.byteLength(payload) > MOST_TOLD) throw new Error(`too much to tell on ${channel}`)
+      const notify = (db: Db) => db.execute(sql`select pg_notify(${CHANNEL}, ${payload})`)
+      if (within) return void (await notify(within))
+      try {
+        await notify(options.database.db)
+      } catch (error) {
+        log.warn({ err: error, channel }, 'other processes could not be told')
+      }
+    },
+    hear: (channel, listener) => {
+      const heardBy = listeners.get(channel)
+      if (heardBy) heardBy.push(listener)
+      else listeners.set(channel, [listener])
+    },
+    isInTouch: () => client !== null,
+    onGap: (listener) => {
+      gapListeners.push(listener)
+    },
+    hold: held.add,
+    isHolder: held.isHolder,
+    close: async () => {
+      isClosed = true
+      clearTimeout(looking)
+      await held.end()
+      const last = client
+      client = null
+      last?.release(true)
+      await pool.end()
+    },
+  }
+}

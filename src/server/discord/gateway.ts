@@ -1,0 +1,264 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { SessionInfo, WebSocketShard } from '@discordjs/ws'
+import * as z from 'zod'
+import type { Membership } from './discord.ts'
+import { DiscordUnavailable } from './failures.ts'
+import { MemberBody, membershipFrom, Snowflake } from './member.ts'
+
+/**
+ * Who wants to know what happens in the guild. Discord may tell the same thing twice or out of order, so each call
+ * means "look at this again".
+ */
+export interface GatewayListener {
+  /** From now on everything is heard. What happened before may have been missed. */
+  onJoined(): void
+  /** The connection is back and has caught up: nothing was missed. */
+  onResumed(): void
+  /** Nothing is heard any more, for now or, when `isFinal`, ever. Up to `lastHeard` everything was. */
+  onLost(loss: { why: string; lastHeard: Date; isFinal: boolean }): void
+  /** What somebody is in the guild now; null when they left it, were kicked or banned. */
+  onMember(id: string, membership: Membership | null): void
+  onRoleRemoved(roleId: string): void
+}
+
+export interface Gateway {
+  close(): Promise<void>
+}
+
+/** https://docs.discord.com/developers/events/gateway#get-gateway-bot */
+export const GatewayInfo = z.object({
+  url: z.url({ protocol: /^wss?$/ }),
+  shards: z.number(),
+  session_start_limit: z.object({
+    total: z.number(),
+    remaining: z.number(),
+    reset_after: z.number(),
+    max_concurrency: z.number(),
+  }),
+})
+export type GatewayInfo = z.infer<typeof GatewayInfo>
+
+export interface GatewayDeps {
+  botToken: string
+  guildId: string
+  /** Asks where to connect; null when Discord does not know the bot. Throws `DiscordUnavailable`. */
+  askWhere(): Promise<GatewayInfo | null>
+  clock: () => Date
+  /** How long (ms) to wait after so many losses in a row. */
+  pauseAfter?: (losses: number) => number
+}
+
+/** GUILDS and GUILD_MEMBERS: https://docs.discord.com/developers/events/gateway#list-of-intents */
+const INTENTS: number = (1 << 0) | (1 << 1)
+
+/** Closed with these, a connection must not be tried again: https://docs.discord.com/developers/topics/opcodes-and-status-codes */
+const FINAL: Record<number, string> = {
+  4004: 'Discord does not accept the bot token (4004)',
+  4010: 'Discord does not know the shard (4010)',
+  4011: 'the guild is too large for one connection (4011)',
+  4012: 'Discord no longer serves this version of its gateway (4012)',
+  4013: 'Discord does not know the intents (4013)',
+  4014: 'the bot may not hear of members: switch on "Server Members Intent" on the Bot page of the application (4014)',
+}
+
+/** Discord counts how often a bot begins anew (1,000 a day), so an outage must not use that up. */
+const LONGEST_PAUSE = 120_000
+/** A connection that lasted so long was a good one: after it the first try comes at once. */
+const STABLE_AFTER = 60_000
+/** Discord may be slow to say goodbye; the site does not wait for that. */
+const PATIENCE_AT_CLOSE = 2_000
+
+const OurGuild = z.object({ id: z.string(), unavailable: z.boolean().optional() })
+const Ready = z.object({ guilds: z.array(z.object({ id: z.string() })) })
+const MemberEvent = z.object({ guild_id: z.string(), user: z.object({ id: Snowflake }) })
+const RoleEvent = z.object({ guild_id: z.string(), role_id: Snowflake })
+
+/**
+ * Holds a connection to Discord's gateway and tells what it says of one guild. Resumes after short losses, begins anew
+ * after long ones, and gives up for good only where Discord says that trying again is pointless. Never throws.
+ */
+export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gateway {
+  const { botToken, guildId, clock, pauseAfter = defaultPause } = deps
+  const closing = new AbortController()
+  let shard: WebSocketShard | null = null
+  let session: SessionInfo | null = null
+  let isOpen = false
+  /** Whether what is said of the guild is heard. */
+  let isUp = false
+  /** Whether the guild was there when the connection was lost, so that resuming is enough. */
+  let hasGuild = false
+  let lastHeard = clock()
+  let upSince = 0
+  let losses = 0
+  let pause = 0
+
+  async function run(): Promise<void> {
+    const info = await whereToConnect()
+    if (info === null || closing.signal.aborted) return
+    // Only sites with a bot need the library.
+    const { DefaultWebSocketManagerOptions, Encoding, WebSocketShard } = await import('@discordjs/ws')
+    const { identifyProperties, version } = DefaultWebSocketManagerOptions
+    shard = new WebSocketShard(
+      {
+        options: {
+          version,
+          identifyProperties: { ...identifyProperties, browser: 'site', device: 'site' },
+          encoding: Encoding.JSON,
+          compression: null,
+          useIdentifyCompression: false,
+          initialPresence: null,
+          largeThreshold: null,
+          intents: INTENTS,
+          token: botToken,
+          shardCount: 1,
+          gatewayInformation: info,
+          handshakeTimeout: 10_000,
+          // Longer than the handshake: the library must not let go of a socket that still connects.
+          helloTimeout: 20_000,
+          readyTimeout: 15_000,
+        },
+        // The library asks this before each connection and has no pause of its own.
+        retrieveSessionInfo: async () => {
+          await restFor(pause)
+          pause = 0
+          if (closing.signal.aborted) await new Promise(() => undefined) // nothing may be opened any more
+          return session
+        },
+        updateSessionInfo: (_, info) => {
+          session = info
+        },
+        waitForIdentify: async () => undefined,
+      },
+      0,
+    )
+    shard.on('hello', () => {
+      isOpen = true
+      lastHeard = clock()
+      if (closing.signal.aborted) void shard?.destroy()
+    })
+    shard.on('heartbeat', () => {
+      lastHeard = clock()
+    })
+    shard.on('dispatch', ({ t, d }) => {
+      lastHeard = clock()
+      hear(t, d)
+    })
+    shard.on('closed', lost)
+    // Each is followed by `closed`, which says what to do; without a listener they would be thrown.
+    for (const event of ['error', 'socketError'] as const) shard.on(event, () => undefined)
+    await shard.connect().catch(() => undefined) // `closed` told why
+  }
+
+  /** Null when it is of no use to go on. */
+  async function whereToConnect(): Promise<GatewayInfo | null> {
+    for (;;) {
+      let wait = 0
+      try {
+        const info = await deps.askWhere()
+        if (info === null) {
+          lose('Discord does not accept the bot token', true)
+          return null
+        }
+        const { remaining, reset_after: resetAfter } = info.session_start_limit
+        if (remaining > 0) return info
+        wait = resetAfter
+        lose('Discord lets the bot connect no more today', false)
+      } catch (error) {
+        if (!(error instanceof DiscordUnavailable)) throw error
+        wait = Math.max((error.retryAfterSeconds ?? 0) * 1000, pauseAfter(++losses))
+        lose(error.message, false)
+      }
+      await restFor(wait)
+      if (closing.signal.aborted) return null
+    }
+  }
+
+  function hear(type: string, said: unknown): void {
+    switch (type) {
+      case 'READY':
+        hasGuild = false
+        read(Ready, said, ({ guilds }) => {
+          if (!guilds.some(({ id }) => id === guildId)) lose(`the bot is not in the guild ${guildId}`, false)
+        })
+        break
+      case 'RESUMED':
+        if (hasGuild && !isUp) up(() => listener.onResumed())
+        break
+      case 'GUILD_CREATE':
+        read(OurGuild, said, ({ id, unavailable }) => {
+          if (id !== guildId || unavailable) return
+          hasGuild = true
+          up(() => listener.onJoined())
+        })
+        break
+      case 'GUILD_DELETE':
+        read(OurGuild, said, ({ id, unavailable }) => {
+          if (id !== guildId) return
+          hasGuild = false
+          lose(unavailable ? 'Discord cannot reach the guild' : 'the bot was removed from the guild', false)
+        })
+        break
+      case 'GUILD_MEMBER_ADD':
+      case 'GUILD_MEMBER_UPDATE':
+        read(MemberEvent.and(MemberBody), said, (member) => {
+          if (member.guild_id === guildId) listener.onMember(member.user.id, membershipFrom(member))
+        })
+        break
+      case 'GUILD_MEMBER_REMOVE':
+        read(MemberEvent, said, ({ guild_id, user }) => {
+          if (guild_id === guildId) listener.onMember(user.id, null)
+        })
+        break
+      case 'GUILD_ROLE_DELETE':
+        read(RoleEvent, said, ({ guild_id, role_id }) => {
+          if (guild_id === guildId) listener.onRoleRemoved(role_id)
+        })
+    }
+  }
+
+  /** What cannot be read was missed, and is as good as never said. */
+  function read<T>(shape: z.ZodType<T>, said: unknown, use: (said: T) => void): void {
+    const parsed = shape.safeParse(said)
+    if (parsed.success) use(parsed.data)
+    else if (isUp) listener.onJoined()
+  }
+
+  function up(tell: () => void): void {
+    isUp = true
+    upSince = clock().getTime()
+    tell()
+  }
+
+  function lose(why: string, isFinal: boolean): void {
+    isUp = false
+    if (!closing.signal.aborted) listener.onLost({ why, lastHeard, isFinal })
+  }
+
+  function lost(code: number): void {
+    isOpen = false
+    const final = FINAL[code]
+    if (isUp && clock().getTime() - upSince >= STABLE_AFTER) losses = 0
+    pause = losses === 0 ? 0 : pauseAfter(losses)
+    losses++
+    lose(final ?? `the connection to Discord's gateway was lost (${code})`, final !== undefined)
+  }
+
+  async function restFor(milliseconds: number): Promise<void> {
+    if (milliseconds > 0)
+      await sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+  }
+
+  run().catch((error: unknown) => lose(`the gateway cannot be used: ${error}`, true))
+
+  return {
+    close: async () => {
+      closing.abort()
+      // A connection that is only being made ends when it is made: the library cannot let go of it before.
+      if (isOpen) await Promise.race([shard?.destroy(), sleep(PATIENCE_AT_CLOSE, undefined, { ref: false })])
+    },
+  }
+}
+
+function defaultPause(losses: number): number {
+  return Math.min(1_000 * 2 ** (losses - 1), LONGEST_PAUSE) * (0.75 + Math.random() / 4)
+}

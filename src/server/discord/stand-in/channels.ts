@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod'
+import type { Webhook } from '../../config/environment.ts'
+import { channelsPage } from './channels-page.tsx'
+import { html, type StandInState } from './state.ts'
+
+/** A channel that takes what its webhook brings. */
+export interface Channel {
+  /** The variable that names it, and what its own page calls it. */
+  name: string
+  label: string
+  messages: ChannelMessage[]
+}
+
+export interface ChannelMessage {
+  id: string
+  at: Date
+  content: string
+  /** Whom the post allowed to be mentioned, and its flags. */
+  mentions: string[] | null
+  flags: number
+}
+
+/** What those who run a guild do with its channels. */
+export interface Channels {
+  /** Makes a channel for the variable `DISCORD_WEBHOOK_…`, and its webhook. */
+  open(name: string): Webhook
+  /** What was posted there, the oldest first. */
+  messagesIn(name: string): readonly ChannelMessage[]
+  /** The webhook is deleted; what was posted stays. */
+  deleteWebhook(name: string): void
+  /**
+   * Its webhook answers so to so many posts: with 200 as usual, but saying that the next one comes too soon; with 500
+   * after it kept the message, as can happen; and as late as told.
+   */
+  disturb(
+    name: string,
+    trouble: { status: 200 | 400 | 429 | 500 | 503; retryAfterSeconds?: number; delayMs?: number; posts?: number },
+  ): void
+}
+
+interface OpenChannel extends Channel {
+  webhook: Webhook
+  isDeleted: boolean
+  trouble: { status: number; retryAfterSeconds: number; delayMs: number; postsLeft: number } | null
+}
+
+interface ChannelDesk {
+  all: OpenChannel[]
+  /** Answers with the id of the message. */
+  post(to: Channel, body: z.infer<typeof Body>): string
+}
+
+const MOST_KEPT = 200
+const UNKNOWN_WEBHOOK = { message: 'Unknown Webhook', code: 10015 }
+const INVALID_TOKEN = { message: 'Invalid Webhook Token', code: 50027 }
+
+/** https://docs.discord.com/developers/resources/webhook#execute-webhook: of its fields those that the site sends. */
+const Body = z.object({
+  content: z.string().min(1).max(2000),
+  allowed_mentions: z.object({ parse: z.array(z.enum(['roles', 'users', 'everyone'])) }).optional(),
+  flags: z.int().optional(),
+})
+
+export function buildChannels(clock: () => Date): Channels & ChannelDesk {
+  const all: OpenChannel[] = []
+  let lastId = 700000000000000000n
+
+  function named(name: string): OpenChannel {
+    const channel = all.find((each) => each.name === name)
+    if (!channel) throw new Error(`there is no channel ${name}`)
+    return channel
+  }
+
+  return {
+    all,
+    open(name) {
+      const webhook = {
+        id: String(600000000000000001n + BigInt(all.length)),
+        token: randomBytes(24).toString('base64url'),
+      }
+      const label = name.replace('DISCORD_WEBHOOK_', '').toLowerCase().replaceAll('_', '-')
+      all.push({ name, label, messages: [], webhook, isDeleted: false, trouble: null })
+      return webhook
+    },
+    messagesIn: (name) => named(name).messages,
+    deleteWebhook(name) {
+      named(name).isDeleted = true
+    },
+    disturb(name, { status, retryAfterSeconds = 0, delayMs = 0, posts = Number.POSITIVE_INFINITY }) {
+      named(name).trouble = { status, retryAfterSeconds, delayMs, postsLeft: posts }
+    },
+    post({ messages }, { content, allowed_mentions, flags = 0 }) {
+      const id = String(++lastId)
+      messages.push({ id, at: clock(), content, mentions: allowed_mentions?.parse ?? null, flags })
+      if (messages.length > MOST_KEPT) messages.shift()
+      return id
+    },
+  }
+}
+
+/** Webhooks as Discord has them, and a page that shows what they brought. */
+export async function serveChannels(
+  app: FastifyInstance,
+  { state, channels, api }: { state: StandInState; channels: ReturnType<typeof buildChannels>; api: string },
+): Promise<void> {
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_, text, done) => {
+    try {
+      done(null, JSON.parse(String(text)))
+    } catch {
+      done(null, null)
+    }
+  })
+
+  type Address = { Params: { id: string; token: string }; Querystring: { wait?: string } }
+  const path = `${api}/webhooks/:id/:token`
+
+  app.get<Address>(path, ({ params }, reply) => {
+    const found = find(params)
+    if (!('webhook' in found)) return reply.code(found.status).send(found.body)
+    const { id, token } = found.webhook
+    return reply.send({ id, token, type: 1, name: found.label, avatar: null, guild_id: state.guild.id, channel_id: id })
+  })
+
+  app.post<Address>(path, async ({ params, query, body }, reply) => {
+    const found = find(params)
+    if (!('webhook' in found)) return reply.code(found.status).send(found.body)
+    const { trouble } = found
+    const isTroubled = trouble !== null && trouble.postsLeft-- > 0
+    if (isTroubled && trouble.status === 429) {
+      return reply
+        .code(429)
+        .headers({ 'retry-after': String(Math.ceil(trouble.retryAfterSeconds)), 'x-ratelimit-scope': 'shared' })
+        .send({ message: 'You are being rate limited.', retry_after: trouble.retryAfterSeconds, global: false })
+    }
+    if (isTroubled && trouble.status === 200) {
+      reply.headers({ 'x-ratelimit-remaining': '0', 'x-ratelimit-reset-after': String(trouble.retryAfterSeconds) })
+    } else if (isTroubled && trouble.status !== 500) return reply.code(trouble.status).send({ message: 'No', code: 0 })
+    const posted = Body.safeParse(body)
+    if (!posted.success) return reply.code(400).send({ message: 'Invalid Form Body', code: 50035 })
+    const { content } = posted.data
+    const id = channels.post(found, posted.data)
+    if (isTroubled) await sleep(trouble.delayMs, undefined, { ref: false })
+    if (isTroubled && trouble.status === 500)
+      return reply.code(500).send({ message: '500: Internal Server Error', code: 0 })
+    if (query.wait !== 'true') return reply.code(204).send()
+    return reply.send({ id, type: 0, content, channel_id: found.webhook.id, webhook_id: found.webhook.id })
+  })
+
+  app.get('/channels', (_, reply) => {
+    reply.headers({
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+    return html(reply, channelsPage(state.applicationName, channels.all))
+  })
+
+  function find({ id, token }: Address['Params']): OpenChannel | { status: number; body: object } {
+    const found = channels.all.find(({ webhook }) => webhook.id === id)
+    if (!found || found.isDeleted) return { status: 404, body: UNKNOWN_WEBHOOK }
+    return found.webhook.token === token ? found : { status: 401, body: INVALID_TOKEN }
+  }
+}

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify'
+import { type ConsoleView, consolePage } from './console-page.tsx'
+import type { StandInGateway } from './gateway.ts'
+import type { StandInPerson } from './guild.ts'
+import type { GuildDesk } from './guild-desk.ts'
+import { findPerson, formOf, html, queryOf, type StandInState } from './state.ts'
+
+export interface ConsoleDeps {
+  state: StandInState
+  gateway: StandInGateway
+  desk: GuildDesk
+  trouble: { goDown(): void; comeBack(): void }
+  requests: ConsoleView['requests']
+}
+
+const MOST_FOUND = 30
+const CALLS_SHOWN = 12
+
+/**
+ * A page for whoever tries the demo out: what those who run a guild do at Discord, and what Discord itself does when it
+ * fails, while the site runs. Plain forms; each answers with the page again.
+ */
+export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
+  const { state, gateway, desk, trouble } = deps
+  const { guild } = state
+  let done: ConsoleView['done'] = { words: '', personId: null }
+
+  app.addHook('onRequest', async (request, reply) => {
+    // Any page may post a form here; only this one should.
+    const from = request.headers['sec-fetch-site']
+    if (request.method === 'POST' && from !== undefined && from !== 'same-origin') return reply.code(403).send()
+  })
+  app.addHook('onSend', async (_, reply) => {
+    reply.headers({
+      'content-security-policy':
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+    })
+  })
+
+  app.get('/console', (request, reply) => {
+    const query = (queryOf(request).get('query') ?? '').trim()
+    const said = done
+    done = { words: '', personId: null }
+    return html(
+      reply,
+      consolePage({
+        applicationName: state.applicationName,
+        guild,
+        banned: state.banned,
+        query,
+        people: found(query),
+        isDown: state.trouble.isDown,
+        listeners: gateway.listeners,
+        requests: deps.requests.slice(-CALLS_SHOWN).reverse(),
+        done: said,
+      }),
+    )
+  })
+
+  app.post('/console', (request, reply) => {
+    const form = formOf(request)
+    const query = form.get('query') ?? ''
+    const person = findPerson(state, form.get('person') ?? '')
+    const role = guild.roles.find(({ id }) => id === form.get('role'))
+    const words = act(form.get('do') ?? '', form, person, role) ?? 'Nothing was done: the page was out of date.'
+    done = { words, personId: person?.id ?? null }
+    const place = person === null ? '' : `#person-${person.id}`
+    return reply.redirect(`/console${query === '' ? '' : `?${new URLSearchParams({ query })}`}${place}`, 303)
+  })
+
+  /** What was done, in words; null when there is no such thing to do. */
+  function act(
+    what: string,
+    form: URLSearchParams,
+    person: StandInPerson | null,
+    role: { id: string; name: string } | undefined,
+  ): string | null {
+    const name = person?.globalName ?? person?.username
+    switch (what) {
+      case 'go-down':
+        trouble.goDown()
+        return 'Discord is down: its API answers 503 and its gateway hung up.'
+      case 'come-back':
+        trouble.comeBack()
+        return 'Discord is back.'
+      case 'drop':
+        gateway.drop()
+        return 'The gateway lost its connections; the site resumes by itself.'
+      case 'delete-role':
+        if (role === undefined) return null
+        desk.deleteRole(role.id)
+        return `The role ${role.name} is deleted.`
+    }
+    if (person === null) return null
+    switch (what) {
+      case 'roles': {
+        if (state.banned.has(person.id)) return null
+        const known = new Set(guild.roles.map(({ id }) => id))
+        desk.setRoles(
+          person.id,
+          form.getAll('roles').filter((id) => known.has(id)),
+        )
+        return `The roles of ${name} are saved.`
+      }
+      case 'kick':
+        desk.kick(person.id)
+        return `${name} was kicked.`
+      case 'ban':
+        desk.ban(person.id)
+        return `${name} was banned.`
+      case 'unban':
+        desk.unban(person.id)
+        return `The ban of ${name} is lifted.`
+      default:
+        return null
+    }
+  }
+
+  /** The people of the demo, or whoever the query finds. */
+  function found(query: string): StandInPerson[] {
+    if (query === '') return guild.people.filter(({ card }) => card)
+    const words = query.toLowerCase()
+    return guild.people
+      .filter(({ id, username, globalName }) => `${id} ${username} ${globalName ?? ''}`.toLowerCase().includes(words))
+      .slice(0, MOST_FOUND)
+  }
+}

@@ -1,0 +1,56 @@
+import { memberBody, userBody } from './api.ts'
+import type { StandInGateway } from './gateway.ts'
+import type { StandInPerson } from './guild.ts'
+import { findPerson, type StandInState } from './state.ts'
+
+/** What those who run a guild do at Discord. The gateway tells of each. */
+export interface GuildDesk {
+  /** Gives someone exactly these roles; someone outside the guild joins it. */
+  setRoles(id: string, roles: string[]): void
+  kick(id: string): void
+  /** Like a kick; they cannot come back. */
+  ban(id: string): void
+  unban(id: string): void
+  /** Everybody who had it has it no more; the gateway tells of the role alone, as Discord's does. */
+  deleteRole(roleId: string): void
+}
+
+export function buildGuildDesk(state: StandInState, gateway: StandInGateway, clock: () => Date): GuildDesk {
+  const { guild } = state
+  const about = { guild_id: guild.id }
+
+  function personOrThrow(id: string): StandInPerson {
+    const person = findPerson(state, id)
+    if (!person) throw new Error(`nobody here has the id ${id}`)
+    return person
+  }
+
+  function remove(person: StandInPerson): void {
+    person.member = null
+    gateway.dispatch('GUILD_MEMBER_REMOVE', { ...about, user: userBody(person) })
+  }
+
+  return {
+    setRoles(id, roles) {
+      const person = personOrThrow(id)
+      if (state.banned.has(id)) throw new Error(`${id} is banned`)
+      const joined = person.member ?? { nick: null, avatar: null, joinedAt: clock().toISOString() }
+      const type = person.member ? 'GUILD_MEMBER_UPDATE' : 'GUILD_MEMBER_ADD'
+      person.member = { ...joined, roles }
+      gateway.dispatch(type, { ...about, ...memberBody(person) })
+    },
+    kick: (id) => remove(personOrThrow(id)),
+    ban(id) {
+      state.banned.add(id)
+      remove(personOrThrow(id))
+    },
+    unban: (id) => void state.banned.delete(id),
+    deleteRole(roleId) {
+      guild.roles = guild.roles.filter(({ id }) => id !== roleId)
+      for (const { member } of guild.people) {
+        if (member) member.roles = member.roles.filter((id) => id !== roleId)
+      }
+      gateway.dispatch('GUILD_ROLE_DELETE', { ...about, role_id: roleId })
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Webhook } from '../config/environment.ts'
+import { buildStandIn, type StandIn } from './stand-in/stand-in.ts'
+import { createWebhooks, type Posted, type Webhooks } from './webhooks.ts'
+
+const STAFF = 'DISCORD_WEBHOOK_STAFF_LOG'
+const USER_AGENT = 'DiscordBot (http://localhost:3000, 1)'
+
+let standIn: StandIn
+let apiUrl: string
+let webhook: Webhook
+let webhooks: Webhooks
+const at = (url: string, more: Partial<Parameters<typeof createWebhooks>[0]> = {}) =>
+  createWebhooks({ apiUrl: url, userAgent: USER_AGENT, webhooks: { [STAFF]: webhook }, ...more })
+
+beforeEach(async () => {
+  standIn = buildStandIn({
+    applicationName: 'The site',
+    redirectUri: 'http://localhost:3000/auth/discord/callback',
+    guild: { id: '300000000000000001', name: 'The guild', roles: [], people: [] },
+  })
+  webhook = standIn.channels.open(STAFF)
+  apiUrl = (await standIn.listen()).apiUrl
+  webhooks = at(apiUrl)
+})
+afterEach(() => standIn.close())
+
+const posted = () => standIn.channels.messagesIn(STAFF).map(({ content }) => content)
+
+describe('A webhook', () => {
+  it('posts, and tells what Discord calls the message', async () => {
+    const done = await webhooks.post(STAFF, 'Hello')
+    expect(done).toEqual({ result: 'posted', messageId: standIn.channels.messagesIn(STAFF)[0]?.id, restSeconds: 0 })
+    expect(posted()).toEqual(['Hello'])
+  })
+
+  it('says to Discord that nobody is mentioned and that links have no preview', async () => {
+    await webhooks.post(STAFF, '@everyone')
+    expect(standIn.channels.messagesIn(STAFF)[0]).toMatchObject({ mentions: [], flags: 4 })
+  })
+
+  it('tells how long to rest when the limit is reached with this post', async () => {
+    standIn.channels.disturb(STAFF, { status: 200, retryAfterSeconds: 2 })
+    expect(await webhooks.post(STAFF, 'a')).toMatchObject({ result: 'posted', restSeconds: 2 })
+  })
+
+  it.each<[string, () => void, Partial<Posted>]>([
+    [
+      'is limited',
+      () => standIn.channels.disturb(STAFF, { status: 429, retryAfterSeconds: 64.57 }),
+      { result: 'not-now', waitSeconds: 64.57 },
+    ],
+    ['is at a Discord that is down', () => standIn.goDown(), { result: 'not-now', waitSeconds: 0 }],
+    ['was deleted', () => standIn.channels.deleteWebhook(STAFF), { result: 'gone' }],
+    ['posts what Discord does not take', () => standIn.channels.disturb(STAFF, { status: 400 }), { result: 'refused' }],
+  ])('that %s posts nothing', async (_, trouble, expected) => {
+    trouble()
+    expect(await webhooks.post(STAFF, 'a')).toMatchObject(expected)
+    expect(posted()).toEqual([])
+  })
+
+  it('with a token that was changed is gone', async () => {
+    const old = at(apiUrl, { webhooks: { [STAFF]: { ...webhook, token: 'another' } } })
+    expect((await old.post(STAFF, 'a')).result).toBe('gone')
+  })
+
+  it('whose Discord broke on the way may have posted', async () => {
+    standIn.channels.disturb(STAFF, { status: 500 })
+    expect((await webhooks.post(STAFF, 'a')).result).toBe('unknown')
+    expect(posted()).toEqual(['a'])
+  })
+
+  it('that is answered too late may have posted', async () => {
+    standIn.channels.disturb(STAFF, { status: 200, delayMs: 400 })
+    expect((await at(apiUrl, { timeoutMs: 200 }).post(STAFF, 'a')).result).toBe('unknown')
+    expect(posted()).toEqual(['a'])
+  })
+
+  it('at a server that hangs up may have posted, and one that is not there has not', async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    const url = `http://127.0.0.1:${address.port}/api/v10`
+    expect((await at(url).post(STAFF, 'a')).result).toBe('unknown')
+    server.close()
+    await once(server, 'close')
+    expect(await at(url).post(STAFF, 'a')).toMatchObject({
+      result: 'not-now',
+      why: expect.stringContaining('ECONNREFUSED'),
+    })
+  })
+
+  it('never says its token, whatever goes wrong', async () => {
+    const said = [await at('http://127.0.0.1:9').post(STAFF, 'a'), ...(await at('http://127.0.0.1:9').check())]
+    standIn.goDown()
+    said.push(await webhooks.post(STAFF, 'a'), ...(await webhooks.check()))
+    standIn.comeBack()
+    standIn.channels.deleteWebhook(STAFF)
+    said.push(await webhooks.post(STAFF, 'a'), ...(await webhooks.check()))
+    expect(said).toHaveLength(6)
+    expect(JSON.stringify([said, standIn.requests])).not.toContain(webhook.token)
+  })
+
+  it('is checked without a post', async () => {
+    expect(await webhooks.check()).toEqual([{ ok: true, what: `${STAFF}: Discord knows the webhook "staff-log"` }])
+    standIn.channels.deleteWebhook(STAFF)
+    expect(await webhooks.check()).toMatchObject([{ ok: false, what: `${STAFF}: Discord does not know this webhook` }])
+    expect(posted()).toEqual([])
+  })
+})
+
+describe('The stand-in’s page of channels', () => {
+  const look = async () => (await fetch(`${new URL(apiUrl).origin}/channels`)).text()
+
+  it('shows what was posted as Discord would, the latest first', async () => {
+    await webhooks.post(STAFF, 'first')
+    await webhooks.post(STAFF, '**Strike** for **O\\*Neil \\<b\\>**\nhttp://localhost:3000/staff-da-database?entry=1')
+    const page = await look()
+    expect(page).toContain('#staff-log')
+    expect(page).toContain('<strong>O*Neil &lt;b&gt;</strong>')
+    expect(page).toContain('<a href="http://localhost:3000/staff-da-database?entry=1">')
+    expect(page.indexOf('Strike')).toBeLessThan(page.indexOf('first'))
+    expect(page).not.toContain(webhook.token)
+  })
+
+  it('says where nothing was posted yet', async () => {
+    expect(await look()).toContain('Nothing was posted here yet.')
+  })
+})

@@ -1,0 +1,205 @@
+import { type IncomingHttpHeaders, request as requestPlain } from 'node:http'
+import { request as requestSecure } from 'node:https'
+import * as z from 'zod'
+import type { Webhook } from '../config/environment.ts'
+import type { Finding } from './check.ts'
+
+/** What became of a message. */
+export type Posted =
+  | { result: 'posted'; messageId: string | null; restSeconds: number }
+  /** Discord did not take it now: it was not reached, or said so. */
+  | { result: 'not-now'; why: string; waitSeconds: number }
+  /** It will never be taken as it is. */
+  | { result: 'refused'; why: string }
+  /** The webhook is no more. */
+  | { result: 'gone'; why: string }
+  /** The message was on its way and no answer came: it may stand in the channel. */
+  | { result: 'unknown'; why: string }
+
+/** Channels' webhooks, by the names of the variables that hold their addresses. */
+export interface Webhooks {
+  readonly names: readonly string[]
+  /** Posts a message that mentions nobody and shows no preview of its links. Never throws. */
+  post(name: string, content: string): Promise<Posted>
+  /** Asks Discord for each, and posts nothing. */
+  check(): Promise<Finding[]>
+}
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: unknown
+}
+
+/** No answer came. `wasSent`: Discord may have had the request all the same. */
+class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+  constructor(
+    readonly why: string,
+    readonly wasSent: boolean,
+  ) {
+    super(why)
+  }
+}
+
+/** Message flag SUPPRESS_EMBEDS: https://docs.discord.com/developers/resources/message#message-object-message-flags */
+const WITHOUT_PREVIEWS = 4
+/** A message's answer is some hundred bytes. */
+const MOST_BYTES = 100_000
+
+const Message = z.object({ id: z.string().regex(/^\d{17,20}$/) })
+const Found = z.object({ name: z.string().nullish() })
+const RateLimited = z.object({ retry_after: z.number().min(0) })
+
+/**
+ * https://docs.discord.com/developers/resources/webhook#execute-webhook. Webhooks know no `nonce` that would make a
+ * second post harmless (discord/discord-api-docs#6647), so it matters whether a request that failed had left: each has a
+ * connection of its own, and one that was never made has carried nothing. No address is ever part of what is said.
+ */
+export function createWebhooks(options: {
+  apiUrl: string
+  userAgent: string
+  webhooks: Record<string, Webhook>
+  timeoutMs?: number
+}): Webhooks {
+  const { webhooks, timeoutMs = 10_000 } = options
+  const apiUrl = options.apiUrl.replace(/\/+$/, '')
+
+  function addressOf(name: string, query: Record<string, string>): URL {
+    const webhook = webhooks[name]
+    if (webhook === undefined) throw new Error(`there is no ${name}`)
+    const { id, token, threadId } = webhook
+    const more = new URLSearchParams({ ...query, ...(threadId === undefined ? {} : { thread_id: threadId }) })
+    return new URL(`${apiUrl}/webhooks/${id}/${token}?${more}`)
+  }
+
+  function ask(url: URL, method: 'GET' | 'POST', body?: object): Promise<Answer> {
+    const isSecure = url.protocol === 'https:'
+    const payload = body === undefined ? '' : JSON.stringify(body)
+    return new Promise((resolve, reject) => {
+      let wasSent = false
+      const request = (isSecure ? requestSecure : requestPlain)(url, {
+        method,
+        agent: false,
+        headers: {
+          'user-agent': options.userAgent,
+          accept: 'application/json',
+          ...(body && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) }),
+        },
+      })
+      const late = setTimeout(() => fail('no answer in time'), timeoutMs)
+      const fail = (why: string) => {
+        clearTimeout(late)
+        request.destroy()
+        reject(new NoAnswer(why, wasSent))
+      }
+      request.once('socket', (socket) => {
+        socket.once(isSecure ? 'secureConnect' : 'connect', () => {
+          wasSent = true
+        })
+      })
+      request.once('error', (error) => fail('code' in error ? String(error.code) : error.name))
+      request.once('response', (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('data', (part: string) => {
+          if (text.length < MOST_BYTES) text += part
+        })
+        response.once('error', () => undefined)
+        // Its status says it all; a body that breaks off takes nothing back.
+        response.once('close', () => {
+          clearTimeout(late)
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: jsonOrNull(text) })
+        })
+      })
+      request.end(payload)
+    })
+  }
+
+  return {
+    names: Object.keys(webhooks),
+
+    post: async (name, content) => {
+      try {
+        // Without `wait` Discord would not say whether the message was kept.
+        const message = { content, allowed_mentions: { parse: [] }, flags: WITHOUT_PREVIEWS }
+        return meaningOf(await ask(addressOf(name, { wait: 'true' }), 'POST', message))
+      } catch (error) {
+        if (!(error instanceof NoAnswer)) throw error
+        return error.wasSent
+          ? { result: 'unknown', why: `Discord did not answer (${error.why})` }
+          : { result: 'not-now', why: `Discord could not be reached (${error.why})`, waitSeconds: 0 }
+      }
+    },
+
+    check: () => Promise.all(Object.keys(webhooks).map(checkOne)),
+  }
+
+  async function checkOne(name: string): Promise<Finding> {
+    let answer: Answer
+    try {
+      answer = await ask(addressOf(name, {}), 'GET')
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      return {
+        ok: false,
+        what: `${name} cannot be checked: Discord could not be reached (${error.why})`,
+        mend: 'Check the network, then try again.',
+      }
+    }
+    const found = Found.safeParse(answer.body)
+    if (answer.status === 200 && found.success) {
+      return { ok: true, what: `${name}: Discord knows the webhook${found.data.name ? ` "${found.data.name}"` : ''}` }
+    }
+    if (isGone(answer.status)) {
+      return {
+        ok: false,
+        what: `${name}: Discord does not know this webhook`,
+        mend: `Make a new one (in Discord: the channel's settings, Integrations, Webhooks) and put its address into ${name}.`,
+      }
+    }
+    return { ok: false, what: `${name}: Discord answered ${answer.status}`, mend: 'Try again in some minutes.' }
+  }
+}
+
+const isGone = (status: number) => status === 401 || status === 404
+
+function meaningOf({ status, headers, body }: Answer): Posted {
+  if (status >= 200 && status < 300) {
+    const message = Message.safeParse(body)
+    return { result: 'posted', messageId: message.success ? message.data.id : null, restSeconds: restAfter(headers) }
+  }
+  const why = `Discord answered ${status}`
+  if (status === 429) return { result: 'not-now', why, waitSeconds: secondsToWait(headers, body) }
+  if (isGone(status)) return { result: 'gone', why: `Discord does not know this webhook any more (${status})` }
+  // 502 is Discord's "no gateway was there to take it", 503 is said before anything is done.
+  if (status === 502 || status === 503) return { result: 'not-now', why, waitSeconds: 0 }
+  if (status >= 500) return { result: 'unknown', why }
+  // 403 comes from Discord's front, for a time; a redirect is not Discord.
+  if (status === 403 || status < 400) return { result: 'not-now', why, waitSeconds: 60 }
+  return { result: 'refused', why }
+}
+
+/** How long to leave the webhook alone so that the next call is not refused. */
+function restAfter(headers: IncomingHttpHeaders): number {
+  return headers['x-ratelimit-remaining'] === '0' ? secondsIn(headers['x-ratelimit-reset-after']) : 0
+}
+
+/** The body's `retry_after` is exact, the header is rounded up; Cloudflare's own 429 has only the header. */
+function secondsToWait(headers: IncomingHttpHeaders, body: unknown): number {
+  const limited = RateLimited.safeParse(body)
+  return limited.success ? limited.data.retry_after : secondsIn(headers['retry-after']) || 60
+}
+
+function secondsIn(header: string | string[] | undefined): number {
+  const seconds = Number.parseFloat(String(header))
+  return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,41 @@
+import type { Log } from '../log.ts'
+
+type End = () => Promise<void>
+
+/** Work that runs while this process is the holder. What fails is written to the log and stops nothing else. */
+export function heldWork(log: Log) {
+  const works: { begin: () => Promise<End>; begun: Promise<End | null> | null }[] = []
+  let isHolder = false
+
+  function begin(work: (typeof works)[number]): void {
+    work.begun = work.begin().catch((error: unknown) => {
+      log.error({ err: error }, 'work that one process does could not begin')
+      return null
+    })
+  }
+
+  return {
+    isHolder: () => isHolder,
+    add: (work: () => Promise<End>) => {
+      const added = { begin: work, begun: null }
+      works.push(added)
+      if (isHolder) begin(added)
+    },
+    begin: () => {
+      isHolder = true
+      works.forEach(begin)
+    },
+    end: async () => {
+      isHolder = false
+      const begun = works.map((work) => work.begun)
+      for (const work of works) work.begun = null
+      for (const end of begun) {
+        try {
+          await (await end)?.()
+        } catch (error) {
+          log.error({ err: error }, 'work that one process does could not be ended')
+        }
+      }
+    },
+  }
+}

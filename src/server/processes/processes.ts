@@ -1,0 +1,56 @@
+import type { Database, Db } from '../database/database.ts'
+import { severalProcesses } from '../database/several-processes.ts'
+import type { Log } from '../log.ts'
+import { heldWork } from './held-work.ts'
+
+/**
+ * The processes that serve one site from one database: one with the embedded database, any number on PostgreSQL. They
+ * tell each other what they would otherwise keep wrongly, and share out the work that only one of them may do.
+ */
+export interface Processes {
+  /**
+   * Tells every other process, at most 7,000 bytes of JSON; this one is not told. Within a transaction they hear of it
+   * when that is committed, and only then. Otherwise it never fails: who cannot be reached is told of a gap later.
+   */
+  tell(channel: string, said: object, within?: Db): Promise<void>
+  /** What other processes tell. It may come from an older or newer version of the site, so listeners parse it. */
+  hear(channel: string, listener: (said: unknown) => void): void
+  /** False while others cannot be heard: what is kept in memory may be stale. */
+  isInTouch(): boolean
+  /** Others can be heard again after a time in which they could not. */
+  onGap(listener: () => void): void
+  /**
+   * Work for one process at a time, such as timers and the gateway. `begin` is called when this process becomes the
+   * holder, at once where there is no other, and again each time it does after it ceased to be; it answers with what
+   * ends the work. When the holder dies another begins within 10 seconds.
+   */
+  hold(begin: () => Promise<() => Promise<void>>): void
+  isHolder(): boolean
+  /** Ends the work that is held, and lets another process hold it. */
+  close(): Promise<void>
+}
+
+/** Rejects when the database does not answer. A command that only tells the site of its work is never the holder. */
+export async function openProcesses(
+  database: Database,
+  log: Log,
+  { mayHold = true }: { mayHold?: boolean } = {},
+): Promise<Processes> {
+  if (database.poolBeside === null) return onlyProcess(log)
+  return severalProcesses({ database, pool: database.poolBeside(1), mayHold, log })
+}
+
+/** The embedded database serves one process: there is nobody to tell, and it holds everything. */
+export function onlyProcess(log: Log): Processes {
+  const held = heldWork(log)
+  held.begin()
+  return {
+    tell: async () => undefined,
+    hear: () => undefined,
+    isInTouch: () => true,
+    onGap: () => undefined,
+    hold: held.add,
+    isHolder: held.isHolder,
+    close: held.end,
+  }
+}

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { createChanges } from './changes.ts'
+import { keepSnapshot, makeSnapshot } from './snapshots.ts'
+
+const FIVE_MINUTES = 5 * 60_000
+
+it('A kept page outlives a lingering change until it is old, and no other change', async () => {
+  let time = 0
+  let made = 0
+  const changes = createChanges()
+  const kept = keepSnapshot(changes, ['supporters'], async () => makeSnapshot(`${++made}`), {
+    topics: ['game-server'],
+    milliseconds: FIVE_MINUTES,
+    clock: () => new Date(time),
+  })
+  const text = async () => (await kept()).plain.toString()
+  expect(await text()).toBe('1')
+  time = FIVE_MINUTES
+  // Nothing changed, so however old it is it is right.
+  expect(await text()).toBe('1')
+  changes.announce('supporters')
+  expect(await text()).toBe('2')
+
+  time += 1_000
+  changes.announce('game-server')
+  expect(await text()).toBe('2')
+  time += FIVE_MINUTES - 1_001
+  expect(await text()).toBe('2')
+  time += 1
+  expect(await text()).toBe('3')
+  time += FIVE_MINUTES
+  expect(await text()).toBe('3')
+})

@@ -1,0 +1,138 @@
+import { useState } from 'react'
+import { FILLS } from './bar-chart.tsx'
+import { Button } from './button.tsx'
+import type { Tone } from './chip.tsx'
+import { Dialog } from './dialog.tsx'
+import { RowTh, Table, Td, Th } from './table.tsx'
+
+interface Series {
+  label: string
+  tone: Tone
+}
+
+interface Column {
+  label: string
+  /** In the order of the series. */
+  counts: readonly number[]
+}
+
+interface ColumnChartProps {
+  /** What is counted, as 'Actions a week'. */
+  label: string
+  /** What a column stands for, as 'Week of'. */
+  columnLabel: string
+  series: readonly Series[]
+  columns: readonly Column[]
+}
+
+const HEIGHT = 96
+const STEP = 10
+
+/** Counts over time as stacked columns, with a legend and, for whoever would rather read, the same as a table. */
+export function ColumnChart({ label, columnLabel, series, columns }: ColumnChartProps) {
+  const [showsTable, setShowsTable] = useState(false)
+  const totals = columns.map(({ counts }) => sum(counts))
+  const most = Math.max(1, ...totals)
+  const height = (count: number) => (count / most) * HEIGHT
+  return (
+    <div>
+      <div className="flex items-end gap-2">
+        <span aria-hidden="true" className="self-start text-paper-faint text-xs tabular-nums">
+          {most}
+        </span>
+        <svg
+          role="img"
+          aria-label={`${label}: ${sum(totals)} in ${columns.length} columns, ${most} at most`}
+          viewBox={`0 0 ${columns.length * STEP} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          className="keeps-colour h-28 min-w-0 flex-1 border-haze border-b"
+        >
+          {columns.map((column, at) => {
+            let top = HEIGHT
+            return (
+              <g key={column.label}>
+                <title>{`${columnLabel} ${column.label}: ${totals[at]}`}</title>
+                <rect x={at * STEP} width={STEP} height={HEIGHT} className="fill-transparent hover:fill-haze/60" />
+                {column.counts.map((count, index) => {
+                  top -= height(count)
+                  const { label: name = '', tone = 'plain' } = series[index] ?? {}
+                  return (
+                    count > 0 && (
+                      <rect
+                        key={name}
+                        x={at * STEP + 1.5}
+                        y={top}
+                        width={STEP - 3}
+                        height={height(count)}
+                        className={`pointer-events-none ${FILLS[tone]}`}
+                      />
+                    )
+                  )
+                })}
+              </g>
+            )
+          })}
+        </svg>
+      </div>
+      <div aria-hidden="true" className="mt-1 flex justify-between pl-5 text-paper-faint text-xs tabular-nums">
+        <span>{columns[0]?.label}</span>
+        <span>{columns.at(-1)?.label}</span>
+      </div>
+      <ul className="mt-3 grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-x-4 gap-y-1 text-paper-dim text-xs">
+        {series.map(({ label: name, tone }, index) => (
+          <li key={name} className="flex min-w-0 items-center gap-1.5">
+            <svg viewBox="0 0 10 10" aria-hidden="true" className="keeps-colour size-2.5 shrink-0">
+              <rect width="10" height="10" rx="2" className={FILLS[tone]} />
+            </svg>
+            <span className="min-w-0 flex-1 truncate">{name}</span>
+            <span className="text-paper tabular-nums">{sum(columns.map(({ counts }) => counts[index] ?? 0))}</span>
+          </li>
+        ))}
+      </ul>
+      <Button size="sm" look="ghost" className="mt-2 -ml-3" onClick={() => setShowsTable(true)}>
+        Show as a table
+      </Button>
+      {showsTable && (
+        <Dialog title={label} width="wide" onClose={() => setShowsTable(false)}>
+          <Table
+            label={label}
+            density="compact"
+            scrolls={false}
+            className="[--cell-x:6px]! [&_thead_th]:whitespace-normal!"
+          >
+            <thead>
+              <tr>
+                <Th>{columnLabel}</Th>
+                {series.map(({ label: name }) => (
+                  <Th key={name} align="end">
+                    {name}
+                  </Th>
+                ))}
+                <Th align="end">All</Th>
+              </tr>
+            </thead>
+            <tbody>
+              {columns.toReversed().map(({ label: column, counts }) => (
+                <tr key={column}>
+                  <RowTh label={columnLabel}>{column}</RowTh>
+                  {counts.map((count, index) => (
+                    <Td key={series[index]?.label} label={series[index]?.label} align="end">
+                      {count}
+                    </Td>
+                  ))}
+                  <Td label="All" align="end" className="font-semibold">
+                    {sum(counts)}
+                  </Td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </Dialog>
+      )}
+    </div>
+  )
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, each) => all + each, 0)
+}

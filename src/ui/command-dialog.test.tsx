@@ -1,0 +1,102 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Command, CommandDialog } from './command-dialog.tsx'
+
+afterEach(cleanup)
+
+const ROSTER: Command = { id: 'roster', label: 'Roster', icon: null }
+const DANA: Command = {
+  id: 'dana',
+  label: 'Dana',
+  detail: 'SD-1',
+  icon: null,
+  copy: { text: '<@1>', label: 'copy mention' },
+}
+const GROUPS = [
+  { label: 'Pages', commands: [ROSTER] },
+  { label: 'People', commands: [DANA] },
+]
+
+let done: string[]
+
+function Example({ groups = GROUPS }: { groups?: typeof GROUPS }) {
+  const [search, setSearch] = useState('')
+  return (
+    <CommandDialog
+      label="Jump to"
+      placeholder="Page or person"
+      search={search}
+      onSearch={setSearch}
+      groups={groups}
+      emptyText="Nothing found."
+      onOpen={({ id }) => done.push(`open ${id}`)}
+      onCopy={({ id }) => done.push(`copy ${id}`)}
+      onClose={() => done.push('close')}
+    />
+  )
+}
+
+function show(groups = GROUPS): HTMLElement {
+  done = []
+  render(<Example groups={groups} />)
+  return screen.getByRole('combobox', { name: 'Jump to' })
+}
+
+const current = () => screen.getByRole('option', { selected: true })
+
+describe('a command dialog', () => {
+  it('keeps the focus in the field, which names its list and the current option', () => {
+    const field = show()
+    expect(document.activeElement).toBe(field)
+    expect(field.getAttribute('aria-controls')).toBe(screen.getByRole('listbox').id)
+    expect(field.getAttribute('aria-activedescendant')).toBe(current().id)
+    screen.getByRole('group', { name: 'People' })
+  })
+
+  it('the arrow keys walk around the list, Enter opens, Shift Enter copies', () => {
+    const field = show()
+    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(current().textContent).toContain('Dana')
+    expect(field.getAttribute('aria-activedescendant')).toBe(current().id)
+    fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    expect(current().textContent).toContain('Roster')
+    fireEvent.keyDown(field, { key: 'ArrowUp' })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(done).toEqual(['open roster', 'copy dana', 'open dana'])
+  })
+
+  it('typing goes back to the best find', () => {
+    const field = show()
+    fireEvent.keyDown(field, { key: 'ArrowDown' })
+    fireEvent.change(field, { target: { value: 'r' } })
+    expect(current().textContent).toContain('Roster')
+  })
+
+  it('a press opens, a press on the copy sign copies', () => {
+    show()
+    const dana = screen.getByRole('option', { name: /Dana/ })
+    fireEvent.click(dana)
+    fireEvent.click(dana.querySelector('[data-copy] svg') ?? dana)
+    expect(done).toEqual(['open dana', 'copy dana'])
+  })
+
+  it('says when nothing is found, and how many are', () => {
+    show([])
+    expect(screen.getByRole('status').textContent).toBe('Nothing found.')
+    cleanup()
+    show()
+    expect(screen.getByRole('status').textContent).toBe('2 found')
+  })
+
+  it('Escape and a press outside close it', () => {
+    show()
+    const dialog = screen.getByRole('dialog')
+    fireEvent(dialog, new Event('cancel', { cancelable: true }))
+    fireEvent.mouseDown(dialog)
+    expect(done).toEqual(['close', 'close'])
+  })
+})

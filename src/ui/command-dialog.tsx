@@ -1,0 +1,196 @@
+import Copy from 'lucide-react/icons/copy'
+import Search from 'lucide-react/icons/search'
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Modal } from './dialog.tsx'
+import { Keys } from './keys.tsx'
+
+/** One thing to go to or to do. */
+export interface Command {
+  id: string
+  label: string
+  /** What else tells it from others. */
+  detail?: string
+  icon: ReactNode
+  /** What a copy of it puts into the clipboard, and what that is called. */
+  copy?: { text: string; label: string }
+}
+
+interface CommandDialogProps<C extends Command> {
+  label: string
+  placeholder: string
+  search: string
+  onSearch(search: string): void
+  groups: readonly { label: string; commands: readonly C[] }[]
+  /** When nothing is found. */
+  emptyText: string
+  onOpen(command: C): void
+  onCopy(command: C): void
+  onClose(): void
+}
+
+const PAGE = 6
+
+/**
+ * A search over commands, by keyboard first: the focus stays in the field while the arrow keys walk through the list
+ * (the combobox pattern of the ARIA Authoring Practices, with a listbox that is always open).
+ */
+export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
+  const { label, placeholder, search, onSearch, groups, emptyText, onOpen, onCopy, onClose } = props
+  const listId = useId()
+  const fieldRef = useRef<HTMLInputElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
+  const [wanted, setWanted] = useState<string | null>(null)
+  const commands = groups.flatMap((group) => group.commands)
+  const found = commands.findIndex(({ id }) => id === wanted)
+  const at = found >= 0 ? found : 0
+  const current = commands[at]
+  const optionId = (command: C) => `${listId}-${command.id}`
+
+  useEffect(() => fieldRef.current?.focus(), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is current
+  useEffect(() => {
+    listRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
+  }, [current?.id])
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.nativeEvent.isComposing) return
+    const last = commands.length - 1
+    const targets: Record<string, number> = {
+      ArrowDown: at === last ? 0 : at + 1,
+      ArrowUp: at === 0 ? last : at - 1,
+      PageDown: Math.min(last, at + PAGE),
+      PageUp: Math.max(0, at - PAGE),
+    }
+    const target = targets[event.key]
+    if (target !== undefined) {
+      event.preventDefault()
+      setWanted(commands[target]?.id ?? null)
+    } else if (event.key === 'Enter' && current !== undefined) {
+      event.preventDefault()
+      if (!event.shiftKey) onOpen(current)
+      else if (current.copy) onCopy(current)
+    }
+  }
+
+  /** The list hears the pointer for its options: they are no controls of their own. */
+  const commandAt = (event: MouseEvent) => {
+    const option = event.target instanceof Element ? event.target.closest('[role="option"]') : null
+    return commands.find((command) => optionId(command) === option?.id)
+  }
+  const onClick = (event: MouseEvent) => {
+    const command = commandAt(event)
+    if (command === undefined) return
+    const isOnCopy = event.target instanceof Element && event.target.closest('[data-copy]') !== null
+    if (isOnCopy) onCopy(command)
+    else onOpen(command)
+  }
+
+  return (
+    <Modal aria-label={label} onClose={onClose} className="mx-auto mt-[min(12dvh,7rem)] mb-auto max-w-xl">
+      <div className="relative border-haze border-b">
+        <Search
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-paper-faint"
+        />
+        <input
+          ref={fieldRef}
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-expanded={commands.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={current && optionId(current)}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="go"
+          placeholder={placeholder}
+          value={search}
+          onChange={(event) => {
+            setWanted(null)
+            onSearch(event.target.value)
+          }}
+          onKeyDown={onKeyDown}
+          className="h-14 w-full bg-transparent pr-4 pl-12 text-base text-paper outline-none placeholder:text-paper-faint"
+        />
+      </div>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field above hears the keys */}
+      <div
+        ref={listRef}
+        id={listId}
+        role="listbox"
+        tabIndex={-1}
+        aria-label={label}
+        onClick={onClick}
+        onMouseMove={(event) => {
+          const command = commandAt(event)
+          if (command !== undefined && command !== current) setWanted(command.id)
+        }}
+        className="max-h-[min(55dvh,26rem)] overflow-y-auto overscroll-contain p-2 empty:hidden"
+      >
+        {groups
+          .filter((group) => group.commands.length > 0)
+          .map((group) => (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot stand in a listbox
+            <div key={group.label} role="group" aria-label={group.label} className="not-first:mt-2">
+              <div aria-hidden="true" className="eyebrow px-3 pt-1.5 pb-1 text-paper-faint">
+                {group.label}
+              </div>
+              {group.commands.map((command) => (
+                <Option key={command.id} id={optionId(command)} command={command} isCurrent={command === current} />
+              ))}
+            </div>
+          ))}
+      </div>
+      {commands.length === 0 && <p className="px-6 py-10 text-center text-paper-dim">{emptyText}</p>}
+      <p role="status" className="sr-only">
+        {commands.length === 0 ? emptyText : `${commands.length} found`}
+      </p>
+      <p className="flex flex-wrap gap-x-5 gap-y-1 border-haze border-t bg-night/40 px-4 py-2.5 text-paper-faint text-xs max-sm:hidden">
+        <span className="inline-flex items-center gap-1.5">
+          <Keys keys="↑ ↓" /> move
+        </span>
+        <span className="inline-flex items-center gap-1.5">
+          <Keys keys="Enter" /> open
+        </span>
+        {current?.copy && (
+          <span className="inline-flex items-center gap-1.5">
+            <Keys keys="Shift Enter" /> {current.copy.label}
+          </span>
+        )}
+        <span className="ml-auto inline-flex items-center gap-1.5">
+          <Keys keys="Esc" /> close
+        </span>
+      </p>
+    </Modal>
+  )
+}
+
+function Option({ id, command, isCurrent }: { id: string; command: Command; isCurrent: boolean }) {
+  return (
+    // biome-ignore lint/a11y/useFocusableInteractive: the field above keeps the focus and names this one
+    <div
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      className="touch-target flex min-h-10 cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5 text-paper-dim aria-selected:bg-haze aria-selected:text-paper forced-colors:aria-selected:outline [&_svg]:size-4 [&_svg]:shrink-0"
+    >
+      <span className="text-paper-faint">{command.icon}</span>
+      <span className="min-w-0 shrink-0 max-w-[60%] truncate font-semibold text-sm">{command.label}</span>
+      {command.detail !== undefined && (
+        <span className="min-w-0 flex-1 truncate text-paper-faint text-xs">{command.detail}</span>
+      )}
+      {command.copy && (
+        <span
+          data-copy=""
+          title={command.copy.label}
+          className={`-my-1.5 -mr-2 ml-auto flex size-10 shrink-0 items-center justify-center rounded-sm hover:text-lagoon ${isCurrent ? '' : 'pointer-fine:opacity-0'}`}
+        >
+          <Copy aria-hidden="true" />
+        </span>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import { Chip, type Tone } from './chip.tsx'
+import { RowTh, Table, Td, Th } from './table.tsx'
+
+const KINDS = {
+  added: { word: 'Added', tone: 'ok' },
+  changed: { word: 'Changed', tone: 'warn' },
+  missing: { word: 'Missing', tone: 'plain' },
+} satisfies Record<string, { word: string; tone: Tone }>
+
+interface ImportChange {
+  id: string
+  kind: keyof typeof KINDS
+  /** What people call it by, beside its name. */
+  sign: string | null
+  name: string
+  /** Only those that differ, as people read them; null where there is nothing. */
+  fields: readonly { label: string; before: string | null; after: string | null }[]
+}
+
+interface ImportChangesProps {
+  /** How the sign is called, and how the name. */
+  signLabel: string
+  nameLabel: string
+  changes: readonly ImportChange[]
+}
+
+/** What an import would change, one by one, field by field. */
+export function ImportChanges({ signLabel, nameLabel, changes }: ImportChangesProps) {
+  return (
+    <Table label="What changes" className="text-[0.8125rem]!">
+      <thead>
+        <tr>
+          <Th className="w-32">What</Th>
+          <Th className="w-24">{signLabel}</Th>
+          <Th className="w-52">{nameLabel}</Th>
+          <Th>Fields</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {changes.map(({ id, kind, sign, name, fields }) => (
+          <tr key={id}>
+            <Td label="What">
+              <Chip tone={KINDS[kind].tone}>{KINDS[kind].word}</Chip>
+            </Td>
+            <Td label={signLabel} className="font-bold font-sign">
+              {sign}
+            </Td>
+            <RowTh label={nameLabel}>{name}</RowTh>
+            <Td label="Fields">
+              <ul className="flex flex-wrap gap-x-4 gap-y-1 py-2">
+                {fields.map(({ label, before, after }) => (
+                  <li key={label} className="min-w-0">
+                    <span className="text-paper-faint">{label} </span>
+                    {kind === 'changed' && (
+                      <>
+                        <del className="text-paper-dim decoration-danger/70">{before || '(empty)'}</del>
+                        <ArrowRight aria-label="becomes" className="mx-1 inline size-3.5 text-paper-faint" />
+                      </>
+                    )}
+                    <ins className="break-words text-paper no-underline">{after || '(empty)'}</ins>
+                  </li>
+                ))}
+              </ul>
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}

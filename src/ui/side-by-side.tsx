@@ -1,0 +1,55 @@
+/** One field in two versions, as people read it; an empty text is an empty field. */
+export interface Sides {
+  label: string
+  left: string
+  right: string
+}
+
+interface SideBySideProps {
+  /** What the two versions are called. */
+  left: string
+  right: string
+  /** Every field: those that are the same on both sides are left out. */
+  fields: readonly Sides[]
+}
+
+/** Two versions of a record, field by field. */
+export function SideBySide({ left, right, fields }: SideBySideProps) {
+  const different = fields.filter((field) => field.left !== field.right)
+  if (different.length === 0) return <p className="mt-4 text-paper">Both versions say the same.</p>
+  return (
+    <table className="mt-5 w-full table-fixed border-separate border-spacing-x-2 border-spacing-y-0 text-sm">
+      <thead>
+        <tr className="text-left">
+          <th scope="col" className="eyebrow px-3 pb-1 text-amber">
+            {left}
+          </th>
+          <th scope="col" className="eyebrow px-3 pb-1 text-lagoon">
+            {right}
+          </th>
+        </tr>
+      </thead>
+      {different.map((field) => (
+        <tbody key={field.label}>
+          <tr>
+            <th scope="rowgroup" colSpan={2} className="px-3 pt-3 pb-1.5 text-left font-bold font-sign text-paper-dim">
+              {field.label}
+            </th>
+          </tr>
+          <tr className="align-top text-paper">
+            <Version text={field.left} className="border-amber/45 bg-amber/7" />
+            <Version text={field.right} className="border-lagoon/45 bg-lagoon/7" />
+          </tr>
+        </tbody>
+      ))}
+    </table>
+  )
+}
+
+function Version({ text, className }: { text: string; className: string }) {
+  return (
+    <td className={`whitespace-pre-wrap break-words rounded-sm border px-3 py-2 ${className}`}>
+      {text === '' ? <span className="text-paper-faint">(empty)</span> : text}
+    </td>
+  )
+}

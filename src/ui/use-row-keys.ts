@@ -1,0 +1,56 @@
+import { type KeyboardEvent, useEffect, useState } from 'react'
+
+/**
+ * A table's rows by keyboard: one of them is in the tab order, arrow keys, Home and End move over them and Enter opens
+ * the one that has the focus. The arrow down leads from the page's search to them. Keys pressed inside a row's own
+ * controls are theirs.
+ */
+export function useRowKeys({ ids, onOpen }: { ids: readonly string[]; onOpen?: (id: string) => void }) {
+  const [wanted, setWanted] = useState<string>()
+  const current = wanted !== undefined && ids.includes(wanted) ? wanted : ids[0]
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isInSearch = event.target instanceof HTMLInputElement && event.target.type === 'search'
+      if (event.key !== 'ArrowDown' || !isInSearch || event.defaultPrevented) return
+      const row = document.querySelector<HTMLElement>('tr[data-row][tabindex="0"]')
+      if (row === null) return
+      event.preventDefault()
+      row.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const row = event.target
+    if (!(row instanceof HTMLTableRowElement)) return
+    const rows = [...event.currentTarget.querySelectorAll<HTMLTableRowElement>('tr[data-row]')]
+    const at = rows.indexOf(row)
+    if (at < 0) return
+    const targets: Record<string, HTMLTableRowElement | undefined> = {
+      ArrowDown: rows[at + 1],
+      ArrowUp: rows[at - 1],
+      Home: rows[0],
+      End: rows.at(-1),
+    }
+    if (event.key in targets) {
+      event.preventDefault()
+      targets[event.key]?.focus()
+    } else if (event.key === 'Enter' && onOpen && row.dataset.row !== undefined) {
+      event.preventDefault()
+      onOpen(row.dataset.row)
+    }
+  }
+
+  return {
+    /** For what holds the rows. */
+    onKeyDown,
+    /** For each row. */
+    rowProps: (id: string) => ({
+      'data-row': id,
+      tabIndex: id === current ? 0 : -1,
+      onFocus: () => setWanted(id),
+    }),
+  }
+}

@@ -1,0 +1,71 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Link, Router, useLocation } from './router.tsx'
+
+beforeEach(() => window.history.replaceState(null, '', '/ten-codes/?q=backup#10-78'))
+afterEach(cleanup)
+
+function Place() {
+  const { pathname, search, hash } = useLocation()
+  return <output>{`${pathname} ${search} ${hash}`}</output>
+}
+
+function show() {
+  render(
+    <Router path={window.location.pathname}>
+      <Place />
+      <Link to="/penal-codes">Penal Codes</Link>
+      <Link to="/api/auth/discord/start" reloadDocument>
+        Sign in
+      </Link>
+      <Link to="https://rules.example">Rules</Link>
+      <Link to="#assistant">Ask</Link>
+    </Router>,
+  )
+}
+
+const place = () => screen.getByRole('status').textContent
+/** Presses a link; answers whether the browser is left to follow it by itself. */
+const follow = (name: string, init = {}) => {
+  const event = new MouseEvent('click', { bubbles: true, cancelable: true, button: 0, ...init })
+  let followed = false
+  // Asked last, and then stopped: this is not a browser that could go there.
+  document.addEventListener(
+    'click',
+    (late) => {
+      followed = !late.defaultPrevented
+      late.preventDefault()
+    },
+    { once: true },
+  )
+  fireEvent(screen.getByRole('link', { name }), event)
+  return followed
+}
+
+describe('where one is', () => {
+  it('is the same page with a trailing slash', () => {
+    show()
+    expect(place()).toBe('/ten-codes ?q=backup #10-78')
+  })
+
+  it('follows links to pages of this site without asking the server for a document, and the way back', async () => {
+    show()
+    expect(follow('Penal Codes')).toBe(false)
+    expect(place()).toBe('/penal-codes  ')
+    await act(async () => {
+      window.history.replaceState(null, '', '/ten-codes')
+    })
+    expect(place()).toBe('/ten-codes  ')
+  })
+
+  it.each([['Sign in'], ['Rules'], ['Ask']])('leaves %s to the browser', (name) => {
+    show()
+    expect(follow(name)).toBe(true)
+    expect(place()).toBe('/ten-codes ?q=backup #10-78')
+  })
+
+  it('leaves a page that is wanted in another tab to the browser', () => {
+    show()
+    expect(follow('Penal Codes', { ctrlKey: true })).toBe(true)
+  })
+})

@@ -1,0 +1,23 @@
+import { buildStandIn, type StandIn } from '#server/discord/stand-in/stand-in.ts'
+import { ROLE_IDS, type TestPerson } from './people.ts'
+
+/** A stand-in Discord with these people in its guild, and the roles of the tests. It listens when told to. */
+export function standInWith(people: readonly TestPerson[]): StandIn {
+  const account = { avatar: null, email: null, emailVerified: false, card: null, denies: false }
+  return buildStandIn({
+    applicationName: 'The site',
+    redirectUri: 'http://localhost:3000/auth/discord/callback',
+    guild: {
+      id: '300000000000000001',
+      name: 'The guild',
+      roles: Object.entries(ROLE_IDS).flatMap(([name, ids]) => ids.map((id) => ({ id, name }))),
+      people: people.map(({ id, username, name, roleIds }) => ({
+        ...account,
+        id,
+        username,
+        globalName: name,
+        member: { roles: roleIds, nick: null, avatar: null, joinedAt: '2024-03-09T18:30:00.000000+00:00' },
+      })),
+    },
+  })
+}
