@@ -180,3 +180,17 @@ test('what is typed into a search before the page has come to life is searched f
   await expect(page).toHaveURL(/pursuit/)
   await expect(field).toHaveValue('pursuit')
 })
+
+test('the slash key leads to the search before the page has come to life, and what follows is searched for', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/browser-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/ten-codes')
+  await page.keyboard.press('/')
+  await page.keyboard.type('pursuit')
+  await expect(page).toHaveURL(/pursuit/)
+  await expect(page.getByRole('searchbox')).toHaveValue('pursuit')
+})

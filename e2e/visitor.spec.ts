@@ -25,7 +25,6 @@ test('a visitor reads the 10-codes, searches them and keeps the search in the ad
   await page.goto('/ten-codes')
   await expect(page.getByText("You're viewing in read-only mode. Only staff can add or remove 10-codes.")).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in with Discord' })).toBeVisible()
-  // The page is useful before its script; the slash key works once it runs.
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
   await page.keyboard.press('/')
   await page.keyboard.type('traffic stop')

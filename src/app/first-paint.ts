@@ -1,3 +1,5 @@
+import { hearSearchKey } from '#web/search-key.ts'
+
 /*
  * All the script that a page has until it was seen. The words, the faces and the first picture have a slow line to
  * themselves; then the code is fetched that brings the page to life. A tab in the background is not seen.
@@ -68,6 +70,8 @@ function typeAgain(field: Field): void {
 const enter = (field: Field) =>
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 
+hearSearchKey()
+
 // On the way up: what comes by here after React has heard it comes after `alive` too.
 document.addEventListener('click', rememberPress)
 document.addEventListener('input', rememberText)
@@ -84,5 +88,3 @@ document.addEventListener('alive', () => {
     setTimeout(() => entered && enter(entered))
   })
 })
-
-export {}

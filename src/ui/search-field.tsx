@@ -1,6 +1,6 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 
 interface SearchFieldProps {
   label: string
@@ -10,22 +10,9 @@ interface SearchFieldProps {
   className?: string
 }
 
-/** A page's search: '/' goes to it from anywhere, Escape clears it. */
+/** A page's search: '/' goes to it from anywhere (web/search-key.ts), Escape clears it. */
 export function SearchField({ label, placeholder, value, onChange, className = '' }: SearchFieldProps) {
   const ref = useRef<HTMLInputElement>(null)
-
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return
-      const isTyping =
-        event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [contenteditable]')
-      if (isTyping) return
-      event.preventDefault()
-      ref.current?.focus()
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
 
   return (
     <div className={`relative min-w-0 ${className}`}>
