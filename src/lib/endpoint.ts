@@ -28,6 +28,8 @@ export interface Endpoint<
   bodyType: MediaType
   /** The shape of a successful answer: what it does not declare never leaves the server. */
   reply: R
+  /** Whoever lacks `below` is told no more than this of the reply. Null: all who pass the door are told the same. */
+  lesser: { below: Access; reply: $ZodType } | null
   /** A `text/csv` reply is a string. */
   replyType: MediaType
   /**
@@ -55,6 +57,8 @@ type Declared<P, Q, B, R, A> = {
   /** JSON unless said. */
   bodyType?: MediaType
   reply: R
+  /** Null unless said. */
+  lesser?: Endpoint['lesser']
   /** JSON unless said. */
   replyType?: MediaType
   /** In lower case. Null unless said: calls come from pages. */
@@ -73,6 +77,7 @@ export function endpoint<
 export function endpoint(declared: Declared<$ZodType, $ZodType, $ZodType, $ZodType, Access>): Endpoint {
   return {
     bodyType: 'application/json',
+    lesser: null,
     replyType: 'application/json',
     keyHeader: null,
     bodyLimit: undefined,

@@ -1,11 +1,14 @@
+import type { $ZodType } from 'zod/v4/core'
 import type { Access } from './access.ts'
 
 /** A place on the live connection that only some may be in. `access` is required, and asked again at every event. */
-export interface Room<A extends Access = Access> {
+export interface Room {
   name: string
-  access: A
+  access: Access
+  /** The shape of what those in it hear. */
+  tells: $ZodType
 }
 
-export function room<A extends Access>(declared: Room<A>): Room<A> {
+export function room<const R extends Room>(declared: R): R {
   return declared
 }

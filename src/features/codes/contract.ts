@@ -16,12 +16,16 @@ const Params = z.object({
 
 const Version = z.int('The version that was changed.').check(z.minimum(1))
 
-/** What a record carries beside its own fields (spec section 3). Who wrote it is for staff. */
+/** What a record carries beside its own fields (spec section 3). */
 const Record = {
   id: z.int(),
   version: z.int(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
+}
+
+/** Who wrote a record is for staff. */
+const People = {
   created_by_username: z.optional(z.nullable(z.string())),
   created_by_discord: z.optional(z.nullable(z.string())),
   updated_by_username: z.optional(z.nullable(z.string())),
@@ -42,13 +46,14 @@ export const TenCodeDraft = z.strictObject({
 })
 export type TenCodeDraft = z.infer<typeof TenCodeDraft>
 
-export const TenCode = z.object({
+const OpenTenCode = z.object({
   ...Record,
   code: z.string(),
   meaning: z.string(),
   category: z.nullable(z.string()),
   color: TenCodeColor,
 })
+export const TenCode = z.extend(OpenTenCode, People)
 export type TenCode = z.infer<typeof TenCode>
 
 /** A whole number that may stay away: left out and null are both null. */
@@ -78,7 +83,7 @@ export type PenalCodeDraft = z.infer<typeof PenalCodeDraft>
 
 const Amount = z.nullable(z.int())
 
-export const PenalCode = z.object({
+const OpenPenalCode = z.object({
   ...Record,
   statute: z.string(),
   title: z.string(),
@@ -88,7 +93,12 @@ export const PenalCode = z.object({
   points: Amount,
   notes: z.nullable(z.string()),
 })
+export const PenalCode = z.extend(OpenPenalCode, People)
 export type PenalCode = z.infer<typeof PenalCode>
+
+/** The lists as those who are not staff read them. */
+export const OpenTenCodes = z.object({ data: z.array(OpenTenCode) })
+export const OpenPenalCodes = z.object({ data: z.array(OpenPenalCode) })
 
 const Removed = z.object({ ok: z.literal(true) })
 
@@ -98,6 +108,7 @@ export const listTenCodes = endpoint({
   access: 'anyone',
   summary: 'All 10-codes, in their order. Staff also see who wrote them.',
   reply: z.object({ data: z.array(TenCode) }),
+  lesser: { below: 'staff', reply: OpenTenCodes },
 })
 
 export const addTenCode = endpoint({
@@ -134,6 +145,7 @@ export const listPenalCodes = endpoint({
   access: 'anyone',
   summary: 'All penal codes, in the order of the statute book. Staff also see who wrote them.',
   reply: z.object({ data: z.array(PenalCode) }),
+  lesser: { below: 'staff', reply: OpenPenalCodes },
 })
 
 export const addPenalCode = endpoint({

@@ -149,7 +149,7 @@ export const listActions = endpoint({
   path,
   access: 'staff',
   summary:
-    'A page of the disciplinary actions that these filters let through. `is_capped`: there are more than `total`.',
+    'A page of the disciplinary actions that these filters let through. `is_capped`: there are more than `total`. The internal reason is null to whom the action is about.',
   query: DaQuery,
   reply: z.object({ rows: z.array(DaEntry), total: z.int(), is_capped: z.boolean() }),
 })
@@ -213,7 +213,8 @@ export const findAction = endpoint({
   method: 'GET',
   path: `${path}/{id}`,
   access: 'staff',
-  summary: 'One action with every earlier revision, and whether whoever asks may revise or revoke it.',
+  summary:
+    'One action with every earlier revision, and whether whoever asks may revise or revoke it. Internal reasons are null to whom the action is about.',
   params: Params,
   reply: z.object({
     item: DaEntry,
@@ -243,7 +244,7 @@ export const addAction = endpoint({
   method: 'POST',
   path,
   access: 'staff',
-  summary: 'Logs an action by whoever is signed in. 403 against oneself.',
+  summary: 'Logs an action by whoever is signed in, against somebody else.',
   body: DaDraft,
   reply: Changed,
 })
@@ -272,7 +273,8 @@ export const reviseAction = endpoint({
   method: 'PUT',
   path: `${path}/{id}`,
   access: 'staff',
-  summary: 'Revises an action: its author within 24 hours, or management. 409 when the version is not the current one.',
+  summary:
+    'Revises an action that is not about yourself: its author within 24 hours, or management. 409 when the version is not the current one.',
   params: Params,
   body: DaRevisionDraft,
   reply: Changed,
@@ -288,7 +290,8 @@ export const revokeAction = endpoint({
   method: 'POST',
   path: `${path}/{id}/revoke`,
   access: 'management',
-  summary: 'Revokes an action: it stays listed, marked with the outcome. 409 when it was revoked already.',
+  summary:
+    'Revokes an action that is not about yourself: it stays listed, marked with the outcome. 409 when it was revoked already.',
   params: Params,
   body: DaRevocationDraft,
   reply: Changed,

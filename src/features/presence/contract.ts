@@ -8,13 +8,13 @@ import * as z from 'zod/mini'
 import { room } from '#lib/room.ts'
 import { MAX_VIEWERS, RING_CLASSES } from './rules.ts'
 
-export const rosterRoom = room({ name: 'roster', access: 'staff' })
+const ROSTER = 'roster'
 
 const Label = z.string().check(z.regex(/^[\w-]{1,64}$/))
 
 /** What every presence event of a browser carries (spec section 7). */
 export const PresenceSaid = z.strictObject({
-  room: z.literal(rosterRoom.name),
+  room: z.literal(ROSTER),
   pid: Label,
   sid: Label,
   visible: z.boolean(),
@@ -67,8 +67,10 @@ export const PresenceOfProcess = z.object({
 
 /** Sent when it changes, at most once a second. Beyond the first twelve people only their number is told. */
 export const PresenceList = z.object({
-  room: z.literal(rosterRoom.name),
+  room: z.literal(ROSTER),
   viewers: z.array(Viewer).check(z.maxLength(MAX_VIEWERS)),
   total: z.number(),
 })
 export type PresenceList = z.infer<typeof PresenceList>
+
+export const rosterRoom = room({ name: ROSTER, access: 'staff', tells: PresenceList })

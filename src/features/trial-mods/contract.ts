@@ -162,7 +162,8 @@ export const changeStage = endpoint({
   method: 'PATCH',
   path: '/api/trialmods/{id}/stage',
   access: 'staff',
-  summary: 'Signs off one stage. Done, failed and inProgress exclude each other; a status and byName belong together.',
+  summary:
+    'Signs off one stage, not of your own record. Done, failed and inProgress exclude each other; a status and byName belong together.',
   params: Id,
   body: StageChange,
   reply: Changed,
@@ -172,7 +173,8 @@ export const changeCompletion = endpoint({
   method: 'POST',
   path: '/api/trialmods/{id}/completion',
   access: 'staff',
-  summary: 'Changes status, official instructor or reviewers: only what is sent. Dates left out follow the rules.',
+  summary:
+    'Changes status, official instructor or reviewers, not of your own record: only what is sent. Dates left out follow the rules.',
   params: Id,
   body: z
     .strictObject({
@@ -198,7 +200,7 @@ export const changeReview = endpoint({
   method: 'POST',
   path: '/api/trialmods/{id}/review',
   access: 'staff',
-  summary: 'Rates the instructor or the trainee: a whole number from 1 to 5, or null.',
+  summary: 'Rates the instructor or the trainee, not on your own record: a whole number from 1 to 5, or null.',
   params: Id,
   body: z.strictObject({
     type: z.enum(REVIEW_TYPES, `One of ${REVIEW_TYPES.join(', ')}.`),

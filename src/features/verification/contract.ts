@@ -108,7 +108,8 @@ export const approveVerification = endpoint({
   method: 'POST',
   path: '/api/verifications/{id}/approve',
   access: 'owner',
-  summary: 'Approves what the provider confirmed; the Discord role follows where the community names one.',
+  summary:
+    'Approves what the provider confirmed of somebody else; the Discord role follows where the community names one.',
   params: VerificationId,
   body: z.strictObject({ version }),
   reply: Decided,
@@ -118,7 +119,7 @@ export const rejectVerification = endpoint({
   method: 'POST',
   path: '/api/verifications/{id}/reject',
   access: 'owner',
-  summary: 'Rejects what the provider confirmed; the person reads the reason.',
+  summary: 'Rejects what the provider confirmed of somebody else; the person reads the reason.',
   params: VerificationId,
   body: z.strictObject({ version, reason: optionalLines(500) }),
   reply: Decided,

@@ -49,10 +49,10 @@ export interface Serve {
     admit: (key: string | undefined, request: FastifyRequest) => Promise<void>,
   ): (handler: Handler<'anyone', core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => void
   /**
-   * For lists that are polled: one snapshot for all, answered with an ETag and a 304 when nothing changed. `forSome` is
-   * a second one for those who may read more of the same list.
+   * For lists that are polled: one snapshot for all, answered with an ETag and a 304 when nothing changed. Where the
+   * endpoint declares a `lesser` reply, `snapshot` is that one and `whole` is for those who may read all of it.
    */
-  list(endpoint: Endpoint, snapshot: Make, forSome?: { access: Access; snapshot: Make }): void
+  list(endpoint: Endpoint, snapshot: Make, whole?: Make): void
   /** What a page is filled in with where its call has parameters: under the path with their values. */
   fill(path: Endpoint['path'], snapshot: Make): void
   /** The same for one of a few records: a snapshot for each value of the path's one parameter, and nothing else. */
@@ -131,17 +131,19 @@ export function serveOn(
         return null
       })
     },
-    list: (endpoint, snapshot, forSome) => {
+    list: (endpoint, snapshot, whole) => {
+      const { lesser } = endpoint
+      if ((lesser === null) !== (whole === undefined)) throw new Error(`${endpoint.path} has one reply too few or many`)
       lists.set(endpoint.path, snapshot)
       // Who may read more is decided by more than a glance.
       const passes = (cookies: string | undefined) =>
-        door.passes(endpoint.access, cookies) && (forSome === undefined || cookies === undefined)
+        door.passes(endpoint.access, cookies) && (lesser === null || cookies === undefined)
       shortcuts.set(endpoint.path, shortcutTo(snapshot, passes, write))
       app.get(fastifyPath(endpoint.path), async (request, reply) => {
         const opened = door.open(endpoint.access, request)
         const actor = opened instanceof Promise ? await opened : opened
-        const readsMore = forSome && allows(forSome.access, actor) && (await opens(forSome.access, request))
-        const made = readsMore ? forSome.snapshot() : snapshot()
+        const readsAll = lesser && allows(lesser.below, actor) && (await opens(lesser.below, request))
+        const made = whole && readsAll ? whole() : snapshot()
         return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
       })
     },

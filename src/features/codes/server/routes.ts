@@ -12,10 +12,10 @@ import {
   changeTenCode,
   listPenalCodes,
   listTenCodes,
-  type PenalCode,
+  OpenPenalCodes,
+  OpenTenCodes,
   removePenalCode,
   removeTenCode,
-  type TenCode,
 } from '../contract.ts'
 import * as store from './store.ts'
 
@@ -57,11 +57,11 @@ export function codesRoutes({ serve, database, audit, changes, clock }: CodesRou
     })
   }
 
-  const tenCodes = async () => core.parse(listTenCodes.reply, { data: await store.listTenCodes(database.db) })
+  const tenCodes = async () => ({ data: await store.listTenCodes(database.db) })
   serve.list(
     listTenCodes,
-    keep('ten-codes', async () => ({ data: (await tenCodes()).data.map(withoutPeople) })),
-    { access: 'staff', snapshot: keep('ten-codes', tenCodes) },
+    keep('ten-codes', async () => core.parse(OpenTenCodes, await tenCodes())),
+    keep('ten-codes', async () => core.parse(listTenCodes.reply, await tenCodes())),
   )
 
   serve.call(addTenCode)(async (call) => {
@@ -83,11 +83,11 @@ export function codesRoutes({ serve, database, audit, changes, clock }: CodesRou
     return { ok: true }
   })
 
-  const penalCodes = async () => core.parse(listPenalCodes.reply, { data: await store.listPenalCodes(database.db) })
+  const penalCodes = async () => ({ data: await store.listPenalCodes(database.db) })
   serve.list(
     listPenalCodes,
-    keep('penal-codes', async () => ({ data: (await penalCodes()).data.map(withoutPeople) })),
-    { access: 'staff', snapshot: keep('penal-codes', penalCodes) },
+    keep('penal-codes', async () => core.parse(OpenPenalCodes, await penalCodes())),
+    keep('penal-codes', async () => core.parse(listPenalCodes.reply, await penalCodes())),
   )
 
   serve.call(addPenalCode)(async (call) => {
@@ -108,16 +108,4 @@ export function codesRoutes({ serve, database, audit, changes, clock }: CodesRou
     await remove(call, 'penal-codes', 'removePenalCode', (tx) => store.removePenalCode(tx, call.params.id))
     return { ok: true }
   })
-}
-
-/** What everybody may read: who wrote a record is for staff. */
-function withoutPeople(code: TenCode | PenalCode) {
-  const {
-    created_by_username: _creator,
-    created_by_discord: _creatorId,
-    updated_by_username: _updater,
-    updated_by_discord: _updaterId,
-    ...open
-  } = code
-  return open
 }

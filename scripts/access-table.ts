@@ -1,0 +1,141 @@
+import { writeFileSync } from 'node:fs'
+import { argv } from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { type $ZodType, type JSONSchema, toJSONSchema } from 'zod/v4/core'
+import { CONTRACTS } from '#app/contracts.ts'
+import { DEPARTMENT_PAGE, PAGES } from '#app/routes.tsx'
+import { rightsOf } from '#features/auth/rules.ts'
+import { type Access, allows } from '#lib/access.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
+
+export const ACCESS_TABLE = fileURLToPath(new URL('../docs/access.md', import.meta.url))
+
+/** One kind of person a column. What each may do is asked of the code that decides at the door. */
+const COLUMNS = ['Visitor', 'Member', 'ES', 'Staff', 'Management', 'Owner'] as const
+const ROLES = { owner: ['Owner'], management: ['Management'], staff: ['Staff'], es: ['ES'] }
+const PEOPLE = COLUMNS.map((name) =>
+  name === 'Visitor'
+    ? null
+    : { id: '', username: '', name, avatarUrl: '', ...rightsOf({ id: '', roleIds: [name] }, ROLES, []) },
+)
+
+const INTRODUCTION = `# Who may do what, and who sees what
+
+Every page, every call and every live room of the site, with the kinds of people whom it lets in and what it tells them.
+This file is made from the declarations that the server itself obeys, by \`npm run docs:access\`; a test fails when it is
+not current, and another knocks on every door as each of these people.
+
+- **Visitor** is nobody in particular: not signed in. **Member** is signed in with Discord and has no role that counts
+  here. **ES** holds an ES role. **Staff**, **Management** and **Owner** hold one of those roles, and each may do all
+  that the one before may. Which Discord roles these are is said in \`community/site.yaml\`.
+- A call is what a page asks of the server, or a program with the same session. A tick opens its door. Where more is
+  asked of a person, as that nobody signs off their own record, the call says so.
+- A call marked with a key is made by another program, never by a person: the header with the key is its only door.
+- What is not named under *What they tell* never leaves the server. Brackets hold what is inside a field.
+- Outside of these tables are the steps of signing in and out, files for browsers and search engines, \`/healthz\` and
+  \`/readyz\`, and \`/metrics\` for who brings its token.
+`
+
+/** The whole of `docs/access.md`. */
+export function accessTable(): string {
+  const pages = [
+    ...PAGES.map(({ path, access }) => [`\`${path}\``, ...ticks(access)]),
+    ["each department's page", ...ticks(DEPARTMENT_PAGE.access)],
+  ]
+  const rooms = CONTRACTS.flatMap((contract) => contract.rooms ?? [])
+  return [
+    INTRODUCTION,
+    '## Pages\n',
+    table(['Page', ...COLUMNS], pages),
+    '## Live rooms\n',
+    table(
+      ['Room', ...COLUMNS, 'What it tells'],
+      rooms.map(({ name, access, tells }) => [`\`${name}\``, ...ticks(access), fieldsOf(tells)]),
+    ),
+    ...CONTRACTS.flatMap(({ title, endpoints }) => [
+      `## ${title}\n`,
+      table(['Call', 'What it does', ...COLUMNS], endpoints.map(callRow)),
+      '**What they tell**\n',
+      table(['To', 'Fields', 'In answer to'], replyRows(endpoints)),
+    ]),
+  ].join('\n')
+}
+
+function ticks(access: Access): string[] {
+  return PEOPLE.map((person) => (allows(access, person) ? '✓' : ''))
+}
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`
+  return `${[line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n')}\n`
+}
+
+const nameOf = ({ method, path }: Endpoint) => `\`${method} ${path}\``
+
+function callRow(endpoint: Endpoint): string[] {
+  const { access, summary, keyHeader } = endpoint
+  if (keyHeader === null) return [nameOf(endpoint), summary, ...ticks(access)]
+  return [nameOf(endpoint), `${summary} **With a key**, in \`${keyHeader}\`.`, ...COLUMNS.map(() => '')]
+}
+
+/** Calls that tell the same people the same share a row. */
+function replyRows(endpoints: readonly Endpoint[]): string[][] {
+  const told = endpoints.flatMap((endpoint) => {
+    const { access, reply, replyType, lesser, keyHeader } = endpoint
+    const call = nameOf(endpoint)
+    const fields = replyType === 'text/csv' ? 'a CSV file' : fieldsOf(reply)
+    if (keyHeader !== null) return [{ to: 'who has the key', fields, call }]
+    if (lesser === null) return [{ to: peopleOf(access), fields, call }]
+    const others = peopleOf(access, lesser.below)
+    return [
+      { to: others, fields: fieldsOf(lesser.reply), call },
+      { to: peopleOf(lesser.below), fields, call },
+    ]
+  })
+  const rows = new Map<string, { to: string; fields: string; calls: string[] }>()
+  for (const { to, fields, call } of told) {
+    const row = rows.get(`${to}: ${fields}`) ?? { to, fields, calls: [] }
+    rows.set(`${to}: ${fields}`, { ...row, calls: [...row.calls, call] })
+  }
+  return [...rows.values()].map(({ to, fields, calls }) => [to, fields, calls.join(', ')])
+}
+
+/** Those whom a door lets in, in words; but for those whom `inner` lets in too. */
+function peopleOf(access: Access, inner?: Access): string {
+  const names = COLUMNS.filter((_, column) => {
+    const person = PEOPLE[column] ?? null
+    return allows(access, person) && !(inner !== undefined && allows(inner, person))
+  })
+  return names.length === COLUMNS.length ? 'everybody' : names.join(', ')
+}
+
+/** The names of fields, each with those inside it. */
+interface Fields extends Map<string, Fields> {}
+
+/** What a reply tells, in words: of a record or a list of them, what each has. */
+function fieldsOf(schema: $ZodType): string {
+  const fields: Fields = new Map()
+  collect(fields, toJSONSchema(schema, { io: 'output', unrepresentable: 'any' }))
+  const isDone = fields.delete('ok')
+  if (fields.size === 0) return isDone ? 'that it was done' : 'a document'
+  const record = fields.get('item') ?? fields.get('data')
+  return wordsOf(fields.size === 1 && record !== undefined && record.size > 0 ? record : fields)
+}
+
+/** A field that only some of the choices have is a field. */
+function collect(fields: Fields, schema: JSONSchema._JSONSchema): void {
+  if (typeof schema === 'boolean') return
+  const { properties = {}, items = [], anyOf = [], oneOf = [] } = schema
+  for (const [name, inner] of Object.entries(properties)) {
+    const inside: Fields = fields.get(name) ?? new Map()
+    fields.set(name, inside)
+    collect(inside, inner)
+  }
+  for (const inner of [...anyOf, ...oneOf, ...[items].flat()]) collect(fields, inner)
+}
+
+function wordsOf(fields: Fields): string {
+  return [...fields].map(([name, inside]) => (inside.size === 0 ? name : `${name} (${wordsOf(inside)})`)).join(', ')
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) writeFileSync(ACCESS_TABLE, accessTable())
