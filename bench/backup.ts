@@ -10,13 +10,14 @@ import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createLogger } from '#server/log.ts'
 import { startThrowawayPostgres } from '../scripts/postgres.mjs'
-import { type ActionFigure, fill } from './actions.ts'
+import { fill } from './actions.ts'
+import type { Tell } from './figures.ts'
 
 const MOST_SECONDS = 600
 const MOST_MEMORY = 600
 
 /** A million actions backed up and restored on each engine by the commands themselves, beside what does less. */
-export async function benchBackup(tell: (figure: ActionFigure) => void): Promise<void> {
+export async function benchBackup(tell: Tell): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-backup-'))
   const postgres = await startThrowawayPostgres()
   const urlOf = (name: string) => Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href
@@ -26,7 +27,7 @@ export async function benchBackup(tell: (figure: ActionFigure) => void): Promise
     for (const name of ['filled', 'restored', 'dumped']) await admin.query(`create database ${name}`)
     await admin.end()
     await onEngine('postgresql', folder, { DATABASE_URL: urlOf('filled') }, { DATABASE_URL: urlOf('restored') }, tell)
-    await dumpAndRestore(folder, urlOf('filled'), urlOf('dumped'))
+    await dumpAndRestore(folder, urlOf('filled'), urlOf('dumped'), tell)
     await onEngine('embedded', folder, { DATA_DIR: join(folder, 'full') }, { DATA_DIR: join(folder, 'restored') }, tell)
   } finally {
     await postgres.stop()
@@ -36,13 +37,7 @@ export async function benchBackup(tell: (figure: ActionFigure) => void): Promise
 
 type Where = { DATABASE_URL: string } | { DATA_DIR: string }
 
-async function onEngine(
-  engine: string,
-  folder: string,
-  from: Where,
-  to: Where,
-  tell: (figure: ActionFigure) => void,
-): Promise<void> {
+async function onEngine(engine: string, folder: string, from: Where, to: Where, tell: Tell): Promise<void> {
   const where = 'DATABASE_URL' in from ? { url: from.DATABASE_URL, dataDir: '' } : { dataDir: from.DATA_DIR }
   const database = await openDatabase({ ...where, log: createLogger('error') })
   try {
@@ -50,7 +45,7 @@ async function onEngine(
     await fill(database)
     const began = performance.now()
     const rows = await atOneMoment(database, readAll)
-    console.log(`${engine}: bare, ${rows.toLocaleString('en')} rows read and dropped: ${since(began)}`)
+    tell({ what: `${engine}: bare, ${rows.toLocaleString('en')} rows read and dropped`, measured: since(began) })
   } finally {
     await database.close()
   }
@@ -103,7 +98,7 @@ async function measure(command: string, args: string[], where: Where): Promise<{
 }
 
 /** PostgreSQL's own tools, which check nothing; left out where they are not in the PATH. */
-async function dumpAndRestore(folder: string, from: string, to: string): Promise<void> {
+async function dumpAndRestore(folder: string, from: string, to: string, tell: Tell): Promise<void> {
   const file = join(folder, 'bare.dump')
   for (const [name, args] of [
     ['pg_dump', ['-Fc', '-f', file, from]],
@@ -112,6 +107,6 @@ async function dumpAndRestore(folder: string, from: string, to: string): Promise
     const began = performance.now()
     const child = spawn(name, args, { stdio: 'inherit' })
     const ended = await Promise.race([once(child, 'exit'), once(child, 'error').then(() => null)])
-    if (ended !== null) console.log(`postgresql: bare, ${name}: ${since(began)}`)
+    if (ended !== null) tell({ what: `postgresql: bare, ${name}`, measured: since(began) })
   }
 }

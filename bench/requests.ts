@@ -48,6 +48,34 @@ export async function compare(
   return { site: median(rounds.map((round) => round.site)), bare: median(rounds.map((round) => round.bare)) }
 }
 
-export function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+export function median(numbers: readonly number[]): number {
+  return percentile(numbers, 0.5)
+}
+
+/** `12.3 k` */
+export function thousands(rate: number): string {
+  return `${(rate / 1000).toFixed(1)} k`
+}
+
+/** Nearest rank: `part` 0.95 is what 95 in 100 do not pass. */
+export function percentile(numbers: readonly number[], part: number): number {
+  const sorted = numbers.toSorted((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+}
+
+/** Milliseconds of each of `rounds` runs, one after the other, after one that warms up. */
+export async function timesOf(rounds: number, ask: (round: number) => Promise<unknown>): Promise<number[]> {
+  await ask(0)
+  const times: number[] = []
+  for (let round = 1; round <= rounds; round++) {
+    const began = performance.now()
+    await ask(round)
+    times.push(performance.now() - began)
+  }
+  return times
+}
+
+/** `p50 1.2 ms, p95 3.4 ms` */
+export function spread(times: readonly number[]): string {
+  return `p50 ${percentile(times, 0.5).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`
 }

@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { WebSocket } from 'ws'
-import { buildStandIn } from '#server/discord/stand-in/stand-in.ts'
 import { startThrowawayPostgres } from '../scripts/postgres.mjs'
-import { type Measured, startMeasured } from './processes.ts'
-import { addViewers, STAFF_ROLE, siteViewer, viewerId } from './viewers.ts'
+import type { Tell } from './figures.ts'
+import { memberId, STAFF_ROLE, signInAll, startGuild } from './guild.ts'
+import { startMeasured } from './processes.ts'
+import { percentile } from './requests.ts'
+import { scratch, startSite } from './site.ts'
+import { siteViewer } from './viewers.ts'
 
 const SOCKETS = 500
 const REMOVALS = 200
@@ -30,62 +34,37 @@ interface OpenPage {
  * From the moment that a role is taken away at Discord to the moment that a call is refused and that the open page is
  * told, with many pages open; beside a bare server that hears the same gateway and keeps everything in memory.
  */
-export async function benchRoles(
-  startSite: (env: Record<string, string>) => Promise<Measured>,
-  tell: (what: string, promised: string, measured: string, isKept: boolean) => void,
-): Promise<void> {
+export async function benchRoles(tell: Tell): Promise<void> {
   const postgres = await startThrowawayPostgres()
-  const ids = Array.from({ length: SOCKETS }, (_, at) => viewerId(at))
-  const account = { globalName: null, avatar: null, email: null, emailVerified: false, card: null, denies: false }
-  const standIn = buildStandIn({
-    applicationName: 'bench',
-    redirectUri: 'http://localhost/auth/discord/callback',
-    guild: {
-      id: '300000000000000001',
-      name: 'bench',
-      roles: [{ id: STAFF_ROLE, name: 'staff' }],
-      people: ids.map((id) => ({
-        ...account,
-        id,
-        username: 'viewer',
-        member: { roles: [STAFF_ROLE], nick: null, avatar: null, joinedAt: '2024-03-09T18:30:00.000000+00:00' },
-      })),
-    },
-  })
-  const discord = await standIn.listen()
+  const ids = Array.from({ length: SOCKETS }, (_, at) => memberId(at))
+  const { standIn, env } = await startGuild(SOCKETS, [STAFF_ROLE])
   try {
-    const database = { DATABASE_URL: postgres.url }
-    const env = {
-      ...database,
-      DISCORD_CLIENT_ID: discord.clientId,
-      DISCORD_CLIENT_SECRET: discord.clientSecret,
-      DISCORD_GUILD_ID: discord.guildId,
-      DISCORD_BOT_TOKEN: discord.botToken ?? '',
-      DISCORD_API_URL: discord.apiUrl,
-      DISCORD_AUTHORIZE_URL: discord.authorizeUrl,
-      DISCORD_CDN_URL: discord.cdnUrl,
-    }
+    const database = { DATA_DIR: scratch(), DATABASE_URL: postgres.url }
     await (await startSite(database)).stop() // makes the tables
-    const cookies = await addViewers(postgres.url, SOCKETS)
-    const site = await startSite(env)
+    const client = new pg.Client(postgres.url)
+    await client.connect()
+    const cookies = await signInAll((sql, values) => client.query(sql, values), SOCKETS, [STAFF_ROLE])
+    await client.end()
+    const site = await startSite({ ...database, ...env })
     const times = await measure((at) => openSitePage(site.origin, cookies[at] ?? ''))
     await site.stop()
 
     for (const id of ids) standIn.setRoles(id, [STAFF_ROLE])
-    const bare = await startMeasured(['--import', 'tsx', 'bench/bare-roles.ts', discord.apiUrl], {
-      BOT_TOKEN: discord.botToken ?? '',
+    const bare = await startMeasured(['--import', 'tsx', 'bench/bare-roles.ts', env.DISCORD_API_URL ?? ''], {
+      BOT_TOKEN: env.DISCORD_BOT_TOKEN ?? '',
     })
     const bareTimes = await measure((at) => openBarePage(bare.origin, ids[at] ?? ''))
     await bare.stop()
 
     for (const kind of ['http', 'socket'] as const) {
       const p99 = percentile(times[kind], 0.99)
-      tell(
-        `role removal to ${kind === 'http' ? 'a refused call' : 'the open page'}, ${SOCKETS} sockets`,
-        `p99 ≤ ${PROMISED} ms`,
-        `p50 ${percentile(times[kind], 0.5).toFixed(0)} ms, p99 ${p99.toFixed(0)} ms (bare ${percentile(bareTimes[kind], 0.5).toFixed(0)} and ${percentile(bareTimes[kind], 0.99).toFixed(0)} ms, ${REMOVALS} removals)`,
-        p99 <= PROMISED,
-      )
+      tell({
+        what: `role removal to ${kind === 'http' ? 'a refused call' : 'the open page'}, ${SOCKETS} sockets`,
+        promised: `p99 ≤ ${PROMISED} ms`,
+        measured: `${halfAndMost(times[kind])}, ${REMOVALS} removals`,
+        bare: halfAndMost(bareTimes[kind]),
+        isKept: p99 <= PROMISED,
+      })
     }
   } finally {
     await standIn.close()
@@ -154,7 +133,6 @@ async function statusOf(address: string, headers: Record<string, string>): Promi
   return response.status
 }
 
-function percentile(numbers: number[], part: number): number {
-  const sorted = numbers.toSorted((a, b) => a - b)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN
+function halfAndMost(times: number[]): string {
+  return `p50 ${percentile(times, 0.5).toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms`
 }

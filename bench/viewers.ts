@@ -1,39 +1,61 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { WebSocket } from 'ws'
-import type { Measured } from './processes.ts'
+import { startThrowawayPostgres } from '../scripts/postgres.mjs'
+import type { Tell } from './figures.ts'
+import { STAFF_ROLE, signInAll } from './guild.ts'
+import { type Measured, startMeasured } from './processes.ts'
+import { scratch, startSite } from './site.ts'
 
 const WINDOW = 20_000
 const HEARTBEAT = 10_000
-export const STAFF_ROLE = '200000000000000003'
+const VIEWERS = 1000
 
-export const viewerId = (at: number) => String(320000000000000000n + BigInt(at))
-
-/** Puts people with a session each into the database, as many as will look at the roster; gives their cookies. */
-export async function addViewers(databaseUrl: string, count: number): Promise<string[]> {
-  const client = new pg.Client(databaseUrl)
-  await client.connect()
-  const people = Array.from({ length: count }, (_, at) => ({
-    id: viewerId(at),
-    token: randomUUID(),
-  }))
-  await client.query(
-    `insert into users (id, username, in_guild, role_ids, roles_read_at, scopes)
-     select id, 'viewer', true, array[$2], now(), array['identify'] from unnest($1::text[]) as id`,
-    [people.map(({ id }) => id), STAFF_ROLE],
-  )
-  await client.query(
-    `insert into sessions (token_hash, user_id, created_at, last_seen_at, device)
-     select hash, id, now(), now(), 'bench' from unnest($1::text[], $2::text[]) as them(id, hash)`,
-    [people.map(({ id }) => id), people.map(({ token }) => createHash('sha256').update(token).digest('hex'))],
-  )
-  await client.end()
-  return people.map(({ token }) => `sid=${token}`)
+/** A thousand people look at the roster. */
+export async function benchViewers(tell: Tell): Promise<void> {
+  const { used, bare } = await compareViewers(VIEWERS)
+  tell({
+    what: `${VIEWERS} viewers of the roster, 20 s`,
+    promised: '≤ 2.0 × bare ws',
+    measured: `${(used / bare.used).toFixed(2)} ×: ${used.toFixed(2)} CPU-s`,
+    bare: `${bare.used.toFixed(2)} CPU-s`,
+    isKept: used / bare.used <= 2,
+  })
 }
 
-interface Viewer {
+/** What so many viewers cost in 20 s: seconds of processor time, and memory in MB at their end. */
+export async function compareViewers(count: number): Promise<Watched & { bare: Watched }> {
+  const postgres = await startThrowawayPostgres()
+  const env = { DATA_DIR: scratch(), DATABASE_URL: postgres.url }
+  await (await startSite(env)).stop() // makes the tables
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  const cookies = await signInAll((sql, values) => client.query(sql, values), count, [STAFF_ROLE])
+  await client.end()
+  const site = await startSite(env)
+  const watched = await watch(
+    site,
+    cookies.map((cookie) => () => siteViewer(site.origin, cookie)),
+  )
+  await site.stop()
+  await postgres.stop()
+  const bareServer = await startMeasured(['--import', 'tsx', 'bench/bare-ws.ts'])
+  const bare = await watch(
+    bareServer,
+    cookies.map((_, at) => () => bareViewer(bareServer.origin, `Viewer ${at}`)),
+  )
+  await bareServer.stop()
+  return { ...watched, bare }
+}
+
+export interface Watched {
+  used: number
+  memory: number
+}
+
+export interface Viewer {
   say(event: string, visible: boolean): void
   close(): void
 }
@@ -62,14 +84,14 @@ export async function siteViewer(origin: string, cookie: string, hear?: (said: s
   }
 }
 
-export async function bareViewer(origin: string, name: string): Promise<Viewer> {
+async function bareViewer(origin: string, name: string): Promise<Viewer> {
   const socket = new WebSocket(origin.replace('http', 'ws'))
   await once(socket, 'open')
   return { say: (_event, visible) => socket.send(JSON.stringify({ name, visible })), close: () => socket.close() }
 }
 
-/** Processor time, in seconds, of a window in which everybody sends heartbeats and each second somebody turns away. */
-export async function watch(server: Measured, open: ((at: number) => Promise<Viewer>)[]): Promise<number> {
+/** A window in which everybody sends heartbeats and each second somebody turns away. */
+async function watch(server: Measured, open: ((at: number) => Promise<Viewer>)[]): Promise<Watched> {
   const viewers: Viewer[] = []
   for (let start = 0; start < open.length; start += 50) {
     viewers.push(...(await Promise.all(open.slice(start, start + 50).map((one, at) => one(start + at)))))
@@ -94,8 +116,8 @@ export async function watch(server: Measured, open: ((at: number) => Promise<Vie
   )
   const before = server.cpu()
   await sleep(WINDOW)
-  const used = server.cpu() - before
+  const watched = { used: server.cpu() - before, memory: server.memory() }
   for (const timer of timers) clearInterval(timer)
   for (const viewer of viewers) viewer.close()
-  return used
+  return watched
 }
