@@ -1,7 +1,7 @@
 import { NuqsAdapter } from 'nuqs/adapters/react'
 import { Viewers } from '#features/presence/web/viewers.tsx'
 import { staffRoster } from '#features/roster/contract.ts'
-import { groupOf, normaliseStatus } from '#features/roster/rules.ts'
+import { mayMentor } from '#features/roster/rules.ts'
 import { useRosterMembers } from '#features/roster/web/queries.ts'
 import { RosterDesk } from '#features/roster/web/roster-desk.tsx'
 import { TrainingQueue } from '#features/training/web/training-queue.tsx'
@@ -34,11 +34,10 @@ export function StaffRosterPage() {
   )
 }
 
-/** Who may mentor: everybody on the roster who is active and not a trial moderator. */
 function Queue() {
   const members = useRosterMembers(staffRoster).data?.data ?? []
   const candidates = members
-    .filter(({ status, position }) => normaliseStatus(status) === 'Active' && groupOf(position) !== 'Trial Moderator')
+    .filter(mayMentor)
     .map(({ discordId, name, position }) => ({ id: discordId, name, title: position }))
   return <TrainingQueue candidates={candidates} />
 }

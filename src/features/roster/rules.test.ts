@@ -13,6 +13,7 @@ import {
   headerOf,
   lastMoveAfterChange,
   matches,
+  mayMentor,
   normalisePosition,
   normaliseStatus,
   POSITION_GROUPS,
@@ -402,5 +403,18 @@ describe('positions of the development roster', () => {
   it('that nobody knows go to Auxiliary Developer, as typed', () => {
     expect(groupOf('Sound Designer', DEV_POSITIONS)).toBe('Auxiliary Developer')
     expect(normalisePosition(' Sound Designer ', DEV_POSITIONS)).toBe('Sound Designer')
+  })
+})
+
+describe('A mentor is offered', () => {
+  it.each([
+    ['who is active', {}, true],
+    ['whatever the spelling', { status: 'active ', position: 'Sr. Mod' }, true],
+    ['of an unknown position', { position: 'Night Watch' }, true],
+    ['but nobody on leave', { status: 'LOA' }, false],
+    ['nor half active', { status: 'Semi-Active' }, false],
+    ['nor in training', { position: 'Trial Mod' }, false],
+  ])('%s', (_, facts, expected) => {
+    expect(mayMentor(member(facts))).toBe(expected)
   })
 })

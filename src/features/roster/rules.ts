@@ -271,6 +271,11 @@ export function matches(
   )
 }
 
+/** Whom management is offered as a mentor: everybody who is active and not in training themselves. */
+export function mayMentor({ status, position }: Pick<RosterFacts, 'status' | 'position'>): boolean {
+  return normaliseStatus(status) === 'Active' && groupOf(position) !== 'Trial Moderator'
+}
+
 export interface Share {
   label: string
   count: number

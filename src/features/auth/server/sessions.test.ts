@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
-import { onlyProcess } from '#server/processes/processes.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
+import { type LinkedProcess, linkedProcesses } from '#test/fakes/processes.ts'
 import { PEOPLE, ROLE_IDS } from '#test/people.ts'
 import { createSessions, hashOf, type Sessions, tellEnded } from './sessions.ts'
 import { addSession, saveUser } from './store.ts'
@@ -13,6 +13,7 @@ const DAY = 24 * 60 * 60_000
 let now = new Date('2026-03-14T18:30:00.000Z')
 let database: TestDatabase
 let sessions: Sessions
+let processes: LinkedProcess[]
 beforeAll(async () => {
   database = await testDatabase()
 })
@@ -21,9 +22,12 @@ beforeEach(async () => {
   await database.reset()
   now = new Date('2026-03-14T18:30:00.000Z')
   const clock = () => now
+  processes = linkedProcesses(2)
+  const [, self] = processes
+  if (self === undefined) throw new Error('there is no second process')
   sessions = createSessions({
     database,
-    processes: onlyProcess(silentLog),
+    processes: self,
     clock,
     discord: { avatarUrl: () => '' },
     audit: createAudit({ database, changes: createChanges(), clock }),
@@ -54,6 +58,19 @@ describe('Sessions in memory', () => {
     expect(await isSignedIn(PEOPLE.es)).toBe(false)
     await sessions.sweep()
     expect((await database.pool.query('select from sessions')).rows).toEqual([])
+  })
+})
+
+describe('What nobody used since the start', () => {
+  const rows = async () => (await database.pool.query('select from sessions')).rowCount
+
+  it('is cleared by one process, whichever holds that work', async () => {
+    now = new Date(now.getTime() + 3 * DAY + 1)
+    await sessions.sweep()
+    expect(await rows()).toBe(1)
+    processes[1]?.take()
+    await sessions.sweep()
+    expect(await rows()).toBe(0)
   })
 })
 

@@ -74,7 +74,10 @@ export interface Sessions {
   end(session: LiveSession, how?: End): Promise<void>
   /** Ends the sessions of one person, all or the one with this id, in every browser; answers how many there were. */
   endOf(by: By, userId: string, id?: string): Promise<number>
-  /** Removes what is past its limits: sessions, whose listeners are told, and attempts to sign in. */
+  /**
+   * Ends the sessions past their limits that were used here, and tells their listeners. Of several processes only the
+   * holder clears the tables of those that nobody used, and of attempts to sign in.
+   */
   sweep(): Promise<void>
   onEnded(listener: Listener): void
   /** Somebody may now do more or less than before. */
@@ -267,7 +270,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       for (const session of live.values()) {
         if (!isLive(session, session.person.member.isStaff, now, longestSession)) await end(session)
       }
-      await removeStale(database.db, now, longestSession)
+      if (processes.isHolder()) await removeStale(database.db, now, longestSession)
       const used = new Set([...live.values()].map((session) => session.person.user.id))
       for (const id of people.keys()) if (!used.has(id)) people.delete(id)
     },
