@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useState } from 'react'
 
 /**
  * A table's rows by keyboard: one of them is in the tab order, arrow keys, Home and End move over them and Enter opens
@@ -52,5 +52,13 @@ export function useRowKeys({ ids, onOpen }: { ids: readonly string[]; onOpen?: (
       tabIndex: id === current ? 0 : -1,
       onFocus: () => setWanted(id),
     }),
+  }
+}
+
+/** A press anywhere in a row opens it, but on its own controls. Whoever marks an id to copy it does not want a dialog. */
+export function openOnPress(onOpen: () => void) {
+  return ({ target }: MouseEvent<HTMLTableRowElement>) => {
+    const isOnControl = target instanceof Element && target.closest('button, a') !== null
+    if (!isOnControl && window.getSelection()?.isCollapsed !== false) onOpen()
   }
 }

@@ -1,12 +1,13 @@
-import RefreshCw from 'lucide-react/icons/refresh-cw'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
-import { useRowKeys } from '#ui/use-row-keys.ts'
+import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
 import type { AuditRow } from '../contract.ts'
 import { actionLabel, summaryOf } from '../rules.ts'
@@ -30,20 +31,12 @@ export function AuditDesk() {
   })
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / filter.pageSize))
   const first = (page - 1) * filter.pageSize + 1
+  const failure = error && { message: wordsOf(error), onRetry: () => void refetch() }
   return (
     <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-2xl">Audit</h1>
-        <Button
-          size="sm"
-          look="ghost"
-          aria-label="Refresh"
-          title="Refresh"
-          className="px-2"
-          onClick={() => void refetch()}
-        >
-          <RefreshCw aria-hidden="true" className={isFetching ? 'animate-spin' : ''} />
-        </Button>
+        <RefreshButton isBusy={isFetching} onRefresh={() => void refetch()} />
         <p role="status" className="text-paper-faint text-sm tabular-nums sm:ml-auto">
           {data !== undefined && rows.length > 0 && !isPlaceholderData && (
             <>
@@ -56,7 +49,7 @@ export function AuditDesk() {
       </header>
       <ChainStatus />
       <AuditToolbar filtering={filtering} />
-      {error !== null && rows.length > 0 && <ErrorNote message={wordsOf(error)} onRetry={() => void refetch()} />}
+      {failure !== null && rows.length > 0 && <ErrorNote {...failure} />}
       {rows.length > 0 ? (
         <>
           <Table label="Audit log" className="xl:[&_table]:table-fixed" density="compact">
@@ -95,21 +88,17 @@ export function AuditDesk() {
           )}
         </>
       ) : (
-        <div className="min-h-[24rem] overflow-hidden rounded-md border border-haze bg-dusk">
-          {error !== null && (
-            <div className="p-4">
-              <ErrorNote message={wordsOf(error)} onRetry={() => void refetch()} />
-            </div>
-          )}
-          {error === null && data === undefined && <Skeleton label="Loading the audit log…" rows={12} columns={5} />}
-          {error === null && data !== undefined && (
-            <Empty
-              title={isFiltered || page > 1 ? 'No rows found.' : 'Nothing was written down yet.'}
-              hint={isFiltered || page > 1 ? 'Try other filters, or the first page.' : undefined}
-              action={(isFiltered || page > 1) && <Button onClick={clear}>Clear filters</Button>}
-            />
-          )}
-        </div>
+        <NoRows
+          isLoaded={error === null && data !== undefined}
+          skeleton={<Skeleton label="Loading the audit log…" rows={12} columns={5} />}
+          failure={failure}
+        >
+          <Empty
+            title={isFiltered || page > 1 ? 'No rows found.' : 'Nothing was written down yet.'}
+            hint={isFiltered || page > 1 ? 'Try other filters, or the first page.' : undefined}
+            action={(isFiltered || page > 1) && <Button onClick={clear}>Clear filters</Button>}
+          />
+        </NoRows>
       )}
       {opened !== null && (
         <EntryDetails
@@ -139,13 +128,8 @@ interface EntryRowProps {
 
 function EntryRow({ row, place, onOpen }: EntryRowProps) {
   const summary = summaryOf(row.before, row.after)
-  const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    const isOnControl = event.target instanceof Element && event.target.closest('button') !== null
-    // Whoever marks an id to copy it does not want a dialog.
-    if (!isOnControl && window.getSelection()?.isCollapsed !== false) onOpen()
-  }
   return (
-    <tr {...place} onClick={open} className="cursor-pointer -outline-offset-2">
+    <tr {...place} onClick={openOnPress(onOpen)} className="cursor-pointer -outline-offset-2">
       <Td label="When" className="whitespace-nowrap text-paper-dim">
         <Moment at={row.at} />
       </Td>

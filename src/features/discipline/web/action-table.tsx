@@ -2,7 +2,7 @@ import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import History from 'lucide-react/icons/history'
 import { dayOf, formatDay } from '#lib/dates.ts'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
-import { useRowKeys } from '#ui/use-row-keys.ts'
+import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import type { DaEntry } from '../contract.ts'
 import { KEPT_FROM_YOU } from '../rules.ts'
 import { TypeChip } from './type-chip.tsx'
@@ -39,10 +39,7 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
           <tr
             key={row.id}
             {...keys.rowProps(String(row.id))}
-            onClick={() => {
-              // Whoever marks a name to copy it does not want a dialog.
-              if (window.getSelection()?.isCollapsed !== false) onOpen(row.id)
-            }}
+            onClick={openOnPress(() => onOpen(row.id))}
             className="cursor-pointer -outline-offset-2"
           >
             <Td label="Date" className="whitespace-nowrap text-paper-dim">

@@ -1,6 +1,5 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Plus from 'lucide-react/icons/plus'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Upload from 'lucide-react/icons/upload'
 import { useEffect, useRef, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
@@ -8,8 +7,9 @@ import { type Access, allowsRights } from '#lib/access.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
-import { ErrorNote } from '#ui/error-note.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
 import { Pagination } from '#ui/pagination.tsx'
+import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CallFailed } from '#web/call.ts'
 import { Link } from '#web/router.tsx'
@@ -74,16 +74,7 @@ function Desk({ links, importHref, people, isLive }: DisciplineDeskProps & { isL
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Staff DA Database</h1>
-        <Button
-          size="sm"
-          look="ghost"
-          aria-label="Refresh"
-          title="Refresh"
-          className="px-2"
-          onClick={() => void query.refetch()}
-        >
-          <RefreshCw aria-hidden="true" className={query.isFetching ? 'animate-spin' : ''} />
-        </Button>
+        <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <p role="status" className="flex flex-wrap gap-x-3 text-paper-dim text-sm tabular-nums">
           {data !== undefined && (
             <>
@@ -141,23 +132,18 @@ function Desk({ links, importHref, people, isLive }: DisciplineDeskProps & { isL
           {rows.length > 0 ? (
             <ActionTable rows={rows} isStale={query.isPlaceholderData} onOpen={filtering.open} />
           ) : (
-            <div className="min-h-[24rem] flex-1 overflow-hidden rounded-md border border-haze bg-dusk">
-              {query.isError && (
-                <div className="p-4">
-                  <ErrorNote message={wordsOf(query.error)} onRetry={() => void query.refetch()} />
-                </div>
-              )}
-              {!query.isError && (data === undefined || isPastEnd) && (
-                <Skeleton label="Loading DA entries…" rows={12} columns={COLUMNS.length} />
-              )}
-              {data !== undefined && !isPastEnd && (
-                <Empty
-                  title="No DA entries found"
-                  hint="Try adjusting search or clearing filters."
-                  action={filtering.isFiltered && <Button onClick={filtering.clear}>Clear filters</Button>}
-                />
-              )}
-            </div>
+            <NoRows
+              className="flex-1"
+              isLoaded={data !== undefined && !isPastEnd}
+              skeleton={<Skeleton label="Loading DA entries…" rows={12} columns={COLUMNS.length} />}
+              failure={query.error && { message: wordsOf(query.error), onRetry: () => void query.refetch() }}
+            >
+              <Empty
+                title="No DA entries found"
+                hint="Try adjusting search or clearing filters."
+                action={filtering.isFiltered && <Button onClick={filtering.clear}>Clear filters</Button>}
+              />
+            </NoRows>
           )}
           {data !== undefined && <Pagination page={Math.min(asked.page, pages)} pages={pages} onGo={goTo} />}
         </div>

@@ -8,6 +8,7 @@ import { AlertDialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { useTwoStep } from '#web/use-two-step.ts'
@@ -21,6 +22,7 @@ export function TokenDesk() {
   const [isMaking, setIsMaking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const tokens = query.data?.data
+  const failure = { message: 'Failed to load tokens.', onRetry: () => void query.refetch() }
   const make = (
     <Button look="primary" size="sm" onClick={() => setIsMaking(true)}>
       <Plus aria-hidden="true" />
@@ -37,7 +39,7 @@ export function TokenDesk() {
         A game server with a token forwards warnings, kicks and bans to the Staff DA Database by itself. The resource
         that does it, and how to set it up, is in <code>integrations/fivem</code>.
       </p>
-      {query.isError && tokens !== undefined && <LoadFailed onRetry={() => void query.refetch()} />}
+      {query.isError && tokens !== undefined && <ErrorNote {...failure} />}
       {tokens !== undefined && tokens.length > 0 ? (
         <Table label="Game server tokens">
           <thead>
@@ -56,26 +58,18 @@ export function TokenDesk() {
           </tbody>
         </Table>
       ) : (
-        <div className="min-h-[20rem] overflow-hidden rounded-md border border-haze bg-dusk">
-          {tokens === undefined && query.isError && (
-            <div className="p-4">
-              <LoadFailed onRetry={() => void query.refetch()} />
-            </div>
-          )}
-          {tokens === undefined && !query.isError && <Skeleton label="Loading tokens…" rows={7} columns={5} />}
-          {tokens !== undefined && (
-            <Empty title="No game server has a token yet." hint="Make one for each server." action={make} />
-          )}
-        </div>
+        <NoRows
+          isLoaded={tokens !== undefined}
+          skeleton={<Skeleton label="Loading tokens…" rows={7} columns={5} />}
+          failure={query.isError ? failure : null}
+        >
+          <Empty title="No game server has a token yet." hint="Make one for each server." action={make} />
+        </NoRows>
       )}
       {isMaking && <TokenForm onClose={() => setIsMaking(false)} />}
       {hasFailed && <AlertDialog message="Failed to revoke the token." onClose={() => setHasFailed(false)} />}
     </div>
   )
-}
-
-function LoadFailed({ onRetry }: { onRetry(): void }) {
-  return <ErrorNote message="Failed to load tokens." onRetry={onRetry} />
 }
 
 function TokenRow({ token, onFailed }: { token: IngestToken; onFailed(): void }) {

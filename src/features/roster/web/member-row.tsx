@@ -1,10 +1,11 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import Gavel from 'lucide-react/icons/gavel'
 import Pencil from 'lucide-react/icons/pencil'
-import type { MouseEvent, Ref } from 'react'
+import type { Ref } from 'react'
 import { formatDay } from '#lib/dates.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
+import { openOnPress } from '#ui/use-row-keys.ts'
 import { Link } from '#web/router.tsx'
 import type { RosterMember } from '../contract.ts'
 import { StatusChip } from './status-chip.tsx'
@@ -32,18 +33,13 @@ export function MemberRow(props: MemberRowProps) {
   const { member, isCurrent, isCopied, copiedText, canEdit, historyHref, onFocus, onOpen, onCopy, ...place } = props
   const tabIndex = isCurrent ? 0 : -1
   const Icon = canEdit ? Pencil : ChevronRight
-  const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    const isOnControl = event.target instanceof Element && event.target.closest('button, a') !== null
-    // Whoever marks an id to copy it does not want a dialog.
-    if (!isOnControl && window.getSelection()?.isCollapsed !== false) onOpen()
-  }
   return (
     <tr
       {...place}
       data-member=""
       tabIndex={tabIndex}
       onFocus={onFocus}
-      onClick={open}
+      onClick={openOnPress(onOpen)}
       className="group relative cursor-pointer -outline-offset-2 max-sm:[contain-intrinsic-size:auto_15rem] max-sm:[content-visibility:auto]"
     >
       <Td label="Callsign" className="truncate font-bold font-sign text-paper">

@@ -1,7 +1,6 @@
 import ChartColumn from 'lucide-react/icons/chart-column'
 import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useRef, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
@@ -11,6 +10,8 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
+import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link } from '#web/router.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
@@ -98,6 +99,7 @@ export function RosterDesk(props: RosterDeskProps) {
     </>
   )
 
+  const failure = query.isError ? { message: 'Failed to load roster.', onRetry: () => void query.refetch() } : null
   return (
     <div
       ref={deskRef}
@@ -150,9 +152,7 @@ export function RosterDesk(props: RosterDeskProps) {
             total={all.length}
             onEnterRows={() => tableRef.current?.focusFirst()}
           />
-          {query.isError && members !== undefined && (
-            <ErrorNote message="Failed to load roster." onRetry={() => void query.refetch()} />
-          )}
+          {failure !== null && members !== undefined && <ErrorNote {...failure} />}
           {shown.length > 0 ? (
             <RosterTable
               ref={tableRef}
@@ -164,21 +164,20 @@ export function RosterDesk(props: RosterDeskProps) {
               onOpen={setOpened}
             />
           ) : (
-            <div className="min-h-[24rem] flex-1 overflow-hidden rounded-md border border-haze bg-dusk">
-              {members === undefined && !query.isError && (
+            <NoRows
+              className="flex-1"
+              isLoaded={members !== undefined}
+              skeleton={
                 <>
                   <p aria-hidden="true" className="flex h-9 items-center bg-haze px-3 font-sign text-paper-dim text-sm">
                     Loading roster…
                   </p>
                   <Skeleton label="Loading roster…" rows={16} columns={isPhone ? 2 : COLUMNS.length} />
                 </>
-              )}
-              {members === undefined && query.isError && (
-                <div className="p-4">
-                  <ErrorNote message="Failed to load roster." onRetry={() => void query.refetch()} />
-                </div>
-              )}
-              {members !== undefined && all.length === 0 && (
+              }
+              failure={failure}
+            >
+              {all.length === 0 ? (
                 <Empty
                   title={words.empty}
                   action={
@@ -189,14 +188,13 @@ export function RosterDesk(props: RosterDeskProps) {
                     )
                   }
                 />
-              )}
-              {all.length > 0 && (
+              ) : (
                 <Empty
                   title="No staff members match your current filters. Try adjusting your search or clearing some filters!"
                   action={<Button onClick={filtering.clear}>Clear all filters</Button>}
                 />
               )}
-            </div>
+            </NoRows>
           )}
         </div>
         <aside
@@ -237,14 +235,6 @@ function OtherRoster({ roster }: { roster: Roster }) {
       {title}
     </Link>
   ))
-}
-
-function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh(): void }) {
-  return (
-    <Button size="sm" look="ghost" aria-label="Refresh" title="Refresh" className="px-2" onClick={onRefresh}>
-      <RefreshCw aria-hidden="true" className={isBusy ? 'animate-spin' : ''} />
-    </Button>
-  )
 }
 
 function timezonesOf(members: readonly RosterMember[]): string[] {

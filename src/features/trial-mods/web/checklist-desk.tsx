@@ -1,5 +1,4 @@
 import Plus from 'lucide-react/icons/plus'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
@@ -11,6 +10,8 @@ import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
+import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CallFailed, call } from '#web/call.ts'
 import { Link } from '#web/router.tsx'
@@ -168,6 +169,7 @@ export function ChecklistDesk({
     onRate: rate,
   }
   const retry = () => void query.refetch()
+  const failure = query.error && { message: wordsOf(query.error), onRetry: retry }
 
   return (
     <div
@@ -177,9 +179,7 @@ export function ChecklistDesk({
     >
       <header className="sticky top-(--header-height) z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1.5 bg-night px-4 pt-2 pb-1 max-sm:gap-x-3">
         <h1 className="text-xl sm:text-2xl">Trial Mod Checklist</h1>
-        <Button size="sm" look="ghost" aria-label="Refresh" title="Refresh" className="px-2" onClick={retry}>
-          <RefreshCw aria-hidden="true" className={query.isFetching ? 'animate-spin' : ''} />
-        </Button>
+        <RefreshButton isBusy={query.isFetching} onRefresh={retry} />
         {importHref !== undefined && may(importTrialMods.access) && (
           <ButtonLink
             size="sm"
@@ -230,32 +230,29 @@ export function ChecklistDesk({
         shown={records === undefined ? null : shown.length}
         total={all.length}
       />
-      {query.isError && records !== undefined && <ErrorNote message={wordsOf(query.error)} onRetry={retry} />}
+      {failure !== null && records !== undefined && <ErrorNote {...failure} />}
       {shown.length > 0 ? (
         <ChecklistTable records={shown} ownId={ownId} promotable={promotable} names={names} actions={actions} />
       ) : (
-        <div className="min-h-[24rem] flex-1 overflow-hidden rounded-md border border-haze bg-dusk">
-          {records === undefined && !query.isError && <Skeleton label="Loading trial mods…" rows={8} columns={15} />}
-          {records === undefined && query.isError && (
-            <div className="p-4">
-              <ErrorNote message={wordsOf(query.error)} onRetry={retry} />
-            </div>
-          )}
-          {records !== undefined && (
-            <Empty
-              title="No trial mods found"
-              hint="Try adjusting your search or clearing the filters."
-              action={
-                <div className="flex flex-wrap justify-center gap-3">
-                  {filtering.isFiltered && <Button onClick={filtering.clear}>Clear Filters</Button>}
-                  {filtering.filter.hidesArchived && all.length > 0 && (
-                    <Button onClick={() => filtering.setHidesArchived(false)}>Show archived</Button>
-                  )}
-                </div>
-              }
-            />
-          )}
-        </div>
+        <NoRows
+          className="flex-1"
+          isLoaded={records !== undefined}
+          skeleton={<Skeleton label="Loading trial mods…" rows={8} columns={15} />}
+          failure={failure}
+        >
+          <Empty
+            title="No trial mods found"
+            hint="Try adjusting your search or clearing the filters."
+            action={
+              <div className="flex flex-wrap justify-center gap-3">
+                {filtering.isFiltered && <Button onClick={filtering.clear}>Clear Filters</Button>}
+                {filtering.filter.hidesArchived && all.length > 0 && (
+                  <Button onClick={() => filtering.setHidesArchived(false)}>Show archived</Button>
+                )}
+              </div>
+            }
+          />
+        </NoRows>
       )}
       <datalist id={names}>
         {known.map((name) => (

@@ -1,17 +1,18 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { parseAsString, useQueryState } from 'nuqs'
-import { type MouseEvent, useState } from 'react'
+import { useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { AlertDialog, ConfirmDialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
+import { RefreshButton } from '#ui/refresh-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
-import { useRowKeys } from '#ui/use-row-keys.ts'
+import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 import type { SessionUser } from '../contract.ts'
 import { matches } from '../rules.ts'
@@ -46,20 +47,12 @@ export function UsersDesk() {
       onSettled: () => setRemoving(null),
     })
 
+  const failure = { message: 'Failed to load users.', onRetry: () => void query.refetch() }
   return (
     <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-2xl">Users</h1>
-        <Button
-          size="sm"
-          look="ghost"
-          aria-label="Refresh"
-          title="Refresh"
-          className="px-2"
-          onClick={() => void query.refetch()}
-        >
-          <RefreshCw aria-hidden="true" className={query.isFetching ? 'animate-spin' : ''} />
-        </Button>
+        <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <p className="text-paper-faint text-sm tabular-nums sm:ml-auto">
           {users !== undefined && `${count(users.length, 'person', 'people')}, ${count(sessionCount ?? 0, 'session')}`}
         </p>
@@ -76,7 +69,7 @@ export function UsersDesk() {
           {users !== undefined && search.trim() !== '' && `${shown.length} of ${users.length} people`}
         </p>
       </div>
-      {query.isError && users !== undefined && <LoadFailed onRetry={() => void query.refetch()} />}
+      {query.isError && users !== undefined && <ErrorNote {...failure} />}
       {shown.length > 0 ? (
         <Table label="Users">
           <thead>
@@ -101,20 +94,16 @@ export function UsersDesk() {
           </tbody>
         </Table>
       ) : (
-        <div className="min-h-[24rem] overflow-hidden rounded-md border border-haze bg-dusk">
-          {users === undefined && query.isError && (
-            <div className="p-4">
-              <LoadFailed onRetry={() => void query.refetch()} />
-            </div>
-          )}
-          {users === undefined && !query.isError && <Skeleton label="Loading users…" rows={9} columns={5} />}
-          {users !== undefined && (
-            <Empty
-              title="No users found."
-              action={search.trim() !== '' && <Button onClick={() => void setSearch(null)}>Show everybody</Button>}
-            />
-          )}
-        </div>
+        <NoRows
+          isLoaded={users !== undefined}
+          skeleton={<Skeleton label="Loading users…" rows={9} columns={5} />}
+          failure={query.isError ? failure : null}
+        >
+          <Empty
+            title="No users found."
+            action={search.trim() !== '' && <Button onClick={() => void setSearch(null)}>Show everybody</Button>}
+          />
+        </NoRows>
       )}
       {opened !== null && (
         <UserDetails user={opened} onRemove={() => setRemoving(opened)} onClose={() => setOpened(null)} />
@@ -134,10 +123,6 @@ export function UsersDesk() {
   )
 }
 
-function LoadFailed({ onRetry }: { onRetry(): void }) {
-  return <ErrorNote message="Failed to load users." onRetry={onRetry} />
-}
-
 interface UserRowProps {
   user: SessionUser
   place: ReturnType<ReturnType<typeof useRowKeys>['rowProps']>
@@ -146,13 +131,8 @@ interface UserRowProps {
 }
 
 function UserRow({ user, place, onOpen, onRemove }: UserRowProps) {
-  const open = (event: MouseEvent<HTMLTableRowElement>) => {
-    const isOnControl = event.target instanceof Element && event.target.closest('button') !== null
-    // Whoever marks an id to copy it does not want a dialog.
-    if (!isOnControl && window.getSelection()?.isCollapsed !== false) onOpen()
-  }
   return (
-    <tr {...place} onClick={open} className="cursor-pointer -outline-offset-2">
+    <tr {...place} onClick={openOnPress(onOpen)} className="cursor-pointer -outline-offset-2">
       <RowTh label="Discord Username">
         <button
           type="button"

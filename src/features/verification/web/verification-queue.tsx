@@ -1,4 +1,3 @@
-import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { isFound } from '#lib/search.ts'
@@ -7,6 +6,8 @@ import { ToggleChip } from '#ui/chip.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { NoRows } from '#ui/no-rows.tsx'
+import { RefreshButton } from '#ui/refresh-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, Th } from '#ui/table.tsx'
@@ -63,20 +64,12 @@ export function VerificationQueue() {
   const toggle = (one: Status) =>
     void setFilter({ status: status.includes(one) ? status.filter((other) => other !== one) : [...status, one] })
 
+  const failure = { message: 'Failed to load verifications.', onRetry: () => void query.refetch() }
   return (
     <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-2xl">Verifications</h1>
-        <Button
-          size="sm"
-          look="ghost"
-          aria-label="Refresh"
-          title="Refresh"
-          className="px-2"
-          onClick={() => void query.refetch()}
-        >
-          <RefreshCw aria-hidden="true" className={query.isFetching ? 'animate-spin' : ''} />
-        </Button>
+        <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <p className="text-paper-faint text-sm tabular-nums sm:ml-auto">
           {all !== undefined &&
             (waiting === 0 ? 'Nobody waits for you' : `${waiting} wait${waiting === 1 ? 's' : ''} for you`)}
@@ -106,7 +99,7 @@ export function VerificationQueue() {
           {all !== undefined && isFiltered && `${shown.length} of ${all.length}`}
         </p>
       </div>
-      {query.isError && all !== undefined && <LoadFailed onRetry={() => void query.refetch()} />}
+      {query.isError && all !== undefined && <ErrorNote {...failure} />}
       {shown.length > 0 ? (
         <Table label="Verifications">
           <thead>
@@ -132,23 +125,19 @@ export function VerificationQueue() {
           </tbody>
         </Table>
       ) : (
-        <div className="min-h-[24rem] overflow-hidden rounded-md border border-haze bg-dusk">
-          {all === undefined && query.isError && (
-            <div className="p-4">
-              <LoadFailed onRetry={() => void query.refetch()} />
-            </div>
-          )}
-          {all === undefined && !query.isError && <Skeleton label="Loading verifications…" rows={9} columns={5} />}
-          {all !== undefined && (
-            <Empty
-              title={isFiltered ? 'No verifications match.' : 'Nobody has begun a verification yet.'}
-              hint={
-                isFiltered ? undefined : 'People begin one at /verify; who the provider confirmed waits here for you.'
-              }
-              action={isFiltered && <Button onClick={() => void setFilter(null)}>Show all</Button>}
-            />
-          )}
-        </div>
+        <NoRows
+          isLoaded={all !== undefined}
+          skeleton={<Skeleton label="Loading verifications…" rows={9} columns={5} />}
+          failure={query.isError ? failure : null}
+        >
+          <Empty
+            title={isFiltered ? 'No verifications match.' : 'Nobody has begun a verification yet.'}
+            hint={
+              isFiltered ? undefined : 'People begin one at /verify; who the provider confirmed waits here for you.'
+            }
+            action={isFiltered && <Button onClick={() => void setFilter(null)}>Show all</Button>}
+          />
+        </NoRows>
       )}
       {deciding !== null && (
         <DecisionDialog
@@ -162,10 +151,6 @@ export function VerificationQueue() {
       )}
     </div>
   )
-}
-
-function LoadFailed({ onRetry }: { onRetry(): void }) {
-  return <ErrorNote message="Failed to load verifications." onRetry={onRetry} />
 }
 
 function wordsOf({ person, status }: Verification): string[] {
