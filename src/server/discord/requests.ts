@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import * as z from 'zod'
+import type * as z from 'zod'
+import { ask } from '../ask.ts'
 import { DiscordUnavailable } from './failures.ts'
+import { secondsToWait } from './rate-limit.ts'
 
 /** Longest wait that a person would not notice as a hang; a longer `Retry-After` is passed on instead of waited out. */
 const PATIENCE_SECONDS = 3
+/** A thousand members with all that they are make about one megabyte. */
+const MOST_BYTES = 8 * 1024 * 1024
 /** Credentials that are remembered as refused; far more than ever fail at once, small enough to forget about. */
 const MOST_REFUSED = 10_000
 
@@ -24,8 +28,6 @@ export interface Requests {
   isDead(credential: string): boolean
   markDead(credential: string): void
 }
-
-const RateLimited = z.object({ retry_after: z.number().min(0) })
 
 /**
  * How this site talks to Discord: with the User-Agent that it demands, within a time limit, and never again with a
@@ -49,7 +51,7 @@ export function createRequests(
     const headers = new Headers(init.headers)
     headers.set('user-agent', userAgent)
     try {
-      return await fetch(url, { ...init, headers, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+      return await ask(url, { ...init, headers, redirect: 'manual' }, { timeoutMs, mostBytes: MOST_BYTES })
     } catch (error) {
       throw new DiscordUnavailable(`Discord could not be reached: ${reasonOf(error)}`)
     }
@@ -62,13 +64,13 @@ export function createRequests(
 
       let response = await attempt(url, init)
       if (response.status === 429) {
-        const first = await secondsToWait(response)
+        const first = await waitAskedBy(response)
         if (first <= PATIENCE_SECONDS) {
           await sleep(first * 1000)
           response = await attempt(url, init)
         }
         if (response.status === 429) {
-          const seconds = first <= PATIENCE_SECONDS ? await secondsToWait(response) : first
+          const seconds = first <= PATIENCE_SECONDS ? await waitAskedBy(response) : first
           close(credential, clock().getTime() + seconds * 1000)
           throw new DiscordUnavailable('Discord asked us to wait', seconds)
         }
@@ -98,13 +100,8 @@ export async function readAnswer<T>(response: Response, shape: z.ZodType<T>): Pr
   throw new DiscordUnavailable(`Discord's answer has an unexpected shape at ${fields.join(', ')}`)
 }
 
-/** The body's `retry_after` is exact, the header is rounded up; Cloudflare's own 429 has only the header. */
-async function secondsToWait(response: Response): Promise<number> {
-  const text = await response.text().catch(() => '')
-  const body = RateLimited.safeParse(jsonOrNull(text))
-  if (body.success) return body.data.retry_after
-  const header = Number.parseFloat(response.headers.get('retry-after') ?? '')
-  return Number.isFinite(header) && header >= 0 ? header : 60
+async function waitAskedBy(response: Response): Promise<number> {
+  return secondsToWait(response.headers.get('retry-after'), jsonOrNull(await response.text()))
 }
 
 function jsonOrNull(text: string): unknown {
@@ -119,6 +116,7 @@ function jsonOrNull(text: string): unknown {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason'
   if (error.name === 'TimeoutError') return 'no answer in time'
+  if (error instanceof RangeError) return 'its answer has no end'
   const { cause } = error
   return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' ? cause.code : error.name
 }

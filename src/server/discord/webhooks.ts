@@ -3,17 +3,18 @@ import { request as requestSecure } from 'node:https'
 import * as z from 'zod'
 import type { Webhook } from '../config/environment.ts'
 import type { Finding } from './check.ts'
+import { secondsToWait } from './rate-limit.ts'
 
 /** What became of a message. */
 export type Posted =
-  | { result: 'posted'; messageId: string | null; restSeconds: number }
+  | { result: 'posted'; messageId: string; restSeconds: number }
   /** Discord did not take it now: it was not reached, or said so. */
   | { result: 'not-now'; why: string; waitSeconds: number }
   /** It will never be taken as it is. */
   | { result: 'refused'; why: string }
   /** The webhook is no more. */
   | { result: 'gone'; why: string }
-  /** The message was on its way and no answer came: it may stand in the channel. */
+  /** The message was on its way and no answer of Discord's came: it may stand in the channel. */
   | { result: 'unknown'; why: string }
 
 /** Channels' webhooks, by the names of the variables that hold their addresses. */
@@ -49,7 +50,6 @@ const MOST_BYTES = 100_000
 
 const Message = z.object({ id: z.string().regex(/^\d{17,20}$/) })
 const Found = z.object({ name: z.string().nullish() })
-const RateLimited = z.object({ retry_after: z.number().min(0) })
 
 /**
  * https://docs.discord.com/developers/resources/webhook#execute-webhook. Webhooks know no `nonce` that would make a
@@ -103,10 +103,11 @@ export function createWebhooks(options: {
         let text = ''
         response.setEncoding('utf8')
         response.on('data', (part: string) => {
-          if (text.length < MOST_BYTES) text += part
+          text += part
+          if (text.length > MOST_BYTES) fail('its answer has no end')
         })
         response.once('error', () => undefined)
-        // Its status says it all; a body that breaks off takes nothing back.
+        // A body that breaks off leaves open what became of the message, as no answer does.
         response.once('close', () => {
           clearTimeout(late)
           resolve({ status: response.statusCode ?? 0, headers: response.headers, body: jsonOrNull(text) })
@@ -167,10 +168,11 @@ const isGone = (status: number) => status === 401 || status === 404
 function meaningOf({ status, headers, body }: Answer): Posted {
   if (status >= 200 && status < 300) {
     const message = Message.safeParse(body)
-    return { result: 'posted', messageId: message.success ? message.data.id : null, restSeconds: restAfter(headers) }
+    if (message.success) return { result: 'posted', messageId: message.data.id, restSeconds: restAfter(headers) }
+    return { result: 'unknown', why: `Discord answered ${status} without a message` }
   }
   const why = `Discord answered ${status}`
-  if (status === 429) return { result: 'not-now', why, waitSeconds: secondsToWait(headers, body) }
+  if (status === 429) return { result: 'not-now', why, waitSeconds: secondsToWait(headers['retry-after'], body) }
   if (isGone(status)) return { result: 'gone', why: `Discord does not know this webhook any more (${status})` }
   // 502 is Discord's "no gateway was there to take it", 503 is said before anything is done.
   if (status === 502 || status === 503) return { result: 'not-now', why, waitSeconds: 0 }
@@ -183,12 +185,6 @@ function meaningOf({ status, headers, body }: Answer): Posted {
 /** How long to leave the webhook alone so that the next call is not refused. */
 function restAfter(headers: IncomingHttpHeaders): number {
   return headers['x-ratelimit-remaining'] === '0' ? secondsIn(headers['x-ratelimit-reset-after']) : 0
-}
-
-/** The body's `retry_after` is exact, the header is rounded up; Cloudflare's own 429 has only the header. */
-function secondsToWait(headers: IncomingHttpHeaders, body: unknown): number {
-  const limited = RateLimited.safeParse(body)
-  return limited.success ? limited.data.retry_after : secondsIn(headers['retry-after']) || 60
 }
 
 function secondsIn(header: string | string[] | undefined): number {

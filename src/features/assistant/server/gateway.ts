@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { ask } from '#server/ask.ts'
 
 export interface ModelMessage {
   role: 'system' | 'user'
@@ -28,6 +29,8 @@ export interface ModelSettings {
 
 /** People wait for this answer; after so long they get the rules themselves. */
 const PATIENCE = 15_000
+/** Far more than an answer that is shown. */
+const MOST_BYTES = 1024 * 1024
 
 const Completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
@@ -42,20 +45,20 @@ export function createModel({ apiUrl, apiKey, model }: ModelSettings, patience =
   return {
     complete: async (messages) => {
       try {
-        const response = await fetch(address, {
-          method: 'POST',
-          redirect: 'error',
-          signal: AbortSignal.timeout(patience),
-          headers: {
-            'content-type': 'application/json',
-            ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+        const response = await ask(
+          address,
+          {
+            method: 'POST',
+            redirect: 'error',
+            headers: {
+              'content-type': 'application/json',
+              ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+            },
+            body: JSON.stringify({ model, messages, temperature: 0.2, stream: false }),
           },
-          body: JSON.stringify({ model, messages, temperature: 0.2, stream: false }),
-        })
-        if (!response.ok) {
-          await response.body?.cancel()
-          throw new ModelFailed(`the model answered ${response.status}`)
-        }
+          { timeoutMs: patience, mostBytes: MOST_BYTES },
+        )
+        if (!response.ok) throw new ModelFailed(`the model answered ${response.status}`)
         const completion = Completion.parse(await response.json())
         return completion.choices[0]?.message.content?.trim() ?? ''
       } catch (error) {

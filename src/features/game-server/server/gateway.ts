@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
+import { ask } from '#server/ask.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { GameServer } from '../contract.ts'
@@ -51,31 +52,17 @@ export function createAskGameServer(address: string, { timeoutMs = 5_000 } = {})
   const url = `${address.replace(/\/+$/, '')}/dynamic.json`
   return async () => {
     try {
-      const response = await fetch(url, {
-        headers: { accept: 'application/json' },
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
-      const body = await bodyOf(response)
-      return (response.status === 200 && body !== null && readingOf(body)) || 'unreadable'
-    } catch {
-      return 'unreachable' // refused, reset, no such name, too slow: for a visitor all the same
+      const response = await ask(
+        url,
+        { headers: { accept: 'application/json' }, redirect: 'manual' },
+        { timeoutMs, mostBytes: MOST_BYTES },
+      )
+      return (response.status === 200 && readingOf(await response.text())) || 'unreadable'
+    } catch (error) {
+      // Refused, reset, no such name, too slow: for a visitor all the same. A RangeError is an answer without an end.
+      return error instanceof RangeError ? 'unreadable' : 'unreachable'
     }
   }
-}
-
-/** Null where it is longer than it may be; then the rest is not read. */
-async function bodyOf(response: Response): Promise<string | null> {
-  if (response.body === null) return ''
-  const decoder = new TextDecoder()
-  let text = ''
-  let bytes = 0
-  for await (const chunk of response.body) {
-    bytes += chunk.length
-    if (bytes > MOST_BYTES) return null
-    text += decoder.decode(chunk, { stream: true })
-  }
-  return text
 }
 
 const CHANNEL = 'game-server'
@@ -104,7 +91,7 @@ export function watchGameServer(deps: {
   clock: () => Date
   log: FastifyBaseLogger
 }): GameServerWatch {
-  const { ask, processes, changes, clock, log } = deps
+  const { processes, changes, clock, log } = deps
   let known = NOTHING_KNOWN
   let confirmedAt = clock().getTime()
   let asking: Promise<void> | null = null
@@ -124,7 +111,7 @@ export function watchGameServer(deps: {
   }
 
   async function askOnce(): Promise<void> {
-    const asked = await ask()
+    const asked = await deps.ask()
     if (typeof asked === 'string' && asked !== before) log.warn({ asked }, 'the game server gave no counts')
     before = asked
     learn(knownAfter(known, asked, clock()))

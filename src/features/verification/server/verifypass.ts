@@ -1,11 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
+import { ask } from '#server/ask.ts'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
 import type { Group } from '../rules.ts'
 import { ProviderFailed, type VerificationProvider } from './gateway.ts'
 
 /** Errors come with a status that is not documented, so the body decides. */
 const TokenAnswer = z.union([z.object({ error: z.string() }), z.object({ token: z.string().min(1) })])
+
+/** A token is some hundred bytes. */
+const MOST_BYTES = 100_000
 
 /** More than it was ever seen to send at once. */
 const MOST_AT_ONCE = 100
@@ -48,23 +52,26 @@ export function createVerifyPass(settings: VerifyPassSettings, { timeoutMs = 500
     },
 
     createSession: async ({ subjectRef, email, emailLocked }) => {
-      const answer = await ask({ uid: subjectRef, email, lock_email: emailLocked })
+      const answer = await askForToken({ uid: subjectRef, email, lock_email: emailLocked })
       const values = { widgetKey: settings.widgetKey, token: answer.token }
       return { token: answer.token, popupUrl: fill(settings.popupUrl, values) }
     },
   }
 
-  async function ask(body: object): Promise<{ token: string }> {
+  async function askForToken(body: object): Promise<{ token: string }> {
     let text: string
     let response: Response
     try {
-      response = await fetch(`${settings.apiUrl}/token`, {
-        method: 'POST',
-        headers: { key: settings.apiKey, 'content-type': 'application/json', accept: 'application/json' },
-        body: JSON.stringify(body),
-        redirect: 'error',
-        signal: AbortSignal.timeout(timeoutMs),
-      })
+      response = await ask(
+        `${settings.apiUrl}/token`,
+        {
+          method: 'POST',
+          headers: { key: settings.apiKey, 'content-type': 'application/json', accept: 'application/json' },
+          body: JSON.stringify(body),
+          redirect: 'error',
+        },
+        { timeoutMs, mostBytes: MOST_BYTES },
+      )
       text = await response.text()
     } catch (error) {
       // Without a cause: it can quote what was sent.

@@ -1,0 +1,49 @@
+/** How long another service may take to answer, and how much it may say. */
+export interface Patience {
+  timeoutMs: number
+  mostBytes: number
+}
+
+/**
+ * Asks another service and reads its whole answer, so that neither a slow one nor an endless one holds anybody up.
+ * Throws what `fetch` throws, a `TimeoutError` when the answer is not there in time, and a `RangeError` when it is too
+ * long. The time limit is kept here, because `fetch` may forget its signal once the answer has begun: it goes with the
+ * garbage (https://github.com/nodejs/undici/issues/4068).
+ */
+export async function ask(url: string, init: RequestInit, { timeoutMs, mostBytes }: Patience): Promise<Response> {
+  const calling = new AbortController()
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new DOMException('no answer in time', 'TimeoutError')), timeoutMs)
+  })
+
+  async function read(): Promise<Response> {
+    const { status, headers, body } = await fetch(url, { ...init, signal: calling.signal })
+    if (body === null) return new Response(null, { status, headers })
+    reader = body.getReader()
+    const parts: Uint8Array[] = []
+    let bytes = 0
+    for (;;) {
+      const { done, value } = await reader.read()
+      if (done) break
+      bytes += value.length
+      if (bytes > mostBytes) throw new RangeError(`the answer is longer than ${mostBytes} bytes`)
+      parts.push(value)
+    }
+    return new Response(bytes === 0 ? null : Buffer.concat(parts), { status, headers })
+  }
+
+  const reading = read()
+  try {
+    return await Promise.race([reading, late])
+  } catch (error) {
+    // Whichever of the two it is in: the connection is let go of.
+    calling.abort()
+    reading.catch(() => undefined)
+    await reader?.cancel().catch(() => undefined)
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+
+/** What a service does that is not as it should be, with every call. */
+export type ImpostorMood =
+  | { kind: 'is silent' }
+  | { kind: 'stops in the middle' }
+  | { kind: 'hangs up' }
+  /** Goes on for ever, as fast as it is read. */
+  | { kind: 'never ends' }
+  | { kind: 'answers'; status: number; headers?: Record<string, string>; body: string }
+
+export interface Impostor {
+  url: string
+  will(mood: ImpostorMood): void
+  calls(): number
+  /** Bytes of the last answer that never ends, as far as they were taken. */
+  sent(): number
+  close(): Promise<void>
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+const CHUNK = Buffer.from(`${'[0],'.repeat(16_384)}`)
+
+/** A service on this machine that is not the one that was meant, or not itself. */
+export async function impostor(): Promise<Impostor> {
+  let mood: ImpostorMood = { kind: 'is silent' }
+  let calls = 0
+  let sent = 0
+  const server = createServer((request, response) => {
+    calls++
+    sent = 0
+    request.resume()
+    answer(response)
+  })
+
+  function answer(response: ServerResponse): void {
+    switch (mood.kind) {
+      case 'answers':
+        response.writeHead(mood.status, { ...JSON_TYPE, ...mood.headers }).end(mood.body)
+        return
+      case 'stops in the middle':
+        response.writeHead(200, JSON_TYPE).write('{"id": "3100')
+        return
+      case 'hangs up':
+        response.destroy()
+        return
+      case 'never ends':
+        response.writeHead(200, JSON_TYPE).write('[')
+        pour(response)
+        return
+      case 'is silent':
+    }
+  }
+
+  function pour(response: ServerResponse): void {
+    while (!response.destroyed && response.write(CHUNK)) sent += CHUNK.length
+    sent += CHUNK.length
+    response.once('drain', () => pour(response))
+  }
+
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  if (typeof address !== 'object' || address === null) throw new Error('the impostor does not listen')
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    will: (next) => {
+      mood = next
+      calls = 0
+      sent = 0
+    },
+    calls: () => calls,
+    sent: () => sent,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

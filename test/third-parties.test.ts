@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createModel, ModelFailed } from '#features/assistant/server/gateway.ts'
+import { createAskGameServer } from '#features/game-server/server/gateway.ts'
+import { ProviderFailed } from '#features/verification/server/gateway.ts'
+import { createVerifyPass } from '#features/verification/server/verifypass.ts'
+import { createDiscord } from '#server/discord/discord.ts'
+import { DiscordUnavailable } from '#server/discord/failures.ts'
+import { createWebhooks } from '#server/discord/webhooks.ts'
+import { type Impostor, type ImpostorMood, impostor } from './fakes/impostor.ts'
+
+const SECRET = 'a-secret-that-nobody-may-read'
+const PERSON = '310000000000000101'
+const PATIENCE = 200
+/** Once over a limit that is short, and no oftener. */
+const MOST_CALLS = 2
+const MOST_BYTES = 16 * 1024 * 1024
+const LONGEST_WAIT = 3600
+
+let other: Impostor
+beforeAll(async () => {
+  other = await impostor()
+})
+afterAll(() => other.close())
+
+const discord = (apiUrl: string, botToken?: string) =>
+  createDiscord(
+    {
+      clientId: '1',
+      clientSecret: SECRET,
+      guildId: '300000000000000001',
+      botToken,
+      apiUrl,
+      authorizeUrl: `${apiUrl}/authorize`,
+      cdnUrl: apiUrl,
+      redirectUri: 'http://localhost:3000/auth/discord/callback',
+    },
+    { timeoutMs: PATIENCE },
+  )
+
+async function membersOf(url: string): Promise<void> {
+  for await (const _ of discord(url, SECRET).members() ?? []);
+}
+
+async function codeAt(url: string): Promise<unknown> {
+  const site = discord(url)
+  const attempt = await site.newAttempt()
+  return site.exchangeCode(new URLSearchParams({ code: 'a-code', state: attempt.state }), attempt)
+}
+
+async function thrown(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => 'nothing was thrown',
+    (error: unknown) => error,
+  )
+}
+
+/** Each of the others that the site asks, and how it says that it could not. */
+const ASKED: [string, (url: string) => Promise<unknown>, (said: unknown) => boolean][] = [
+  ['Discord, for a sign-in', (url) => thrown(codeAt(url)), isUnavailable],
+  ['Discord, for an account', (url) => thrown(discord(url).account(SECRET)), isUnavailable],
+  [
+    'Discord, for somebody’s roles with their own token',
+    (url) => thrown(discord(url).membership({ id: PERSON, accessToken: SECRET })),
+    isUnavailable,
+  ],
+  [
+    'Discord, for somebody’s roles by the bot',
+    (url) => thrown(discord(url, SECRET).membership({ id: PERSON, accessToken: null })),
+    isUnavailable,
+  ],
+  ['Discord, for everybody', (url) => thrown(membersOf(url)), isUnavailable],
+  [
+    'the model',
+    (url) => thrown(createModel({ apiUrl: url, apiKey: SECRET, model: 'm' }, PATIENCE).complete([])),
+    (said) => said instanceof ModelFailed,
+  ],
+  [
+    'the provider of verifications',
+    (url) => thrown(verifyPass(url).createSession({ subjectRef: 'ref', email: 'a@mail.example', emailLocked: true })),
+    (said) => said instanceof ProviderFailed,
+  ],
+  [
+    'the game server',
+    (url) => createAskGameServer(url, { timeoutMs: PATIENCE })(),
+    (said) => said === 'unreadable' || said === 'unreachable',
+  ],
+  ['a channel’s webhook', (url) => webhooksAt(url).post('NEWS', 'Hello'), isNoPost],
+]
+
+function isUnavailable(said: unknown): boolean {
+  return said instanceof DiscordUnavailable && (said.retryAfterSeconds ?? 0) <= LONGEST_WAIT
+}
+
+function verifyPass(apiUrl: string) {
+  return createVerifyPass(
+    { apiKey: SECRET, widgetKey: 'w', apiUrl, popupUrl: `${apiUrl}/{widgetKey}?token={token}` },
+    { timeoutMs: PATIENCE },
+  )
+}
+
+function webhooksAt(apiUrl: string) {
+  return createWebhooks({
+    apiUrl,
+    userAgent: 'a test',
+    webhooks: { NEWS: { id: '400000000000000001', token: SECRET } },
+    timeoutMs: PATIENCE,
+  })
+}
+
+/** Never taken for posted, and never put off for longer than an hour at a time. */
+function isNoPost(said: unknown): boolean {
+  if (typeof said !== 'object' || said === null || !('result' in said) || said.result === 'posted') return false
+  return !('waitSeconds' in said) || (typeof said.waitSeconds === 'number' && said.waitSeconds <= LONGEST_WAIT)
+}
+
+const limited = (headers: Record<string, string>, body = '{}'): ImpostorMood => ({
+  kind: 'answers',
+  status: 429,
+  headers,
+  body,
+})
+
+const MOODS: [string, ImpostorMood][] = [
+  ['never answers', { kind: 'is silent' }],
+  ['stops in the middle of its answer', { kind: 'stops in the middle' }],
+  ['hangs up', { kind: 'hangs up' }],
+  ['sends without an end', { kind: 'never ends' }],
+  [
+    'is a page of somebody else',
+    { kind: 'answers', status: 200, headers: { 'content-type': 'text/html' }, body: '<html><h1>Sign in to the Wi-Fi' },
+  ],
+  ['says something else', { kind: 'answers', status: 200, body: '{"ok":true}' }],
+  [
+    'says everything in another type',
+    {
+      kind: 'answers',
+      status: 200,
+      body: '{"id":310000000000000101,"roles":"none","access_token":7,"token":["t"],"choices":"none","clients":"many"}',
+    },
+  ],
+  ['says nothing', { kind: 'answers', status: 200, body: '' }],
+  ['says null', { kind: 'answers', status: 200, body: 'null' }],
+  ['sends elsewhere', { kind: 'answers', status: 302, headers: { location: 'https://elsewhere.example/' }, body: '' }],
+  ['fails', { kind: 'answers', status: 500, body: '{}' }],
+  ['limits us and says not for how long', limited({})],
+  ['limits us for longer than the sun will shine', limited({ 'retry-after': '1e300' })],
+  ['limits us for longer than a number can say', limited({}, '{"retry_after":1e306}')],
+  ['limits us until yesterday', limited({ 'retry-after': '-86400' }, '{"retry_after":-86400}')],
+  ['limits us until a date', limited({ 'retry-after': 'Wed, 21 Oct 2026 07:28:00 GMT' })],
+]
+
+describe.each(ASKED)('%s', (_, ask, isSaidSo) => {
+  it.each(MOODS)(
+    'that %s is given up in time, in words of ours, and asked no more',
+    async (_mood, mood) => {
+      other.will(mood)
+      const said = await ask(other.url)
+      expect(said).toSatisfy(isSaidSo)
+      expect(other.calls()).toBeLessThanOrEqual(MOST_CALLS)
+      expect(other.sent()).toBeLessThanOrEqual(MOST_BYTES)
+      expect(`${said} ${JSON.stringify(said)}`).not.toContain(SECRET)
+    },
+    5_000,
+  )
+})
