@@ -2,8 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
 const EMBEDDED_ENGINE = 'src/server/database/embedded/**/*.test.ts'
-/** They start programs that open an embedded database by themselves, so a second run would be the same run. */
-const EMBEDDED_PROGRAMS = /^src\/app\/(start|commands\/(import|audit-verify))\.test\.ts$/
+/**
+ * Run once. Programs that open an embedded database by themselves would run the same again; what is sent by chance is
+ * about what stands before the database, and much.
+ */
+const ONCE = /^src\/app\/(start|fuzz|fuzz-live|commands\/(import|audit-verify))\.test\.ts$/
 
 /**
  * The tests that `npm test` runs on each database engine: those of stores, routes and the whole app, and any other
@@ -12,7 +15,7 @@ const EMBEDDED_PROGRAMS = /^src\/app\/(start|commands\/(import|audit-verify))\.t
 const onEachEngine = ['src', 'db', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .filter((file) => file.endsWith('.test.ts') && !file.startsWith('src/server/database/embedded/'))
-  .filter((file) => !EMBEDDED_PROGRAMS.test(file))
+  .filter((file) => !ONCE.test(file))
   .filter(
     (file) =>
       /^src\/(app|features\/[^/]+\/server)\//.test(file) ||

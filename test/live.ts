@@ -6,6 +6,8 @@ export interface LiveTab {
   socket: Socket
   /** Everything heard of an event so far. */
   heard(event: string): unknown[]
+  /** All of it, by event. */
+  everything(): ReadonlyMap<string, unknown[]>
   /** The next time that an event is heard. */
   next(event: string): Promise<unknown>
 }
@@ -35,6 +37,7 @@ export function liveTabs(world: () => World) {
     return {
       socket,
       heard: (event) => heard.get(event) ?? [],
+      everything: () => heard,
       next: (event) => new Promise((resolve) => socket.once(event, resolve)),
     }
   }

@@ -1,0 +1,211 @@
+import { isDeepStrictEqual } from 'node:util'
+import fc from 'fast-check'
+import { beforeEach, expect, it } from 'vitest'
+import * as z from 'zod'
+import * as core from 'zod/v4/core'
+import { listAudit } from '#features/audit/contract.ts'
+import { importActions } from '#features/discipline/contract.ts'
+import { devRoster, staffRoster } from '#features/roster/contract.ts'
+import { importTrialMods } from '#features/trial-mods/contract.ts'
+import { receiveVerification } from '#features/verification/contract.ts'
+import { createVerifyPass } from '#features/verification/server/verifypass.ts'
+import { allows } from '#lib/access.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
+import { callsOf, FUZZ_SEED, HOSTILE_TEXTS, type Sent } from '#test/arbitrary.ts'
+import type { TestPerson } from '#test/people.ts'
+import { CROWD, memberOf, type PlantedWorld, plant } from '#test/planted.ts'
+import { ORIGIN, useWorld } from '#test/world.ts'
+import { ENDPOINTS } from './contracts.ts'
+
+const CASES = 20_000
+const WEBHOOK_KEY = 'key-of-the-provider'
+
+const world = useWorld({
+  app: {
+    verification: createVerifyPass({
+      apiKey: WEBHOOK_KEY,
+      apiUrl: 'http://127.0.0.1:1',
+      widgetKey: 'widget',
+      popupUrl: 'https://provider.test/{token}',
+    }),
+  },
+})
+
+/** What fits somewhere: dates, words of lists, versions, ids that nobody has. */
+const KNOWN: unknown[] = [
+  ...[undefined, null, true, false, 1, 2, 3, '', 'What is fail driving?', 'Written Warning'],
+  ...`1 2 3 7 40 420 10 25 50 true false 2026-03-14 2026-01-01 2026-03-14T18:30:00Z 2025-12-31T23:00:00+01:00
+    330000000000000005 330000000000000006 330000000000000007 310000000000000999 d4f1c2de-7d67-4a39-9a10-9e7bd63c8f00
+    game:1 site general-conduct 01-general-conduct hcso fhp roster Active LOA Moderator Note expunged reduced date -date user
+    In-Training Passed Failed classroom in_game supervised3 instructor trainee Other Operational book bolt default red /rules
+    https://example.com/ mailto:a@example.com Nolan B1 B2 warn kick ban revoke bot signIn addAction`.split(/\s+/),
+]
+
+/** Of each import: headings and a line that is fine. */
+const SHEETS = new Map<string, string>([
+  [
+    staffRoster.import.path,
+    'Name,Discord ID,Rank,Callsign,Hired,Status,Notes\nNolan,330000000000000001,Moderator,M-1,2026-01-01,Active,x',
+  ],
+  [
+    devRoster.import.path,
+    'Name,Discord ID,Rank,Callsign,Hired,Status,Notes\nNolan,330000000000000001,Lead Dev,D-1,2026-01-01,Active,x',
+  ],
+  [
+    importTrialMods.path,
+    'Discord ID,Trial Mod,Staff ID,Classroom,Status,Instructor\n330000000000000001,Nolan,T-1,,In-Training,Priya',
+  ],
+  [
+    importActions.path,
+    'Date,User ID,User,Admin ID,Admin,Type,Reason,Message\n2026-01-01,330000000000000001,Nolan,330000000000000002,Priya,Strike,Late,Be on time',
+  ],
+])
+
+const actor: fc.Arbitrary<TestPerson | null> = fc.oneof(
+  { weight: 1, arbitrary: fc.constant(null) },
+  { weight: 12, arbitrary: fc.constantFrom(...CROWD) },
+  { weight: 4, arbitrary: fc.constantFrom(...CROWD.slice(-4)) },
+)
+
+let grown: PlantedWorld
+const cookies = new Map<string, string>()
+beforeEach(async () => {
+  cookies.clear()
+  grown = await plant(world())
+})
+
+const cases = { executed: 0, limited: 0, accepted: 0 }
+const wasRead = new Set<string>()
+
+interface Case extends Sent {
+  person: TestPerson | null
+  /** Where the call comes from, and the key where it needs one. */
+  site: string
+  key: string
+}
+
+async function send(endpoint: Endpoint, { person, url, type, payload, site, key }: Case) {
+  const cookie = person === null ? undefined : (cookies.get(person.id) ?? (await world().signIn(person)))
+  if (person !== null && cookie !== undefined) cookies.set(person.id, cookie)
+  const at = cases.executed
+  const response = await world().app.inject({
+    method: endpoint.method,
+    url,
+    // Another visitor each time: a limit would hide what lies behind it.
+    remoteAddress: `10.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`,
+    headers: {
+      origin: ORIGIN,
+      'sec-fetch-site': site,
+      ...(cookie === undefined ? {} : { cookie }),
+      ...(type === undefined ? {} : { 'content-type': type }),
+      ...(endpoint.keyHeader === null ? {} : { [endpoint.keyHeader]: key }),
+    },
+    ...(payload === undefined ? {} : { payload }),
+  })
+  // Their session may have been ended by this call or another.
+  if (person !== null && (response.statusCode === 401 || url.startsWith('/api/auth/logout'))) cookies.delete(person.id)
+  return response
+}
+
+const Failure = z.strictObject({
+  ok: z.literal(false),
+  error: z.strictObject({
+    code: z.string().min(1),
+    message: z.string().min(1),
+    fields: z.record(z.string(), z.string()).optional(),
+  }),
+  item: z.unknown().optional(),
+})
+
+const isWhole = (schema: core.$ZodType, value: unknown) => {
+  const parsed = core.safeParse(schema, value)
+  return parsed.success && isDeepStrictEqual(parsed.data, value)
+}
+
+/** Whether the contract says that this may be answered: its reply and not a field more, or the one error body. */
+function isOfContract(endpoint: Endpoint, status: number, type: string, body: string): boolean {
+  if (status === 304) return body === ''
+  if (endpoint.replyType === 'text/csv' && status === 200) return type.startsWith('text/csv')
+  if (!type.startsWith('application/json')) return false
+  const answer: unknown = JSON.parse(body)
+  if (status < 300) return isWhole(endpoint.reply, answer)
+  const failure = Failure.safeParse(answer)
+  // An import that is refused says so in its own reply.
+  if (!failure.success) return endpoint.bodyType === 'text/csv' && status === 400 && isWhole(endpoint.reply, answer)
+  if (failure.data.item === undefined) return true
+  const record = endpoint.reply instanceof core.$ZodObject ? endpoint.reply._zod.def.shape.item : undefined
+  return record !== undefined && isWhole(record, failure.data.item)
+}
+
+/** An internal reason of an action about whoever reads, wherever in an answer it stands. */
+function tellsOwnReason(value: unknown, reader: TestPerson): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  const record = new Map(Object.entries(value))
+  if (record.get('user') === reader.id && typeof record.get('internal_reason') === 'string') return true
+  return [...record.values()].some((inner) => tellsOwnReason(inner, reader))
+}
+
+async function tryOne(endpoint: Endpoint, one: Case): Promise<void> {
+  const { statusCode: status, headers, body } = await send(endpoint, one)
+  cases.executed++
+  if (status === 429) cases.limited++
+  if (status < 300) cases.accepted++
+  const { person } = one
+  const said = JSON.stringify(headers) + body
+  for (const { word, where, mayRead } of grown.planted) {
+    const isSeen = said.includes(word)
+    if (isSeen && !mayRead(person))
+      throw new Error(`${where} was told to ${person?.name ?? 'nobody'}: ${status} ${body}`)
+    if (isSeen) wasRead.add(where)
+  }
+  if (status >= 500) throw new Error(`answered ${status}: ${body}`)
+  if (!isOfContract(endpoint, status, String(headers['content-type']), body)) {
+    throw new Error(`not of the contract: ${status} ${body}`)
+  }
+  const isTheirs = allows(endpoint.access, person === null ? null : memberOf(person))
+  if (status < 400 && !isTheirs) throw new Error(`was answered ${status}, though it is for ${endpoint.access}`)
+  if (person !== null && endpoint !== listAudit && endpoint.replyType === 'application/json' && status < 300) {
+    if (tellsOwnReason(JSON.parse(body), person)) throw new Error(`told them the internal reason about them: ${body}`)
+  }
+}
+
+/** The key that a program brings, or tries. */
+function keysOf({ path, keyHeader }: Endpoint): fc.Arbitrary<string> {
+  if (keyHeader === null) return fc.constant('')
+  const right = path === receiveVerification.path ? [WEBHOOK_KEY] : grown.ingestTokens.map((token) => `Bearer ${token}`)
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constantFrom(...right) },
+    { weight: 1, arbitrary: fc.constantFrom('', 'Bearer ', ...HOSTILE_TEXTS.filter((text) => /^[ -~]*$/.test(text))) },
+  )
+}
+
+const site = fc.oneof(
+  { weight: 15, arbitrary: fc.constant('same-origin') },
+  { weight: 1, arbitrary: fc.constantFrom('cross-site', 'same-site', 'none') },
+)
+
+it('Whoever sends whatever to any call is answered as its contract says, and reads nothing that is not for them', async () => {
+  // What removes comes last, or there would be little left to change.
+  const removes = ({ method }: Endpoint) => method === 'DELETE'
+  for (const endpoint of [...ENDPOINTS.filter((each) => !removes(each)), ...ENDPOINTS.filter(removes)]) {
+    const call = callsOf(endpoint, [...KNOWN, ...grown.known], SHEETS.get(endpoint.path))
+    await fc.assert(
+      fc.asyncProperty(actor, call, site, keysOf(endpoint), (person, sent, site, key) =>
+        tryOne(endpoint, { person, ...sent, site, key }),
+      ),
+      // What was sent before counts, so a smaller case would be another case.
+      { numRuns: Math.ceil(CASES / ENDPOINTS.length), seed: FUZZ_SEED, endOnFailure: true },
+    )
+  }
+  await tryOne(listAudit, {
+    ...{ person: CROWD.at(-1) ?? null, url: `${listAudit.path}?target=quick-links/gone`, site: 'same-origin', key: '' },
+    ...{ type: undefined, payload: undefined },
+  })
+  expect(cases.executed).toBeGreaterThanOrEqual(CASES)
+  // Most got past the limits, and many did what they asked for.
+  expect(cases.limited / cases.executed).toBeLessThan(0.05)
+  expect(cases.accepted / cases.executed).toBeGreaterThan(0.2)
+  // The planted words stand where they can be read: those who may did.
+  const readable = grown.planted.filter(({ mayRead }) => CROWD.some(mayRead)).map(({ where }) => where)
+  expect(readable.filter((where) => !wasRead.has(where))).toEqual([])
+}, 600_000)

@@ -1,0 +1,218 @@
+import fc from 'fast-check'
+import * as core from 'zod/v4/core'
+import { type Endpoint, Nothing } from '#lib/endpoint.ts'
+
+/** The same cases every time, unless another number is asked for; a failure says which it was. */
+export const FUZZ_SEED = Number(process.env.FUZZ_SEED ?? 20_260_314)
+
+/** Texts that have broken other programs: markup, queries, paths, formulas, formats, halves of characters, lengths. */
+export const HOSTILE_TEXTS: readonly string[] = [
+  '',
+  ' ',
+  '\0',
+  '\ud800',
+  'a\r\nset-cookie: sid=1',
+  '\u202egnp.exe',
+  'Z\u0335\u0321\u0322algo'.repeat(20),
+  '<img src=x onerror=alert(1)>',
+  '"><script>alert(1)</script>',
+  'javascript:alert(1)',
+  "' or '1'='1",
+  "'; drop table users; --",
+  '$1',
+  '%s%n%x',
+  '%00',
+  '%',
+  '_',
+  '\\',
+  '../../../../etc/passwd',
+  '=HYPERLINK("http://evil.example","x")',
+  '{{7*7}}',
+  '__proto__',
+  'constructor',
+  'null',
+  'NaN',
+  'true',
+  '-1',
+  '0',
+  '1e400',
+  '0x7f',
+  '2147483648',
+  '9007199254740993',
+  '99999999999999999999',
+  '0000-00-00',
+  '2026-02-30',
+  '275760-09-13',
+  '+275761-01-01T00:00:00.000Z',
+  '2026-03-14T18:30:60Z',
+  'x'.repeat(5_000),
+  '\u0130'.repeat(300),
+  'é'.normalize('NFD').repeat(100),
+  '(a+)+$',
+  '👩‍👩‍👧‍👦',
+]
+
+const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...HOSTILE_TEXTS) },
+  { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 30 }) },
+  { weight: 2, arbitrary: fc.constantFrom(null, true, 0, -0, -1, 1.5, 1e308, 2 ** 31, 2 ** 53, [], {}, [[]]) },
+  { weight: 1, arbitrary: fc.jsonValue({ maxDepth: 2 }) },
+)
+
+/** Whether a text like this may be written anew each time, or has to be one of a few. */
+const isFree = (schema: core.$ZodType) => core.safeParse(schema, 'Probe 7').success
+
+/** What the schema takes: records as it has them, and in each place one of the `known` values that it accepts there. */
+export function likely(schema: core.$ZodType, known: readonly unknown[]): fc.Arbitrary<unknown> {
+  const bare = inside(schema)
+  if (bare instanceof core.$ZodObject) {
+    const fields = Object.entries(bare._zod.def.shape).map(([name, field]): [string, fc.Arbitrary<unknown>] => [
+      name,
+      likely(field, known),
+    ])
+    return fc.record(Object.fromEntries(fields))
+  }
+  if (bare instanceof core.$ZodArray) return fc.array(likely(bare._zod.def.element, known), { maxLength: 3 })
+  if (bare instanceof core.$ZodUnion && bare._zod.def.options.every((option) => option instanceof core.$ZodObject)) {
+    return fc.oneof(...bare._zod.def.options.map((option) => likely(option, known)))
+  }
+  const fitting = known.filter((value) => core.safeParse(schema, value).success)
+  if (fitting.length === 0) throw new Error('no known value fits; add one')
+  const one = fc.constantFrom(...fitting)
+  return isFree(schema) ? fc.oneof(one, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 })) : one
+}
+
+/** The schema of what is sent, without what surrounds it. */
+function inside(schema: core.$ZodType): core.$ZodType {
+  if (schema instanceof core.$ZodPipe) return inside(schema._zod.def.in)
+  if (
+    schema instanceof core.$ZodOptional ||
+    schema instanceof core.$ZodNullable ||
+    schema instanceof core.$ZodDefault
+  ) {
+    return inside(schema._zod.def.innerType)
+  }
+  return schema
+}
+
+/** The same with one thing wrong: a field of another kind, one too few, one that nobody knows. */
+export function nearly(schema: core.$ZodType, known: readonly unknown[]): fc.Arbitrary<unknown> {
+  const place = fc.nat(20)
+  const stranger = fc.constantFrom('isOwner', 'id', 'constructor', 'toString', 'created_by_username', '')
+  return fc
+    .tuple(likely(schema, known), place, hostileValue, stranger, fc.nat(5))
+    .map(([value, at, odd, name, how]) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return odd
+      const entries = Object.entries(value)
+      const [field = name] = entries[at % Math.max(1, entries.length)] ?? []
+      if (how === 0) return Object.fromEntries(entries.filter(([key]) => key !== field))
+      if (how === 1) return Object.fromEntries([...entries, [name, odd]])
+      return Object.fromEntries([...entries, [field, odd]])
+    })
+}
+
+/** What goes over the wire for a call, whatever may be wrong with it. */
+export interface Sent {
+  url: string
+  type: string | undefined
+  payload: string | undefined
+}
+
+/** Calls of an endpoint: as its contract has it, nearly so, and anything else. */
+export function callsOf(
+  endpoint: Endpoint,
+  known: readonly unknown[],
+  spreadsheet: string | undefined,
+): fc.Arbitrary<Sent> {
+  return fc
+    .tuple(pathOf(endpoint, known), queryOf(endpoint, known), bodyOf(endpoint, known, spreadsheet))
+    .map(([path, query, body]) => ({ url: query === '' ? path : `${path}?${query}`, ...body }))
+}
+
+function pathOf({ path, params }: Endpoint, known: readonly unknown[]): fc.Arbitrary<string> {
+  if (params === Nothing) return fc.constant(path)
+  const text = fc.oneof(fc.constantFrom(...HOSTILE_TEXTS), fc.string({ unit: 'binary', maxLength: 40 }))
+  const anyText = fc.record({ id: text, key: text, slug: text, traineeId: text })
+  return fc
+    .oneof({ weight: 5, arbitrary: likely(params, known) }, { weight: 1, arbitrary: anyText })
+    .map((values) =>
+      path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(new Map(Object.entries(values ?? {})).get(name))),
+    )
+}
+
+/** An empty one, `.` and `..` would be another address. */
+function segment(value: unknown): string {
+  const text = String(value).toWellFormed()
+  return /^\.{0,2}$/.test(text) ? '0' : encodeURIComponent(text)
+}
+
+function queryOf({ query }: Endpoint, known: readonly unknown[]): fc.Arbitrary<string> {
+  const strange = fc.constantFrom(
+    'page=1&page=2',
+    'query[]=1',
+    'query[a]=b',
+    '__proto__=1',
+    'x=%zz',
+    '%00=%00',
+    '&&==&',
+  )
+  const written = (values: unknown) =>
+    new URLSearchParams(
+      Object.entries(values ?? {}).flatMap(([name, value]): [string, string][] =>
+        value === undefined ? [] : [[name, String(value).toWellFormed()]],
+      ),
+    ).toString()
+  if (query === Nothing) return fc.oneof({ weight: 9, arbitrary: fc.constant('') }, { weight: 1, arbitrary: strange })
+  return fc.oneof(
+    { weight: 6, arbitrary: likely(query, known).map(written) },
+    { weight: 3, arbitrary: nearly(query, known).map(written) },
+    { weight: 1, arbitrary: strange },
+  )
+}
+
+type Body = Pick<Sent, 'type' | 'payload'>
+
+function bodyOf(endpoint: Endpoint, known: readonly unknown[], spreadsheet: string | undefined): fc.Arbitrary<Body> {
+  const { body, bodyType } = endpoint
+  if (body === Nothing) return fc.constant({ type: undefined, payload: undefined })
+  const raw = fc.oneof(
+    fc.constantFrom(
+      '{',
+      '[]',
+      'null',
+      '""',
+      '{"__proto__":{"isOwner":true}}',
+      '['.repeat(5_000),
+      `"${'x'.repeat(70_000)}"`,
+    ),
+    fc.string({ unit: 'binary', maxLength: 60 }),
+  )
+  const type = fc.oneof(
+    { weight: 19, arbitrary: fc.constant(bodyType) },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('text/plain', 'multipart/form-data; boundary=x', 'application/json; charset=x'),
+    },
+  )
+  const said = (value: unknown) => JSON.stringify(value) ?? ''
+  const payload =
+    bodyType === 'text/csv'
+      ? fc.oneof({ weight: 6, arbitrary: sheets(spreadsheet ?? '', known) }, { weight: 1, arbitrary: raw })
+      : fc.oneof(
+          { weight: 6, arbitrary: likely(body, known).map(said) },
+          { weight: 4, arbitrary: nearly(body, known).map(said) },
+          { weight: 1, arbitrary: raw },
+        )
+  return fc.record({ type, payload })
+}
+
+/** Spreadsheets with these headings and one line beneath them that is fine, the others of known and hostile cells. */
+function sheets(example: string, known: readonly unknown[]): fc.Arbitrary<string> {
+  const width = (example.split('\n')[0] ?? '').split(',').length
+  const texts = known.flatMap((value) => (typeof value === 'string' ? [value] : []))
+  const cell = fc.oneof(fc.constantFrom(...texts), fc.constantFrom(...HOSTILE_TEXTS))
+  const quoted = (text: string) => (/[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
+  return fc
+    .array(fc.array(cell, { minLength: 1, maxLength: width + 1 }), { maxLength: 3 })
+    .map((rows) => [example, ...rows.map((row) => row.map(quoted).join(','))].join('\n'))
+}
