@@ -3,11 +3,12 @@ import { join } from 'node:path'
 import { createAudit } from '#features/audit/server/store.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { type RosterFacts, STAFF_POSITIONS } from '#features/roster/rules.ts'
-import { planImport, readSheet } from '#features/roster/server/import.ts'
+import { planImport, SHEET } from '#features/roster/server/import.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { root } from '#server/paths.ts'
+import { readSheet } from '#server/sheet.ts'
 import { seedTraining } from './seed-training.ts'
 
 /** How old the demo's roster is: some weeks older than `demo/roster.csv`, so that importing that shows something. */
@@ -27,7 +28,7 @@ export async function seed(deps: {
   const audit = createAudit({ ...deps, changes: createChanges() })
   const store = createRosterStore({ ...deps, audit }, staffRoster)
   const count = await store.fill(BY_START, () => {
-    const sheet = readSheet(readFileSync(join(root, 'demo/roster.csv'), 'utf8'))
+    const sheet = readSheet(readFileSync(join(root, 'demo/roster.csv'), 'utf8'), SHEET)
     return planImport(sheet, [], staffRoster, AS_OF)
       .writes.map(({ after }) => after)
       .filter(({ hiredAt }) => hiredAt !== null && hiredAt <= AS_OF)

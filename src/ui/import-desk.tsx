@@ -2,29 +2,13 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Check from 'lucide-react/icons/check'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { SheetError, SheetReport } from '#lib/sheet.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
 
 /** The server takes no larger file. */
 const MOST_BYTES = 2 * 1024 * 1024
-
-/** `line` is the file's own; `field` is one of the sheet's, the header of a column, or `file`. */
-interface ImportError {
-  line: number
-  field: string
-  message: string
-}
-
-/** What an import did or would do; how many. */
-interface ImportReport {
-  ok: boolean
-  added: number
-  changed: number
-  unchanged: number
-  missing: number
-  errors: readonly ImportError[]
-}
 
 /** A call that takes the file, as TanStack Query's mutations are. */
 interface Sending<R> {
@@ -56,7 +40,7 @@ interface ImportDeskProps<R> {
 }
 
 /** Takes over a spreadsheet in three steps: choose it, look at what it would change, confirm. */
-export function ImportDesk<R extends ImportReport>(props: ImportDeskProps<R>) {
+export function ImportDesk<R extends SheetReport>(props: ImportDeskProps<R>) {
   const { title, href, hint, trying, importing, labels, counts, promise, children } = props
   const [file, setFile] = useState<{ name: string; text: string } | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
@@ -193,7 +177,7 @@ function FilePicker({ name, isBusy, onChoose }: FilePickerProps) {
 
 const COLOURS = { added: 'text-ok', changed: 'text-warn', unchanged: 'text-paper', missing: 'text-paper' }
 
-function Counts({ report, counts }: { report: ImportReport; counts: ImportDeskProps<ImportReport>['counts'] }) {
+function Counts({ report, counts }: { report: SheetReport; counts: ImportDeskProps<SheetReport>['counts'] }) {
   return (
     <ul aria-label="What the file changes" className="mr-auto flex flex-wrap gap-x-6 gap-y-1">
       {counts.map((word) => (
@@ -210,7 +194,7 @@ function Counts({ report, counts }: { report: ImportReport; counts: ImportDeskPr
   )
 }
 
-function Errors({ errors, labels }: { errors: readonly ImportError[]; labels: ReadonlyMap<string, string> }) {
+function Errors({ errors, labels }: { errors: readonly SheetError[]; labels: ReadonlyMap<string, string> }) {
   return (
     <>
       <ErrorNote
@@ -245,8 +229,8 @@ function Errors({ errors, labels }: { errors: readonly ImportError[]; labels: Re
 }
 
 interface DoneProps {
-  report: ImportReport
-  counts: ImportDeskProps<ImportReport>['counts']
+  report: SheetReport
+  counts: ImportDeskProps<SheetReport>['counts']
   href: string
   title: string
   onAgain(): void

@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { parseSheetDate } from '#lib/dates.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { lines, optionalLines, text } from '#lib/text.ts'
 import { ACTION_TYPES, FIRST_PAGE_SIZE, GAME_TYPES, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
 
@@ -297,15 +298,9 @@ export const revokeAction = endpoint({
   reply: Changed,
 })
 
-/** `line` is the file's own; `field` is one of the sheet's, the header of a column, or `file`. */
-const DaImportError = z.object({ line: z.number(), field: z.string(), message: z.string() })
-
-export const DaImport = z.object({
-  ok: z.boolean(),
-  /** How many actions; all 0 when there are errors. An import never changes and never removes one. */
-  added: z.number(),
+export const DaImport = z.extend(SheetReport, {
+  /** An import never changes an action and never removes one. */
   changed: z.literal(0),
-  unchanged: z.number(),
   missing: z.literal(0),
   /** The first of those that are added, in the order of the file; at most `MOST_SHOWN`. */
   entries: z.array(
@@ -313,16 +308,10 @@ export const DaImport = z.object({
       internal_reason: z.string(),
     }),
   ),
-  /** In the order of the file; at most `MOST_ERRORS`. */
-  errors: z.array(DaImportError),
-  /** Only in the 400 of an import that was refused. */
-  error: z.optional(z.object({ code: z.string(), message: z.string() })),
 })
 export type DaImport = z.infer<typeof DaImport>
-export type DaImportError = z.infer<typeof DaImportError>
 
 export const MOST_ROWS = 10_000
-export const MOST_ERRORS = 500
 export const MOST_SHOWN = 200
 
 export const importActions = endpoint({
@@ -331,14 +320,7 @@ export const importActions = endpoint({
   access: 'management',
   summary:
     'Takes over a spreadsheet of actions: all of it or nothing. With dryRun=true it only says what would be added.',
-  query: z.strictObject({
-    dryRun: z.pipe(
-      z._default(z.enum(['true', 'false'], 'Write true or false.'), 'false'),
-      z.transform((value) => value === 'true'),
-    ),
-  }),
-  body: z.string('Send a CSV file.'),
-  bodyType: 'text/csv',
+  ...sheetCall,
   reply: DaImport,
 })
 

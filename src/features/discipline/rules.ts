@@ -263,10 +263,9 @@ export const SHEET_LABELS: Record<SheetField, string> = {
 
 const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const isSheetField = (field: string): field is SheetField => field in HEADERS
+export const SHEET_FIELDS = Object.keys(HEADERS).filter(isSheetField)
 const FIELD_BY_HEADER = new Map(
-  Object.entries(HEADERS).flatMap(([field, names]) =>
-    isSheetField(field) ? names.map((name): [string, SheetField] => [keyOf(name), field]) : [],
-  ),
+  SHEET_FIELDS.flatMap((field) => HEADERS[field].map((name): [string, SheetField] => [keyOf(name), field])),
 )
 
 /** The field that a column's header means, or null when nobody calls a field so. */

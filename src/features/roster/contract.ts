@@ -10,6 +10,7 @@ import * as z from 'zod/mini'
 import { parseSheetDate } from '#lib/dates.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
 import { DEV_POSITIONS, type Positions, STAFF_POSITIONS } from './rules.ts'
@@ -69,28 +70,13 @@ export const RosterImportChange = z.object({
 })
 export type RosterImportChange = z.infer<typeof RosterImportChange>
 
-/** `line` is the file's own; `field` is one of the roster's, the header of a column, or `file`. */
-export const RosterImportError = z.object({ line: z.number(), field: z.string(), message: z.string() })
-export type RosterImportError = z.infer<typeof RosterImportError>
-
-export const RosterImport = z.object({
-  ok: z.boolean(),
-  /** How many members; all 0 when there are errors. */
-  added: z.number(),
-  changed: z.number(),
-  unchanged: z.number(),
-  missing: z.number(),
+export const RosterImport = z.extend(SheetReport, {
   /** In the order of the file, the missing ones last. */
   changes: z.array(RosterImportChange),
-  /** In the order of the file; at most `MOST_ERRORS`. */
-  errors: z.array(RosterImportError),
-  /** Only in the 400 of an import that was refused. */
-  error: z.optional(z.object({ code: z.string(), message: z.string() })),
 })
 export type RosterImport = z.infer<typeof RosterImport>
 
 export const MOST_ROWS = 5000
-export const MOST_ERRORS = 500
 
 const Changed = z.object({ ok: z.literal(true), item: RosterMember })
 
@@ -142,14 +128,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       path: `${path}/import`,
       access: 'management',
       summary: `Takes over a spreadsheet into the ${title}: all of it or nothing. With dryRun=true it only says what would change.`,
-      query: z.strictObject({
-        dryRun: z.pipe(
-          z._default(z.enum(['true', 'false'], 'Write true or false.'), 'false'),
-          z.transform((value) => value === 'true'),
-        ),
-      }),
-      body: z.string('Send a CSV file.'),
-      bodyType: 'text/csv',
+      ...sheetCall,
       reply: RosterImport,
     }),
     export: endpoint({

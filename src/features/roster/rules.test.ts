@@ -7,7 +7,6 @@ import {
   callsignKey,
   compareMembers,
   DEV_POSITIONS,
-  findHeaderRow,
   groupOf,
   groupRoster,
   headerOf,
@@ -318,22 +317,6 @@ describe('a spreadsheet', () => {
 
   it.each(['Shoe size', '', 'constructor'])('column %j is not known', (header) => {
     expect(headerOf(header)).toBeNull()
-  })
-
-  it('may have a title above its header', () => {
-    const rows = [
-      ['HCRP STAFF ROSTER', '', ''],
-      [''],
-      ['Callsign', 'Name', 'Rank', 'Discord ID'],
-      ['A-1', 'Ann', '', ''],
-    ]
-    expect(findHeaderRow(rows)).toBe(2)
-    expect(
-      findHeaderRow([
-        ['A-1', 'Ann'],
-        ['A-2', 'Bob'],
-      ]),
-    ).toBe(-1)
   })
 
   it.each([

@@ -382,11 +382,3 @@ const FIELD_BY_HEADER = new Map(
 export function headerOf(text: string): keyof RosterFacts | null {
   return FIELD_BY_HEADER.get(keyOf(text)) ?? null
 }
-
-/** The row that holds the headers, below whatever title stands above it: it names people and their ids. -1: none. */
-export function findHeaderRow(rows: readonly (readonly string[])[]): number {
-  return rows.findIndex((row) => {
-    const fields = row.map(headerOf)
-    return fields.includes('name') && fields.includes('discordId')
-  })
-}

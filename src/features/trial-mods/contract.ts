@@ -11,6 +11,7 @@
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
 import { COMPLETION_STATUSES, REVIEW_TYPES, SHEET_FIELDS, STAGE_KEYS, STAGE_STATES } from './rules.ts'
 
@@ -234,28 +235,13 @@ const TrialModImportChange = z.object({
 })
 export type TrialModImportChange = z.infer<typeof TrialModImportChange>
 
-/** `line` is the file's own; `field` is one of the sheet's, the header of a column, or `file`. */
-const TrialModImportError = z.object({ line: z.number(), field: z.string(), message: z.string() })
-export type TrialModImportError = z.infer<typeof TrialModImportError>
-
-export const TrialModImport = z.object({
-  ok: z.boolean(),
-  /** How many records; all 0 when there are errors. */
-  added: z.number(),
-  changed: z.number(),
-  unchanged: z.number(),
-  missing: z.number(),
+export const TrialModImport = z.extend(SheetReport, {
   /** In the order of the file, the missing ones last. */
   changes: z.array(TrialModImportChange),
-  /** In the order of the file; at most `MOST_ERRORS`. */
-  errors: z.array(TrialModImportError),
-  /** Only in the 400 of an import that was refused. */
-  error: z.optional(z.object({ code: z.string(), message: z.string() })),
 })
 export type TrialModImport = z.infer<typeof TrialModImport>
 
 export const MOST_ROWS = 1000
-export const MOST_ERRORS = 500
 
 export const importTrialMods = endpoint({
   method: 'POST',
@@ -263,14 +249,7 @@ export const importTrialMods = endpoint({
   access: 'management',
   summary:
     'Takes over a spreadsheet of trial moderators: all of it or nothing. With dryRun=true it only says what would change.',
-  query: z.strictObject({
-    dryRun: z.pipe(
-      z._default(z.enum(['true', 'false'], 'Write true or false.'), 'false'),
-      z.transform((value) => value === 'true'),
-    ),
-  }),
-  body: z.string('Send a CSV file.'),
-  bodyType: 'text/csv',
+  ...sheetCall,
   reply: TrialModImport,
 })
 

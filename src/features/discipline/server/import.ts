@@ -2,96 +2,66 @@ import { createHash } from 'node:crypto'
 import * as core from 'zod/v4/core'
 import { parseSheetDate } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
-import { type CsvRow, readCsv, UnreadableCsv } from '#server/csv.ts'
+import type { SheetError } from '#lib/sheet.ts'
+import type { CsvRow } from '#server/csv.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import { DaDraft, type DaImport, type DaImportError, MOST_ERRORS, MOST_ROWS, MOST_SHOWN } from '../contract.ts'
-import { ACTION_TYPES, dateProblem, headerOf, SHEET_LABELS, type SheetField, typeOf } from '../rules.ts'
+import { cellsOf, inOrder, readSheet, type Sheet, type SheetShape } from '#server/sheet.ts'
+import { DaDraft, type DaImport, MOST_ROWS, MOST_SHOWN } from '../contract.ts'
+import { ACTION_TYPES, dateProblem, headerOf, SHEET_FIELDS, SHEET_LABELS, type SheetField, typeOf } from '../rules.ts'
 
 /** An action as a row of a spreadsheet brings it. */
 export type SheetAction = DaImport['entries'][number] & { importKey: string }
 
-interface Sheet {
+interface Actions {
   actions: SheetAction[]
-  errors: DaImportError[]
+  errors: SheetError[]
+}
+
+const SHEET: SheetShape<SheetField> = {
+  fieldsOf: (headers) => headers.map(headerOf),
+  labelOf: (field) => SHEET_LABELS[field],
+  fields: SHEET_FIELDS,
+  signs: ['date', 'user'],
+  things: 'actions',
+  most: MOST_ROWS,
 }
 
 const NEEDED: readonly SheetField[] = ['date', 'user', 'user_name', 'admin', 'admin_name', 'type', 'internal_reason']
 
 /** Reads a spreadsheet of actions. `importer` may not bring any against themselves; null is the site's own command. */
-export function readSheet(csv: string, now: Date, importer: string | null): Sheet {
-  const refused = (line: number, message: string): Sheet => ({
-    actions: [],
-    errors: [{ line, field: 'file', message }],
+export function readActions(csv: string, now: Date, importer: string | null): Actions {
+  const sheet = readSheet(csv, SHEET)
+  const { columns, rows, headerLine } = sheet
+  const isNamed = columns.length > 0
+  const missing = NEEDED.filter((field) => isNamed && !columns.includes(field)).map((field) => {
+    const label = SHEET_LABELS[field]
+    return { line: headerLine, field: label, message: `A column "${label}" is needed.` }
   })
-  let all: CsvRow[]
-  try {
-    all = readCsv(csv)
-  } catch (error) {
-    if (error instanceof UnreadableCsv) return refused(error.line, error.message)
-    throw error
-  }
-  const headerAt = all.findIndex(({ cells }) => {
-    const fields = cells.map(headerOf)
-    return fields.includes('user') && fields.includes('date')
-  })
-  const header = all[headerAt]
-  if (header === undefined) {
-    return refused(1, 'No row names the columns. One must, with at least a column "Date" and a column "User ID".')
-  }
-  const rows = all.slice(headerAt + 1)
-  const tooMany = rows[MOST_ROWS]
-  if (tooMany) return refused(tooMany.line, `A file may hold at most ${MOST_ROWS.toLocaleString('en')} actions.`)
-
-  const columns = header.cells.map(headerOf)
-  const errors = headerErrors(header, columns)
+  const errors = [...sheet.errors, ...missing]
   const actions: SheetAction[] = []
   const lineOf = new Map<string, number>()
-  for (const { line, cells } of errors.length > 0 ? [] : rows) {
-    const read = readRow(cells, columns, now, importer)
-    errors.push(...read.problems.map((problem) => ({ line, ...problem })))
-    if (read.action === null) continue
-    const same = lineOf.get(read.action.importKey)
-    if (same === undefined) lineOf.set(read.action.importKey, line)
+  for (const row of missing.length > 0 ? [] : rows) {
+    const { line } = row
+    const { action, problems } = readRow(sheet, row, now, importer)
+    errors.push(...problems)
+    if (action === null) continue
+    const same = lineOf.get(action.importKey)
+    if (same === undefined) lineOf.set(action.importKey, line)
     else errors.push({ line, field: 'file', message: `The same action stands on line ${same} already.` })
-    actions.push(read.action)
+    actions.push(action)
   }
-  return { actions: errors.length > 0 ? [] : actions, errors: errors.slice(0, MOST_ERRORS) }
-}
-
-function headerErrors(header: CsvRow, columns: readonly (SheetField | null)[]): DaImportError[] {
-  const known = Object.values(SHEET_LABELS).join(', ')
-  const report = (field: string, message: string) => ({ line: header.line, field, message })
-  const odd = header.cells.flatMap((text, index) => {
-    const field = columns[index] ?? null
-    if (text === '') return []
-    if (field === null) {
-      return report(text, `The column "${text}" is not known. Remove it, or rename it to one of these: ${known}.`)
-    }
-    const first = columns.indexOf(field)
-    if (first === index) return []
-    return report(text, `The columns "${header.cells[first]}" and "${text}" mean the same. Keep one.`)
-  })
-  const missing = NEEDED.filter((field) => !columns.includes(field)).map((field) =>
-    report(SHEET_LABELS[field], `A column "${SHEET_LABELS[field]}" is needed.`),
-  )
-  return [...odd, ...missing]
+  return { actions: errors.length > 0 ? [] : actions, errors: inOrder(errors) }
 }
 
 function readRow(
-  cells: readonly string[],
-  columns: readonly (SheetField | null)[],
+  sheet: Sheet<SheetField>,
+  row: CsvRow,
   now: Date,
   importer: string | null,
-): { action: SheetAction | null; problems: Omit<DaImportError, 'line'>[] } {
-  const problems: Omit<DaImportError, 'line'>[] = []
-  const report = (field: string, message: string) => problems.push({ field, message })
-  const typed: Partial<Record<SheetField, string>> = {}
-  for (const [index, cell] of cells.entries()) {
-    const field = columns[index] ?? null
-    if (field !== null) typed[field] = cell
-    else if (cell !== '') report('file', `"${cell}" stands in column ${index + 1}, which has no header.`)
-  }
-  const { date: day = '', admin = '', admin_name = '', ...rest } = typed
+): { action: SheetAction | null; problems: SheetError[] } {
+  const problems: SheetError[] = []
+  const report = (field: string, message: string) => problems.push({ line: row.line, field, message })
+  const { date: day = '', admin = '', admin_name = '', ...rest } = cellsOf(sheet, row, report)
   const date = momentOf(day)
   const dateWrong = date === null ? `"${day}" is no day. Write it as 3/14/2026 or 2026-03-14.` : dateProblem(date, now)
   if (dateWrong !== null) report('date', dateWrong)
@@ -133,7 +103,7 @@ function keyOf(facts: Omit<SheetAction, 'importKey' | 'user_name' | 'admin_name'
 }
 
 /** What taking over a sheet does, knowing which of its rows were taken over before. */
-export function planImport(sheet: Sheet, known: ReadonlySet<string>): { report: DaImport; added: SheetAction[] } {
+export function planImport(sheet: Actions, known: ReadonlySet<string>): { report: DaImport; added: SheetAction[] } {
   const added = sheet.actions.filter(({ importKey }) => !known.has(importKey))
   return {
     report: {

@@ -1,6 +1,7 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
+import { answerImport } from '#server/sheet.ts'
 import {
   addAction,
   findAction,
@@ -51,12 +52,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): Pick<ActionStore, 
   serve.call(revokeAction)(async (call) => ({ ok: true, item: await store.revoke(call, call.params.id, call.body) }))
   serve.call(importActions)(async (call) => {
     if (call.query.dryRun) return store.tryImport(call.body, call.actor.id)
-    const report = await store.import(call, call.body)
-    if (report.ok) return report
-    void call.reply.code(400)
-    const [first] = report.errors
-    const message = `The file was refused and nothing was written. Line ${first?.line}: ${first?.message}`
-    return { ...report, error: { code: 'invalid', message } }
+    return answerImport(await store.import(call, call.body), call.reply)
   })
   return store
 }

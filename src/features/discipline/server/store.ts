@@ -53,7 +53,7 @@ import {
   whyNotRevise,
   whyNotRevoke,
 } from '../rules.ts'
-import { planImport, readSheet, type SheetAction } from './import.ts'
+import { planImport, readActions, type SheetAction } from './import.ts'
 import { disciplinaryActions, disciplinaryDays, disciplinaryPeople, disciplinaryRevisions } from './tables.ts'
 
 const { search: _search, userKey: _userKey, adminKey: _adminKey, ...columns } = getTableColumns(disciplinaryActions)
@@ -325,7 +325,7 @@ export function createActionStore(deps: {
     },
 
     import: (by, csv) => {
-      const sheet = readSheet(csv, clock(), by.actor?.id ?? null)
+      const sheet = readActions(csv, clock(), by.actor?.id ?? null)
       return audit.change(by, ['staff-da'], async (tx) => {
         // Two imports of one file at the same moment: the second finds what the first brought.
         await tx.execute(sql`lock table ${disciplinaryActions} in share row exclusive mode`)
@@ -355,7 +355,7 @@ export function createActionStore(deps: {
     },
 
     tryImport: async (csv, importer) => {
-      const sheet = readSheet(csv, clock(), importer)
+      const sheet = readActions(csv, clock(), importer)
       return planImport(sheet, await keysOf(db, sheet.actions)).report
     },
 

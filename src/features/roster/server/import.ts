@@ -1,23 +1,17 @@
 import * as core from 'zod/v4/core'
 import { parseSheetDate } from '#lib/dates.ts'
-import { type CsvRow, readCsv, UnreadableCsv } from '#server/csv.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import {
-  MOST_ERRORS,
-  MOST_ROWS,
-  type Roster,
-  RosterDraft,
-  type RosterImport,
-  type RosterImportError,
-  type RosterMember,
-} from '../contract.ts'
-import { COLUMNS, callsignKey, changedFields, factsAfter, findHeaderRow, headerOf, type RosterFacts } from '../rules.ts'
+import { cellsOf, inOrder, type Sheet, type SheetShape } from '#server/sheet.ts'
+import { MOST_ROWS, type Roster, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
+import { COLUMNS, callsignKey, changedFields, factsAfter, headerOf, type RosterFacts } from '../rules.ts'
 
-/** A spreadsheet as it was sent: which field each column means, and the rows of its members. */
-interface Sheet {
-  columns: (keyof RosterFacts | null)[]
-  rows: CsvRow[]
-  errors: RosterImportError[]
+export const SHEET: SheetShape<keyof RosterFacts> = {
+  fieldsOf: (headers) => headers.map(headerOf),
+  labelOf: (field) => COLUMNS.find((column) => column.field === field)?.label ?? field,
+  fields: COLUMNS.map(({ field }) => field),
+  signs: ['name', 'discordId'],
+  things: 'members',
+  most: MOST_ROWS,
 }
 
 /** What an import would write, and what it says of that. With errors there is nothing to write. */
@@ -28,50 +22,12 @@ export interface ImportPlan {
 
 const DAYS = ['hiredAt', 'lastMove'] as const
 
-/** Reads a spreadsheet as far as that is possible without knowing who is on the roster. */
-export function readSheet(csv: string): Sheet {
-  const refused = (line: number, message: string): Sheet => ({
-    columns: [],
-    rows: [],
-    errors: [{ line, field: 'file', message }],
-  })
-  let all: CsvRow[]
-  try {
-    all = readCsv(csv)
-  } catch (error) {
-    if (error instanceof UnreadableCsv) return refused(error.line, error.message)
-    throw error
-  }
-  const headerAt = findHeaderRow(all.map(({ cells }) => cells))
-  const header = all[headerAt]
-  if (header === undefined) {
-    return refused(1, 'No row names the columns. One must, with at least a column "Name" and a column "Discord ID".')
-  }
-  const rows = all.slice(headerAt + 1)
-  const tooMany = rows[MOST_ROWS]
-  if (tooMany) return refused(tooMany.line, `A file may hold at most ${MOST_ROWS.toLocaleString('en')} members.`)
-
-  const columns = header.cells.map(headerOf)
-  const errors = header.cells.flatMap((text, index): RosterImportError[] => {
-    const report = (message: string) => [{ line: header.line, field: text, message }]
-    const field = columns[index] ?? null
-    if (text === '') return []
-    if (field === null) {
-      const known = COLUMNS.map(({ label }) => label).join(', ')
-      return report(`The column "${text}" is not known. Remove it, or rename it to one of these: ${known}.`)
-    }
-    const first = columns.indexOf(field)
-    return first === index ? [] : report(`The columns "${header.cells[first]}" and "${text}" mean the same. Keep one.`)
-  })
-  return { columns, rows, errors }
-}
-
 /**
  * What taking over a sheet would do to a roster. Whoever it names is the member with that Discord id, or new; a column
  * that it does not have leaves that field alone, an empty cell clears it, but an empty last move follows the rule.
  */
 export function planImport(
-  sheet: Sheet,
+  sheet: Sheet<keyof RosterFacts>,
   current: readonly RosterMember[],
   { positions }: Pick<Roster, 'positions'>,
   today: string,
@@ -82,14 +38,10 @@ export function planImport(
   const lineOfCallsign = new Map<string, number>()
   const rows: { before: RosterMember | null; after: RosterFacts; line: number }[] = []
 
-  for (const { line, cells } of sheet.errors.length > 0 ? [] : sheet.rows) {
+  for (const row of sheet.rows) {
+    const { line } = row
     const report = (field: string, message: string) => errors.push({ line, field, message })
-    const typed: Partial<Record<keyof RosterFacts, string>> = {}
-    for (const [index, cell] of cells.entries()) {
-      const field = sheet.columns[index] ?? null
-      if (field !== null) typed[field] = cell
-      else if (cell !== '') report('file', `"${cell}" stands in column ${index + 1}, which has no header.`)
-    }
+    const typed = cellsOf(sheet, row, report)
     const id = typed.discordId ?? ''
     const before = members.get(id) ?? null
     const days: { hiredAt?: string | null; lastMove?: string | null } = {}
@@ -161,7 +113,3 @@ export function planImport(
 }
 
 const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [] }
-
-function inOrder(errors: RosterImportError[]): RosterImportError[] {
-  return errors.toSorted((a, b) => a.line - b.line).slice(0, MOST_ERRORS)
-}

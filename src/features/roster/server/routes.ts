@@ -4,6 +4,7 @@ import type { Changes } from '#server/changes.ts'
 import { writeCsv } from '#server/csv.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
+import { answerImport } from '#server/sheet.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import type { Roster } from '../contract.ts'
 import { COLUMNS } from '../rules.ts'
@@ -39,12 +40,7 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   })
   serve.call(roster.import)(async (call) => {
     if (call.query.dryRun) return store.tryImport(call.body)
-    const report = await store.import(call, call.body)
-    if (report.ok) return report
-    void call.reply.code(400)
-    const [first] = report.errors
-    const message = `The file was refused and nothing was written. Line ${first?.line}: ${first?.message}`
-    return { ...report, error: { code: 'invalid', message } }
+    return answerImport(await store.import(call, call.body), call.reply)
   })
   serve.call(roster.export)(async ({ reply }) => {
     const day = clock().toISOString().slice(0, 10)

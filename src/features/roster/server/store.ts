@@ -7,6 +7,7 @@ import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, changedMeanwhile, type Fields, notFound } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
+import { readSheet } from '#server/sheet.ts'
 import type { Roster, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
 import {
   callsignKey,
@@ -17,7 +18,7 @@ import {
   normaliseStatus,
   type RosterFacts,
 } from '../rules.ts'
-import { planImport, readSheet } from './import.ts'
+import { planImport, SHEET } from './import.ts'
 import { rosterMembers } from './tables.ts'
 
 const { roster: _roster, callsignKey: _callsignKey, ...columns } = getTableColumns(rosterMembers)
@@ -141,7 +142,7 @@ export function createRosterStore(
       }),
 
     import: async (by, csv) => {
-      const sheet = readSheet(csv)
+      const sheet = readSheet(csv, SHEET)
       return audit.change(by, [name], async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${rosterMembers} in share row exclusive mode`)
@@ -184,7 +185,7 @@ export function createRosterStore(
       })
     },
 
-    tryImport: async (csv) => planImport(readSheet(csv), await list(), roster, today()).report,
+    tryImport: async (csv) => planImport(readSheet(csv, SHEET), await list(), roster, today()).report,
 
     fill: (by, members) =>
       audit.change(by, [name], async (tx) => {

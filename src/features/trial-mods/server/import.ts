@@ -1,15 +1,8 @@
 import * as core from 'zod/v4/core'
 import { parseSheetDate } from '#lib/dates.ts'
-import { type CsvRow, readCsv, UnreadableCsv } from '#server/csv.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import {
-  MOST_ERRORS,
-  MOST_ROWS,
-  type TrialMod,
-  TrialModDraft,
-  type TrialModImport,
-  type TrialModImportError,
-} from '../contract.ts'
+import { cellsOf, inOrder, type Sheet, type SheetShape } from '#server/sheet.ts'
+import { MOST_ROWS, type TrialMod, TrialModDraft, type TrialModImport } from '../contract.ts'
 import {
   COMPLETION_STATUSES,
   EMPTY_STAGE,
@@ -31,11 +24,13 @@ import {
   withStage,
 } from '../rules.ts'
 
-/** A spreadsheet as it was sent: which field each column means, and the rows of its people. */
-interface Sheet {
-  columns: (SheetField | null)[]
-  rows: CsvRow[]
-  errors: TrialModImportError[]
+export const SHEET: SheetShape<SheetField> = {
+  fieldsOf: sheetFieldsOf,
+  labelOf: sheetLabel,
+  fields: SHEET_FIELDS,
+  signs: ['name', 'traineeId'],
+  things: 'trial moderators',
+  most: MOST_ROWS,
 }
 
 /** What an import would write, and what it says of that. With errors there is nothing to write. */
@@ -47,57 +42,12 @@ interface ImportPlan {
 type Cells = Partial<Record<SheetField, string>>
 type Report = (field: string, message: string) => void
 
-/** Reads a spreadsheet as far as that is possible without knowing who is on the checklist. */
-export function readSheet(csv: string): Sheet {
-  const refused = (line: number, message: string): Sheet => ({
-    columns: [],
-    rows: [],
-    errors: [{ line, field: 'file', message }],
-  })
-  let all: CsvRow[]
-  try {
-    all = readCsv(csv)
-  } catch (error) {
-    if (error instanceof UnreadableCsv) return refused(error.line, error.message)
-    throw error
-  }
-  const headerAt = all.findIndex(({ cells }) => {
-    const fields = sheetFieldsOf(cells)
-    return fields.includes('traineeId') && fields.includes('name')
-  })
-  const header = all[headerAt]
-  if (header === undefined) {
-    return refused(
-      1,
-      'No row names the columns. One must, with at least a column "Trial Mod" and a column "Discord ID".',
-    )
-  }
-  const rows = all.slice(headerAt + 1)
-  const tooMany = rows[MOST_ROWS]
-  if (tooMany)
-    return refused(tooMany.line, `A file may hold at most ${MOST_ROWS.toLocaleString('en')} trial moderators.`)
-
-  const columns = sheetFieldsOf(header.cells)
-  const errors = header.cells.flatMap((text, index): TrialModImportError[] => {
-    const report = (message: string) => [{ line: header.line, field: text, message }]
-    const field = columns[index] ?? null
-    if (text === '') return []
-    if (field === null) {
-      const known = SHEET_FIELDS.map(sheetLabel).join(', ')
-      return report(`The column "${text}" is not known. Remove it, or rename it to one of these: ${known}.`)
-    }
-    const first = columns.indexOf(field)
-    return first === index ? [] : report(`The columns "${header.cells[first]}" and "${text}" mean the same. Keep one.`)
-  })
-  return { columns, rows, errors }
-}
-
 /**
  * What taking over a sheet would do to the checklist. A column that it does not have leaves that field alone; notes of
  * stages, which no spreadsheet has, always stay. `importer` may not change their own record; null is the site's command.
  */
 export function planImport(
-  sheet: Sheet,
+  sheet: Sheet<SheetField>,
   current: readonly TrialMod[],
   { importer, today }: { importer: string | null; today: string },
 ): ImportPlan {
@@ -106,15 +56,11 @@ export function planImport(
   const lineOfId = new Map<string, number>()
   const rows: { before: TrialMod | null; after: TrialMod; fields: SheetField[] }[] = []
 
-  for (const { line, cells } of sheet.errors.length > 0 ? [] : sheet.rows) {
+  for (const row of sheet.rows) {
+    const { line } = row
     const count = errors.length
     const report: Report = (field, message) => errors.push({ line, field, message })
-    const typed: Cells = {}
-    for (const [index, cell] of cells.entries()) {
-      const field = sheet.columns[index] ?? null
-      if (field !== null) typed[field] = cell
-      else if (cell !== '') report('file', `"${cell}" stands in column ${index + 1}, which has no header.`)
-    }
+    const typed: Cells = cellsOf(sheet, row, report)
     // A row that ends early has empty cells.
     for (const field of sheet.columns) if (field !== null) typed[field] ??= ''
     const id = typed.traineeId ?? ''
@@ -253,7 +199,3 @@ function blank(traineeId: string): TrialMod {
 }
 
 const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [] }
-
-function inOrder(errors: TrialModImportError[]): TrialModImportError[] {
-  return errors.toSorted((a, b) => a.line - b.line).slice(0, MOST_ERRORS)
-}

@@ -4,6 +4,7 @@ import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { notAllowed } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
+import { answerImport } from '#server/sheet.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import {
   addTrialMod,
@@ -63,12 +64,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): TrialModStore {
   })
   serve.call(importTrialMods)(async (call) => {
     if (call.query.dryRun) return store.tryImport(call.body, call.actor.id)
-    const report = await store.import(call, call.body)
-    if (report.ok) return report
-    void call.reply.code(400)
-    const [first] = report.errors
-    const message = `The file was refused and nothing was written. Line ${first?.line}: ${first?.message}`
-    return { ...report, error: { code: 'invalid', message } }
+    return answerImport(await store.import(call, call.body), call.reply)
   })
   return store
 }

@@ -6,6 +6,7 @@ import type { Topic } from '#lib/topics.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { alreadyThere, changedMeanwhile, invalid, notFound } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
+import { readSheet } from '#server/sheet.ts'
 import type {
   OwnProgress,
   Stage,
@@ -35,7 +36,7 @@ import {
   ticked,
   withStage,
 } from '../rules.ts'
-import { planImport, readSheet } from './import.ts'
+import { planImport, SHEET } from './import.ts'
 import { trialModStages, trialMods } from './tables.ts'
 
 type Row = typeof trialMods.$inferSelect
@@ -155,7 +156,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
   }
 
   const plan = (csv: string, current: readonly TrialMod[], importer: string | null) =>
-    planImport(readSheet(csv), current, { importer, today: clock().toISOString().slice(0, 10) })
+    planImport(readSheet(csv, SHEET), current, { importer, today: clock().toISOString().slice(0, 10) })
 
   return {
     list: () => listAll(db),
