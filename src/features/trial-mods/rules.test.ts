@@ -323,3 +323,9 @@ it("the spreadsheet's 17 columns are those of the table, each Review Date that o
   expect(COLUMNS).toHaveLength(17)
   expect(sheetFieldsOf(COLUMNS)).toEqual(ours)
 })
+
+it('A cell that goes on and on is read at once', () => {
+  const began = performance.now()
+  expect(stageSaid(`x${' '.repeat(50_000)}x`).state).toBe('done')
+  expect(performance.now() - began).toBeLessThan(1_000)
+})

@@ -348,6 +348,8 @@ export function statusOf(text: string): CompletionStatus | null {
 const STATE_WORDS = String.raw`completed?|done|passed|pass|failed|fail|in[\s-]?progress|ongoing`
 const STATE_FIRST = new RegExp(String.raw`^(${STATE_WORDS})(?:(?:\s+by\s+|\s*[-–—:,(]\s*|\s+)(.*?)\)?)?$`, 'i')
 const NAME_FIRST = new RegExp(String.raw`^(.+?)\s*[-–—:,(]\s*(${STATE_WORDS})\)?$`, 'i')
+/** Twice the longest name that is taken. Whoever signs off with more is refused; the patterns above are not for books. */
+const LONGEST_STAGE = 200
 const NOT_YET = /^(-|–|—|n\/?a|no|false)?$/i
 const ONLY_A_TICK = /^(x|✓|✔|true|yes)$/i
 
@@ -358,6 +360,7 @@ const ONLY_A_TICK = /^(x|✓|✔|true|yes)$/i
 export function stageSaid(text: string): { state: StageState | null; by: string } {
   if (NOT_YET.test(text)) return { state: null, by: '' }
   if (ONLY_A_TICK.test(text)) return { state: 'done', by: '' }
+  if (text.length > LONGEST_STAGE) return { state: 'done', by: text }
   const first = STATE_FIRST.exec(text)
   if (first) return { state: stateSaid(first[1] ?? ''), by: first[2] ?? '' }
   const last = NAME_FIRST.exec(text)
