@@ -5,6 +5,13 @@ const cellsOf = (text: string) => readCsv(text).map(({ cells }) => cells)
 
 describe('reading', () => {
   it.each([
+    ['rows', 'a\n'.repeat(60_000), 50_001],
+    ['columns', `a\n${','.repeat(300)}`, 2],
+  ])('refuses a file of more %s than anybody keeps people in, and says where', (_, text, line) => {
+    expect(() => readCsv(text)).toThrow(expect.objectContaining({ name: 'UnreadableCsv', line }))
+  })
+
+  it.each([
     ['commas', 'a,b\n1,2'],
     ['semicolons, with commas inside', 'a;b\n1;2'],
     ['tabs', 'a\tb\n1\t2'],

@@ -18,6 +18,10 @@ export interface CsvRow {
   cells: string[]
 }
 
+/** Several times what any import takes: what is read and then refused keeps everybody else waiting. */
+const MOST_RECORDS = 50_000
+const MOST_COLUMNS = 200
+
 /**
  * Reads CSV as spreadsheets write it: with or without a byte order mark, separated by comma, semicolon or tab, any line
  * ends, ragged rows. Throws `UnreadableCsv` for anything that is not such a text.
@@ -42,10 +46,13 @@ export function readCsv(file: string): CsvRow[] {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
-      on_record: (record: string[], { lines }) => {
-        const cells = record.map((cell) => unguard(cell.trim()))
+      on_record: (record: string[], { lines, records }) => {
         // The parser counts the line on which a row ends.
         const line = lines - record.join('').split('\n').length + 1
+        if (records > MOST_RECORDS) throw new UnreadableCsv(line, `A file may have at most ${MOST_RECORDS} rows.`)
+        if (record.length > MOST_COLUMNS)
+          throw new UnreadableCsv(line, `A row may have at most ${MOST_COLUMNS} columns.`)
+        const cells = record.map((cell) => unguard(cell.trim()))
         if (cells.some((cell) => cell !== '')) rows.push({ line, cells })
         return null
       },
