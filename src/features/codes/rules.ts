@@ -32,7 +32,7 @@ export function compareStatutes(a: string, b: string): number {
 }
 
 function statuteParts(statute: string): { section: number; subsections: string } | null {
-  const [, section, subsections] = /^\s*(\d+(?:\.\d+)?)(.*)$/.exec(statute) ?? []
+  const [, section, subsections] = /^\s*(\d+(?:\.\d+)?)(.*)$/s.exec(statute) ?? []
   return section === undefined || subsections === undefined ? null : { section: Number(section), subsections }
 }
 

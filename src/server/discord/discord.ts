@@ -380,7 +380,7 @@ export function userAgentOf({ redirectUri }: Pick<DiscordSettings, 'redirectUri'
 }
 
 function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, '')
+  return url.replace(/(?<!\/)\/+$/, '')
 }
 
 /** Ids are too long for numbers. */

@@ -63,7 +63,7 @@ export function createWebhooks(options: {
   timeoutMs?: number
 }): Webhooks {
   const { webhooks, timeoutMs = 10_000 } = options
-  const apiUrl = options.apiUrl.replace(/\/+$/, '')
+  const apiUrl = options.apiUrl.replace(/(?<!\/)\/+$/, '')
 
   function addressOf(name: string, query: Record<string, string>): URL {
     const webhook = webhooks[name]

@@ -133,7 +133,7 @@ function data(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›')
 }
 
-const CITED = /\s*((?:\[\d+(?:\s*,\s*\d+)*\]\s*)+)/
+const CITED = /(?<!\s)\s*((?:\[\d+(?:\s*,\s*\d+)*\]\s*)+)/
 const LONGEST_ANSWER = 2_500
 /** Of a statement's words, how many its rule has to share. */
 const SHARED = 0.4

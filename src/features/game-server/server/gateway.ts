@@ -49,7 +49,7 @@ export type AskGameServer = () => Promise<Asked>
  * of whoever sends more (`sv_requestParanoia`).
  */
 export function createAskGameServer(address: string, { timeoutMs = 5_000 } = {}): AskGameServer {
-  const url = `${address.replace(/\/+$/, '')}/dynamic.json`
+  const url = `${address.replace(/(?<!\/)\/+$/, '')}/dynamic.json`
   return async () => {
     try {
       const response = await ask(

@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+import { describe, expect, it } from 'vitest'
+import { root } from '#server/paths.ts'
+
+/** What makes a pattern try again and again, between a beginning that lures it and an end that it does not find. */
+const LURES = ['', 'x', 'done', 'br;q=0', '"', '[1', '/']
+const REPEATED = [
+  ...[' ', 'a', 'A', '1', '-', '.', '!', '"', "'", '\n', '/', '(', ':', '\\', '=', 'é', '#', ' -', 'a-', 'a.', '1.'],
+  ...['1,', ', ', ' (', '[1]', '[1] ', '=0', '.0', 'br', 'br;q=0,', 'http://', 'aA', '1 ', '%2', '::', 'a ', 'a\n'],
+]
+const ENDS = ['', '\n!', '\0x']
+
+const SHORT = 3_000
+const LONG = 30_000
+
+/** Milliseconds that are far more than one pass over `LONG` characters takes, far less than one for each of them. */
+const AT_MOST = 150
+
+/** Patterns of files that only whoever runs the site reaches: commands, and what stands in for others in the demo. */
+const OWN = /\.test\.tsx?$|\/commands\/|\/stand-in\//
+
+interface Pattern {
+  file: string
+  pattern: RegExp
+}
+
+function patternsOf(file: string): Pattern[] {
+  const found: Pattern[] = []
+  const { program } = parseSync(file, readFileSync(join(root, file), 'utf8'))
+  const visitor = new Visitor({
+    Literal(node) {
+      if (!('regex' in node)) return
+      const { pattern, flags } = node.regex
+      // Without a memory of its own between two tries.
+      found.push({ file, pattern: new RegExp(pattern, flags.replace(/[gy]/g, '')) })
+    },
+  })
+  visitor.visit(program)
+  return found
+}
+
+function milliseconds(pattern: RegExp, text: string): number {
+  const began = performance.now()
+  pattern.test(text)
+  return performance.now() - began
+}
+
+/** The text that this pattern takes far longer for than its length explains; undefined: there is none of these. */
+function blowUp({ pattern }: Pattern): string | undefined {
+  for (const lure of LURES) {
+    for (const repeated of REPEATED) {
+      for (const end of ENDS) {
+        const text = (length: number) => `${lure}${repeated.repeat(length / repeated.length)}${end}`
+        // A machine may pause once, so what seems slow is tried again, and then with more.
+        if (milliseconds(pattern, text(SHORT)) < 1 || milliseconds(pattern, text(SHORT)) < 1) continue
+        if (Math.min(...[1, 2, 3].map(() => milliseconds(pattern, text(LONG)))) > AT_MOST) {
+          return JSON.stringify([lure, repeated, end])
+        }
+      }
+    }
+  }
+  return undefined
+}
+
+describe('A regular expression', () => {
+  const patterns = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .map((name) => `src/${name}`)
+    .filter((file) => /\.tsx?$/.test(file) && !OWN.test(file))
+    .flatMap(patternsOf)
+
+  it('of the site takes as long as its text is long, whatever the text', () => {
+    expect(patterns.length).toBeGreaterThan(100)
+    const slow = patterns.flatMap((each) => {
+      const text = blowUp(each)
+      return text === undefined ? [] : [`${each.file} ${each.pattern} ${text}`]
+    })
+    expect(slow).toEqual([])
+  }, 120_000)
+
+  it('that this test would not let pass is one that splits a text in every way', () => {
+    expect(blowUp({ file: '', pattern: /\s+$/ })).toBeDefined()
+    expect(blowUp({ file: '', pattern: /^\s*\S+\s*$/ })).toBeUndefined()
+  })
+})
