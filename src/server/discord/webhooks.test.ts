@@ -73,8 +73,8 @@ describe('A webhook', () => {
   })
 
   it('that is answered too late may have posted', async () => {
-    standIn.channels.disturb(STAFF, { status: 200, delayMs: 400 })
-    expect((await at(apiUrl, { timeoutMs: 200 }).post(STAFF, 'a')).result).toBe('unknown')
+    standIn.channels.disturb(STAFF, { status: 200, delayMs: 3_000 })
+    expect((await at(apiUrl, { timeoutMs: 1_000 }).post(STAFF, 'a')).result).toBe('unknown')
     expect(posted()).toEqual(['a'])
   })
 
