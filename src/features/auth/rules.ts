@@ -115,7 +115,8 @@ export function returnPath(asked: unknown, origin: string): string {
   if (!/^\/(?![/\\])/.test(asked) || CONTROL_CHARACTER.test(asked)) return '/'
   if (!URL.canParse(asked, origin)) return '/'
   const url = new URL(asked, origin)
-  if (url.origin !== origin || NOT_A_PLACE_TO_RETURN.test(url.pathname)) return '/'
+  // `/.//evil.example` is a path until its dots are resolved; then it begins as another site's address does.
+  if (url.origin !== origin || url.pathname.startsWith('//') || NOT_A_PLACE_TO_RETURN.test(url.pathname)) return '/'
   return url.pathname + url.search + url.hash
 }
 
