@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config'
 
 const EMBEDDED_ENGINE = 'src/server/database/embedded/**/*.test.ts'
 /**
- * Run once. Programs that open an embedded database by themselves would run the same again; what is sent by chance is
- * about what stands before the database, and much.
+ * Run once. Programs that open an embedded database by themselves would run the same again; what is sent by chance or
+ * by attackers is about what stands before the database, and much.
  */
-const ONCE = /^src\/app\/(start|fuzz|fuzz-live|commands\/(import|audit-verify))\.test\.ts$/
+const ONCE = /^src\/app\/(start|attack|fuzz|fuzz-live|commands\/(import|audit-verify))\.test\.ts$/
 
 /**
  * The tests that `npm test` runs on each database engine: those of stores, routes and the whole app, and any other

@@ -91,6 +91,7 @@ interface WorldOptions {
       | 'askGameServer'
       | 'announcements'
       | 'webhooks'
+      | 'clientDir'
     >
   >
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { isUnavailable } from '#server/database/unavailable.ts'
-import { Refusal, unavailable } from './refusal.ts'
+import { notFound, Refusal, unavailable } from './refusal.ts'
 
 /** What went wrong, as the `Refusal` that the caller is told: never a stack, never a database's words. */
 export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
@@ -21,6 +21,10 @@ function refusalOfFastify(error: unknown): Refusal | null {
   switch (error.statusCode) {
     case 400:
       return malformed()
+    // A path that climbs out of the files that are served, or one that they do not have.
+    case 403:
+    case 404:
+      return notFound()
     case 413:
       return new Refusal(413, 'too_large', 'That is too large.')
     case 414:
