@@ -1,11 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createAudit } from '#features/audit/server/store.ts'
 import { DaQuery } from '#features/discipline/contract.ts'
 import { SORTS } from '#features/discipline/rules.ts'
-import { createActionStore } from '#features/discipline/server/store.ts'
-import { createChanges } from '#server/changes.ts'
+import { createActionSearch } from '#features/discipline/server/search-store.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createLogger } from '#server/log.ts'
@@ -48,9 +46,7 @@ async function onEngine(
     console.log(
       `${engine}: ${ROWS.toLocaleString('en')} actions in ${((performance.now() - began) / 1000).toFixed(0)} s`,
     )
-    const clock = () => new Date()
-    const audit = createAudit({ database, changes: createChanges(), clock })
-    const store = createActionStore({ database, audit, clock })
+    const search = createActionSearch({ database })
     const bare = spread(await database.patiently((client) => timesOf(ROUNDS, (n) => client.query(BARE, [n * 20_011]))))
     const limit = LIMITS[engine]
     const ask = async (what: string, question: (n: number) => Promise<unknown>, isPromised = true) => {
@@ -58,12 +54,12 @@ async function onEngine(
       const promise = { promised: `< ${limit.p50} / ${limit.p95} ms`, isKept: isWithin(times, limit) }
       tell({ what: `${engine}: ${what}`, measured: spread(times), bare, ...(isPromised ? promise : {}) })
     }
-    const list = (query: Query) => (n: number) => store.list(READER, DaQuery.parse(query(n)))
+    const list = (query: Query) => (n: number) => search.list(READER, DaQuery.parse(query(n)))
     for (const [what, query] of QUESTIONS) await ask(what, list(query))
     for (const [what, query] of UNPROMISED) await ask(what, list(query), false)
-    await ask('people of the filters', () => store.listPeople(undefined))
-    await ask('people found by name', () => store.listPeople('person 12'))
-    await ask('weeks of the chart', () => store.listWeeks('2025-07-01'))
+    await ask('people of the filters', () => search.listPeople(undefined))
+    await ask('people found by name', () => search.listPeople('person 12'))
+    await ask('weeks of the chart', () => search.listWeeks('2025-07-01'))
   } finally {
     await database.close()
   }

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createAudit } from '#features/audit/server/store.ts'
 import { DaQuery } from '#features/discipline/contract.ts'
-import { createActionStore } from '#features/discipline/server/store.ts'
-import { createChanges } from '#server/changes.ts'
+import { createActionSearch } from '#features/discipline/server/search-store.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { seed } from './seed.ts'
 import { seedActions } from './seed-actions.ts'
@@ -20,8 +18,7 @@ it('the demo starts with a year of actions by administrators against the roster,
   const count = await seedActions({ database, clock })
   expect(count).toBeGreaterThanOrEqual(400)
   expect(count).toBeLessThanOrEqual(600)
-  const audit = createAudit({ database, changes: createChanges(), clock })
-  const store = createActionStore({ database, audit, clock })
+  const store = createActionSearch({ database })
   const all = []
   for (let page = 1; page <= Math.ceil(count / 100); page++) {
     all.push(...(await store.list({ id: '1' }, DaQuery.parse({ page: String(page), pageSize: '100' }))).rows)

@@ -1,8 +1,8 @@
 import { createAudit } from '#features/audit/server/store.ts'
 import type { ActionFacts, ActionType } from '#features/discipline/rules.ts'
-import { createActionStore, type FirstAction } from '#features/discipline/server/store.ts'
+import { createActionImports, type FirstAction } from '#features/discipline/server/import-store.ts'
 import { staffRoster } from '#features/roster/contract.ts'
-import { groupOf, POSITION_GROUPS } from '#features/roster/rules.ts'
+import { groupOf, POSITION_GROUPS } from '#features/roster/position-rules.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
@@ -229,7 +229,7 @@ export async function seedActions(deps: { database: Database; clock: () => Date 
     hired: Date.parse(hiredAt ?? '2026-01-01'),
   }))
   if (team.length === 0) return 0
-  return createActionStore({ ...deps, audit }).fill({ actor: null, requestId: 'start' }, () =>
+  return createActionImports({ ...deps, audit }).fill({ actor: null, requestId: 'start' }, () =>
     pastOf(team, deps.clock()),
   )
 }

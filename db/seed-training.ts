@@ -1,6 +1,6 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { RosterMember } from '#features/roster/contract.ts'
-import { groupOf } from '#features/roster/rules.ts'
+import { groupOf } from '#features/roster/position-rules.ts'
 import { createTrainingStore } from '#features/training/server/store.ts'
 import { COMPLETION_STATUSES, EMPTY_STAGE, STAGE_KEYS, type StageKey, ticked } from '#features/trial-mods/rules.ts'
 import { createTrialModStore, type TrialModSeed } from '#features/trial-mods/server/store.ts'

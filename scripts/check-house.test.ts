@@ -118,6 +118,7 @@ describe('one planted violation is found', () => {
     ['a component imports Node', 'two sides', 'src/ui/icon.tsx', "import 'node:fs'"],
     ['a contract imports React', 'pure', 'src/features/codes/contract.ts', "import 'react'"],
     ['rules import web', 'pure', 'src/features/codes/rules.ts', "import './web/list.tsx'"],
+    ['rules of one noun import web', 'pure', 'src/features/codes/law-rules.ts', "import './web/list.tsx'"],
     ['a route imports Drizzle', 'database', 'src/features/codes/server/routes.ts', "import { sql } from 'drizzle-orm'"],
     ['a gateway imports pg', 'database', 'src/features/codes/server/gateway.ts', "import 'pg'"],
     [
@@ -155,6 +156,16 @@ it('a new name in a feature is allowed by the decision record that names it', ()
   const cache = { 'src/features/codes/server/cache.ts': 'export const c = 1\n' }
   const record = { 'docs/decisions/007-a-cache.md': 'Codes keep a cache in `codes/server/cache.ts`, since …\n' }
   expect(breaches({ ...cache, ...record })).toEqual([])
+})
+
+it('a store and rules of one noun are a store and rules', () => {
+  expect(
+    breaches({
+      'src/features/codes/server/law-store.ts': "import 'drizzle-orm'\nimport '../law-rules.ts'\n",
+      'src/features/codes/law-rules.ts': "import './rules.ts'\n",
+      'src/features/codes/rules.ts': "import './law-rules.ts'\n",
+    }),
+  ).toEqual([])
 })
 
 it('what git ignores is not read', () => {

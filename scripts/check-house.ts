@@ -50,7 +50,7 @@ const FEATURES = [
 ]
 const OPEN_FEATURES = ['auth', 'audit']
 const FEATURE_FILE =
-  /^(contract\.ts|rules\.ts|server\/(tables|store|routes|gateway|room)\.ts|web\/(queries|use-[a-z-]+)\.ts|web\/[a-z-]+\.tsx|((server|web)\/)?[a-z.-]+\.test\.tsx?)$/
+  /^(contract\.ts|([a-z]+-)?rules\.ts|server\/(tables|([a-z]+-)?store|routes|gateway|room)\.ts|web\/(queries|use-[a-z-]+)\.ts|web\/[a-z-]+\.tsx|((server|web)\/)?[a-z.-]+\.test\.tsx?)$/
 const NOT_A_NOUN = /^(utils?|helpers?|misc|common|managers?)$/
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const CAPITALS = /^[A-Z]+(\.md)?$/
@@ -237,17 +237,17 @@ function* checkImport(path: string, { specifier, line, target }: Import): Genera
       yield { ...at, law: 'two sides', mend: `keep ${specifier} on the server's side` }
     }
     const isDatabase = /^(drizzle-orm|pg|@electric-sql\/pglite)(\/|$)/.test(specifier)
-    const mayUse = path.startsWith('src/server/database/') || /(^|\/)(store|tables)\.ts$/.test(path)
+    const mayUse = path.startsWith('src/server/database/') || /(^|[/-])(store|tables)\.ts$/.test(path)
     if (isDatabase && isProduct(path) && !mayUse) {
       yield { ...at, law: 'database', mend: 'move the query into the store.ts of its feature' }
     }
   }
 
-  if (layer === 'features' && /\/(contract|rules)\.ts$/.test(path)) {
+  if (layer === 'features' && /[/-](contract|rules)\.ts$/.test(path)) {
     const isAllowed =
       target === undefined
         ? /^zod(\/|$)/.test(specifier)
-        : layerOf(target) === 'lib' || /^src\/features\/[^/]+\/(contract|rules)\.ts$/.test(target)
+        : layerOf(target) === 'lib' || /^src\/features\/[^/]+\/(contract|([a-z]+-)?rules)\.ts$/.test(target)
     if (!isAllowed) yield { ...at, law: 'pure', mend: `pass in what ${specifier} gives, or move this to where it runs` }
   }
 

@@ -84,7 +84,7 @@ describe('Dockerfile', () => {
 
   it('runs as nobody special, on the recommended Node', () => {
     expect(lines.filter((line) => line.startsWith('FROM ')).every((line) => line.includes('node:24-'))).toBe(true)
-    const user = lines.findIndex((line) => line === 'USER node')
+    const user = lines.indexOf('USER node')
     expect(user).toBeGreaterThan(0)
     expect(user).toBeLessThan(lines.findIndex((line) => line.startsWith('CMD ')))
   })

@@ -1,7 +1,9 @@
 import type { Page } from '#lib/page.ts'
 import { useSite, useSiteContent } from '#web/site-context.tsx'
-import { HOME_IMAGE } from './routes.tsx'
 import type { Screen } from './screens.tsx'
+
+/** What stands beside a link to a page that has no picture of its own. */
+const HOME_IMAGE = '/media/social/home.jpg'
 
 const SCREEN_TITLES: Record<Screen['name'], string> = {
   'not-found': 'Page not found',

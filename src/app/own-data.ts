@@ -1,6 +1,6 @@
 import { isAbsolute, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { verifyAudit } from '#features/audit/server/store.ts'
+import { verifyAudit } from '#features/audit/server/chain-store.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { LeftOut } from '#server/database/backup/backup.ts'
 import type { Client } from '#server/database/backup/catalog.ts'

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
-import { type AuditSaid, eraseFromAudit, listAuditSaying } from '#features/audit/server/store.ts'
+import { type AuditSaid, eraseFromAudit, listAuditSaying } from '#features/audit/server/chain-store.ts'
 import { tellEnded } from '#features/auth/server/sessions.ts'
 import { listSessionsOf } from '#features/auth/server/store.ts'
 import { TOPICS } from '#lib/topics.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { createAudit, verifyAudit } from '#features/audit/server/store.ts'
+import { verifyAudit } from '#features/audit/server/chain-store.ts'
+import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'

@@ -1,4 +1,4 @@
-import { cutAudit } from '#features/audit/server/store.ts'
+import { cutAudit } from '#features/audit/server/chain-store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'

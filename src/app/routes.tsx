@@ -1,9 +1,6 @@
 import type { Page } from '#lib/page.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 
-/** What stands beside a link to a page that has no picture of its own. */
-export const HOME_IMAGE = '/media/social/home.jpg'
-
 /** Every page of the site, in the order of the spec's route table. */
 export const PAGES: readonly Page[] = [
   {

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { type RosterMember, staffRoster } from '#features/roster/contract.ts'
-import { groupOf } from '#features/roster/rules.ts'
+import { groupOf } from '#features/roster/position-rules.ts'
 import { useRosterMembers, useSaveRosterMember } from '#features/roster/web/queries.ts'
 import { addTrialMod } from '#features/trial-mods/contract.ts'
 import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'

@@ -46,3 +46,27 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
 export function formatMoment(moment: string): string {
   return dayAndTime.format(new Date(moment))
 }
+
+/** Whether a text is a day that there is, as `2026-03-14`. */
+export function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+
+/**
+ * The moments between which days of the viewer's calendar lie, both days included; `before` is no longer of them. `tz`
+ * is UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`).
+ */
+export function momentsOf({ first, last, tz }: { first: string | undefined; last: string | undefined; tz: number }): {
+  since: Date | undefined
+  before: Date | undefined
+} {
+  const midnight = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + tz * MINUTE + later)
+  return {
+    since: first === undefined ? undefined : midnight(first),
+    before: last === undefined ? undefined : midnight(last, DAY),
+  }
+}

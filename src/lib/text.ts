@@ -46,3 +46,8 @@ function changed(max: number, unsafe: RegExp) {
     ),
   )
 }
+
+/** A text as aliases and headers are compared: lower-case letters and digits only. */
+export function keyOf(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+}

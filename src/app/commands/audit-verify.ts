@@ -1,5 +1,5 @@
 import { isAbsolute, join } from 'node:path'
-import { verifyAudit } from '#features/audit/server/store.ts'
+import { verifyAudit } from '#features/audit/server/chain-store.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { pendingMigrations } from '#server/database/migrate.ts'

@@ -6,13 +6,13 @@ import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { announcer } from '#features/announcements/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import type { DaImport } from '#features/discipline/contract.ts'
-import { createActionStore } from '#features/discipline/server/store.ts'
+import { createActionImports } from '#features/discipline/server/import-store.ts'
 import { ROSTERS, type RosterImport } from '#features/roster/contract.ts'
 import { COLUMNS } from '#features/roster/rules.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import type { TrialModImport } from '#features/trial-mods/contract.ts'
-import { sheetLabel } from '#features/trial-mods/rules.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
+import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
 import { createChanges } from '#server/changes.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -65,7 +65,7 @@ async function run(): Promise<void> {
     const isDry = values['dry-run'] === true
     const by = { actor: null, requestId: 'import-command' }
     if (target === 'staff-da') {
-      const store = createActionStore({ database, clock, audit })
+      const store = createActionImports({ database, clock, audit })
       tellActions(file, isDry ? await store.tryImport(csv, null) : await store.import(by, csv), isDry)
     } else if (target === 'trial-mods') {
       const store = createTrialModStore({ database, clock, audit })

@@ -7,9 +7,10 @@
  * rows and says so; a check of the chain is itself a row, which is how its result outlives a restart.
  */
 import * as z from 'zod/mini'
+import { Day, optional, TimeZone, whole } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { text } from '#lib/text.ts'
-import { FIRST_PAGE_SIZE, isDay, PAGE_SIZES } from './rules.ts'
+import { FIRST_PAGE_SIZE, PAGE_SIZES } from './rules.ts'
 
 /** Any value that JSON can hold: what a record was before or after a change. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -38,27 +39,6 @@ export const AuditRow = z.object({
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
-/** A value of the address that may stay away: blank is as good as left out. */
-const optional = <S extends z.ZodMiniType<unknown, string>>(schema: S) =>
-  z.pipe(
-    z.optional(z.string('Send this once.')),
-    z.pipe(
-      z.transform((value: string | undefined) => value?.trim() || undefined),
-      z.optional(schema),
-    ),
-  )
-const whole = (min: number, max: number, otherwise: number, problem: string) =>
-  z.pipe(
-    optional(
-      z.string().check(
-        z.regex(/^-?\d{1,8}$/, problem),
-        z.refine((value) => Number(value) >= min && Number(value) <= max, problem),
-      ),
-    ),
-    z.transform((value) => (value === undefined ? otherwise : Number(value))),
-  )
-const Day = z.string().check(z.refine(isDay, 'There is no such day. Write it as 2026-03-14.'))
-
 export const AuditQuery = z
   .strictObject({
     /** A Discord id, `site` for what the site did by itself, `game:` and a token's id for what a game server said. */
@@ -69,8 +49,7 @@ export const AuditQuery = z
     /** Days of the viewer's calendar, both included. */
     from: optional(Day),
     to: optional(Day),
-    /** UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`). */
-    tz: whole(-840, 840, 0, 'An offset from UTC is up to 840 minutes.'),
+    tz: TimeZone,
     page: whole(1, 99_999_999, 1, 'A page is a whole number from 1.'),
     pageSize: z.pipe(
       optional(z.enum(PAGE_SIZES.map(String), `A page has ${PAGE_SIZES.join(' or ')} rows.`)),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { actionLabel, diffOf, isDay, momentsOf, summaryOf } from './rules.ts'
+import { actionLabel, diffOf, summaryOf } from './rules.ts'
 
 describe('Before and after', () => {
   it('are compared field by field, in the order of the record, and what stayed is only counted', () => {
@@ -50,24 +50,4 @@ it.each([
   ['refused', 'Refused'],
 ])('the action %s is read as %s', (action, label) => {
   expect(actionLabel(action)).toBe(label)
-})
-
-it.each([
-  ['2026-03-14', true],
-  ['2024-02-29', true],
-  ['2026-02-29', false],
-  ['2026-13-01', false],
-  ['03/14/2026', false],
-  ['2026-3-14', false],
-  ['', false],
-])('%s is a day: %s', (text, is) => {
-  expect(isDay(text)).toBe(is)
-})
-
-it('days are those of the viewer’s calendar, both included', () => {
-  expect(momentsOf({ from: '2026-03-01', to: '2026-03-02', tz: 300 })).toEqual({
-    since: new Date('2026-03-01T05:00:00.000Z'),
-    before: new Date('2026-03-03T05:00:00.000Z'),
-  })
-  expect(momentsOf({ tz: 0 })).toEqual({ since: undefined, before: undefined })
 })

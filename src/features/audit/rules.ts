@@ -1,27 +1,6 @@
 export const PAGE_SIZES = [25, 50, 100] as const
 export const FIRST_PAGE_SIZE = 50
 
-/** Whether a text is a day that there is, as `2026-03-14`. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
-}
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
-/** The moments between which days of the viewer's calendar lie, both days included; `before` is no longer of them. */
-export function momentsOf(days: { from?: string | undefined; to?: string | undefined; tz: number }): {
-  since: Date | undefined
-  before: Date | undefined
-} {
-  const midnight = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + days.tz * MINUTE + later)
-  return {
-    since: days.from === undefined ? undefined : midnight(days.from),
-    before: days.to === undefined ? undefined : midnight(days.to, DAY),
-  }
-}
-
 /** An action in words: `addTenCode` is 'Add ten code'. */
 export function actionLabel(action: string): string {
   const words = action.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()

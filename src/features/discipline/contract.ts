@@ -7,7 +7,7 @@
  * also where staff look, the internal one is null to whom it is about, and no search of theirs finds it.
  */
 import * as z from 'zod/mini'
-import { parseSheetDate } from '#lib/dates.ts'
+import { Day, optional, TimeZone, whole } from '#lib/address.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
@@ -73,33 +73,6 @@ const Params = z.object({
 })
 const Version = z.int('The version that was edited is needed.').check(z.positive())
 
-/** A value of the address that may stay away: blank is as good as left out. */
-const optional = <S extends z.ZodMiniType<unknown, string>>(schema: S) =>
-  z.pipe(
-    z.optional(z.string('Send this once.')),
-    z.pipe(
-      z.transform((value: string | undefined) => (value?.trim() ? value.trim() : undefined)),
-      z.optional(schema),
-    ),
-  )
-const wholeNumber = (problem: string, min: number, max: number) =>
-  z.pipe(
-    z.string().check(
-      z.regex(/^-?\d{1,7}$/, problem),
-      z.refine((value) => Number(value) >= min && Number(value) <= max, problem),
-    ),
-    z.transform(Number),
-  )
-
-const Day = z
-  .string()
-  .check(
-    z.refine(
-      (day) => /^\d{4}-/.test(day) && parseSheetDate(day) === day,
-      'There is no such day. Write it as 2026-03-14.',
-    ),
-  )
-
 const Sort = z.enum(SORTS, `Sort by one of these: ${SORTS.join(', ')}.`)
 const PageSize = z.enum(
   PAGE_SIZES.map(String),
@@ -119,19 +92,12 @@ export const DaQuery = z
     admin: optional(AdminId),
     start: optional(Day),
     end: optional(Day),
-    /** UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`). */
-    tz: z.pipe(
-      optional(wholeNumber('An offset from UTC is up to 840 minutes.', -840, 840)),
-      z.transform((value) => value ?? 0),
-    ),
+    tz: TimeZone,
     sort: z.pipe(
       optional(Sort),
       z.transform((value) => value ?? SORTS[0]),
     ),
-    page: z.pipe(
-      optional(wholeNumber('A page is a whole number from 1.', 1, 9_999_999)),
-      z.transform((value) => value ?? 1),
-    ),
+    page: whole(1, 9_999_999, 1, 'A page is a whole number from 1.'),
     pageSize: z.pipe(
       optional(PageSize),
       z.transform((value) => (value === undefined ? FIRST_PAGE_SIZE : Number(value))),

@@ -3,7 +3,6 @@ import {
   chartWeeks,
   dateProblem,
   headerOf,
-  momentsOf,
   mondayOf,
   pageCount,
   searchOf,
@@ -69,14 +68,6 @@ describe('Pages', () => {
 })
 
 describe('Days', () => {
-  it('are those of the viewer, both included', () => {
-    expect(momentsOf({ start: '2026-03-01', end: '2026-03-02', tz: 300 })).toEqual({
-      from: new Date('2026-03-01T05:00:00Z'),
-      before: new Date('2026-03-03T05:00:00Z'),
-    })
-    expect(momentsOf({ tz: 0 })).toEqual({ from: null, before: null })
-  })
-
   it('an action is neither of the future nor older than anything', () => {
     const now = new Date('2026-03-14T18:00:00Z')
     expect(dateProblem(new Date('2026-03-14T18:04:00Z'), now)).toBeNull()

@@ -1,3 +1,5 @@
+import { keyOf } from '#lib/text.ts'
+
 /** Behaviour, calls added to the spec's: the types of action, from the lightest to the gravest, and notes. */
 export const ACTION_TYPES = [
   'Verbal Warning',
@@ -106,21 +108,6 @@ export function pageCount(total: number, pageSize: number): number {
 export function shownRange(page: number, pageSize: number, rows: number): { from: number; to: number } {
   const before = (page - 1) * pageSize
   return rows === 0 ? { from: 0, to: 0 } : { from: before + 1, to: before + rows }
-}
-
-/**
- * The moments between which days of the viewer's calendar lie, both days included. `tz` is the offset in minutes as
- * browsers say it: UTC minus local time, so that New York in winter is 300.
- */
-export function momentsOf(days: { start?: string | undefined; end?: string | undefined; tz: number }): {
-  from: Date | null
-  before: Date | null
-} {
-  const midnight = (day: string) => Date.parse(`${day}T00:00:00Z`) + days.tz * MINUTE
-  return {
-    from: days.start === undefined ? null : new Date(midnight(days.start)),
-    before: days.end === undefined ? null : new Date(midnight(days.end) + DAY),
-  }
 }
 
 /** What is done to somebody in game, as `community/in-game-actions.yaml` names it. */
@@ -261,7 +248,6 @@ export const SHEET_LABELS: Record<SheetField, string> = {
   external_reason: 'External Reason',
 }
 
-const keyOf = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 const isSheetField = (field: string): field is SheetField => field in HEADERS
 export const SHEET_FIELDS = Object.keys(HEADERS).filter(isSheetField)
 const FIELD_BY_HEADER = new Map(

@@ -13,7 +13,7 @@ import { endpoint } from '#lib/endpoint.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
-import { DEV_POSITIONS, type Positions, STAFF_POSITIONS } from './rules.ts'
+import { DEV_POSITIONS, type Positions, STAFF_POSITIONS } from './position-rules.ts'
 
 const RosterFields = {
   name: z.string(),

@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import { parseSheetDate } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
+import { DEV_POSITIONS, groupOf, normalisePosition, POSITION_GROUPS, positionsOf } from './position-rules.ts'
 import {
   breakdown,
   COLUMNS,
   callsignKey,
   compareMembers,
-  DEV_POSITIONS,
-  groupOf,
   groupRoster,
   headerOf,
   lastMoveAfterChange,
   matches,
   mayMentor,
-  normalisePosition,
   normaliseStatus,
-  POSITION_GROUPS,
-  positionsOf,
   type RosterFacts,
   STATUSES,
 } from './rules.ts'

@@ -14,17 +14,15 @@ import {
   partsOf,
   passedAmong,
   reviewed,
-  SHEET_FIELDS,
   STAGE_KEYS,
   STAGE_LABELS,
-  sheetFieldsOf,
   stageOf,
   stageProblem,
-  stageSaid,
   ticked,
   withoutChecklist,
   withStage,
 } from './rules.ts'
+import { SHEET_FIELDS, sheetFieldsOf, stageSaid } from './sheet-rules.ts'
 
 const NOW = '2026-03-14T18:30:00.000Z'
 const EARLIER = '2026-02-01T10:00:00.000Z'

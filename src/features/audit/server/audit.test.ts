@@ -3,16 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import {
-  type Audit,
-  asJson,
-  createAudit,
-  cutAudit,
-  eraseFromAudit,
-  listAudit,
-  verifyAudit,
-  wasEverDone,
-} from './store.ts'
+import { cutAudit, eraseFromAudit, verifyAudit } from './chain-store.ts'
+import { type Audit, asJson, createAudit, listAudit, wasEverDone } from './store.ts'
 
 const BY = { actor: { id: '310000000000000203', name: 'Priya Castell' }, requestId: 'request-1' }
 const NOW = new Date('2026-03-14T18:30:00.123Z')

@@ -10,15 +10,8 @@ import {
   listAuditActions,
   verifyAuditChain,
 } from '../contract.ts'
-import {
-  type Audit,
-  CHECKED,
-  countAudit,
-  findLastCheck,
-  listAuditActions as listActions,
-  listAudit as listRows,
-  verifyAudit,
-} from './store.ts'
+import { CHECKED, findLastCheck, verifyAudit } from './chain-store.ts'
+import { type Audit, countAudit, listAuditActions as listActions, listAudit as listRows } from './store.ts'
 
 export interface AuditRoutesDeps {
   app: FastifyInstance

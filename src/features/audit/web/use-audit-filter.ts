@@ -1,7 +1,8 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs'
+import { isDay } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
-import { FIRST_PAGE_SIZE, isDay, PAGE_SIZES } from '../rules.ts'
+import { FIRST_PAGE_SIZE, PAGE_SIZES } from '../rules.ts'
 import type { AuditAsked } from './queries.ts'
 
 /** As long as the other lists rest while somebody types. */

@@ -10,7 +10,7 @@ import { useDraftForm } from '#web/use-draft-form.ts'
 import { listPenalCodes, PenalCode, PenalCodeDraft } from '../contract.ts'
 import { PENAL_CLASSES, penalCodeAnchor } from '../rules.ts'
 import { AddPanel, LastUpdated, lastUpdated, RowActions, useEditing } from './code-desk.tsx'
-import { PenalCodeCells, PenalCodeTable } from './penal-codes.tsx'
+import { PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
 import { useAddPenalCode, useChangePenalCode, useRemovePenalCode, useStaffList } from './use-code-writes.ts'
 
 interface DeskProps {

@@ -11,7 +11,7 @@ import { listTenCodes, TenCode, TenCodeDraft } from '../contract.ts'
 import { categoriesOf, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
 import { AddPanel, LastUpdated, lastUpdated, RowActions, useEditing } from './code-desk.tsx'
 import { colorName } from './ten-code-color.tsx'
-import { TenCodeCells, TenCodeTable } from './ten-codes.tsx'
+import { TenCodeCells, TenCodeTable } from './ten-code-table.tsx'
 import { useAddTenCode, useChangeTenCode, useRemoveTenCode, useStaffList } from './use-code-writes.ts'
 
 interface DeskProps {

@@ -16,7 +16,10 @@ import {
   revokeAction,
 } from '../contract.ts'
 import { ACTION_TYPES, type ActionType, chartWeeks, type GameKind } from '../rules.ts'
-import { type ActionStore, createActionStore } from './store.ts'
+import { createGameActions, type GameActions } from './game-store.ts'
+import { createActionImports } from './import-store.ts'
+import { createActionSearch } from './search-store.ts'
+import { createActionStore } from './store.ts'
 
 export interface DisciplineRoutesDeps {
   serve: Serve
@@ -28,15 +31,17 @@ export interface DisciplineRoutesDeps {
 }
 
 /** The calls of the Staff DA Database. Answers with what takes in what is done in game. */
-export function disciplineRoutes(deps: DisciplineRoutesDeps): Pick<ActionStore, 'takeFromGame'> {
+export function disciplineRoutes(deps: DisciplineRoutesDeps): GameActions {
   const { serve, clock, templates } = deps
   const store = createActionStore(deps)
+  const imports = createActionImports(deps)
+  const search = createActionSearch(deps)
 
-  serve.call(listActions)(({ actor, query }) => store.list(actor, query))
-  serve.call(listActionPeople)(({ query }) => store.listPeople(query.query))
+  serve.call(listActions)(({ actor, query }) => search.list(actor, query))
+  serve.call(listActionPeople)(({ query }) => search.listPeople(query.query))
   serve.call(listActionWeeks)(async () => {
     const weeks = chartWeeks(clock().toISOString().slice(0, 10))
-    const counted = await store.listWeeks(weeks[0] ?? '')
+    const counted = await search.listWeeks(weeks[0] ?? '')
     const of = (week: string, type: string) => counted.find((each) => each.week === week && each.type === type)?.n ?? 0
     const countsOf = (week: string) => Object.fromEntries(ACTION_TYPES.map((type) => [type, of(week, type)]))
     return { data: weeks.map((week) => ({ week, counts: countsOf(week) })) }
@@ -51,8 +56,8 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): Pick<ActionStore, 
   })
   serve.call(revokeAction)(async (call) => ({ ok: true, item: await store.revoke(call, call.params.id, call.body) }))
   serve.call(importActions)(async (call) => {
-    if (call.query.dryRun) return store.tryImport(call.body, call.actor.id)
-    return answerImport(await store.import(call, call.body), call.reply)
+    if (call.query.dryRun) return imports.tryImport(call.body, call.actor.id)
+    return answerImport(await imports.import(call, call.body), call.reply)
   })
-  return store
+  return createGameActions(deps)
 }

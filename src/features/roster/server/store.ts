@@ -9,15 +9,8 @@ import { alreadyThere, changedMeanwhile, type Fields, notFound } from '#server/h
 import type { By } from '#server/http/serve.ts'
 import { readSheet } from '#server/sheet.ts'
 import type { Roster, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
-import {
-  callsignKey,
-  changedFields,
-  factsAfter,
-  groupRoster,
-  normalisePosition,
-  normaliseStatus,
-  type RosterFacts,
-} from '../rules.ts'
+import { normalisePosition } from '../position-rules.ts'
+import { callsignKey, changedFields, factsAfter, groupRoster, normaliseStatus, type RosterFacts } from '../rules.ts'
 import { planImport, SHEET } from './import.ts'
 import { rosterMembers } from './tables.ts'
 

@@ -7,22 +7,24 @@ import {
   COMPLETION_STATUSES,
   EMPTY_STAGE,
   type Part,
-  partOf,
   REVIEW_KEYS,
   REVIEW_TYPES,
-  SHEET_FIELDS,
-  type SheetField,
   STAGE_KEYS,
-  sheetFieldsOf,
-  sheetLabel,
-  sheetTextOf,
   stageOf,
-  stageSaid,
   stagesOf,
-  statusOf,
   ticked,
   withStage,
 } from '../rules.ts'
+import {
+  partOf,
+  SHEET_FIELDS,
+  type SheetField,
+  sheetFieldsOf,
+  sheetLabel,
+  sheetTextOf,
+  stageSaid,
+  statusOf,
+} from '../sheet-rules.ts'
 
 export const SHEET: SheetShape<SheetField> = {
   fieldsOf: sheetFieldsOf,

@@ -2,7 +2,7 @@ import { formatDay } from '#lib/dates.ts'
 import { ImportChanges } from '#ui/import-changes.tsx'
 import { ImportDesk } from '#ui/import-desk.tsx'
 import type { TrialModImportChange } from '../contract.ts'
-import { SHEET_FIELDS, type SheetField, sheetLabel } from '../rules.ts'
+import { SHEET_FIELDS, type SheetField, sheetLabel } from '../sheet-rules.ts'
 import { useImportTrialMods, useTryTrialModImport } from './queries.ts'
 
 const LABELS = new Map([

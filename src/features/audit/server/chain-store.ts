@@ -1,0 +1,265 @@
+import { createHash } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import { and, asc, desc, eq, gt, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
+import type { Database, Db } from '#server/database/database.ts'
+import type { By } from '#server/http/serve.ts'
+import { type AuditEntry, ChainCheck, type Json } from '../contract.ts'
+import { append, CUT, GENESIS, hashOf, type Row, waitForTurn } from './store.ts'
+import { auditErasures, auditLog } from './tables.ts'
+
+/** Where the chain does not hold: the first row that is not as it was written, and why. */
+export interface BrokenChain {
+  seq: number
+  why: string
+}
+
+export interface WalkedChain {
+  /** How many rows are whole, from the first that is kept. */
+  rows: number
+  /** Hash of the last of them. */
+  head: string
+  /** Out of how many of them a person was erased. */
+  erased: number
+  broken: BrokenChain | null
+}
+
+/** Tells that a person was erased. */
+export const ERASED = 'erasePerson'
+
+const ErasureSaid = z.object({ rows: z.number(), sha256: z.string() })
+const CutSaid = z.object({ through: z.number(), hash: z.string() })
+
+/** The rows of one erasure, summed up as its own row does. */
+class Erased {
+  #digest = createHash('sha256')
+  rows = 0
+  constructor(readonly first: number) {}
+
+  add(seq: number, hash: string): void {
+    this.rows++
+    this.#digest.update(`${seq} ${hash}\n`)
+  }
+
+  /** Ends it. */
+  sum(): z.infer<typeof ErasureSaid> {
+    return { rows: this.rows, sha256: this.#digest.digest('hex') }
+  }
+}
+
+/** Small enough that nobody waits for the hashes of one page. */
+const PAGE = 500
+
+/**
+ * Walks the whole chain from its first row, page by page; others are served in between. `onPage` hears how many rows
+ * are whole so far, and may throw to end it. Rows missing at the end cannot be told from rows never written. A row that
+ * a person was erased from must be what the later row of that erasure vouches for, and so must the end of what was cut.
+ */
+export async function verifyAudit(db: Db, onPage?: (rows: number) => void): Promise<WalkedChain> {
+  const [first] = await db.select().from(auditLog).orderBy(asc(auditLog.seq)).limit(1)
+  const start = (first?.seq ?? 1) - 1
+  let seq = start
+  let previousHash = GENESIS
+  let erased = 0
+  const whole = (broken: BrokenChain | null): WalkedChain => ({ rows: seq - start, head: previousHash, erased, broken })
+  if (first !== undefined && start > 0) {
+    const cut = await findCut(db)
+    if (cut?.through !== start || cut.hash !== first.previousHash) {
+      return whole({ seq: first.seq, why: `row ${start} is missing` })
+    }
+    previousHash = cut.hash
+  }
+  const erasures = new Map<number, Erased>()
+  const note = (row: number, erasure: number, hash: string) => {
+    const known = erasures.get(erasure) ?? new Erased(row)
+    erasures.set(erasure, known)
+    known.add(row, hash)
+  }
+  for (const each of await erasuresBetween(db, 0, start)) note(each.seq, each.erasure, each.hash)
+  for (;;) {
+    const page = await db.select().from(auditLog).where(gt(auditLog.seq, seq)).orderBy(asc(auditLog.seq)).limit(PAGE)
+    const found = await erasuresBetween(db, seq, page.at(-1)?.seq ?? seq)
+    for (const row of page) {
+      const broken = (why: string) => whole({ seq: row.seq, why })
+      if (row.seq !== seq + 1) return broken(`row ${seq + 1} is missing`)
+      if (row.previousHash !== previousHash) return broken('it does not follow the row before it')
+      const own = found.filter((each) => each.seq === row.seq)
+      if ((own.at(-1)?.hash ?? row.hash) !== hashOf(row)) return broken('its content is not what was written')
+      if (own.length > 0) erased++
+      if (row.action === ERASED) {
+        const noted = erasures.get(row.seq) ?? new Erased(row.seq)
+        erasures.delete(row.seq)
+        const said = z.safeParse(ErasureSaid, row.after)
+        const sum = noted.sum()
+        if (!said.success || said.data.rows !== sum.rows || said.data.sha256 !== sum.sha256) {
+          return whole({ seq: noted.first, why: `what it says now is not what row ${row.seq} vouches for` })
+        }
+      }
+      for (const each of own) note(each.seq, each.erasure, each.hash)
+      seq = row.seq
+      previousHash = row.hash
+    }
+    onPage?.(seq - start)
+    if (page.length < PAGE) break
+    await setImmediate()
+  }
+  const [left] = [...erasures.values()].sort((a, b) => a.first - b.first)
+  return whole(left === undefined ? null : { seq: left.first, why: 'no row vouches for what it says now' })
+}
+
+/** Of the rows after `from` up to `to`, in their order and that of their erasures. */
+function erasuresBetween(db: Db, from: number, to: number): Promise<(typeof auditErasures.$inferSelect)[]> {
+  const { seq, erasure } = auditErasures
+  return db
+    .select()
+    .from(auditErasures)
+    .where(and(gt(seq, from), lte(seq, to)))
+    .orderBy(asc(seq), asc(erasure))
+}
+
+/** Where the log was last cut. */
+async function findCut(db: Db): Promise<z.infer<typeof CutSaid> | null> {
+  const [row] = await db
+    .select({ after: auditLog.after })
+    .from(auditLog)
+    .where(eq(auditLog.action, CUT))
+    .orderBy(desc(auditLog.seq))
+    .limit(1)
+  const said = z.safeParse(CutSaid, row?.after)
+  return said.success ? said.data : null
+}
+
+/** What a row says of people. */
+export type AuditSaid = Pick<Row, 'actorId' | 'actorName' | 'target' | 'before' | 'after'>
+
+/**
+ * Erases a person from every row that says one of `words`: `rewrite` answers what the row says from now on. One row
+ * tells of it, and vouches for all of them. Takes the caller's transaction, in which nobody else writes to the log.
+ */
+export async function eraseFromAudit(
+  tx: Db,
+  by: By & { at: Date },
+  words: readonly string[],
+  rewrite: (said: AuditSaid) => AuditSaid,
+  told: Omit<AuditEntry, 'action' | 'after'> & { after: { [key: string]: Json } },
+): Promise<number> {
+  await waitForTurn(tx)
+  await tx.execute(sql`select set_config('site.audit_log', 'erase', true)`)
+  const [last] = await tx.select({ seq: auditLog.seq }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
+  const erasure = (last?.seq ?? 0) + 1
+  const sum = new Erased(erasure)
+  for (let seq = 0; ; ) {
+    const page = await tx
+      .select()
+      .from(auditLog)
+      .where(and(gt(auditLog.seq, seq), saysAny(words)))
+      .orderBy(asc(auditLog.seq))
+      .limit(PAGE)
+    const changed = page.flatMap((row) => {
+      const { actorId, actorName, target, before, after: said } = row
+      const after = { ...row, ...rewrite({ actorId, actorName, target, before, after: said }) }
+      return JSON.stringify(after) === JSON.stringify(row) ? [] : [after]
+    })
+    if (changed.length > 0) {
+      const list = JSON.stringify(changed)
+      await tx.execute(sql`
+        update ${auditLog} set actor_id = r."actorId", actor_name = r."actorName", target = r.target,
+          before = r.before, after = r.after
+        from jsonb_to_recordset(${list}::jsonb)
+          as r(seq bigint, "actorId" text, "actorName" text, target text, before jsonb, after jsonb)
+        where ${auditLog.seq} = r.seq`)
+      const hashes = changed.map((row) => ({ seq: row.seq, erasure, hash: hashOf(row) }))
+      for (const { seq: at, hash } of hashes) sum.add(at, hash)
+      await tx.insert(auditErasures).values(hashes)
+    }
+    seq = page.at(-1)?.seq ?? seq
+    if (page.length < PAGE) break
+  }
+  await append(tx, by, by.at, [{ ...told, action: ERASED, after: { ...told.after, ...sum.sum() } }])
+  await tx.execute(sql`select set_config('site.audit_log', '', true)`)
+  return sum.rows
+}
+
+/** Rows that say one of these words anywhere, in the order of the log. */
+export function listAuditSaying(db: Db, words: readonly string[], after: number, limit: number): Promise<Row[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(gt(auditLog.seq, after), saysAny(words)))
+    .orderBy(asc(auditLog.seq))
+    .limit(limit)
+}
+
+function saysAny(words: readonly string[]): SQL | undefined {
+  const pattern = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
+  return or(
+    ...words.flatMap((word) => [
+      ...[auditLog.actorId, auditLog.actorName, auditLog.target].map((column) => like(column, pattern(word))),
+      // In JSON a quote or a backslash has another before it.
+      ...[auditLog.before, auditLog.after].map(
+        (column) => sql`${column}::text like ${pattern(JSON.stringify(word).slice(1, -1))}`,
+      ),
+    ]),
+  )
+}
+
+/** Rows cut off in one transaction: nobody waits long for their turn to write. */
+const CUT_AT_ONCE = 20_000
+
+/**
+ * Cuts off the rows before the first that is not older than `oldest`. The cut is itself a row, which carries the number
+ * and the hash of the last row that went, so that the rest is still a chain from there. Answers how many rows went.
+ */
+export async function cutAudit(database: Pick<Database, 'db'>, oldest: Date, at: Date): Promise<number> {
+  let total = 0
+  for (;;) {
+    const rows = await database.db.transaction(async (tx) => {
+      await waitForTurn(tx)
+      const first = tx
+        .select({ seq: auditLog.seq, at: auditLog.at })
+        .from(auditLog)
+        .orderBy(asc(auditLog.seq))
+        .limit(CUT_AT_ONCE)
+        .as('first')
+      const [found] = await tx
+        .select({
+          from: sql<string | null>`min(${first.seq})`,
+          kept: sql<
+            string | null
+          >`min(${first.seq}) filter (where ${first.at} >= ${oldest.toISOString()}::timestamptz)`,
+          to: sql<string | null>`max(${first.seq})`,
+        })
+        .from(first)
+      if (found === undefined || found.from === null) return 0
+      const from = Number(found.from)
+      const through = found.kept === null ? Number(found.to) : Number(found.kept) - 1
+      const [last] = await tx.select().from(auditLog).where(eq(auditLog.seq, through))
+      if (through < from || last === undefined) return 0
+      const entry = { action: CUT, target: 'audit', after: { rows: through - from + 1, through, hash: last.hash } }
+      await append(tx, { actor: null, requestId: 'retention' }, at, [entry])
+      await tx.execute(sql`select set_config('site.audit_log', 'cut', true)`)
+      await tx.delete(auditLog).where(lte(auditLog.seq, through))
+      await tx.delete(auditErasures).where(lte(auditErasures.erasure, through))
+      await tx.execute(sql`select set_config('site.audit_log', '', true)`)
+      return through - from + 1
+    })
+    total += rows
+    if (rows < CUT_AT_ONCE) return total
+  }
+}
+
+/** The last check of the chain that came to its end: it is a row of the log. */
+export async function findLastCheck(db: Db): Promise<ChainCheck | null> {
+  const [row] = await db
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.action, CHECKED))
+    .orderBy(desc(auditLog.at), desc(auditLog.seq))
+    .limit(1)
+  if (row === undefined) return null
+  const said = typeof row.after === 'object' && row.after !== null ? row.after : {}
+  const parsed = z.safeParse(ChainCheck, { ...said, at: row.at.toISOString(), by: row.actorName })
+  return parsed.success ? parsed.data : null
+}
+
+export const CHECKED = 'verifyAuditChain'

@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react'
+import { Empty } from '#ui/empty.tsx'
+import { Pieces } from '#ui/pieces.tsx'
+import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import type { PenalCode } from '../contract.ts'
+import { penalCodeAnchor } from '../rules.ts'
+import { CODE_SHEET, type CodeTableProps } from './code-book.tsx'
+import { PenalClass } from './penal-class.tsx'
+import { Permalink, useTarget } from './permalink.tsx'
+
+export function dollars(amount: number): string {
+  return `$${amount.toLocaleString('en-US')}`
+}
+
+/** The table around rows; without rows, what the spec says instead. */
+export function PenalCodeTable({ children, actions = false, onKeyDown }: CodeTableProps) {
+  useTarget()
+  if (children.length === 0) return <Empty title="No items match your search." />
+  return (
+    <Table
+      label="Penal Codes"
+      scrolls={false}
+      className={`${CODE_SHEET} min-[88rem]:overflow-visible! min-[88rem]:[&_table]:table-fixed min-[88rem]:[&_thead_th]:top-(--book-top) sm:max-[88rem]:[&_table]:min-w-[60rem] max-sm:[&_tbody_tr]:grid-cols-3`}
+    >
+      <thead>
+        <tr>
+          <Th className="w-34">Statute</Th>
+          <Th>Title</Th>
+          <Th className="w-52">Class</Th>
+          <Th className="w-24" align="end">
+            Fine
+          </Th>
+          <Th className="w-24 whitespace-normal! leading-tight" align="end">
+            Jail (months)
+          </Th>
+          <Th className="w-20" align="end">
+            Points
+          </Th>
+          <Th className={actions ? 'w-40' : 'w-56'}>Notes</Th>
+          {actions && (
+            <Th className="w-36" align="end">
+              Actions
+            </Th>
+          )}
+        </tr>
+      </thead>
+      <tbody onKeyDown={onKeyDown}>
+        <Pieces items={children} size={20}>
+          {(row) => row}
+        </Pieces>
+      </tbody>
+    </Table>
+  )
+}
+
+/** What costs nothing steps back. */
+function amountClass(amount: number | null): string {
+  return amount ? 'font-semibold' : 'text-paper-faint'
+}
+
+/** What a row says. `note` stands beneath the title. */
+export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNode }) {
+  return (
+    <>
+      <RowTh className="max-sm:col-span-3 font-bold font-sign text-[0.9375rem]">
+        <Permalink anchor={penalCodeAnchor(code.statute)} name={code.statute} />
+      </RowTh>
+      <Td className="relative font-medium max-sm:col-span-3">
+        {code.title}
+        {note}
+      </Td>
+      <Td className="max-sm:col-span-3">{code.class !== null && <PenalClass name={code.class} />}</Td>
+      <Td label="Fine" align="end" className={amountClass(code.fine)}>
+        {code.fine === null ? '—' : dollars(code.fine)}
+      </Td>
+      <Td label="Jail (months)" align="end" className={amountClass(code.jail)}>
+        {code.jail ?? '—'}
+      </Td>
+      <Td label="Points" align="end" className={amountClass(code.points)}>
+        {code.points ?? '—'}
+      </Td>
+      <Td className="whitespace-pre-line text-paper-dim max-sm:col-span-3">{code.notes}</Td>
+    </>
+  )
+}

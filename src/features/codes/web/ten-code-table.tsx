@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Empty } from '#ui/empty.tsx'
+import { Pieces } from '#ui/pieces.tsx'
+import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import type { TenCode } from '../contract.ts'
+import { tenCodeAnchor } from '../rules.ts'
+import { CODE_SHEET, type CodeTableProps } from './code-book.tsx'
+import { Permalink, useTarget } from './permalink.tsx'
+import { plateClass, TenCodeColor } from './ten-code-color.tsx'
+
+/** The table around rows; without rows, what the spec says instead. */
+export function TenCodeTable({ children, actions = false, onKeyDown }: CodeTableProps) {
+  useTarget()
+  if (children.length === 0) return <Empty title="No codes match your search." />
+  return (
+    <Table
+      label="10-Codes"
+      scrolls={false}
+      className={`${CODE_SHEET} xl:overflow-visible! xl:[&_table]:table-fixed xl:[&_thead_th]:top-(--book-top) max-sm:[&_tbody_tr]:grid-cols-[5.5rem_minmax(0,1fr)_auto]`}
+    >
+      <thead>
+        <tr>
+          <Th className="w-36">Code</Th>
+          <Th>Meaning</Th>
+          <Th className="w-40">Category</Th>
+          <Th className="w-32">Color</Th>
+          {actions && (
+            <Th className="w-48" align="end">
+              Actions
+            </Th>
+          )}
+        </tr>
+      </thead>
+      <tbody onKeyDown={onKeyDown}>
+        <Pieces items={children} size={20}>
+          {(row) => row}
+        </Pieces>
+      </tbody>
+    </Table>
+  )
+}
+
+/** What a row says. `note` stands beneath the meaning. */
+export function TenCodeCells({ code, note }: { code: TenCode; note?: ReactNode }) {
+  return (
+    <>
+      <RowTh>
+        <span
+          className={`inline-block min-w-16 rounded-sm px-2 py-0.5 text-center font-extrabold font-sign text-[0.9375rem] tabular-nums ${plateClass(code.color)}`}
+        >
+          <Permalink anchor={tenCodeAnchor(code.code)} name={code.code} />
+        </span>
+      </RowTh>
+      <Td className="text-[0.9375rem] max-sm:col-span-2">
+        {code.meaning}
+        {note}
+      </Td>
+      <Td className="text-paper-dim max-sm:col-start-2">{code.category ?? '—'}</Td>
+      <Td>
+        <TenCodeColor color={code.color} />
+      </Td>
+    </>
+  )
+}

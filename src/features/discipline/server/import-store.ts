@@ -1,0 +1,145 @@
+import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { type Audit, asJson } from '#features/audit/server/store.ts'
+import { auditLog } from '#features/audit/server/tables.ts'
+import type { Database, Db } from '#server/database/database.ts'
+import type { By } from '#server/http/serve.ts'
+import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
+import type { ActionFacts } from '../rules.ts'
+import { planImport, readActions, type SheetAction } from './import.ts'
+import { columns, entryOf, targetOf, valuesOf } from './store.ts'
+import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
+
+const own = { ...disciplinaryActions }
+
+/** Rows of one statement: PostgreSQL takes 65,535 parameters, a row has eleven. */
+const BATCH = 1_000
+
+/** An action of a community's past: what it says now, what it said before, and how it ended. */
+export interface FirstAction extends ActionFacts {
+  admin: string
+  admin_name: string
+  revisions: (Omit<DaRevision, 'version' | 'was'> & { was: ActionFacts })[]
+  revoked: DaEntry['revoked']
+}
+
+export interface ActionImports {
+  /** Takes over a spreadsheet, all of it or nothing. */
+  import(by: By, csv: string): Promise<DaImport>
+  /** What an import by this person would do. */
+  tryImport(csv: string, importer: string | null): Promise<DaImport>
+  /** Puts the first actions in, once in the life of the database and only while there are none; answers how many. */
+  fill(by: By, actions: () => FirstAction[]): Promise<number>
+}
+
+/** Actions that arrive many at once: from a spreadsheet, or as the demo's past. */
+export function createActionImports({
+  audit,
+  clock,
+  database: { db },
+}: {
+  database: Pick<Database, 'db'>
+  audit: Audit
+  clock: () => Date
+}): ActionImports {
+  async function keysOf(from: Db, actions: readonly SheetAction[]): Promise<Set<string>> {
+    const known = new Set<string>()
+    for (const batch of batches(actions)) {
+      const keys = batch.map(({ importKey }) => importKey)
+      const rows = await from
+        .select({ key: own.importKey })
+        .from(disciplinaryActions)
+        .where(and(isNotNull(own.importKey), inArray(own.importKey, keys)))
+      for (const { key } of rows) if (key !== null) known.add(key)
+    }
+    return known
+  }
+
+  return {
+    import: (by, csv) => {
+      const sheet = readActions(csv, clock(), by.actor?.id ?? null)
+      return audit.change(by, ['staff-da'], async (tx) => {
+        // Two imports of one file at the same moment: the second finds what the first brought.
+        await tx.execute(sql`lock table ${disciplinaryActions} in share row exclusive mode`)
+        const { report, added } = planImport(sheet, await keysOf(tx, sheet.actions))
+        if (!report.ok || added.length === 0) return { result: report, entries: [] }
+        const entries: AuditEntry[] = []
+        for (const batch of batches(added)) {
+          const rows = await tx
+            .insert(disciplinaryActions)
+            .values(
+              batch.map((action) => ({
+                ...valuesOf(action),
+                adminId: action.admin,
+                adminName: action.admin_name,
+                importKey: action.importKey,
+              })),
+            )
+            .returning(columns)
+          entries.push(
+            ...rows.map((row) => ({ action: 'addAction', target: targetOf(row), after: asJson(entryOf(row)) })),
+          )
+        }
+        const { added: count, unchanged } = report
+        entries.push({ action: 'importActions', target: 'staff-da', after: { added: count, unchanged } })
+        return { result: report, entries }
+      })
+    },
+
+    tryImport: async (csv, importer) => {
+      const sheet = readActions(csv, clock(), importer)
+      return planImport(sheet, await keysOf(db, sheet.actions)).report
+    },
+
+    fill: (by, actions) =>
+      audit.change(by, ['staff-da'], async (tx) => {
+        const touched = await tx
+          .select({ seq: auditLog.seq })
+          .from(auditLog)
+          .where(inArray(auditLog.action, ['fillActions', 'addAction']))
+          .limit(1)
+        if (touched.length > 0) return { result: 0, entries: [] }
+        const first = actions()
+        for (const batch of batches(first)) {
+          const rows = await tx.insert(disciplinaryActions).values(batch.map(firstValuesOf)).returning({ id: own.id })
+          const revisions = batch.flatMap((action, index) =>
+            action.revisions.map((revision, version) => ({
+              actionId: rows[index]?.id ?? 0,
+              version: version + 1,
+              at: new Date(revision.at),
+              byId: revision.by,
+              byName: revision.by_name,
+              why: revision.why,
+              ...valuesOf(revision.was),
+            })),
+          )
+          if (revisions.length > 0) await tx.insert(disciplinaryRevisions).values(revisions)
+        }
+        return {
+          result: first.length,
+          entries: [{ action: 'fillActions', target: 'staff-da', after: { count: first.length } }],
+        }
+      }),
+  }
+}
+
+function firstValuesOf({ revisions, revoked, ...action }: FirstAction) {
+  return {
+    ...valuesOf(action),
+    adminId: action.admin,
+    adminName: action.admin_name,
+    version: 1 + revisions.length + (revoked === null ? 0 : 1),
+    loggedAt: new Date(action.date),
+    revokedAt: revoked && new Date(revoked.at),
+    revokedById: revoked?.by,
+    revokedByName: revoked?.by_name,
+    outcome: revoked?.outcome,
+    revokedWhy: revoked?.why,
+  }
+}
+
+function batches<T>(all: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
+    all.slice(index * BATCH, (index + 1) * BATCH),
+  )
+}

@@ -1,0 +1,163 @@
+import { and, asc, desc, eq, gt, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { momentsOf } from '#lib/dates.ts'
+import type { Database } from '#server/database/database.ts'
+import type { CountedPerson, DaEntry, DaQuery } from '../contract.ts'
+import { type ActionType, MOST_FILTERED, MOST_FOUND, searchOf, shownTo } from '../rules.ts'
+import { columns, entryOf } from './store.ts'
+import { disciplinaryActions, disciplinaryDays, disciplinaryPeople } from './tables.ts'
+
+const own = { ...disciplinaryActions }
+const MOST_PEOPLE = 50
+
+/** Who looks: the internal reason of what is about them is kept from them. */
+type Reader = { id: string }
+
+export interface ActionSearch {
+  list(reader: Reader, query: DaQuery): Promise<{ rows: DaEntry[]; total: number; is_capped: boolean }>
+  listPeople(query: string | undefined): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
+  /** How many actions of each type the weeks since a Monday have; weeks without any are left out. */
+  listWeeks(since: string): Promise<{ week: string; type: ActionType; n: number }[]>
+}
+
+/** What is read of disciplinary actions at a million of them; the limits are those of `rules.ts`. */
+export function createActionSearch({ database: { db } }: { database: Pick<Database, 'db'> }): ActionSearch {
+  return {
+    list: async (reader, query) => {
+      const where = filterOf(query, reader)
+      const isSearch = query.query !== undefined
+      const offset = (query.page - 1) * query.pageSize
+      const most = where === undefined ? null : isSearch ? MOST_FOUND : MOST_FILTERED
+      if (most !== null && offset >= most) return { rows: [], ...(await count(where, most)) }
+      // A page that is not full says how many there are; only a full one has to count.
+      if (most !== null) {
+        const rows = await page(reader, query, where, offset, query.pageSize)
+        const isLast = rows.length < query.pageSize && (rows.length > 0 || offset === 0)
+        const counted = isLast ? { total: offset + rows.length, is_capped: false } : await count(where, most)
+        return { rows, ...counted }
+      }
+      const counted = await count(where, null)
+      const left = counted.total - offset
+      if (left <= 0) return { rows: [], ...counted }
+      const size = Math.min(query.pageSize, left)
+      // What lies in the second half is nearer from the other end.
+      const rows =
+        offset > counted.total / 2
+          ? (await page(reader, { ...query, sort: reversed(query.sort) }, where, left - size, size)).reverse()
+          : await page(reader, query, where, offset, size)
+      return { rows, ...counted }
+    },
+
+    listPeople: async (query) => {
+      const search = query?.toLowerCase() ?? ''
+      const { received, given } = disciplinaryPeople
+      const of = (n: typeof received | typeof given) =>
+        db
+          .select({ id: disciplinaryPeople.id, name: disciplinaryPeople.name, count: n })
+          .from(disciplinaryPeople)
+          .where(and(gt(n, 0), search === '' ? undefined : contains(disciplinaryPeople.search, search)))
+          .orderBy(desc(n), desc(disciplinaryPeople.id))
+          .limit(MOST_PEOPLE)
+      return { users: await of(received), admins: await of(given) }
+    },
+
+    listWeeks: (since) => {
+      const week = sql<string>`to_char(date_trunc('week', ${disciplinaryDays.day}::timestamp), 'YYYY-MM-DD')`
+      return db
+        .select({ week, type: disciplinaryDays.type, n: sql<number>`sum(${disciplinaryDays.n})::int` })
+        .from(disciplinaryDays)
+        .where(gte(disciplinaryDays.day, since))
+        .groupBy(week, disciplinaryDays.type)
+    },
+  }
+
+  /** How many there are: all of them from the tally, else counted up to a limit. */
+  async function count(where: SQL | undefined, most: number | null): Promise<{ total: number; is_capped: boolean }> {
+    if (most === null) {
+      const [all] = await db
+        .select({ total: sql<number>`coalesce(sum(${disciplinaryDays.n}), 0)::int` })
+        .from(disciplinaryDays)
+      return { total: all?.total ?? 0, is_capped: false }
+    }
+    const some = db
+      .select({ one: sql`1`.as('one') })
+      .from(disciplinaryActions)
+      .where(where)
+      .limit(most + 1)
+      .as('some')
+    const [counted] = await db.select({ total: sql<number>`count(*)::int` }).from(some)
+    const total = counted?.total ?? 0
+    return { total: Math.min(total, most), is_capped: total > most }
+  }
+
+  /** The ids first, from an index alone; then only the rows of the page. */
+  async function page(
+    reader: Reader,
+    query: DaQuery,
+    where: SQL | undefined,
+    offset: number,
+    limit: number,
+  ): Promise<DaEntry[]> {
+    const order = orderOf(query)
+    const ids = db
+      .select({ id: own.id })
+      .from(disciplinaryActions)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+    const rows = await db
+      .select(columns)
+      .from(disciplinaryActions)
+      .where(sql`${own.id} = any(array(${ids}))`)
+      .orderBy(...order)
+    return rows.map((row) => shownTo(reader, entryOf(row)))
+  }
+}
+
+/** A text as LIKE finds it anywhere: %, _ and \ are plain characters. */
+const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
+const contains = (column: SQL | typeof disciplinaryActions.search | typeof disciplinaryPeople.search, text: string) =>
+  sql`${column} like ${`%${literal(text)}%`}`
+
+function filterOf(query: DaQuery, reader: Reader): SQL | undefined {
+  const { date, userId, userName, adminId, adminName, externalReason, search, userKey } = disciplinaryActions
+  const { since, before } = momentsOf({ first: query.start, last: query.end, tz: query.tz })
+  const searched = searchOf(query.query ?? '')
+  // One's own actions are not found by the reason that is kept from one: what they match must stand in the rest.
+  const shown = sql`lower(concat_ws(E'\\n', ${userName}, ${userId}, ${adminName}, ${adminId}, ${externalReason}))`
+  return and(
+    query.user === undefined ? undefined : eq(userId, query.user),
+    query.admin === undefined ? undefined : eq(adminId, query.admin),
+    since === undefined ? undefined : gte(date, since),
+    before === undefined ? undefined : lt(date, before),
+    ...(searched === null
+      ? []
+      : 'words' in searched
+        ? searched.words.map((word) => and(contains(search, word), or(ne(userId, reader.id), contains(shown, word))))
+        : [sql`${userKey} collate "C" like ${`${literal(searched.beginning)}%`}`]),
+  )
+}
+
+function orderOf({ sort, user, admin }: DaQuery): SQL[] {
+  const { date, id, userKey, adminKey } = disciplinaryActions
+  const [by, way] = sort.split(':')
+  const direct = way === 'asc' ? asc : desc
+  if (by === 'date') return [direct(date), direct(id)]
+  // All of one person's entries have one name.
+  if ((by === 'user_name' && user !== undefined) || (by === 'admin_name' && admin !== undefined)) {
+    return [desc(date), desc(id)]
+  }
+  return [direct(sql`${by === 'user_name' ? userKey : adminKey} collate "C"`), direct(id)]
+}
+
+function reversed(sort: DaQuery['sort']): DaQuery['sort'] {
+  const turned = {
+    'date:desc': 'date:asc',
+    'date:asc': 'date:desc',
+    'user_name:asc': 'user_name:desc',
+    'user_name:desc': 'user_name:asc',
+    'admin_name:asc': 'admin_name:desc',
+    'admin_name:desc': 'admin_name:asc',
+  } as const
+  return turned[sort]
+}

@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { isDay } from './dates.ts'
+
+/** A value of the address that may stay away: blank is as good as left out. */
+export const optional = <S extends z.ZodMiniType<unknown, string>>(schema: S) =>
+  z.pipe(
+    z.optional(z.string('Send this once.')),
+    z.pipe(
+      z.transform((value: string | undefined) => value?.trim() || undefined),
+      z.optional(schema),
+    ),
+  )
+
+/** A whole number of the address; `otherwise` where it stays away. */
+export const whole = (min: number, max: number, otherwise: number, problem: string) =>
+  z.pipe(
+    optional(
+      z.string().check(
+        z.regex(/^-?\d{1,8}$/, problem),
+        z.refine((value) => Number(value) >= min && Number(value) <= max, problem),
+      ),
+    ),
+    z.transform((value) => (value === undefined ? otherwise : Number(value))),
+  )
+
+/** A day of the viewer's calendar. */
+export const Day = z.string().check(z.refine(isDay, 'There is no such day. Write it as 2026-03-14.'))
+
+/** UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`). */
+export const TimeZone = whole(-840, 840, 0, 'An offset from UTC is up to 840 minutes.')
