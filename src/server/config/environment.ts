@@ -221,7 +221,12 @@ function verifyPassSettings(v: z.infer<typeof Variables>): VerifyPassSettings | 
       'VERIFYPASS_API_KEY and VERIFYPASS_WIDGET_KEY belong together: set both, or neither for no verification',
     ])
   }
-  return { apiUrl: v.VERIFYPASS_API_URL.replace(/(?<!\/)\/+$/, ''), apiKey, widgetKey, popupUrl: v.VERIFYPASS_POPUP_URL }
+  return {
+    apiUrl: v.VERIFYPASS_API_URL.replace(/(?<!\/)\/+$/, ''),
+    apiKey,
+    widgetKey,
+    popupUrl: v.VERIFYPASS_POPUP_URL,
+  }
 }
 
 const WEBHOOK_NAME = /^DISCORD_WEBHOOK_[A-Z0-9_]+$/
