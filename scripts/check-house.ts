@@ -118,8 +118,11 @@ function* checkName(path: string, decisions: string): Generator<Violation> {
   if (!ROOMS.includes(room)) yield { ...at, law: 'layers', mend: `src has only ${ROOMS.join(', ')}` }
   if (room !== 'features') return
   const file = names.slice(3).join('/')
-  const isKnown = FEATURES.includes(feature) && FEATURE_FILE.test(file)
-  if (!isKnown && !decisions.includes(`${feature}/${file}`)) {
+  if (!FEATURES.includes(feature)) {
+    yield { ...at, law: 'feature files', mend: `add ${feature} to FEATURES in scripts/check-house.ts` }
+    return
+  }
+  if (!FEATURE_FILE.test(file) && !decisions.includes(`${feature}/${file}`)) {
     const mend = `use a name of the list, or state why in a record in docs/decisions that names ${feature}/${file}`
     yield { ...at, law: 'feature files', mend }
   }

@@ -14,8 +14,10 @@ import { endpoints as trainingEndpoints } from '#features/training/contract.ts'
 import { endpoints as trialModsEndpoints } from '#features/trial-mods/contract.ts'
 import { endpoints as usersEndpoints } from '#features/users/contract.ts'
 import { endpoints as verificationEndpoints } from '#features/verification/contract.ts'
+import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Room } from '#lib/room.ts'
+import { TOPIC_PATHS, type Topic } from '#lib/topics.ts'
 import { readApiDocument } from './api-document.ts'
 
 interface Contract {
@@ -46,3 +48,10 @@ export const CONTRACTS: readonly Contract[] = [
 
 export const ENDPOINTS = CONTRACTS.flatMap(({ endpoints }) => endpoints)
 export const ROOMS = CONTRACTS.flatMap(({ rooms }) => rooms ?? [])
+
+/** Who hears that a topic changed: those who may read its list. Throws where no call reads it. */
+export function topicAccess(topic: Topic): Access {
+  const list = ENDPOINTS.find(({ method, path }) => method === 'GET' && path === TOPIC_PATHS[topic])
+  if (list === undefined) throw new Error(`No call reads ${TOPIC_PATHS[topic]}, the list of ${topic}`)
+  return list.access
+}

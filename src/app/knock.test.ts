@@ -7,11 +7,12 @@ import { JOIN, LIST } from '#features/presence/contract.ts'
 import { type Access, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Room } from '#lib/room.ts'
+import { TOPICS } from '#lib/topics.ts'
 import { root } from '#server/paths.ts'
 import { liveTabs, rest } from '#test/live.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
-import { ENDPOINTS, ROOMS } from './contracts.ts'
+import { ENDPOINTS, ROOMS, topicAccess } from './contracts.ts'
 import { PAGES } from './routes.tsx'
 
 const world = useWorld()
@@ -180,6 +181,15 @@ describe('The list of contracts', () => {
       .sort()
     const pages = PAGES.map(({ path }) => `GET ${path}`).filter((page) => page.startsWith('GET /api/'))
     expect(routes).toEqual([...ENDPOINTS.map(nameOf), ...pages, ...NO_CALLS].sort())
+  })
+
+  it('has a list for every topic, and who may read it hears that it changed', () => {
+    const heardBy = (access: Access) => TOPICS.filter((topic) => topicAccess(topic) === access)
+    expect(heardBy('anyone')).toEqual(['ten-codes', 'penal-codes', 'supporters', 'game-server'])
+    expect(heardBy('member')).toEqual(['verification'])
+    expect(heardBy('es')).toEqual(['quick-links'])
+    expect(heardBy('owner')).toEqual(['verifications'])
+    expect(TOPICS.map(topicAccess)).not.toContain('management')
   })
 
   it('names each call once', () => {

@@ -39,8 +39,6 @@ import { trialModsRoutes } from '#features/trial-mods/server/routes.ts'
 import { usersRoutes } from '#features/users/server/routes.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import { verificationRoutes } from '#features/verification/server/routes.ts'
-import type { Access } from '#lib/access.ts'
-import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
@@ -59,6 +57,7 @@ import type { Processes } from '#server/processes/processes.ts'
 import { createRealtime } from '#server/realtime/realtime.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { readApiDocument } from './api-document.ts'
+import { topicAccess } from './contracts.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { passagesOfCodes } from './law-book.ts'
 import { openApiOf } from './openapi.ts'
@@ -239,7 +238,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     door: { ...door, sessionOf: sessions.of, onEnded: sessions.onEnded },
     changes,
     pool: database.poolBeside?.(4) ?? null,
-    topicAccess: TOPIC_ACCESS,
+    topicAccess,
     log: app.log,
   })
   sessions.onRights((userId) => realtime.recheckPerson(userId))
@@ -304,18 +303,3 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
 const SWEEP_EVERY = 60_000
 const LOOK_EVERY = 1_000
-
-const TOPIC_ACCESS: Record<Topic, Access> = {
-  roster: 'staff',
-  'dev-roster': 'staff',
-  training: 'staff',
-  trialmods: 'staff',
-  'staff-da': 'staff',
-  'ten-codes': 'anyone',
-  'penal-codes': 'anyone',
-  supporters: 'anyone',
-  'quick-links': 'es',
-  verification: 'member',
-  verifications: 'owner',
-  'game-server': 'anyone',
-}

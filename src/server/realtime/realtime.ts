@@ -31,7 +31,7 @@ export interface RealtimeDeps<S extends LiveSession> {
   /** Carries between processes what concerns their tabs; null where there is one. */
   pool: Parameters<typeof createAdapter>[0] | null
   /** Who hears that a topic changed: those who may read its list. */
-  topicAccess: Record<Topic, Access>
+  topicAccess(topic: Topic): Access
   log: Log
 }
 
@@ -199,7 +199,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
   rechecking.unref()
 
   // Each process tells its own, once it has dropped what it kept.
-  deps.changes.on((topic) => io.local.to(levelRoom(deps.topicAccess[topic])).emit('changed', { topic }))
+  deps.changes.on((topic) => io.local.to(levelRoom(deps.topicAccess(topic))).emit('changed', { topic }))
 
   return {
     hear: (room, event, schema, handler) => {
