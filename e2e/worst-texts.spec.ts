@@ -1,0 +1,191 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signInAs } from './sign-in.ts'
+
+/** What becomes a script wherever a text is taken for markup or for an address; short ones for short fields. */
+const TEXTS = [
+  `javascript:ran()//"><img src=x onerror=ran()><script>ran()</script>{{ran()}}`,
+  `"><img src=x onerror=ran()>`,
+  '<a onclick=ran()>',
+]
+const worst = (length: number) => TEXTS.find((text) => text.length <= length) ?? '<b>'
+const MARK = /onerror=ran|onclick=ran/
+/** A member of the demo, who sees what is about them. */
+const JULES = '310000000000000108'
+
+test.afterEach(async ({ browser }) => {
+  for (const context of browser.contexts()) await context.close()
+})
+
+/** Hears of anything that a text made the browser do. */
+async function watch(page: Page): Promise<string[]> {
+  const done: string[] = []
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => done.push(`dialog ${dialog.message()}`)))
+  page.on('pageerror', (error) => done.push(`error ${error.message}`))
+  await page.exposeFunction('ran', () => done.push('a script ran'))
+  await page.exposeFunction('refused', (what: string) => done.push(`refused by the policy: ${what}`))
+  await page.addInitScript(() => {
+    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      Reflect.get(window, 'refused')(`${violatedDirective} ${blockedURI}`),
+    )
+  })
+  return done
+}
+
+/** What the page is made of beyond its own parts. */
+const strangersOn = (page: Page) =>
+  page.evaluate(() => {
+    const isScript = (element: Element, name: string) => /^\s*javascript:/i.test(element.getAttribute(name) ?? '')
+    return [...document.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          element.getAttributeNames().some((name) => name.startsWith('on')) ||
+          ['href', 'src', 'action', 'formaction', 'xlink:href'].some((name) => isScript(element, name)) ||
+          (element.tagName === 'IMG' && element.getAttribute('src') === 'x') ||
+          (element.tagName === 'SCRIPT' && /ran\(\)/.test(element.textContent ?? '') && !element.getAttribute('type')),
+      )
+      .map((element) => element.outerHTML.slice(0, 200))
+  })
+
+async function send(page: Page, method: string, path: string, data: unknown) {
+  const response = await page.request.fetch(path, {
+    ...{ method, data },
+    headers: { origin: new URL(page.url()).origin },
+  })
+  const answer: unknown = await response.json()
+  expect([path, response.status(), answer]).toEqual([path, 200, expect.anything()])
+}
+
+/** Writes the worst into every field that takes a text. */
+async function writeEverywhere(page: Page): Promise<void> {
+  const who = { name: worst(100), user_name: worst(100) }
+  await send(page, 'POST', '/api/codes/ten', { code: worst(20), meaning: worst(200), category: worst(40) })
+  await send(page, 'POST', '/api/codes/penal', {
+    ...{ statute: worst(40), title: worst(200), class: worst(60), notes: worst(4_000) },
+  })
+  for (const roster of ['roster', 'dev-roster']) {
+    await send(page, 'POST', `/api/${roster}`, {
+      ...{ name: who.name, callsign: worst(20), discordId: '310000000000008801', position: worst(100) },
+      ...{ timezone: worst(60), status: worst(60), notes: worst(4_000) },
+    })
+  }
+  await send(page, 'POST', '/api/trialmods', {
+    ...{ traineeId: JULES, name: who.name, staffId: worst(20), assignedInstructor: worst(100) },
+  })
+  for (const stage of ['classroom', 'in_game', 'supervised1']) {
+    const signedOff = { stage, done: true, byName: worst(100), notes: worst(4_000) }
+    await send(page, 'PATCH', `/api/trialmods/${JULES}/stage`, signedOff)
+  }
+  await send(page, 'POST', `/api/trialmods/${JULES}/completion`, {
+    officialInstructorName: worst(100),
+    instructorReviewName: worst(100),
+    traineeReviewName: worst(100),
+  })
+  const action = { user: JULES, user_name: who.user_name, internal_reason: worst(4_000), external_reason: worst(4_000) }
+  for (const type of ['Strike', 'Note']) await send(page, 'POST', '/api/staff-da', { ...action, type })
+  const list = await (await page.request.get(`/api/staff-da?user=${JULES}`)).json()
+  const { id } = list.rows[0]
+  await send(page, 'PUT', `/api/staff-da/${id}`, { version: 1, why: worst(4_000), internal_reason: worst(4_000) })
+  await send(page, 'POST', `/api/staff-da/${id}/revoke`, { outcome: 'expunged', why: worst(4_000) })
+  const link = { key: 'worst', title: worst(80), desc: worst(200), group: 'Other', icon: 'book' }
+  await send(page, 'POST', '/api/es/quicklinks', { ...link, copy: worst(500) })
+  await send(page, 'POST', '/api/ingest/tokens', { label: worst(60) })
+}
+
+interface Look {
+  page: Page
+  done: string[]
+}
+
+async function check({ page, done }: Look, where: string): Promise<void> {
+  expect.soft([where, await strangersOn(page), done.splice(0)]).toEqual([where, [], []])
+}
+
+/** Opens a page on which our texts stand, and whatever its buttons that bear one open. */
+async function lookAt(look: Look, path: string): Promise<void> {
+  const { page } = look
+  await page.goto(path)
+  const main = page.getByRole('main')
+  await expect(main.getByText(MARK).first(), path).toBeAttached()
+  await check(look, path)
+  // By attributes: roles of every button of a long list take a minute to make out.
+  const ours = page.locator('main button:has-text("=ran("), main button[aria-label*="=ran("]')
+  for (let at = 0; at < Math.min(await ours.count(), 8); at++) {
+    const button = ours.nth(at)
+    if (!(await button.isVisible()) || !(await button.isEnabled())) continue
+    await button.click({ timeout: 5_000 })
+    await check(look, `${path}, button ${at}`)
+    await page.keyboard.press('Escape')
+  }
+}
+
+async function signedIn(page: Page, name: string): Promise<Look> {
+  const done = await watch(page)
+  await signInAs(page, name)
+  return { page, done }
+}
+
+test('a text that would be a script is a text wherever it is shown', async ({ browser }) => {
+  test.setTimeout(240_000)
+  const owner = await signedIn(await browser.newPage(), 'Theo Marchetti')
+  await writeEverywhere(owner.page)
+  for (const path of [
+    '/ten-codes?search=ran',
+    '/penal-codes?search=ran',
+    '/staff-roster?q=ran',
+    '/dev-roster?q=ran',
+    '/es',
+    '/ingest-tokens',
+  ]) {
+    await lookAt(owner, path)
+  }
+  for (const path of ['/trial-mod-checklist?q=ran', `/staff-da-database?user=${JULES}`]) await lookAt(owner, path)
+  await owner.page.goto('/audit?target=ten-codes')
+  await owner.page.getByRole('main').getByRole('button', { name: 'Add ten code' }).first().click()
+  await expect(owner.page.getByRole('dialog')).toContainText('ran()')
+  await check(owner, 'what was written, in the audit log')
+  const search = encodeURIComponent(worst(200))
+  for (const path of ['/ten-codes?search=', '/staff-roster?q=', '/audit?target=', '/staff-da-database?query=']) {
+    await owner.page.goto(path + search)
+    await expect(owner.page.getByRole('main')).toBeVisible()
+    await check(owner, path)
+  }
+
+  const jules = await signedIn(await browser.newPage(), 'Jules Arden')
+  for (const path of ['/me', '/ten-codes?search=ran', '/penal-codes?search=ran']) await lookAt(jules, path)
+  await jules.page.goto('/')
+  await jules.page.getByLabel('Your question about the rules').fill(worst(400))
+  await jules.page.getByLabel('Your question about the rules').press('Enter')
+  await expect(jules.page.getByRole('log')).toContainText('onerror=ran')
+  await check(jules, 'a question')
+})
+
+test('a spreadsheet of such texts, under such a name, is shown as what it is', async ({ page }) => {
+  const owner = await signedIn(page, 'Theo Marchetti')
+  const cell = `"${worst(200).replaceAll('"', '""')}"`
+  const headings = {
+    '/staff-roster/import': 'Name,Discord ID,Rank,Notes',
+    '/dev-roster/import': 'Name,Discord ID,Rank,Notes',
+    '/trial-mod-checklist/import': 'Trial Mod,Discord ID,Classroom,Instructor',
+    '/staff-da-database/import': 'Date,User ID,User,Admin ID,Admin,Type,Reason',
+  }
+  for (const [path, heading] of Object.entries(headings)) {
+    await page.goto(path)
+    for (const header of [heading, `${heading},${cell}`]) {
+      const row = heading.replaceAll(/[^,]+/g, cell)
+      const answered = page.waitForResponse((response) => response.url().includes('dryRun=true'))
+      await page.locator('input[type=file]').setInputFiles({
+        name: '<img src=x onerror=ran()>.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(`${header}\n${row}\n${row.replace(cell, 'Nolan')}`),
+      })
+      await answered
+      await expect(
+        page
+          .getByRole('main')
+          .getByText(/ran\(\)/)
+          .first(),
+      ).toBeAttached()
+      await check(owner, `${path} ${header}`)
+    }
+  }
+})
