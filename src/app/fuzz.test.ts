@@ -162,6 +162,10 @@ async function tryOne(endpoint: Endpoint, one: Case): Promise<void> {
   if (!isOfContract(endpoint, status, String(headers['content-type']), body)) {
     throw new Error(`not of the contract: ${status} ${body}`)
   }
+  const kept = String(headers['cache-control'])
+  if (endpoint.access !== 'anyone' && !['no-store', 'private, no-cache'].includes(kept)) {
+    throw new Error(`may be kept by anybody: ${status} ${kept}`)
+  }
   const isTheirs = allows(endpoint.access, person === null ? null : memberOf(person))
   if (status < 400 && !isTheirs) throw new Error(`was answered ${status}, though it is for ${endpoint.access}`)
   if (person !== null && endpoint !== listAudit && endpoint.replyType === 'application/json' && status < 300) {
