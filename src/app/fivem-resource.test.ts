@@ -23,6 +23,8 @@ interface GameServer {
   stored: Map<string, string>
   printed: string[]
   requests: { url: string; headers: Record<string, string>; options: { followLocation?: boolean } }[]
+  /** The ids of the events that were sent, in their order. */
+  sentIds(): string[]
   /** What stands between the game and the site: null lets it through, a status answers in its place. */
   outage: number | null
   emit(event: string, data?: object, source?: string): void
@@ -45,6 +47,7 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
   let handlers = new Map<string, ((data?: object) => void)[]>()
   let timers: { milliseconds: number; run: () => void }[] = []
   let waiting: Promise<void>[] = []
+  const sent: string[] = []
   let engine = await lua.createEngine({ enableProxy: false })
 
   async function perform(url: string, heard: Heard, method: string, data: string, headers: Record<string, string>) {
@@ -89,6 +92,7 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
         options: { followLocation?: boolean },
       ) => {
         game.requests.push({ url, headers, options })
+        sent.push(JSON.parse(data).id)
         // Never at once: the game's runtime calls back from its loop.
         waiting.push(Promise.resolve().then(() => perform(url, heard, method, data, headers)))
       },
@@ -102,6 +106,7 @@ async function startGame(convars: Record<string, string>): Promise<GameServer> {
     stored: new Map(),
     printed: [],
     requests: [],
+    sentIds: () => sent,
     outage: null,
     emit: (event, data, source) => {
       engine.global.set('source', source)
@@ -297,6 +302,56 @@ describe('The resource for the game server', () => {
     expect(game.printed.at(-1)).toMatch(
       /refused warn WK3D-9QZ1: target\.discordId: The DA database is kept by Discord id/,
     )
+    expect(await actions()).toHaveLength(1)
+  })
+
+  it('gives up an event that the site fails at again and again, says which, and goes on with the next', async () => {
+    const { game } = await startWithToken()
+    game.outage = 500
+    warn(game)
+    warn(game, { actionId: 'W2' })
+    await game.settled()
+    let tries = 1
+    for (; game.sentIds().at(-1) === 'WK3D-9QZ1' && tries < 100; tries++) {
+      game.runTimer()
+      await game.settled()
+    }
+    expect(tries).toBe(12)
+    expect(game.printed.join('\n')).toContain(
+      'gave up warn WK3D-9QZ1 of Nolan Reyes (discord:310000000000000101): the site failed at it 12 times (500). Log it there by hand',
+    )
+    game.outage = null
+    game.runTimer()
+    await game.settled()
+    expect(await actions()).toHaveLength(1)
+  })
+
+  it('gives up nothing while the site is away, however long', async () => {
+    const { game } = await startWithToken()
+    warn(game)
+    for (const outage of [0, 429, 502, 503, 504]) {
+      game.outage = outage
+      await game.settled()
+      for (let n = 0; n < 20; n++) {
+        game.runTimer()
+        await game.settled()
+      }
+    }
+    game.outage = null
+    game.runTimer()
+    await game.settled()
+    expect(await actions()).toHaveLength(1)
+  })
+
+  it('waits where the site sends it elsewhere, and says so', async () => {
+    const { game } = await startWithToken()
+    game.outage = 301
+    warn(game)
+    await game.settled()
+    expect(game.printed.at(-1)).toContain('1 waiting: the site is at another address now (301): mend site_actions_url')
+    game.outage = null
+    expect(game.runTimer()).toBe(300)
+    await game.settled()
     expect(await actions()).toHaveLength(1)
   })
 

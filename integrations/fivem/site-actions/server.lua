@@ -10,6 +10,10 @@ local STORED_QUEUE = 'queue'
 local PAUSES = { 5, 15, 60, 300 }
 --- While the site is gone for days, the oldest are given up.
 local MOST_WAITING = 500
+--- An event that the site itself fails at so often, over three quarters of an hour, is given up: those after it wait.
+local MOST_FAILURES = 12
+--- What is answered while the site is away or has too much to do: no event is to blame for it.
+local AWAY = { [0] = true, [429] = true, [502] = true, [503] = true, [504] = true }
 --- A player who was dropped is remembered this long, in milliseconds: a kick may be told after they are gone.
 local REMEMBERED_FOR = 60000
 
@@ -83,6 +87,8 @@ end)
 
 local queue = {}
 local failures = 0
+--- How often the site failed at the first of the queue.
+local failed_at_first = 0
 local is_sending = false
 local send_next
 
@@ -114,6 +120,7 @@ end
 local function drop(event)
     table.remove(queue, 1)
     failures = 0
+    failed_at_first = 0
     store()
     send_next()
     return event
@@ -139,7 +146,14 @@ local function heard(event, status, body)
         -- Sent again it would be refused again.
         say(('the site refused %s %s: %s'):format(event.kind, event.id, problem_in(body)))
         drop(event)
+    elseif status >= 300 and status < 400 then
+        wait_for_setup(('the site is at another address now (%d): mend site_actions_url'):format(status))
+    elseif not AWAY[status] and failed_at_first + 1 >= MOST_FAILURES then
+        say(('gave up %s %s of %s (discord:%s): the site failed at it %d times (%d). Log it there by hand'):format(
+            event.kind, event.id, event.target.name, event.target.discordId, MOST_FAILURES, status))
+        drop(event)
     else
+        if not AWAY[status] then failed_at_first = failed_at_first + 1 end
         retry(status == 0 and 'no answer' or tostring(status))
     end
 end
