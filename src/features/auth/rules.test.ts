@@ -74,6 +74,10 @@ describe('roles are trusted for ROLE_MAX_AGE, then Discord is asked', () => {
     ['when Discord cannot be asked, an hour still serves reads', hour, false, 'read', 'serve'],
     ['and refuses writes', 10 * minute, false, 'write', 'refuse'],
     ['past an hour reads refuse too', hour + 1, false, 'read', 'refuse'],
+    ['another process’s clock may be ahead', -10 * minute, true, 'read', 'serve'],
+    ['an hour ahead it was set back, and their age is not known', -hour, true, 'read', 'ask'],
+    ['which serves nobody', -hour, false, 'read', 'refuse'],
+    ['while all is heard they have no age', Number.NEGATIVE_INFINITY, false, 'write', 'serve'],
   ] as const)('%s', (_, age, canAsk, intent, expected) => {
     expect(roleAnswer({ age, maxAge: 5 * minute, canAsk, intent })).toBe(expected)
   })

@@ -62,6 +62,22 @@ export function rightsOf(person: Roled, roles: Record<Right, readonly string[]>,
 }
 
 /**
+ * No question about roles takes so long (ms), and no clock of ours is so far ahead of another. What is dated later than
+ * that was dated before the clock was set back, and says nothing about what was read first.
+ */
+const LONGEST_READING = 10 * MINUTE
+
+/** Up to when a reading of roles may be dated and still be newer than one of `readAt`. */
+export function latestCredible(readAt: Date): Date {
+  return new Date(readAt.getTime() + LONGEST_READING)
+}
+
+/** Whether what is known was read after this. */
+export function isNewer(known: Date, readAt: Date): boolean {
+  return known > readAt && known <= latestCredible(readAt)
+}
+
+/**
  * Whether roles of this age (ms) may answer: `serve` them, `ask` Discord first, or `refuse`. `canAsk` is false once
  * Discord was asked in vain.
  */
@@ -71,9 +87,11 @@ export function roleAnswer(roles: {
   canAsk: boolean
   intent: 'read' | 'write'
 }): 'serve' | 'ask' | 'refuse' {
-  if (roles.age <= roles.maxAge) return 'serve'
+  // Below any time while everything is heard.
+  const isKnown = roles.age >= -LONGEST_READING || roles.age === Number.NEGATIVE_INFINITY
+  if (isKnown && roles.age <= roles.maxAge) return 'serve'
   if (roles.canAsk) return 'ask'
-  return roles.intent === 'read' && roles.age <= STALE_ROLES_SERVE_READS ? 'serve' : 'refuse'
+  return roles.intent === 'read' && isKnown && roles.age <= STALE_ROLES_SERVE_READS ? 'serve' : 'refuse'
 }
 
 /** While this lasted, every change of somebody's roles was heard (ms). */

@@ -244,6 +244,18 @@ describe('Roles', () => {
     expect(discord.asked).toBe(1)
   })
 
+  it('that were read before the clock was set back are read again, and what Discord says now holds', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    expect(await statusOf('GET', 'staff', cookie)).toBe(200)
+    pass(-HOUR)
+    discord.setRoles(PEOPLE.staff.id, [])
+    expect(await statusOf('GET', 'staff', cookie)).toBe(403)
+    expect(await statusOf('POST', 'staff', cookie)).toBe(403)
+    expect(discord.asked).toBe(1)
+    discord.setRoles(PEOPLE.staff.id, PEOPLE.staff.roleIds)
+    expect(await statusOf('GET', 'staff', await signIn(PEOPLE.staff))).toBe(200)
+  })
+
   it('are asked for once by all who wait', async () => {
     const cookie = await signIn(PEOPLE.staff)
     pass(5 * MINUTE + 1)

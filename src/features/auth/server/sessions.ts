@@ -9,7 +9,7 @@ import type { Discord } from '#server/discord/discord.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { isLive, rightsOf, SEEN_PRECISION } from '../rules.ts'
+import { isLive, isNewer, rightsOf, SEEN_PRECISION } from '../rules.ts'
 import {
   findSession,
   findStanding,
@@ -145,7 +145,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return person
     }
     const before = known.member
-    const newest = known.user.rolesReadAt > user.rolesReadAt ? { ...user, ...membershipOf(known.user) } : user
+    const newest = isNewer(known.user.rolesReadAt, user.rolesReadAt) ? { ...user, ...membershipOf(known.user) } : user
     Object.assign(known, { user: newest, member: memberOf(newest) })
     if (RIGHT_NAMES.some((name) => known.member[name] !== before[name])) {
       log.info({ userId: user.id }, 'rights changed')

@@ -1,7 +1,7 @@
-import { and, arrayContains, desc, eq, gte, ilike, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, gte, ilike, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import type { Membership } from '#server/discord/discord.ts'
-import { ATTEMPT_LIFETIME, SESSION_LIMITS } from '../rules.ts'
+import { ATTEMPT_LIFETIME, latestCredible, SESSION_LIMITS } from '../rules.ts'
 import { sessions, signInAttempts, users } from './tables.ts'
 
 export type User = typeof users.$inferSelect
@@ -115,12 +115,16 @@ export async function expectUser(db: Db, { id, username }: Pick<User, 'id' | 'us
     .onConflictDoNothing()
 }
 
+/** What is known of somebody was not read after this: `isNewer` of the rules. */
+const isNotNewer = (readAt: Date) => or(lte(users.rolesReadAt, readAt), gt(users.rolesReadAt, latestCredible(readAt)))
+
 /** What Discord said at sign-in; roles that were read later than these stay. */
 export async function saveUser(db: Db, user: User): Promise<User> {
   const { id: _, ...said } = user
+  const isNewer = and(gt(users.rolesReadAt, user.rolesReadAt), lte(users.rolesReadAt, latestCredible(user.rolesReadAt)))
   const newest = <C extends keyof typeof users._.columns>(name: C) => {
     const column = users[name]
-    return sql`case when ${users.rolesReadAt} > excluded.roles_read_at then ${column} else excluded.${sql.identifier(column.name)} end`
+    return sql`case when ${isNewer} then ${column} else excluded.${sql.identifier(column.name)} end`
   }
   const [saved] = await db
     .insert(users)
@@ -160,7 +164,7 @@ export async function saveMembership(
       guildAvatar: membership?.avatar ?? null,
       rolesReadAt: readAt,
     })
-    .where(and(eq(users.id, id), lte(users.rolesReadAt, readAt)))
+    .where(and(eq(users.id, id), isNotNewer(readAt)))
     .returning()
   return saved ?? findUser(db, id)
 }
@@ -170,7 +174,7 @@ export async function confirmMemberships(db: Db, ids: readonly string[], readAt:
   return db
     .update(users)
     .set({ rolesReadAt: readAt })
-    .where(and(inArray(users.id, [...ids]), lte(users.rolesReadAt, readAt)))
+    .where(and(inArray(users.id, [...ids]), isNotNewer(readAt)))
     .returning()
 }
 
