@@ -31,3 +31,20 @@ it('A kept page outlives a lingering change until it is old, and no other change
   time += FIVE_MINUTES
   expect(await text()).toBe('3')
 })
+
+it('A clock that is set back makes no page stay', async () => {
+  let time = 24 * FIVE_MINUTES
+  let made = 0
+  const changes = createChanges()
+  const kept = keepSnapshot(changes, [], async () => makeSnapshot(`${++made}`), {
+    topics: ['game-server'],
+    milliseconds: FIVE_MINUTES,
+    clock: () => new Date(time),
+  })
+  await kept()
+  changes.announce('game-server')
+  time -= 12 * FIVE_MINUTES
+  await kept()
+  time += FIVE_MINUTES
+  expect((await kept()).plain.toString()).toBe('2')
+})

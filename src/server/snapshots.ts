@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { steady } from '#lib/steady.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from './changes.ts'
 
@@ -47,15 +48,17 @@ export function keepSnapshot(
   let kept: Snapshot | Promise<Snapshot> | null = null
   let madeAt = 0
   let isAging = false
+  const time = lingering && steady(lingering.clock)
   changes.on((changed) => {
     if (topics.includes(changed)) kept = null
     if (lingering?.topics.includes(changed)) isAging = true
   })
   return () => {
-    if (isAging && lingering && lingering.clock().getTime() - madeAt >= lingering.milliseconds) kept = null
+    const now = time?.() ?? 0
+    if (isAging && lingering && now - madeAt >= lingering.milliseconds) kept = null
     if (kept !== null) return kept
     isAging = false
-    madeAt = lingering?.clock().getTime() ?? 0
+    madeAt = now
     const making: Promise<Snapshot> = make().then(
       (snapshot) => {
         if (kept === making) kept = snapshot

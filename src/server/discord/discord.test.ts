@@ -333,6 +333,18 @@ describe('when Discord limits calls', () => {
   })
 })
 
+describe('when the clock is set back by an hour', () => {
+  it('a token rests no longer than Discord asked for', async () => {
+    const { accessToken } = await signIn(NOLAN)
+    standIn.flood({ retryAfterSeconds: 30, calls: 1 })
+    await failureOf(discord.account(accessToken))
+    now = new Date(now.getTime() - 60 * 60_000)
+    expect(await failureOf(discord.account(accessToken))).toMatchObject({ retryAfterSeconds: 30 })
+    now = new Date(now.getTime() + 30_000)
+    expect(await discord.account(accessToken)).toMatchObject({ id: NOLAN })
+  })
+})
+
 describe('when Discord has trouble', () => {
   it('and answers 503, it is unavailable and then well again', async () => {
     const { accessToken } = await signIn(NOLAN)

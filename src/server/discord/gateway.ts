@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SessionInfo, WebSocketShard } from '@discordjs/ws'
 import * as z from 'zod'
+import { steady } from '#lib/steady.ts'
 import type { Membership } from './discord.ts'
 import { DiscordUnavailable } from './failures.ts'
 import { MemberBody, membershipFrom, Snowflake } from './member.ts'
@@ -82,6 +83,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
   const closing = new AbortController()
   let shard: WebSocketShard | null = null
   let session: SessionInfo | null = null
+  const time = steady(clock)
   let isOpen = false
   /** Whether what is said of the guild is heard. */
   let isUp = false
@@ -225,7 +227,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
 
   function up(tell: () => void): void {
     isUp = true
-    upSince = clock().getTime()
+    upSince = time()
     tell()
   }
 
@@ -237,7 +239,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
   function lost(code: number): void {
     isOpen = false
     const final = FINAL[code]
-    if (isUp && clock().getTime() - upSince >= STABLE_AFTER) losses = 0
+    if (isUp && time() - upSince >= STABLE_AFTER) losses = 0
     pause = losses === 0 ? 0 : pauseAfter(losses)
     losses++
     lose(final ?? `the connection to Discord's gateway was lost (${code})`, final !== undefined)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod'
+import { steady } from '#lib/steady.ts'
 import { ask } from '../ask.ts'
 import { DiscordUnavailable } from './failures.ts'
 import { secondsToWait } from './rate-limit.ts'
@@ -38,6 +39,7 @@ export function createRequests(
   userAgent: string,
   { clock = () => new Date(), timeoutMs = 5000 }: RequestOptions,
 ): Requests {
+  const time = steady(clock)
   /** Hash of a credential → until when (ms) it stays unused. */
   const closedUntil = new Map<string, number>()
 
@@ -59,7 +61,7 @@ export function createRequests(
 
   return {
     async send(url, init, credential) {
-      const restMs = (closedUntil.get(hash(credential)) ?? 0) - clock().getTime()
+      const restMs = (closedUntil.get(hash(credential)) ?? 0) - time()
       if (restMs > 0) throw new DiscordUnavailable('Discord asked us to wait', restMs / 1000)
 
       let response = await attempt(url, init)
@@ -71,7 +73,7 @@ export function createRequests(
         }
         if (response.status === 429) {
           const seconds = first <= PATIENCE_SECONDS ? await waitAskedBy(response) : first
-          close(credential, clock().getTime() + seconds * 1000)
+          close(credential, time() + seconds * 1000)
           throw new DiscordUnavailable('Discord asked us to wait', seconds)
         }
       }

@@ -1,3 +1,4 @@
+import { steady } from '#lib/steady.ts'
 import type { Posted, Webhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
@@ -44,8 +45,9 @@ export function keepAnnouncing({ processes, ...deps }: DeliveryDeps & { processe
  * take it. So a crash, or an answer that never came, costs a message at worst and never doubles one.
  */
 export function createDelivery({ store, webhooks, clock, log, chance = Math.random }: DeliveryDeps): Delivery {
+  const time = steady(clock)
   const lanes = new Map<string, Promise<void>>()
-  /** Webhook → milliseconds until which Discord would refuse it. */
+  /** Webhook → milliseconds of the steady time until which Discord would refuse it. */
   const rests = new Map<string, number>()
   /** Webhooks that Discord does not know any more, and why. It is not asked again before the site starts again. */
   const gone = new Map<string, string>()
@@ -53,7 +55,7 @@ export function createDelivery({ store, webhooks, clock, log, chance = Math.rand
   let untold: (() => Promise<unknown>)[] = []
   let isEnded = false
   let looking: Promise<void> | null = null
-  let tidyAt = clock().getTime() + TIDY_EVERY
+  let tidyAt = time() + TIDY_EVERY
   let pausedUntil = 0
 
   async function tell(what: () => Promise<unknown>): Promise<void> {
@@ -80,7 +82,7 @@ export function createDelivery({ store, webhooks, clock, log, chance = Math.rand
 
   /** Posts until nothing of this webhook is due. */
   async function follow(webhook: string): Promise<void> {
-    while (!isEnded && (rests.get(webhook) ?? 0) <= clock().getTime()) {
+    while (!isEnded && (rests.get(webhook) ?? 0) <= time()) {
       const why = gone.get(webhook)
       if (why !== undefined) {
         await store.giveUpAll(webhook, why)
@@ -97,7 +99,7 @@ export function createDelivery({ store, webhooks, clock, log, chance = Math.rand
     const about = { webhook, event, announcement: id }
     switch (posted.result) {
       case 'posted':
-        if (posted.restSeconds > 0) rests.set(webhook, clock().getTime() + posted.restSeconds * 1000)
+        if (posted.restSeconds > 0) rests.set(webhook, time() + posted.restSeconds * 1000)
         log.info({ ...about, messageId: posted.messageId }, 'announced')
         return tell(() => store.posted(id, posted.messageId))
       case 'not-now': {
@@ -122,7 +124,7 @@ export function createDelivery({ store, webhooks, clock, log, chance = Math.rand
   }
 
   async function tidy(): Promise<void> {
-    tidyAt = clock().getTime() + TIDY_EVERY
+    tidyAt = time() + TIDY_EVERY
     const { lost, late } = await store.tidy()
     if (lost > 0) log.error({ lost }, 'announcements were on their way when the site ended: they are not posted again')
     if (late > 0) log.error({ late }, 'announcements were given up: they could not be posted for three days')
@@ -130,7 +132,7 @@ export function createDelivery({ store, webhooks, clock, log, chance = Math.rand
 
   async function look(): Promise<void> {
     await tellAll()
-    if (clock().getTime() >= tidyAt) await tidy()
+    if (time() >= tidyAt) await tidy()
     if (webhooks.names.length === 0) return
     for (const webhook of await store.listDue()) {
       // A name that has lost its address keeps its messages until it has one again or they are too old.
@@ -143,13 +145,13 @@ export function createDelivery({ store, webhooks, clock, log, chance = Math.rand
   }
 
   function complain(error: unknown): void {
-    pausedUntil = clock().getTime() + TRY_AGAIN_AFTER
+    pausedUntil = time() + TRY_AGAIN_AFTER
     log.warn({ err: error }, 'announcements cannot be posted now')
   }
 
   return {
     async work() {
-      if (isEnded || clock().getTime() < pausedUntil) return
+      if (isEnded || time() < pausedUntil) return
       looking ??= look()
         .catch(complain)
         .finally(() => {

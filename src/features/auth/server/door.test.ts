@@ -294,6 +294,18 @@ describe('Roles', () => {
     expect(await statusOf('POST', 'staff', cookie)).toBe(200)
   })
 
+  it('are asked for again ten seconds after a failure also where the clock was set back by an hour', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    discord.goDown()
+    pass(2 * HOUR)
+    expect(await statusOf('GET', 'staff', cookie)).toBe(503)
+    pass(-HOUR)
+    expect(await statusOf('GET', 'staff', cookie)).toBe(200)
+    discord.comeBack()
+    pass(10 * SECOND)
+    expect(await statusOf('POST', 'staff', cookie)).toBe(200)
+  })
+
   it('are all dropped when the person leaves the guild', async () => {
     const cookie = await signIn(PEOPLE.owner)
     discord.kick(PEOPLE.owner.id)

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Audit } from '#features/audit/server/store.ts'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
+import { steady } from '#lib/steady.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord, Membership } from '#server/discord/discord.ts'
 import { DiscordUnavailable, GrantGone } from '#server/discord/failures.ts'
@@ -55,6 +56,7 @@ const REFUSAL_PRECISION = 60_000
 /** Decides who may pass: knows who calls from the session alone, and what they may from Discord's roles alone. */
 export function createDoor(deps: DoorDeps): AuthDoor {
   const { sessions, database, discord, clock, log } = deps
+  const time = steady(clock)
   /** The question to Discord under way, shared by all who wait for it. */
   const asking = new WeakMap<Person, Promise<void>>()
   const askAgainAt = new WeakMap<Person, number>()
@@ -85,7 +87,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
   async function asked(person: Person): Promise<boolean> {
     let question = asking.get(person)
     if (question === undefined) {
-      if (clock().getTime() < (askAgainAt.get(person) ?? 0)) return false
+      if (time() < (askAgainAt.get(person) ?? 0)) return false
       question = ask(person).finally(() => asking.delete(person))
       asking.set(person, question)
     }
@@ -94,7 +96,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
       return true
     } catch (error) {
       if (!(error instanceof DiscordUnavailable)) throw error
-      askAgainAt.set(person, clock().getTime() + (error.retryAfterSeconds ?? 0) * 1000 + ASK_AGAIN_AFTER)
+      askAgainAt.set(person, time() + (error.retryAfterSeconds ?? 0) * 1000 + ASK_AGAIN_AFTER)
       log.warn({ err: error, userId: person.user.id }, 'Discord could not be asked for roles')
       return false
     }
@@ -124,7 +126,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
   }
 
   async function refused(by: By & { actor: Member }, what: string): Promise<void> {
-    const now = clock().getTime()
+    const now = time()
     const key = `${by.actor.id} ${what}`
     if (now - (refusalsWritten.get(key) ?? 0) < REFUSAL_PRECISION) return
     refusalsWritten.set(key, now)
@@ -199,7 +201,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
       if (answerFor(person, true, 'read') === 'ask') await asked(person)
     },
     sweep: () => {
-      const now = clock().getTime()
+      const now = time()
       for (const [key, at] of refusalsWritten) if (now - at >= REFUSAL_PRECISION) refusalsWritten.delete(key)
     },
   }

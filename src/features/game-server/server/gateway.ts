@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
+import { steady } from '#lib/steady.ts'
 import { ask } from '#server/ask.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Processes } from '#server/processes/processes.ts'
@@ -92,8 +93,9 @@ export function watchGameServer(deps: {
   log: FastifyBaseLogger
 }): GameServerWatch {
   const { processes, changes, clock, log } = deps
+  const time = steady(clock)
   let known = NOTHING_KNOWN
-  let confirmedAt = clock().getTime()
+  let confirmedAt = time()
   let asking: Promise<void> | null = null
   let before: Asked | null = null
   let learned = () => {}
@@ -105,7 +107,7 @@ export function watchGameServer(deps: {
   function learn(fresh: Known): void {
     const isNew = JSON.stringify(fresh.shown) !== JSON.stringify(known.shown)
     known = fresh
-    confirmedAt = clock().getTime()
+    confirmedAt = time()
     learned()
     if (isNew) changes.announce('game-server')
   }
@@ -136,13 +138,13 @@ export function watchGameServer(deps: {
     return async () => clearInterval(timer)
   })
   const forgetting = setInterval(() => {
-    if (clock().getTime() - confirmedAt >= FORGOTTEN_AFTER) learn({ ...known, shown: null })
+    if (time() - confirmedAt >= FORGOTTEN_AFTER) learn({ ...known, shown: null })
   }, ASK_EVERY)
   forgetting.unref()
 
   return {
     first,
-    status: () => (clock().getTime() - confirmedAt >= FORGOTTEN_AFTER ? null : known.shown),
+    status: () => (time() - confirmedAt >= FORGOTTEN_AFTER ? null : known.shown),
     ask: askNow,
     close: () => clearInterval(forgetting),
   }

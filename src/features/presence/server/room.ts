@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { steady } from '#lib/steady.ts'
 import type { Realtime, Visitor } from '#server/realtime/realtime.ts'
 import {
   HEARTBEAT,
@@ -29,6 +30,7 @@ const SWEEP_EVERY = 1_000
  * hears of the others' tabs from them. `close` stops its timers.
  */
 export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: () => Date }): { close(): void } {
+  const time = steady(clock)
   const tabs = new Map<string, Tab>()
   const newcomers = new Set<string>()
   const self = randomUUID()
@@ -41,7 +43,7 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
 
   /** Any sign of life: somebody who was taken for gone, as after a laptop's sleep, is back. */
   function present({ socketId, member }: Visitor, { pid, sid, visible }: PresenceSaid): void {
-    const now = clock().getTime()
+    const now = time()
     const before = tabs.get(socketId)
     tabs.set(socketId, { pid, sid, visible, person: member, joinedAt: before?.joinedAt ?? now, heardAt: now })
     if (before === undefined) {
@@ -80,13 +82,13 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
   }
 
   function tellProcesses(isNew = false): void {
-    toldProcessesAt = clock().getTime()
+    toldProcessesAt = time()
     realtime.tellProcesses(PROCESS, { from: self, tabs: [...tabs.values()], isNew })
   }
 
   realtime.hearProcesses(PROCESS, PresenceOfProcess, ({ from, tabs, isNew }) => {
     if (from === self) return // a large notification comes back to its sender
-    elsewhere.set(from, { tabs, heardAt: clock().getTime() })
+    elsewhere.set(from, { tabs, heardAt: time() })
     publish()
     if (isNew) tellProcesses()
   })
@@ -98,7 +100,7 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
 
   function publish(): void {
     if (waiting !== null) return
-    const wait = waitBeforeList(sentAt, clock().getTime())
+    const wait = waitBeforeList(sentAt, time())
     if (wait === 0) send()
     else waiting = setTimeout(send, wait).unref()
   }
@@ -114,7 +116,7 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
     else for (const socketId of newcomers) realtime.tellTab(socketId, LIST, list)
     newcomers.clear()
     sent = text
-    sentAt = clock().getTime()
+    sentAt = time()
   }
 
   for (const event of [JOIN, HEARTBEAT, VISIBILITY]) realtime.hear(room, event, PresenceSaid, present)
@@ -122,7 +124,7 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
   realtime.onGone(gone)
 
   const sweeping = setInterval(() => {
-    const now = clock().getTime()
+    const now = time()
     for (const [socketId, tab] of tabs) if (isGone(tab, now)) leave(socketId)
     for (const [from, process] of elsewhere) if (isProcessGone(process, now) && elsewhere.delete(from)) publish()
     if (now - toldProcessesAt >= TELL_PROCESSES_EVERY) tellProcesses()

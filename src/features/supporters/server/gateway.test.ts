@@ -125,6 +125,15 @@ describe('The list', () => {
     expect(standIn.requests).toHaveLength(2)
   })
 
+  it('is asked for after five minutes also where the clock was set back by an hour', async () => {
+    await supporters.list()
+    pass(-60 * MINUTE)
+    supporters.refreshIfDue()
+    pass(5 * MINUTE)
+    supporters.refreshIfDue()
+    await expect.poll(() => standIn.requests.length).toBe(2)
+  })
+
   it('is not asked for before somebody wanted it', () => {
     supporters.refreshIfDue()
     expect(standIn.requests).toEqual([])

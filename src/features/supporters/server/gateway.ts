@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { steady } from '#lib/steady.ts'
 import type { Changes } from '#server/changes.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Discord, GuildMember } from '#server/discord/discord.ts'
@@ -42,6 +43,7 @@ export function createSupporters(deps: {
   firstWait?: number
 }): Supporters {
   const { discord, content, changes, clock, log, firstWait = FIRST_WAIT } = deps
+  const time = steady(clock)
   let wall: Wall | null = null
   let dueAt: number | null = null
   let refreshing: Promise<void> | null = null
@@ -65,7 +67,7 @@ export function createSupporters(deps: {
       const asked = error instanceof DiscordUnavailable ? (error.retryAfterSeconds ?? 0) * 1000 : 0
       pause = Math.max(asked, wall === null ? RETRY_AFTER : REFRESH_EVERY)
     } finally {
-      dueAt = clock().getTime() + pause
+      dueAt = time() + pause
     }
   }
 
@@ -88,7 +90,7 @@ export function createSupporters(deps: {
     }
   }
 
-  const isDue = () => dueAt === null || clock().getTime() >= dueAt
+  const isDue = () => dueAt === null || time() >= dueAt
 
   return {
     refresh,

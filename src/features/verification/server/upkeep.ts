@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { steady } from '#lib/steady.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable, RoleRefused } from '#server/discord/failures.ts'
@@ -40,7 +41,8 @@ export function keepVerifications({
   clock,
   log,
 }: VerificationUpkeepDeps): void {
-  /** Milliseconds: when the next role is due, as far as is known. */
+  const time = steady(clock)
+  /** Milliseconds of the steady time: when the next role is due, as far as is known. */
   let giveAt = 0
   changes.on((topic) => {
     if (topic === 'verifications') giveAt = 0
@@ -77,7 +79,7 @@ export function keepVerifications({
     let running: Promise<void> | null = null
 
     async function work(): Promise<void> {
-      const now = clock().getTime()
+      const now = time()
       if (now >= settleAt) {
         settleAt = now + SETTLE_EVERY
         // Also finds what another process approved, should its word not have come through.
@@ -91,13 +93,13 @@ export function keepVerifications({
         await give(due)
       }
       const next = await store.findNextAttempt()
-      giveAt = Math.min(giveAt, next?.getTime() ?? Number.POSITIVE_INFINITY)
+      if (next !== null) giveAt = Math.min(giveAt, now + next.getTime() - clock().getTime())
     }
 
     const looking = setInterval(() => {
       running ??= work()
         .catch((error: unknown) => {
-          giveAt = clock().getTime() + TRY_AGAIN_AFTER
+          giveAt = time() + TRY_AGAIN_AFTER
           log.warn({ err: error }, 'verifications could not be kept up')
         })
         .finally(() => {

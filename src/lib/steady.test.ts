@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { steady } from './steady.ts'
+
+it('A steady time goes on with the clock, and stands still where that is set back', () => {
+  let now = 1_000
+  const time = steady(() => new Date(now))
+  const at = (clock: number) => {
+    now = clock
+    return time()
+  }
+  expect([1_000, 1_500, 500, 600, 100, 86_400_100].map(at)).toEqual([1_000, 1_500, 1_500, 1_600, 1_600, 86_401_600])
+})
