@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migratedFolder, scratchFolder, silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { type Database, openDatabase } from '../database.ts'
 import { migrationsFolder, pendingMigrations } from '../migrate.ts'
@@ -114,6 +115,20 @@ describe('A backup', () => {
     await expect(failing).rejects.toThrow('No space left')
     expect(readdirSync(folder)).toEqual(['1.backup'].map(() => file.slice(folder.length + 1)))
     await expect(save(database, join(folder, 'missing/x.backup'))).resolves.toBeDefined()
+  })
+
+  it('onto a disk that is full says so, and leaves no file', async () => {
+    const file = newFile()
+    const handle = await open(folder, 'r')
+    const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+    const write = vi.spyOn(Object.getPrototypeOf(handle), 'appendFile').mockRejectedValue(full)
+    await handle.close()
+    try {
+      await expect(save(database, file)).rejects.toThrow(`There is no room left on the disk of ${file}`)
+    } finally {
+      write.mockRestore()
+    }
+    expect(readdirSync(folder)).toEqual([])
   })
 
   it('says in its first line when and from what it was made, and at its end what it holds', async () => {

@@ -51,6 +51,8 @@ export async function backup(database: Database, file: string, options: BackupOp
   if (existsSync(file)) throw new Error(`${file} is there already: a backup never replaces another.`)
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}`)
   const handle = await open(unfinished, 'wx', 0o600)
+  /** The pipeline, which it ends, says of it only that it was aborted. */
+  let refused: unknown
   try {
     let sums: Sum[] = []
     await atOneMoment(database, async (client) => {
@@ -58,7 +60,12 @@ export async function backup(database: Database, file: string, options: BackupOp
         sums = said
       })
       await pipeline(Readable.from(lines), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
-        for await (const bytes of compressed) await handle.appendFile(bytes)
+        for await (const bytes of compressed) {
+          await handle.appendFile(bytes).catch((error: unknown) => {
+            refused = error
+            throw error
+          })
+        }
       })
     })
     await handle.sync()
@@ -69,8 +76,18 @@ export async function backup(database: Database, file: string, options: BackupOp
   } catch (error) {
     await handle.close()
     await rm(unfinished, { force: true })
-    throw error
+    throw inWords(refused ?? error, file)
   }
+}
+
+function inWords(error: unknown, file: string): unknown {
+  if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) return error
+  return new Error(
+    `There is no room left on the disk of ${file}: make some, or back up to another. No file was left.`,
+    {
+      cause: error,
+    },
+  )
 }
 
 async function* linesOf(
