@@ -10,18 +10,19 @@ import { othersOf } from '#server/database/reading.ts'
 import { root } from '#server/paths.ts'
 
 /**
- * What no backup holds: what lets somebody in, and what lives for minutes. After a restore everybody signs
- * in again, which asks Discord who they are now.
+ * What does not move to another database: what lets somebody in, and what lives for minutes. Everybody signs in again,
+ * which asks Discord who they are now.
  */
-export const LEFT_OUT: LeftOut = {
-  // What waits there would be posted a second time.
-  announcements: 'all',
+export const LEFT_OUT_OF_A_MOVE: LeftOut = {
   sessions: 'all',
   sign_in_attempts: 'all',
   rate_limits: 'all',
   socket_attachments: 'all',
   users: ['sealed_access_token', 'access_token_expires_at'],
 }
+
+/** What no backup holds: the same, and announcements, which the site that was backed up goes on posting itself. */
+export const LEFT_OUT: LeftOut = { ...LEFT_OUT_OF_A_MOVE, announcements: 'all' }
 
 export const dataDirOf = ({ dataDir }: Pick<Environment, 'dataDir'>) =>
   isAbsolute(dataDir) ? dataDir : join(root, dataDir)

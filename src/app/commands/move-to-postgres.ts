@@ -5,11 +5,19 @@ import { backup } from '#server/database/backup/backup.ts'
 import { restore } from '#server/database/backup/restore.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { createLogger } from '#server/log.ts'
-import { auditCheck, createProgress, dataDirOf, LEFT_OUT, requireNoSite, runCommand, tellSums } from '../own-data.ts'
+import {
+  auditCheck,
+  createProgress,
+  dataDirOf,
+  LEFT_OUT_OF_A_MOVE,
+  requireNoSite,
+  runCommand,
+  tellSums,
+} from '../own-data.ts'
 
 /*
  * npm run move-to-postgres: carries the embedded database in DATA_DIR into the empty one at DATABASE_URL, as a backup and
- * a restore do. The embedded one stays as it is. Exit code 1 when nothing was moved.
+ * a restore do, and what waits to be announced with it. The embedded one stays as it is. Exit code 1 when nothing was moved.
  */
 await runCommand(async () => {
   const environment = readEnvironment()
@@ -29,7 +37,7 @@ await runCommand(async () => {
     const source = await openDatabase({ dataDir, log })
     try {
       await backup(source, file, {
-        leftOut: LEFT_OUT,
+        leftOut: LEFT_OUT_OF_A_MOVE,
         clock: () => new Date(),
         onRows: (rows, total) => tell('Reading the embedded database', rows, total),
       })

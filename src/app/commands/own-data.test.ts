@@ -76,6 +76,8 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
 
 describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-person and erase-person', () => {
   it('move everything, show what is held on a person, and erase them beside a running site', async () => {
+    await site?.pool.query(`insert into announcements (event, webhook, message, created_at, next_attempt_at)
+      values ('actionLogged', 'STAFF_LOG', 'Not posted yet', now(), now())`)
     await site?.close()
     site = null
     const server = process.env.TEST_DATABASE_URL ?? ''
@@ -90,6 +92,8 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
       expect(readdirSync(dataDir).filter((each) => each.startsWith('move-'))).toEqual([])
 
       const running = await openDatabase({ url: env.DATABASE_URL, dataDir: '', log: silentLog })
+      const { rows: waiting } = await running.pool.query('select message from announcements where ended_at is null')
+      expect(waiting).toEqual([{ message: 'Not posted yet' }])
       const processes = await openProcesses(running, silentLog)
       const told: string[] = []
       for (const channel of ['changed', ENDED]) processes.hear(channel, () => told.push(channel))
