@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { get, type IncomingMessage } from 'node:http'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '../scripts/free-port.mjs'
 import { type Measured, startMeasured } from './processes.ts'
 import { signIn } from './sign-in.ts'
 
@@ -21,15 +21,6 @@ export function scratch(): string {
 
 export function removeScratch(): void {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
 }
 
 /** Starts the built site. */

@@ -1,12 +1,12 @@
 // @ts-check
 // npm test: every check and every test. `--check` (npm run check) leaves out PostgreSQL and the journeys.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { installFromDebian } from './debian.mjs'
 import { bin, ensureBuilt, ensureInstalled, run } from './ensure.mjs'
+import { freePort } from './free-port.mjs'
 import { findPostgres, startThrowawayPostgres } from './postgres.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
@@ -158,19 +158,6 @@ function playwright(args, variables, count) {
     }),
     count,
   )
-}
-
-/** @returns {Promise<number>} */
-function freePort() {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('No port')),
-      )
-    })
-  })
 }
 
 async function everything() {

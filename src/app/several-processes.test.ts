@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -18,6 +16,7 @@ import { root } from '#server/paths.ts'
 import { silentLog, testEngine } from '#test/database.ts'
 import { type LiveTab, liveTabs } from '#test/live.ts'
 import { standInWith } from '#test/stand-in.ts'
+import { freePort } from '../../scripts/free-port.mjs'
 import { startThrowawayPostgres } from '../../scripts/postgres.mjs'
 
 /** The site without its client build. */
@@ -35,15 +34,6 @@ interface Site {
   child: ChildProcess
   at: string
   said(): string
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', () => {

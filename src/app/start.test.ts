@@ -2,11 +2,11 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
 import { root } from '#server/paths.ts'
 import { scratchFolder } from '#test/database.ts'
+import { freePort } from '../../scripts/free-port.mjs'
 
 const dataDir = scratchFolder()
 const running = new Set<ChildProcess>()
@@ -43,15 +43,6 @@ function startSite(port: number) {
   })
   ready.catch(() => undefined)
   return { child, ready, ended }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
 }
 
 it('The site starts, tells a second one why it may not, and on SIGTERM finishes what runs and ends with 0', async () => {
