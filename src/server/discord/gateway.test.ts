@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { impostor } from '#test/fakes/impostor.ts'
 import { createDiscord, type DiscordSettings } from './discord.ts'
 import type { Gateway, GatewayListener } from './gateway.ts'
 import { buildStandIn, type StandIn } from './stand-in/stand-in.ts'
@@ -185,6 +186,22 @@ it('waits as long as Discord asks it to', async () => {
   standIn.flood({ retryAfterSeconds: 0.3, calls: 1 })
   open()
   expect(await heardUntil('joined')).toEqual([['joined']])
+})
+
+it.each([0, -1, 1e15])('asks no faster where the bot may connect no more and %d ms are named for it', async (reset) => {
+  const limits = await impostor()
+  const start = { total: 1000, remaining: 0, reset_after: reset, max_concurrency: 1 }
+  const body = JSON.stringify({ url: 'wss://gateway.example', shards: 1, session_start_limit: start })
+  limits.will({ kind: 'answers', status: 200, body })
+  try {
+    gateway = createDiscord({ ...settings, apiUrl: limits.url }, { pauseAfter: () => 60_000 }).openGateway(listener)
+    expect(await heardUntil('lost')).toEqual([['lost', 'Discord lets the bot connect no more today']])
+    await sleep(200)
+    expect(limits.calls()).toBe(1)
+    await gateway?.close()
+  } finally {
+    await limits.close()
+  }
 })
 
 it('says where the bot is in another guild only', async () => {

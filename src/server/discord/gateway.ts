@@ -64,6 +64,8 @@ const FINAL: Record<number, string> = {
 
 /** Discord counts how often a bot begins anew (1,000 a day), so an outage must not use that up. */
 const LONGEST_PAUSE = 120_000
+/** The count of connections begins anew each day; and a timer of more than 24 days would not wait at all. */
+const LONGEST_REST = 24 * 60 * 60_000
 /** A connection that lasted so long was a good one: after it the first try comes at once. */
 const STABLE_AFTER = 60_000
 /** Discord may be slow to say goodbye; the site does not wait for that. */
@@ -163,7 +165,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
         }
         const { remaining, reset_after: resetAfter } = info.session_start_limit
         if (remaining > 0) return info
-        wait = resetAfter
+        wait = Math.max(resetAfter, pauseAfter(++losses))
         lose('Discord lets the bot connect no more today', false)
       } catch (error) {
         if (!(error instanceof DiscordUnavailable)) throw error
@@ -247,7 +249,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
 
   async function restFor(milliseconds: number): Promise<void> {
     if (milliseconds > 0)
-      await sleep(milliseconds, undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+      await sleep(Math.min(milliseconds, LONGEST_REST), undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
   }
 
   run().catch((error: unknown) => lose(`the gateway cannot be used: ${error}`, true))
