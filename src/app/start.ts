@@ -113,7 +113,7 @@ export async function start(
     console.log(`Verification: ${verifypass ? 'VerifyPass' : 'not set up (VERIFYPASS_API_KEY, VERIFYPASS_WIDGET_KEY)'}`)
   }
   const channels = webhooksIn(announcements).filter((name) => name in webhooks)
-  console.log(`Announcements: ${channels.length === 0 ? 'no channel has an address' : channels.join(', ')}`)
+  console.log(`Announcements: ${channels.length === 0 ? 'no channel has an address' : `to ${channels.join(', ')}`}`)
   const [app] = await Promise.all([
     buildApp({
       ...parts,
