@@ -1,0 +1,79 @@
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { createPortal } from 'react-dom'
+import { afterEach, expect, it } from 'vitest'
+import { useKeptFocus } from './use-kept-focus.ts'
+
+afterEach(cleanup)
+
+function Page({ names }: { names: readonly string[] }) {
+  useKeptFocus()
+  const [rows, setRows] = useState(names)
+  const [asked, setAsked] = useState<string | null>(null)
+  const remove = (name: string) => setRows((now) => now.filter((each) => each !== name))
+  return (
+    <main id="content" tabIndex={-1}>
+      <button type="button">Add</button>
+      <ul>
+        {rows.map((name) => (
+          <li key={name}>
+            <button type="button" onClick={() => remove(name)}>
+              Remove {name}
+            </button>
+            <button type="button" onClick={() => setAsked(name)}>
+              Ask about {name}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {asked !== null &&
+        createPortal(
+          <dialog open>
+            <button type="button" onClick={() => remove(asked)}>
+              Yes
+            </button>
+            <button type="button" onClick={() => setAsked(null)}>
+              Close
+            </button>
+          </dialog>,
+          document.body,
+        )}
+    </main>
+  )
+}
+
+function press(name: string): void {
+  const button = screen.getByRole('button', { name })
+  button.focus()
+  fireEvent.click(button)
+}
+
+it('focus of a row that was removed goes to the next, of the last to the one before, of the only one out of the list', async () => {
+  render(<Page names={['one', 'two', 'three']} />)
+  press('Remove two')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove three' })))
+  press('Remove three')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove one' })))
+  press('Remove one')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' })))
+})
+
+it('a dialog whose row was removed meanwhile gives focus to the next row', async () => {
+  render(<Page names={['one', 'two', 'three']} />)
+  press('Ask about two')
+  press('Yes')
+  press('Close')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove three' })))
+})
+
+it('whoever put focus away keeps it away', async () => {
+  render(<Page names={['one', 'two']} />)
+  const remove = screen.getByRole('button', { name: 'Remove one' })
+  remove.focus()
+  fireEvent.pointerDown(document.body)
+  remove.blur()
+  fireEvent.click(remove)
+  await Promise.resolve()
+  expect(remove.isConnected).toBe(false)
+  expect(document.activeElement).toBe(document.body)
+})

@@ -1,0 +1,59 @@
+import { useEffect } from 'react'
+
+const TAKES_FOCUS =
+  'tr[tabindex], a[href], summary, button:not(:disabled), :is(input, select, textarea):not(:disabled, [type="hidden"])'
+
+/**
+ * Focus that went down with what it stood on goes to what took its place: a row that was deleted gives it to the next
+ * one, a filter that was cleared to the rest of its toolbar, the last of a list to the first control around it. While a
+ * dialog is open, the place to come back to is kept in the same way. Components that know better move focus first.
+ */
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let last: Element | null = null
+    /** The last place outside of dialogs, which give focus back to it. */
+    let place: Element | null = null
+
+    const onFocus = ({ target }: FocusEvent) => {
+      if (!(target instanceof Element)) return
+      last = target
+      if (target.closest('dialog') === null) place = target
+    }
+    // Whoever presses beside everything has put focus away.
+    const onPress = () => {
+      last = null
+    }
+    const observer = new MutationObserver((records) => {
+      const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(place)))
+      if (record !== undefined && place?.isConnected === false) place = successorIn(record)
+      if (last?.isConnected !== false || document.activeElement !== document.body) return
+      if (place instanceof HTMLElement) place.focus({ preventScroll: true })
+    })
+
+    document.addEventListener('focusin', onFocus)
+    document.addEventListener('pointerdown', onPress)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      document.removeEventListener('focusin', onFocus)
+      document.removeEventListener('pointerdown', onPress)
+      observer.disconnect()
+    }
+  }, [])
+}
+
+function successorIn({ nextSibling, previousSibling, target }: MutationRecord): Element | null {
+  for (const sibling of [nextSibling, previousSibling]) {
+    const found = sibling instanceof Element && sibling.isConnected ? firstIn(sibling) : null
+    if (found !== null) return found
+  }
+  for (let around = target instanceof Element ? target : null; around !== null; around = around.parentElement) {
+    const found = around.isConnected ? around.querySelector(TAKES_FOCUS) : null
+    if (found !== null) return found
+    if (around.id === 'content') return around
+  }
+  return document.getElementById('content')
+}
+
+function firstIn(element: Element): Element | null {
+  return element.matches(TAKES_FOCUS) ? element : element.querySelector(TAKES_FOCUS)
+}
