@@ -14,7 +14,7 @@ const LOOKS = {
   accent:
     'bg-accent text-night shadow-[inset_0_1px_0_rgb(255_255_255/0.28)] hover:bg-paper active:bg-paper forced-colors:border',
   secondary:
-    'border border-paper-faint/35 bg-paper/6 text-paper hover:border-paper-faint/60 hover:bg-paper/12 active:bg-paper/12',
+    'border border-paper-faint/35 bg-paper/6 text-paper hover:border-paper-faint/60 hover:bg-paper/12 active:bg-paper/12 forced-colors:bg-[ButtonFace]',
   ghost: 'text-paper-dim hover:bg-paper/8 hover:text-paper active:bg-paper/12',
   danger: 'border border-danger/55 bg-danger/10 text-danger hover:bg-danger hover:text-night active:bg-danger',
 }

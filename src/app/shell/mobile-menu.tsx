@@ -42,7 +42,7 @@ export function MobileMenu({ site, auth, onLogin }: MobileMenuProps) {
   }, [isOpen])
 
   useEffect(() => {
-    const isWide = window.matchMedia('(width >= 1024px)')
+    const isWide = window.matchMedia('(width >= 64rem)')
     const onChange = () => {
       if (isWide.matches) ref.current?.removeAttribute('open')
     }

@@ -23,7 +23,7 @@ export function ChainStatus() {
         aria-hidden="true"
         className={`size-5 shrink-0 ${isBroken ? 'text-danger' : last === null ? 'text-paper-faint' : 'text-ok'}`}
       />
-      <div role="status" className="min-w-0 flex-1">
+      <div role="status" className="min-w-56 flex-1">
         {running === null ? (
           <Result last={last} now={new Date(dataUpdatedAt)} isKnown={data !== undefined} />
         ) : (

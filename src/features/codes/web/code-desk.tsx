@@ -9,7 +9,7 @@ import type { PenalCode, TenCode } from '../contract.ts'
 
 /** The panel that staff add a code in. Open where there is room for it. */
 export function AddPanel({ title, children }: { title: string; children: ReactNode }) {
-  const [startsOpen] = useState(() => window.matchMedia('(width >= 1024px)').matches)
+  const [startsOpen] = useState(() => window.matchMedia('(width >= 64rem)').matches)
   return (
     <details open={startsOpen} className="group mb-4 rounded-md border border-haze bg-dusk">
       <summary className="flex h-12 items-center gap-2.5 rounded-md px-4 font-bold font-sign text-paper hover:text-amber">

@@ -167,7 +167,8 @@ const LABELS = [
   ['notes', 'Notes'],
 ] as const
 
-const FORM = 'grid grid-cols-3 items-start gap-x-3 gap-y-4 lg:grid-cols-[9rem_minmax(0,1fr)_12rem_6.5rem_6.5rem_5rem]'
+const FORM =
+  'grid grid-cols-3 items-start gap-x-3 gap-y-4 xl:grid-cols-[9rem_minmax(0,1fr)_minmax(12rem,1fr)_6.5rem_6.5rem_5rem]'
 
 function submitTo(submit: (form: FormData) => void) {
   return (event: FormEvent<HTMLFormElement>) => {
@@ -180,7 +181,7 @@ function Fields({ errors, code }: { errors: Record<string, string>; code?: Penal
   const listId = useId()
   return (
     <>
-      <div className="max-lg:col-span-full">
+      <div className="max-xl:col-span-full">
         <TextField
           label="Statute"
           name="statute"
@@ -193,7 +194,7 @@ function Fields({ errors, code }: { errors: Record<string, string>; code?: Penal
           error={errors.statute}
         />
       </div>
-      <div className="max-lg:col-span-full">
+      <div className="max-xl:col-span-full">
         <TextField
           label="Title"
           name="title"
@@ -204,7 +205,7 @@ function Fields({ errors, code }: { errors: Record<string, string>; code?: Penal
           error={errors.title}
         />
       </div>
-      <div className="max-lg:col-span-full">
+      <div className="max-xl:col-span-full">
         <TextField
           label="Class"
           name="class"

@@ -27,7 +27,7 @@ export function PenalCodeTable({ children, actions = false, onKeyDown }: CodeTab
           <Th className="w-34">Statute</Th>
           <Th>Title</Th>
           <Th className="w-52">Class</Th>
-          <Th className="w-24" align="end">
+          <Th className="w-20" align="end">
             Fine
           </Th>
           <Th className="w-24 whitespace-normal! leading-tight" align="end">
@@ -36,9 +36,9 @@ export function PenalCodeTable({ children, actions = false, onKeyDown }: CodeTab
           <Th className="w-20" align="end">
             Points
           </Th>
-          <Th className={actions ? 'w-40' : 'w-56'}>Notes</Th>
+          <Th className={actions ? 'w-36' : 'w-56'}>Notes</Th>
           {actions && (
-            <Th className="w-36" align="end">
+            <Th className="w-28" align="end">
               Actions
             </Th>
           )}

@@ -20,12 +20,12 @@ export function TenCodeTable({ children, actions = false, onKeyDown }: CodeTable
     >
       <thead>
         <tr>
-          <Th className="w-36">Code</Th>
+          <Th className="lg:w-36">Code</Th>
           <Th>Meaning</Th>
-          <Th className="w-40">Category</Th>
-          <Th className="w-32">Color</Th>
+          <Th className="lg:w-40">Category</Th>
+          <Th className="lg:w-32">Color</Th>
           {actions && (
-            <Th className="w-48" align="end">
+            <Th className="lg:w-48" align="end">
               Actions
             </Th>
           )}

@@ -9,7 +9,7 @@ export function DepartmentHero({ department }: { department: Department }) {
     <header className="under-header relative isolate overflow-hidden bg-[radial-gradient(24rem_20rem_at_28%_20%,color-mix(in_srgb,var(--accent)_30%,transparent),transparent_72%),linear-gradient(var(--accent-deep),var(--color-night)_85%)] lg:bg-[radial-gradient(56rem_40rem_at_76%_46%,color-mix(in_srgb,var(--accent)_34%,transparent),transparent_68%),linear-gradient(105deg,var(--color-night)_30%,var(--accent-deep)_72%,var(--color-night))]">
       <p
         aria-hidden="true"
-        className="pointer-events-none absolute inset-x-0 bottom-2 -z-10 hidden select-none whitespace-nowrap text-right font-extrabold font-sign text-[clamp(9rem,31vw,30rem)] text-accent/6 leading-[0.7] tracking-tighter lg:block"
+        className="pointer-events-none absolute inset-x-0 bottom-2 -z-10 hidden select-none whitespace-nowrap text-right font-extrabold font-sign text-[clamp(9rem,31vw,30rem)] text-accent/6 leading-[0.7] tracking-tighter lg:block forced-colors:hidden"
       >
         {shortName}
       </p>

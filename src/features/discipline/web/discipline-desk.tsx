@@ -147,7 +147,7 @@ function Desk({ links, importHref, people, isLive }: DisciplineDeskProps & { isL
           )}
           {data !== undefined && <Pagination page={Math.min(asked.page, pages)} pages={pages} onGo={goTo} />}
         </div>
-        <aside aria-label="Overview" className="hidden w-72 shrink-0 overflow-y-auto xl:block 2xl:w-80">
+        <aside aria-label="Overview" className="relative hidden w-72 shrink-0 overflow-y-auto xl:block 2xl:w-80">
           <ActionWeeks isLive={isLive} />
         </aside>
       </div>

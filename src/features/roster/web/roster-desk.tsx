@@ -61,7 +61,7 @@ export function RosterDesk(props: RosterDeskProps) {
   const tableRef = useRef<RosterTableHandle>(null)
   const [opened, setOpened] = useState<RosterMember | 'new' | null>(null)
   const [showsPanel, setShowsPanel] = useState(false)
-  const isPhone = useMediaQuery('(width < 640px)')
+  const isPhone = useMediaQuery('(width < 40rem)')
   useRoomBelow(deskRef)
 
   const { positions, title } = roster
@@ -199,7 +199,7 @@ export function RosterDesk(props: RosterDeskProps) {
         </div>
         <aside
           aria-label="Overview"
-          className="hidden w-64 shrink-0 flex-col gap-3 overflow-y-auto overscroll-contain xl:flex 2xl:w-80"
+          className="relative hidden w-64 shrink-0 flex-col gap-3 overflow-y-auto overscroll-contain xl:flex 2xl:w-80"
         >
           {panel}
         </aside>

@@ -62,7 +62,7 @@ export function RosterTable({ label, groups, canEdit, historyOf, copiedText, onO
   const found = rows.find((index) => memberAt(index)?.id === currentId)
   const current = found ?? rows[0] ?? -1
   // On a phone the rows are cards of any height on a page that scrolls as a whole; the browser skips those out of sight.
-  const isPhone = useMediaQuery('(width < 640px)')
+  const isPhone = useMediaQuery('(width < 40rem)')
   const isLong = rows.length > DRAW_ALL_UP_TO && !isPhone
   const virtualizer = useVirtualizer({
     enabled: isLong,

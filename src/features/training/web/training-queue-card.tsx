@@ -8,7 +8,7 @@ interface TrainingQueueCardProps {
   onChoose?(entry: TrainingQueueEntry): void
 }
 
-/** Who is being trained, by whom, and how many each mentor has. The list has a limited height and scrolls. */
+/** Who is being trained, by whom, and how many each mentor has. Both lists scroll, and are high enough for whole rows. */
 export function TrainingQueueCard({ entries, onChoose }: TrainingQueueCardProps) {
   const id = useId()
   const loads = mentorLoads(entries)
@@ -25,10 +25,13 @@ export function TrainingQueueCard({ entries, onChoose }: TrainingQueueCardProps)
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
           tabIndex={0}
           aria-label="Training queue"
-          className="max-h-52 overflow-y-auto overscroll-contain px-4 pb-3 text-sm"
+          className="mb-1 max-h-54 overflow-y-auto overscroll-contain px-4 text-sm"
         >
           {entries.map((entry) => (
-            <li key={entry.traineeId} className="flex justify-between gap-3 border-haze border-t py-2 first:border-t-0">
+            <li
+              key={entry.traineeId}
+              className="flex h-9 items-center justify-between gap-3 border-haze border-t first:border-t-0"
+            >
               <span className="min-w-0 truncate">{entry.traineeName}</span>
               <Mentor entry={entry} onChoose={onChoose} />
             </li>
@@ -42,10 +45,10 @@ export function TrainingQueueCard({ entries, onChoose }: TrainingQueueCardProps)
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
             tabIndex={0}
             aria-label="Trainees a mentor"
-            className="max-h-28 overflow-y-auto overscroll-contain"
+            className="max-h-24 overflow-y-auto overscroll-contain"
           >
             {loads.map(({ id: mentorId, name, load }) => (
-              <li key={mentorId} className="flex justify-between gap-3 py-0.5">
+              <li key={mentorId} className="flex h-6 items-center justify-between gap-3">
                 <span className="min-w-0 truncate text-paper-dim">{name}</span>
                 <span className="font-semibold tabular-nums">{load}</span>
               </li>

@@ -47,7 +47,7 @@ export function StageCell({ stage, label, tabIndex, onOpen }: StageCellProps) {
       onClick={onOpen}
       className="touch-target -mx-1.5 flex h-10 w-[calc(100%+0.75rem)] flex-col justify-center rounded-sm px-1.5 text-left text-[0.8125rem] leading-4 hover:bg-night/50"
     >
-      <span className="flex w-full items-center justify-between gap-1">
+      <span className="flex w-full items-center gap-1.5">
         <StageMark state={state} />
         {stage.notes !== null && <StickyNote aria-hidden="true" className="size-3 shrink-0 text-amber" />}
       </span>

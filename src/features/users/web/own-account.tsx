@@ -37,7 +37,7 @@ export function OwnAccount({ children }: { children?: ReactNode }) {
       </header>
       {isError && <ErrorNote message="Failed to load your account." onRetry={() => void refetch()} />}
       {(account !== undefined || !isError) && (
-        <div className="grid items-start gap-4 lg:grid-cols-2">
+        <div className="grid gap-4 lg:grid-cols-2">
           <Card title="Sessions" hint="Where you are signed in. End any that you do not know.">
             {account ? (
               <SessionList
