@@ -1,0 +1,104 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signInAs } from './sign-in.ts'
+
+/** How much of the window's height is taken by what stays while the page goes by; a table's own box goes by with it. */
+function shareThatStays(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const staying = [...document.querySelectorAll('body *:not(.sheet *)')].filter((part) => {
+      const { position, visibility } = getComputedStyle(part)
+      const { top, bottom, width } = part.getBoundingClientRect()
+      const isBar = width > window.innerWidth / 2 && bottom > 0 && top < window.innerHeight / 2
+      return (position === 'sticky' || position === 'fixed') && visibility === 'visible' && isBar
+    })
+    return Math.max(0, ...staying.map((part) => part.getBoundingClientRect().bottom)) / window.innerHeight
+  })
+}
+
+test('a desk of the staff fills the window and no more', async ({ page }) => {
+  await signInAs(page, 'Theo Marchetti', '/ten-codes')
+  for (const { path, shows } of [
+    { path: '/staff-roster', shows: 'Training queue' },
+    { path: '/dev-roster', shows: 'Lead Developer Team' },
+    { path: '/trial-mod-checklist', shows: 'Nolan Reyes' },
+    { path: '/staff-da-database', shows: 'Page 1 of' },
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
+    const high = () => page.evaluate(() => document.documentElement.scrollHeight)
+    await expect.poll(high, `${path}: how high the page is`).toBeLessThanOrEqual(900)
+  }
+})
+
+test('at 200 % zoom nothing scrolls sideways, and what stays in sight leaves most of the window to the page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 720, height: 450 })
+  await signInAs(page, 'Theo Marchetti', '/ten-codes')
+  for (const { path, shows } of [
+    { path: '/ten-codes', shows: '10-4' },
+    { path: '/es', shows: 'Dispatch System' },
+    { path: '/trial-mod-checklist', shows: 'Nolan Reyes' },
+    { path: '/staff-roster', shows: 'Staff Director Team' },
+    { path: '/fhp', shows: 'COMMAND STAFF' },
+  ]) {
+    await page.goto(path)
+    await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
+    await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight / 2, behavior: 'instant' }))
+    expect(await shareThatStays(page), `${path}: what stays`).toBeLessThan(0.4)
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(wide, `${path}: nothing scrolls sideways`).toBeLessThanOrEqual(720)
+  }
+  // A form is as high as the window allows, and its buttons are in it.
+  await page.goto('/es')
+  await page.getByRole('button', { name: 'Add link' }).click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Add link' })).toBeInViewport({ ratio: 1 })
+  await expect(page.getByRole('dialog').getByLabel('Title')).toBeInViewport({ ratio: 1 })
+})
+
+test('with forced colours what is chosen is told apart, icons are drawn as text is, and focus has a ring', async ({
+  page,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await signInAs(page, 'Dana Whitfield', '/dev-roster?status=Active')
+  const ground = (of: string) =>
+    page
+      .locator(of)
+      .first()
+      .evaluate((part) => getComputedStyle(part).backgroundColor)
+  const chosen = '[aria-pressed="true"], [aria-selected="true"], main [aria-current="page"]'
+  const others = '[aria-pressed="false"], [aria-selected="false"], main nav a:not([aria-current])'
+  for (const path of ['/dev-roster?status=Active', '/es', '/ten-codes']) {
+    await page.goto(path)
+    await expect(page.locator(chosen).first()).toBeVisible()
+    expect(await ground(chosen), `${path}: what is chosen`).not.toBe(await ground(others))
+  }
+  const odd = await page
+    .locator('svg.lucide')
+    .evaluateAll((icons) =>
+      icons
+        .filter(
+          (icon) => icon.parentElement && getComputedStyle(icon).color !== getComputedStyle(icon.parentElement).color,
+        )
+        .map(({ outerHTML }) => outerHTML),
+    )
+  expect(odd, 'icons in a colour of their own').toEqual([])
+  await page.keyboard.press('Tab')
+  const ring = await page.evaluate(() => getComputedStyle(document.activeElement ?? document.body).outlineStyle)
+  expect(ring).toBe('solid')
+})
+
+test('with less motion nothing moves, and no film is asked for', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  const films: string[] = []
+  page.on('request', (request) => {
+    if (/\.(webm|mp4)$/.test(request.url())) films.push(request.url())
+  })
+  for (const path of ['/', '/fhp', '/supporters', '/verify', '/session-expired']) {
+    await page.goto(path)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+    const moving = () =>
+      page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length)
+    await expect.poll(moving, `${path}: what moves`).toBe(0)
+  }
+  expect(films).toEqual([])
+})
