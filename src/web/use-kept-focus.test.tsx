@@ -14,6 +14,9 @@ function Page({ names }: { names: readonly string[] }) {
   return (
     <main id="content" tabIndex={-1}>
       <button type="button">Add</button>
+      <button type="button" disabled={rows.length === 1} onClick={() => setRows(rows.slice(0, 1))}>
+        Remove all but one
+      </button>
       <ul>
         {rows.map((name) => (
           <li key={name}>
@@ -64,6 +67,12 @@ it('a dialog whose row was removed meanwhile gives focus to the next row', async
   press('Yes')
   press('Close')
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Remove three' })))
+})
+
+it('a button that has nothing more to do gives focus to those beside it', async () => {
+  render(<Page names={['one', 'two']} />)
+  press('Remove all but one')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add' })))
 })
 
 it('whoever put focus away keeps it away', async () => {

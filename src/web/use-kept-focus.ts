@@ -5,8 +5,9 @@ const TAKES_FOCUS =
 
 /**
  * Focus that went down with what it stood on goes to what took its place: a row that was deleted gives it to the next
- * one, a filter that was cleared to the rest of its toolbar, the last of a list to the first control around it. While a
- * dialog is open, the place to come back to is kept in the same way. Components that know better move focus first.
+ * one, a filter that was cleared to the rest of its toolbar, the last of a list to the first control around it, a button
+ * that has nothing more to do to those beside it. While a dialog is open, the place to come back to is kept in the same
+ * way. Components that know better move focus first; a form that is being sent gives focus back itself.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -26,13 +27,15 @@ export function useKeptFocus(): void {
     const observer = new MutationObserver((records) => {
       const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(place)))
       if (record !== undefined && place?.isConnected === false) place = successorIn(record)
-      if (last?.isConnected !== false || document.activeElement !== document.body) return
+      const isOff = place !== null && place === last && place.matches('button:disabled') && !place.closest('form')
+      if (isOff) place = firstAround(place)
+      else if (last?.isConnected !== false || document.activeElement !== document.body) return
       if (place instanceof HTMLElement) place.focus({ preventScroll: true })
     })
 
     document.addEventListener('focusin', onFocus)
     document.addEventListener('pointerdown', onPress)
-    observer.observe(document.body, { childList: true, subtree: true })
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     return () => {
       document.removeEventListener('focusin', onFocus)
       document.removeEventListener('pointerdown', onPress)
@@ -46,7 +49,11 @@ function successorIn({ nextSibling, previousSibling, target }: MutationRecord): 
     const found = sibling instanceof Element && sibling.isConnected ? firstIn(sibling) : null
     if (found !== null) return found
   }
-  for (let around = target instanceof Element ? target : null; around !== null; around = around.parentElement) {
+  return firstAround(target instanceof Element ? target : null)
+}
+
+function firstAround(start: Element | null): Element | null {
+  for (let around = start; around !== null; around = around.parentElement) {
     const found = around.isConnected ? around.querySelector(TAKES_FOCUS) : null
     if (found !== null) return found
     if (around.id === 'content') return around
