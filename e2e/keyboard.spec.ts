@@ -1,0 +1,155 @@
+import { expect, type Page, test } from '@playwright/test'
+import { signInAs } from './sign-in.ts'
+
+test.use({ actionTimeout: 20_000 })
+
+/** Focus is on something, and whoever looks can tell what. */
+async function seeFocus(page: Page, after: string): Promise<void> {
+  const seen = () =>
+    page.evaluate(() => {
+      const at = document.activeElement
+      if (at === null || at === document.body) return 'focus is lost'
+      const { outlineStyle, outlineWidth } = getComputedStyle(at)
+      return outlineStyle === 'none' || Number.parseFloat(outlineWidth) < 2 ? `no ring on ${at.outerHTML}` : 'seen'
+    })
+  await expect.poll(seen, after).toBe('seen')
+}
+
+test('the keyboard alone suffices in every staff tool, and its focus is seen and never lost', async ({ page }) => {
+  test.setTimeout(120_000)
+  const { keyboard } = page
+  const dialog = page.locator('dialog')
+  const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+  const press = async (name: string) => {
+    await button(name).focus()
+    await keyboard.press('Enter')
+  }
+  /** Opens what the row of that name opens, and comes back to it. */
+  const openRow = async (search: string, opens: string | RegExp) => {
+    if (search !== '') {
+      await keyboard.press('/')
+      await keyboard.type(search)
+      await expect(
+        page
+          .getByRole('row')
+          .filter({ hasText: new RegExp(search, 'i') })
+          .first(),
+      ).toBeVisible()
+    }
+    await page.getByRole('searchbox').first().focus()
+    await keyboard.press('ArrowDown')
+    await expect(page.locator('tr:focus')).toBeVisible()
+    await seeFocus(page, `the row of ${search}`)
+    await keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: opens })).toBeVisible()
+    await seeFocus(page, `the dialog of ${search}`)
+  }
+  const comeBack = async (from: string) => {
+    await keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await seeFocus(page, `back from ${from}`)
+  }
+
+  // The roster: a member is added, found and removed, and a trainee is given a mentor.
+  await signInAs(page, 'Theo Marchetti', '/staff-roster')
+  await expect(page.getByText('Staff Director Team')).toBeVisible()
+  await press('Add member')
+  for (const text of ['Juno Alder', 'M-998', '310000000000009998', 'Moderator']) {
+    await keyboard.type(text)
+    await keyboard.press('Tab')
+  }
+  await keyboard.press('Shift+Tab')
+  await keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await seeFocus(page, 'a member was added')
+  await openRow('juno', 'Edit Juno Alder')
+  await press('Remove')
+  await keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByText('No staff members match')).toBeVisible()
+  await seeFocus(page, 'the only member shown was removed')
+  await press('Clear all filters')
+  await expect(page.getByText('Staff Director Team')).toBeVisible()
+  await seeFocus(page, 'the filters were cleared')
+  const queue = page.getByRole('list', { name: 'Training queue' })
+  await queue.getByTitle('Mentor of Nolan Reyes').focus()
+  await keyboard.press('Enter')
+  await expect(page.getByLabel('Search mentors')).toBeFocused()
+  await comeBack('the choice of a mentor')
+  await expect(queue.getByTitle('Mentor of Nolan Reyes')).toBeFocused()
+
+  await page.goto('/trial-mod-checklist')
+  await openRow('nolan', /Nolan Reyes$/)
+  await comeBack('a stage')
+  await page.getByLabel('Status of Nolan Reyes').focus()
+  await keyboard.press('P')
+  await expect(page.getByRole('row', { name: 'Nolan Reyes' })).toHaveCount(0)
+  await seeFocus(page, 'who passed was archived')
+  await page.getByLabel('Hide Archived').focus()
+  await keyboard.press('Space')
+  await page.getByLabel('Status of Nolan Reyes').focus()
+  await keyboard.press('I')
+  await expect(page.getByLabel('Status of Nolan Reyes')).toHaveValue('In-Training')
+
+  await page.goto('/staff-da-database')
+  await expect(page.getByText('Page 1 of')).toBeVisible()
+  await openRow('', /^DA Details/)
+  await comeBack('an action')
+  await press('Last page')
+  await expect(page.getByText(/^Page ([2-9]|\d\d)/)).toBeVisible()
+  await seeFocus(page, 'the last page')
+
+  await page.goto('/es')
+  await expect(page.getByRole('heading', { name: 'Dispatch System' })).toBeVisible()
+  await page.getByRole('tab', { selected: true }).focus()
+  await keyboard.press('End')
+  await expect(page.getByRole('tab', { name: /Other/, selected: true })).toBeFocused()
+  await keyboard.press('Home')
+  await press('Add link')
+  await keyboard.type('Tide table')
+  await page.getByRole('dialog').getByLabel('Address').focus()
+  await keyboard.type('https://tides.example')
+  await keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await press('Edit Tide table')
+  await press('Remove')
+  await keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+  await expect(button('Edit Tide table')).toHaveCount(0)
+  await seeFocus(page, 'a link was removed')
+
+  for (const { path, opens } of [
+    { path: '/users', opens: /theomarchetti|Theo Marchetti/ },
+    { path: '/audit', opens: /./ },
+  ]) {
+    await page.goto(path)
+    await page.locator('tr[data-row][tabindex="0"]').focus()
+    await keyboard.press('Enter')
+    await expect(page.getByRole('dialog', { name: opens })).toBeVisible()
+    await seeFocus(page, `the dialog of ${path}`)
+    await comeBack(path)
+    await expect(page.locator('tr[data-row]:focus-within')).toBeVisible()
+  }
+  await page.goto('/verifications?status=verified')
+  await press('Approve Dana Whitfield')
+  await seeFocus(page, 'the second step')
+  await comeBack('the second step')
+  await expect(button('Approve Dana Whitfield')).toBeFocused()
+
+  await page.goto('/ingest-tokens')
+  await press('Make a token')
+  await keyboard.type('City 2')
+  await keyboard.press('Enter')
+  await expect(button('Copy the line')).toBeFocused()
+  await comeBack('the token')
+  await press('Revoke the token of City 2')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('row', { name: /City 2/ })).toContainText('Revoked')
+  await seeFocus(page, 'a token was revoked')
+
+  await page.goto('/staff-roster/import')
+  await page.getByLabel('CSV file').focus()
+  expect(await page.locator('label:has(:focus-visible)').evaluate((at) => getComputedStyle(at).outlineStyle)).toBe(
+    'solid',
+  )
+})
