@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createAudit } from '#features/audit/server/store.ts'
 import { checkAuth } from '#features/auth/contract.ts'
@@ -255,6 +255,24 @@ describe('Roles that were read', () => {
     await expect.poll(() => readAtOf(PEOPLE.staff.id), SOON).toEqual(world().now())
     for (const answer of told) answer()
     expect((await asking).status).toBe(403)
+    expect((await world().as.staff(listRoster)).status).toBe(403)
+  })
+
+  it('are read again for everybody where what was heard could not be written', async () => {
+    await joinedWithStaff()
+    const away = vi.spyOn(world().database.db, 'transaction').mockRejectedValue(new Error('the database is away'))
+    vi.useFakeTimers({ toFake: ['setTimeout'] })
+    try {
+      world().discord.setRoles(PEOPLE.staff.id, [])
+      gateway().onMember(PEOPLE.staff.id, { roles: [], nick: null, avatar: null, joinedAt: null })
+      await vi.waitUntil(() => away.mock.calls.length > 0 && vi.getTimerCount() > 0)
+      away.mockRestore()
+      world().pass(MINUTE)
+      await vi.advanceTimersByTimeAsync(5_000)
+    } finally {
+      vi.useRealTimers()
+    }
+    await expect.poll(() => readAtOf(PEOPLE.staff.id), SOON).toEqual(world().now())
     expect((await world().as.staff(listRoster)).status).toBe(403)
   })
 
