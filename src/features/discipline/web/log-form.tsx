@@ -1,20 +1,17 @@
 import { type FormEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { formatMoment, localMoment } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
 import { isFound } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
-import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
-import { CallFailed } from '#web/call.ts'
 import { useDebounced } from '#web/use-debounced.ts'
-import { DaDraft, DaEntry, DaRevisionDraft } from '../contract.ts'
-import { ACTION_TYPES, FACTS, KEPT_FROM_YOU } from '../rules.ts'
-import { useActionPeople, useAddAction, useReasonTemplates, useReviseAction } from './queries.ts'
+import { DaDraft } from '../contract.ts'
+import { isoOf, type Problems, problemsOf, refusalOf, TypeField } from './action-fields.tsx'
+import { useActionPeople, useAddAction, useReasonTemplates } from './queries.ts'
 
 /** Somebody who can be chosen, from wherever the page knows people. */
 export interface KnownPerson {
@@ -23,22 +20,6 @@ export interface KnownPerson {
   /** What else finds them, as a callsign. */
   note: string | null
 }
-
-type Problems = Partial<Record<string, string>>
-
-function problemsOf(error: z.core.$ZodError): Problems {
-  const problems: Problems = {}
-  for (const { path, message } of error.issues) problems[path.map(String).join('.')] ??= message
-  return problems
-}
-
-/** What a refusal says: by field where it can, else in one line. */
-function refusalOf(error: Error): { problems: Problems; failure: string | null } {
-  const problems = error instanceof CallFailed ? error.fields : {}
-  return { problems, failure: Object.keys(problems).length === 0 ? error.message : null }
-}
-
-const isoOf = (local: string) => (local === '' ? undefined : new Date(local).toISOString())
 
 interface LogFormProps {
   /** Who can be found by name and callsign, beside whoever has actions already. */
@@ -186,19 +167,6 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
   )
 }
 
-function TypeField(props: Omit<Parameters<typeof SelectField>[0], 'label'>) {
-  return (
-    <SelectField required {...props} label="Type">
-      <option value="" disabled>
-        Choose…
-      </option>
-      {ACTION_TYPES.map((type) => (
-        <option key={type}>{type}</option>
-      ))}
-    </SelectField>
-  )
-}
-
 const MOST_CHOICES = 50
 
 /** The roster first, then whoever has actions, and a whole Discord id that nobody knows yet. */
@@ -214,142 +182,4 @@ function findPeople(
   const raw = typed.trim()
   const isNew = discordIdProblem(raw) === null && !found.some(({ id }) => id === raw)
   return isNew ? [{ id: raw, name: '', note: 'new here' }, ...found] : found
-}
-
-interface ReviseFormProps {
-  entry: DaEntry
-  onDone(): void
-  onClose(): void
-}
-
-/** Revises an action. When someone else saved first, both versions are shown and one is chosen. */
-export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
-  const [edited, setEdited] = useState(entry)
-  const [written, setWritten] = useState(() => ({ ...writtenOf(entry), why: '' }))
-  const [theirs, setTheirs] = useState<DaEntry | null>(null)
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<string | null>(null)
-  const revising = useReviseAction(entry.id)
-  const formId = useId()
-
-  function save(over: DaEntry): void {
-    setFailure(null)
-    // A time that was not touched keeps its seconds.
-    const date = written.date === localMoment(over.date) ? over.date : isoOf(written.date)
-    const checked = z.safeParse(DaRevisionDraft, {
-      ...written,
-      date,
-      version: over.version,
-    })
-    setProblems(checked.success ? {} : problemsOf(checked.error))
-    if (!checked.success) return
-    revising.mutate(checked.data, {
-      onSuccess: () => {
-        toast('The revision was saved.')
-        onDone()
-      },
-      onError: (error) => {
-        setTheirs(null)
-        const isConflict = error instanceof CallFailed && error.code === 'changed_meanwhile'
-        const now = z.safeParse(DaEntry, isConflict ? error.item : undefined)
-        if (now.success) return setTheirs(now.data)
-        const refusal = refusalOf(error)
-        setProblems(refusal.problems)
-        setFailure(refusal.failure)
-      },
-    })
-  }
-
-  if (theirs !== null) {
-    const said = writtenOf(theirs)
-    return (
-      <ConflictDialog
-        title={`The action against ${theirs.user_name} was changed by someone else`}
-        fields={FACTS.map(({ field, label }) => ({ label, mine: written[field].trim(), theirs: said[field] }))}
-        isPending={revising.isPending}
-        onKeepMine={() => {
-          setEdited(theirs)
-          save(theirs)
-        }}
-        onTakeTheirs={onDone}
-        onClose={() => setTheirs(null)}
-      />
-    )
-  }
-
-  const control = (field: keyof typeof written) => ({
-    name: field,
-    value: written[field],
-    error: problems[field],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setWritten({ ...written, [field]: event.target.value }),
-  })
-  return (
-    <Dialog
-      title={`Revise the action against ${entry.user_name}`}
-      width="wide"
-      closesOutside={false}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={formId} isPending={revising.isPending}>
-            Save revision
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!revising.isPending) save(edited)
-        }}
-        className="grid gap-4 sm:grid-cols-2"
-      >
-        {failure !== null && (
-          <div className="sm:col-span-2">
-            <ErrorNote message={failure} />
-          </div>
-        )}
-        <TypeField {...control('type')} />
-        <TextField label="When" type="datetime-local" required {...control('date')} />
-        <div className="sm:col-span-2">
-          <TextAreaField label="Internal reason" required rows={4} {...control('internal_reason')} />
-        </div>
-        <div className="sm:col-span-2">
-          <TextAreaField label="External reason" rows={3} {...control('external_reason')} />
-        </div>
-        <TextField label="Name in the record" required {...control('user_name')} />
-        <TextField label="User ID" required inputMode="numeric" {...control('user')} />
-        <div className="sm:col-span-2">
-          <TextAreaField
-            label="Why it is revised"
-            hint="Kept beside what stood there before."
-            required
-            rows={2}
-            {...control('why')}
-          />
-        </div>
-      </form>
-    </Dialog>
-  )
-}
-
-function writtenOf(entry: DaEntry) {
-  return {
-    date: localMoment(entry.date),
-    user: entry.user,
-    user_name: entry.user_name,
-    type: String(entry.type),
-    internal_reason: entry.internal_reason ?? '',
-    external_reason: entry.external_reason ?? '',
-  }
-}
-
-/** What a fact says, as people read it. */
-export function factText(field: (typeof FACTS)[number]['field'], value: string | null): string {
-  if (value === null) return field === 'internal_reason' ? KEPT_FROM_YOU : ''
-  return field === 'date' ? formatMoment(value) : value
 }
