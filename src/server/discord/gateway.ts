@@ -249,7 +249,9 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
 
   async function restFor(milliseconds: number): Promise<void> {
     if (milliseconds > 0)
-      await sleep(Math.min(milliseconds, LONGEST_REST), undefined, { signal: closing.signal, ref: false }).catch(() => undefined)
+      await sleep(Math.min(milliseconds, LONGEST_REST), undefined, { signal: closing.signal, ref: false }).catch(
+        () => undefined,
+      )
   }
 
   run().catch((error: unknown) => lose(`the gateway cannot be used: ${error}`, true))
