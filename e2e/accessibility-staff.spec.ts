@@ -1,0 +1,217 @@
+import { expect, test } from '@playwright/test'
+import { hold, lookOver, runAxe } from './look-over.ts'
+import { signInAs } from './sign-in.ts'
+
+// What is not there fails soon, and says what it was.
+test.use({ actionTimeout: 20_000 })
+
+test.beforeEach(async ({ page }) => {
+  test.setTimeout(300_000)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+})
+
+/** Every list of the staff: how it is while it loads, when it fails, when it has come, and when nothing is found. */
+const LISTS = [
+  { path: '/staff-roster', call: '/api/roster', shows: 'Staff Director Team' },
+  { path: '/dev-roster', call: '/api/dev-roster', shows: 'Lead Developer Team' },
+  { path: '/trial-mod-checklist', call: '/api/trialmods', shows: 'Nolan Reyes' },
+  { path: '/staff-da-database', call: '/api/staff-da', shows: 'Page 1 of' },
+  { path: '/es', call: '/api/es/quicklinks', shows: 'Dispatch System' },
+  { path: '/users', call: '/api/users/sessions', shows: 'theomarchetti' },
+  { path: '/verifications', call: '/api/verifications', shows: 'Lena Brandt' },
+  { path: '/audit', call: '/api/audit', shows: 'Sign in' },
+  { path: '/ingest-tokens', call: '/api/ingest/tokens', shows: 'Stand-in game server' },
+  { path: '/me', call: '/api/me', shows: 'Roles read from Discord' },
+]
+
+test('axe finds nothing, and nothing scrolls sideways, in every list of the staff', async ({ page }) => {
+  await signInAs(page, 'Theo Marchetti', '/ten-codes')
+  for (const { path, call, shows } of LISTS) {
+    const list = await hold(page, call)
+    await page.goto(path)
+    const main = page.getByRole('main')
+    await expect(main.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
+    await lookOver(page, `${path}, loading`, 'main')
+    list.refuse()
+    await expect(main.getByRole('alert')).toBeVisible()
+    await lookOver(page, `${path}, failed`, 'main')
+    await main.getByRole('button', { name: 'Try again' }).click()
+    await expect(main.getByText(shows).filter({ visible: true }).first()).toBeVisible()
+    await lookOver(page, path)
+    const search = main.getByRole('searchbox')
+    if ((await search.count()) === 0) continue
+    await search.fill('nothing is called so')
+    await expect(main.getByText(/^No /).first()).toBeVisible()
+    await lookOver(page, `${path}, nothing found`, 'main')
+  }
+})
+
+test('axe finds nothing, and nothing scrolls sideways, in the dialogs and menus of the staff', async ({ page }) => {
+  const main = page.getByRole('main')
+  const press = (name: string | RegExp) => main.getByRole('button', { name, exact: true }).first().click()
+  const close = async () => {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('dialog')).toHaveCount(0)
+  }
+
+  await signInAs(page, 'Theo Marchetti', '/staff-roster')
+  await page.getByRole('button', { name: 'Account of theomarchetti' }).click()
+  await runAxe(page, 'the account menu', '[role="menu"]')
+  await page.keyboard.press('Escape')
+  await press('Status')
+  await runAxe(page, 'the filter of statuses', '[popover]')
+  await page.keyboard.press('Escape')
+  await press('Add member')
+  await page.getByRole('dialog').getByRole('button', { name: 'Add member' }).click()
+  await expect(page.locator('[aria-invalid]').first()).toBeVisible()
+  await lookOver(page, 'the form of a member with its mistakes', 'dialog')
+  await close()
+  await press('Edit Marcus Delgado')
+  await page.route('/api/roster/*', async (route) => {
+    const { data } = await (await route.fetch({ url: new URL('/api/roster', page.url()).href, method: 'GET' })).json()
+    const item = { ...data.find(({ name }: { name: string }) => name === 'Marcus Delgado'), notes: 'Changed meanwhile' }
+    await route.fulfill({
+      status: 409,
+      json: { ok: false, error: { code: 'changed_meanwhile', message: 'It was changed.' }, item },
+    })
+  })
+  await page.getByRole('dialog').getByLabel('Notes').fill('Mine')
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('dialog')).toContainText('Changed meanwhile')
+  await lookOver(page, 'two versions of a member', 'dialog')
+  await page.getByRole('button', { name: 'Take theirs' }).click()
+  await page.unroute('/api/roster/*')
+  await page.getByTitle('Mentor of Beatriz Rocha').click()
+  await lookOver(page, 'the choice of a mentor', 'dialog')
+  await close()
+  await press('Promote to Moderator')
+  await lookOver(page, 'a promotion', 'dialog')
+  await close()
+  await page.setViewportSize({ width: 390, height: 900 })
+  await press('Overview')
+  await runAxe(page, 'the overview on a phone', 'dialog')
+  await close()
+  await page.setViewportSize({ width: 1440, height: 900 })
+
+  await page.goto('/staff-roster/import')
+  await lookOver(page, '/staff-roster/import', 'main')
+  const file = page.locator('input[type=file]')
+  await file.setInputFiles('demo/roster-broken.csv')
+  await expect(page.getByRole('cell', { name: 'Shoe size', exact: true })).toBeVisible()
+  await lookOver(page, 'a file that must be mended', 'main')
+  await file.setInputFiles('demo/roster.csv')
+  await expect(main.getByRole('list', { name: 'What the file changes' })).toBeVisible()
+  await lookOver(page, 'what a file would change', 'main')
+  for (const path of ['/trial-mod-checklist/import', '/staff-da-database/import', '/dev-roster/import']) {
+    await page.goto(path)
+    await runAxe(page, path, 'main')
+  }
+
+  await page.goto('/trial-mod-checklist')
+  await page.getByLabel('Hide Archived').uncheck()
+  await expect(page.getByRole('row', { name: 'Nolan Reyes' })).toBeVisible()
+  await lookOver(page, 'the checklist with the archived', 'main')
+  await press(/^Classroom of Nolan Reyes/)
+  await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
+  await page.getByRole('dialog').getByLabel('Supervising Admin').fill('')
+  await lookOver(page, 'a stage of the checklist with its mistake', 'dialog')
+  await close()
+  await press('Add trial mod')
+  await lookOver(page, 'the form of a trial moderator', 'dialog')
+
+  await page.goto('/staff-da-database')
+  await press('Log action')
+  await page.getByRole('dialog').getByRole('button', { name: 'Log action' }).click()
+  await expect(page.locator('[aria-invalid]').first()).toBeVisible()
+  await lookOver(page, 'the form of an action with its mistakes', 'dialog')
+  await close()
+  await main.getByRole('combobox', { name: 'User' }).click()
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await runAxe(page, 'the filter of people')
+  await page.keyboard.press('Escape')
+  await page.locator('tr[data-row]').first().press('Enter')
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Revoke' })).toBeVisible()
+  await lookOver(page, 'an action', 'dialog')
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await lookOver(page, 'an action being revoked', 'dialog')
+
+  await page.goto('/es')
+  await press('Edit Dispatch System')
+  await lookOver(page, 'the form of a link', 'dialog')
+  await page.route('/api/es/quicklinks/*', (route) => route.fulfill({ status: 500, json: {} }))
+  await page.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await lookOver(page, 'an alert', '[role="alertdialog"]')
+
+  await page.goto('/ten-codes')
+  await page.getByRole('button', { name: 'Edit 10-4', exact: true }).click()
+  await lookOver(page, '10-codes with one being edited', 'main')
+  await page.getByRole('button', { name: 'Jump to a page, a person or a code' }).click()
+  await page.getByRole('combobox', { name: 'Jump to' }).fill('vehicle')
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  await lookOver(page, 'the palette', 'dialog')
+  await page.getByRole('combobox', { name: 'Jump to' }).fill('nothing is called so')
+  await expect(page.getByRole('dialog').getByRole('option')).toHaveCount(0)
+  await lookOver(page, 'the palette without a find', 'dialog')
+  await close()
+  await page.locator('#content').focus()
+  await page.keyboard.press('?')
+  await lookOver(page, 'the shortcuts', 'dialog')
+  await page.goto('/penal-codes')
+  await page
+    .getByRole('button', { name: /^Edit 316/ })
+    .first()
+    .click()
+  await lookOver(page, 'penal codes with one being edited', 'main')
+
+  await page.goto('/users')
+  await press('Sessions of theomarchetti')
+  await expect(page.getByText('From the Discord role')).toBeVisible()
+  await lookOver(page, 'the sessions of somebody', 'dialog')
+  await page.getByRole('button', { name: 'Delete sessions', exact: true }).click()
+  await lookOver(page, 'the second step', '[role="alertdialog"]')
+  await page.goto('/verifications')
+  await press('Reject Dana Whitfield')
+  await lookOver(page, 'rejecting a verification', '[role="alertdialog"]')
+  await page.goto('/audit?action=signIn')
+  await press('Check the chain')
+  await expect(page.getByText('The chain is whole')).toBeVisible()
+  await press('Sign in')
+  await lookOver(page, 'a row of the audit log', 'dialog')
+  await page.goto('/ingest-tokens')
+  await press('Make a token')
+  await page.getByRole('button', { name: 'Make token' }).click()
+  await expect(page.locator('[aria-invalid]')).toBeVisible()
+  await lookOver(page, 'a token being made with its mistake', 'dialog')
+  await page.getByLabel('Name of the game server').fill('City 1')
+  await page.getByRole('button', { name: 'Make token' }).click()
+  await expect(page.getByRole('button', { name: 'Copy the line' })).toBeVisible()
+  await lookOver(page, 'a token that was made', 'dialog')
+  await page.getByRole('button', { name: 'Done' }).click()
+  await press('Revoke the token of City 1')
+  await runAxe(page, 'a token about to be revoked', 'main')
+  await press('Press again to revoke')
+  await expect(page.getByText('The token of City 1 was revoked.').first()).toBeVisible()
+  await runAxe(page, 'a message at the foot of the page')
+})
+
+test('axe finds nothing, and nothing scrolls sideways, at each step of a verification', async ({ page }) => {
+  await signInAs(page, 'Dana Whitfield', '/ten-codes')
+  const { item } = await (await page.request.get('/api/verification')).json()
+  const steps = [
+    { status: 'started', title: 'Started' },
+    { status: 'pending', title: 'Pending' },
+    { status: 'verified', title: 'Verified' },
+    { status: 'approved', title: 'Approved' },
+    { status: 'rejected', title: 'Rejected' },
+    { status: 'expired', title: 'Expired' },
+  ]
+  for (const { status } of steps) {
+    const now = { ...item, status, decidedAt: item.verifiedAt, reason: status === 'rejected' ? 'A teacher' : null }
+    await page.unroute('/api/verification')
+    await page.route('/api/verification', (route) => route.fulfill({ json: { item: now } }))
+    await page.goto('/verify')
+    await expect(page.locator('#course')).toBeVisible()
+    await lookOver(page, `a verification that is ${status}`, 'main')
+  }
+})
