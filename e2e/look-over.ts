@@ -22,6 +22,7 @@ export async function lookOver(page: Page, what: string, part?: string): Promise
 
 /** What axe finds wrong with a page as it stands, at the width it has. */
 export async function runAxe(page: Page, what: string, part?: string): Promise<void> {
+  if (part !== undefined) await expect(page.locator(part).first()).toBeVisible()
   const axe = new AxeBuilder({ page })
     // No page has a frame: one run in place, instead of gathering the parts in a page of its own.
     .setLegacyMode()
@@ -37,8 +38,8 @@ export async function runAxe(page: Page, what: string, part?: string): Promise<v
     .toEqual([])
 }
 
-/** Keeps a call waiting until it is refused; after that it is let through. */
-export async function hold(page: Page, path: string): Promise<{ refuse(): void }> {
+/** Keeps a call waiting until it is refused, and refuses it from then on until it is let through. */
+export async function hold(page: Page, path: string): Promise<{ refuse(): void; letThrough(): void }> {
   let refuse = () => {}
   const refused = new Promise<void>((resolve) => {
     refuse = resolve
@@ -49,9 +50,13 @@ export async function hold(page: Page, path: string): Promise<{ refuse(): void }
     async (route) => {
       if (isOver) return route.fallback()
       await refused
-      isOver = true
       await route.fulfill({ status: 400, json: { ok: false, error: { code: 'invalid', message: 'Failed to load' } } })
     },
   )
-  return { refuse }
+  return {
+    refuse,
+    letThrough: () => {
+      isOver = true
+    },
+  }
 }
