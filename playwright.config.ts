@@ -5,22 +5,51 @@ import { findChromium } from './scripts/chromium.mjs'
 
 // Playwright reads this file again in each worker, which inherits the environment: one port and one folder for all.
 process.env.JOURNEYS_PORT ??= '3999'
+process.env.JOURNEYS_OTHER_PORT ??= '3998'
 process.env.JOURNEYS_DATA_DIR ??= join(tmpdir(), `journeys-${process.pid}`)
-const url = `http://localhost:${process.env.JOURNEYS_PORT}`
 const executablePath = findChromium()
+
+/** What looks at every page in every state, and leaves its records behind: on a site of its own. */
+const LOOKS = /(accessibility|accessibility-staff|circumstances|worst-texts)\.spec\.ts$/
+
+const site = (port: string) => `http://localhost:${port}`
+
+function server(name: string, port: string) {
+  return {
+    command: 'node --enable-source-maps dist/server/main.js',
+    url: `${site(port)}/readyz`,
+    env: { PORT: port, DATA_DIR: join(process.env.JOURNEYS_DATA_DIR ?? tmpdir(), name), TRUST_PROXY: '1' },
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
+    stdout: 'pipe',
+  } as const
+}
 
 /** The journeys: the built site in demo mode, on a new database, in a real Chromium. */
 export default defineConfig({
   testDir: 'e2e',
-  // They share one site, so they go one after the other.
-  workers: 1,
+  // Those that share a site go one after the other; the two sites go beside each other.
+  workers: 2,
+  projects: [
+    {
+      name: 'journeys',
+      testIgnore: LOOKS,
+      workers: 1,
+      use: { baseURL: site(process.env.JOURNEYS_PORT) },
+    },
+    {
+      name: 'looks',
+      testMatch: LOOKS,
+      workers: 1,
+      use: { baseURL: site(process.env.JOURNEYS_OTHER_PORT) },
+    },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
   use: {
     ...devices['Desktop Chrome'],
-    baseURL: url,
     viewport: { width: 1440, height: 900 },
     // A trace of every journey would take a third of its time: `npx playwright test --trace on` makes one.
     screenshot: 'only-on-failure',
@@ -29,12 +58,5 @@ export default defineConfig({
       args: ['--disable-gpu', '--disable-quic', '--disable-background-networking', '--disable-component-update'],
     },
   },
-  webServer: {
-    command: 'node --enable-source-maps dist/server/main.js',
-    url: `${url}/readyz`,
-    env: { PORT: process.env.JOURNEYS_PORT, DATA_DIR: process.env.JOURNEYS_DATA_DIR, TRUST_PROXY: '1' },
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    stdout: 'pipe',
-  },
+  webServer: [server('journeys', process.env.JOURNEYS_PORT), server('looks', process.env.JOURNEYS_OTHER_PORT)],
 })

@@ -131,7 +131,12 @@ async function onPostgresql(embedded) {
 
 /** The journeys of e2e/ through the built site. */
 async function journeys() {
-  const variables = { JOURNEYS_PORT: String(await freePort()), JOURNEYS_DATA_DIR: join(scratch, 'site') }
+  const [port, other] = [await freePort(), await freePort()]
+  const variables = {
+    JOURNEYS_PORT: String(port),
+    JOURNEYS_OTHER_PORT: String(other),
+    JOURNEYS_DATA_DIR: join(scratch, 'sites'),
+  }
   if (await ensureChromium()) {
     return playwright([], variables, ({ stats }) => ({
       passed: stats.expected + stats.flaky,
