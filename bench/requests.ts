@@ -26,9 +26,9 @@ export async function load(server: Measured, path: string, headers: Record<strin
 }
 
 const SECONDS = 4
-const ROUNDS = 3
+const ROUNDS = 5
 
-/** Site and baseline in turn, so that noise meets both; the median of each. */
+/** Site and baseline in turn, so that noise meets both; the round whose ratio is the median. */
 export async function compare(
   site: Measured,
   bare: Measured,
@@ -45,7 +45,8 @@ export async function compare(
       bare: await requestsPerCpuSecond(bare, path, headers, status),
     })
   }
-  return { site: median(rounds.map((round) => round.site)), bare: median(rounds.map((round) => round.bare)) }
+  const byRatio = rounds.toSorted((a, b) => a.site / a.bare - b.site / b.bare)
+  return byRatio[Math.floor(ROUNDS / 2)] ?? { site: Number.NaN, bare: Number.NaN }
 }
 
 export function median(numbers: readonly number[]): number {

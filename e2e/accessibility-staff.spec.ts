@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { hold, lookOver, runAxe } from './look-over.ts'
 import { signInAs } from './sign-in.ts'
 
@@ -47,14 +47,22 @@ test('axe finds nothing, and nothing scrolls sideways, in every list of the staf
   }
 })
 
-test('axe finds nothing, and nothing scrolls sideways, in the dialogs and menus of the staff', async ({ page }) => {
+function handsOn(page: Page) {
   const main = page.getByRole('main')
-  const press = (name: string | RegExp) => main.getByRole('button', { name, exact: true }).first().click()
-  const close = async () => {
-    await page.keyboard.press('Escape')
-    await expect(page.locator('dialog')).toHaveCount(0)
+  return {
+    main,
+    press: (name: string | RegExp) => main.getByRole('button', { name, exact: true }).first().click(),
+    close: async () => {
+      await page.keyboard.press('Escape')
+      await expect(page.locator('dialog')).toHaveCount(0)
+    },
   }
+}
 
+test("axe finds nothing, and nothing scrolls sideways, in the roster's dialogs, menus and imports", async ({
+  page,
+}) => {
+  const { main, press, close } = handsOn(page)
   await signInAs(page, 'Theo Marchetti', '/staff-roster')
   await page.getByRole('button', { name: 'Account of theomarchetti' }).click()
   await runAxe(page, 'the account menu', '[role="menu"]')
@@ -107,8 +115,13 @@ test('axe finds nothing, and nothing scrolls sideways, in the dialogs and menus 
     await page.goto(path)
     await runAxe(page, path, 'main')
   }
+})
 
-  await page.goto('/trial-mod-checklist')
+test('axe finds nothing, and nothing scrolls sideways, in the dialogs of the checklist, the DA database and the ES links', async ({
+  page,
+}) => {
+  const { main, press, close } = handsOn(page)
+  await signInAs(page, 'Theo Marchetti', '/trial-mod-checklist')
   await page.getByLabel('Hide Archived').uncheck()
   await expect(page.getByRole('row', { name: 'Nolan Reyes' })).toBeVisible()
   await lookOver(page, 'the checklist with the archived', 'main')
@@ -143,8 +156,13 @@ test('axe finds nothing, and nothing scrolls sideways, in the dialogs and menus 
   await page.getByRole('button', { name: 'Save Changes' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await lookOver(page, 'an alert', '[role="alertdialog"]')
+})
 
-  await page.goto('/ten-codes')
+test('axe finds nothing, and nothing scrolls sideways, in codes being edited, the palette and the shortcuts', async ({
+  page,
+}) => {
+  const { close } = handsOn(page)
+  await signInAs(page, 'Theo Marchetti', '/ten-codes')
   await page.getByRole('button', { name: 'Edit 10-4', exact: true }).click()
   await lookOver(page, '10-codes with one being edited', 'main')
   await page.getByRole('button', { name: 'Jump to a page, a person or a code' }).click()
@@ -164,8 +182,11 @@ test('axe finds nothing, and nothing scrolls sideways, in the dialogs and menus 
     .first()
     .click()
   await lookOver(page, 'penal codes with one being edited', 'main')
+})
 
-  await page.goto('/users')
+test("axe finds nothing, and nothing scrolls sideways, in the owners' dialogs", async ({ page }) => {
+  const { press } = handsOn(page)
+  await signInAs(page, 'Theo Marchetti', '/users')
   await press('Sessions of theomarchetti')
   await expect(page.getByText('From the Discord role')).toBeVisible()
   await lookOver(page, 'the sessions of somebody', 'dialog')
