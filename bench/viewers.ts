@@ -5,7 +5,7 @@ import pg from 'pg'
 import { WebSocket } from 'ws'
 import { startThrowawayPostgres } from '../scripts/postgres.mjs'
 import type { Tell } from './figures.ts'
-import { STAFF_ROLE, signInAll } from './guild.ts'
+import { STAFF_ROLE, signInAll, startGuild } from './guild.ts'
 import { type Measured, startMeasured } from './processes.ts'
 import { scratch, startSite } from './site.ts'
 
@@ -28,7 +28,9 @@ export async function benchViewers(tell: Tell): Promise<void> {
 /** What so many viewers cost in 20 s: seconds of processor time, and memory in MB at their end. */
 export async function compareViewers(count: number): Promise<Watched & { bare: Watched }> {
   const postgres = await startThrowawayPostgres()
-  const env = { DATA_DIR: scratch(), DATABASE_URL: postgres.url }
+  // Without a bot nobody's roles are asked for within the window: what is measured is the room.
+  const { standIn, env: guild } = await startGuild(0, [])
+  const env = { DATA_DIR: scratch(), DATABASE_URL: postgres.url, ...guild, DISCORD_BOT_TOKEN: '' }
   await (await startSite(env)).stop() // makes the tables
   const client = new pg.Client(postgres.url)
   await client.connect()
@@ -40,6 +42,7 @@ export async function compareViewers(count: number): Promise<Watched & { bare: W
     cookies.map((cookie) => () => siteViewer(site.origin, cookie)),
   )
   await site.stop()
+  await standIn.close()
   await postgres.stop()
   const bareServer = await startMeasured(['--import', 'tsx', 'bench/bare-ws.ts'])
   const bare = await watch(
