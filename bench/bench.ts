@@ -1,7 +1,7 @@
 import { benchActions } from './actions.ts'
 import { benchBackup } from './backup.ts'
 import { type Figure, machine, print, save } from './figures.ts'
-import { benchGrowth } from './growth.ts'
+import { growActions, growRoster, growViewers } from './growth.ts'
 import { benchHttp } from './http.ts'
 import { benchRoles } from './roles.ts'
 import { benchSeveral } from './several.ts'
@@ -23,7 +23,9 @@ const parts = {
   roles: benchRoles,
   da: benchActions,
   backup: benchBackup,
-  growth: benchGrowth,
+  'growing-roster': growRoster,
+  'growing-da': growActions,
+  'growing-viewers': growViewers,
   soak: benchSoak,
 }
 const asked = process.argv.slice(2)

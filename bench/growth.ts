@@ -14,12 +14,21 @@ const ACTIONS = [10_000, 100_000, 1_000_000]
 const VIEWERS = [100, 1_000, 5_000]
 const ROUNDS = 40
 
-/** What the site costs as the community grows: time and memory, over HTTP, each beside its bare baseline. */
-export async function benchGrowth(tell: Tell): Promise<void> {
-  for (const members of MEMBERS) await growRoster(members, tell)
+/*
+ * What the site costs as the community grows: time and memory, over HTTP, each beside its bare baseline.
+ */
+
+export async function growRoster(tell: Tell): Promise<void> {
+  for (const members of MEMBERS) await withMembers(members, tell)
+}
+
+export async function growActions(tell: Tell): Promise<void> {
   for (const engine of ['postgresql', 'embedded'] as const) {
-    for (const actions of ACTIONS) await growActions(engine, actions, tell)
+    for (const actions of ACTIONS) await withActions(engine, actions, tell)
   }
+}
+
+export async function growViewers(tell: Tell): Promise<void> {
   for (const viewers of VIEWERS) {
     const { used, memory, bare } = await compareViewers(viewers)
     tell({
@@ -30,7 +39,7 @@ export async function benchGrowth(tell: Tell): Promise<void> {
   }
 }
 
-async function growRoster(members: number, tell: Tell): Promise<void> {
+async function withMembers(members: number, tell: Tell): Promise<void> {
   const { site, cookie } = await startWithRoster(members)
   const headers = { cookie, 'accept-encoding': 'br' }
   const bare = await bareTwin(site, '/api/roster', headers)
@@ -75,7 +84,7 @@ const QUESTIONS = {
   'sorted by name': '?sort=user_name:asc',
 }
 
-async function growActions(engine: 'postgresql' | 'embedded', actions: number, tell: Tell): Promise<void> {
+async function withActions(engine: 'postgresql' | 'embedded', actions: number, tell: Tell): Promise<void> {
   const postgres = engine === 'postgresql' ? await startThrowawayPostgres() : undefined
   const dataDir = scratch()
   try {

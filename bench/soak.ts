@@ -123,6 +123,11 @@ async function press(site: Measured, cookies: string[], seconds: number, rate?: 
   return { rate: result.requests.average, p99: result.latency.p99, failures }
 }
 
+interface Member {
+  id: string
+  version: number
+}
+
 /** What one of the staff does by hand. Each throws when it is not answered as it should be. */
 function createStaff(site: Measured, cookie: string) {
   const ask = async (path: string, init: RequestInit & { headers?: Record<string, string> } = {}) => {
@@ -134,14 +139,27 @@ function createStaff(site: Measured, cookie: string) {
     return reply
   }
   const json = { 'content-type': 'application/json' }
+  /** As a person does who is shown both versions after an import came between: takes theirs, and edits that. */
+  const save = async ({ id, ...fields }: Member, timezone: string): Promise<void> => {
+    const put = (version: number) =>
+      fetch(`${site.origin}/api/roster/${id}`, {
+        method: 'PUT',
+        headers: { cookie, origin: site.origin, ...json },
+        body: JSON.stringify({ ...fields, version, timezone }),
+      })
+    let reply = await put(fields.version)
+    if (reply.status === 409) {
+      const { item }: { item: Member } = await reply.json()
+      reply = await put(item.version)
+    }
+    if (!reply.ok) throw new Error(`PUT /api/roster/${id} answered ${reply.status}: ${await reply.text()}`)
+  }
   return {
     async edit(time: number): Promise<void> {
-      const { data }: { data: { id: string; version: number }[] } = await (await ask('/api/roster')).json()
+      const { data }: { data: Member[] } = await (await ask('/api/roster')).json()
       const member = data[time % data.length]
       if (member === undefined) throw new Error('the roster is empty')
-      const { id, ...fields } = member
-      const body = JSON.stringify({ ...fields, timezone: `edit ${time}` })
-      await ask(`/api/roster/${id}`, { method: 'PUT', headers: json, body })
+      await save(member, `edit ${time}`)
       await ask('/api/staff-da', {
         method: 'POST',
         headers: json,
