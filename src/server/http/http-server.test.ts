@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { allows, type Member, NO_RIGHTS } from '#lib/access.ts'
 import { endpoint } from '#lib/endpoint.ts'
@@ -400,5 +400,21 @@ describe('A visitor’s address', () => {
     expect(await ipWith('10.0.0.1, 198.51.100.1')).toBe('198.51.100.1')
     build({ trustProxy: 2 })
     expect(await ipWith('10.0.0.1, 198.51.100.1, 192.0.2.7')).toBe('198.51.100.1')
+  })
+})
+
+describe('A start', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it('may take its time on a machine that is busy', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    build()
+    void app.register(async () => void (await new Promise((resolve) => setTimeout(resolve, 45_000))))
+    const started = app.ready().then(
+      () => 'ready',
+      (error: Error) => error.message,
+    )
+    await vi.advanceTimersByTimeAsync(45_000)
+    expect(await started).toBe('ready')
   })
 })

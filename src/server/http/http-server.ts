@@ -50,6 +50,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // A start waits for the database and for others, which have limits of their own.
+    pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => {
       describe(reply) // hooks do not run for what never found a route
       void answerFailure(request, reply, refusalOf(error, request))
