@@ -54,11 +54,11 @@ export function keepSnapshot(
     if (lingering?.topics.includes(changed)) isAging = true
   })
   return () => {
-    const now = time?.() ?? 0
-    if (isAging && lingering && now - madeAt >= lingering.milliseconds) kept = null
+    // The clock is asked only where it decides: this runs for every answer.
+    if (isAging && lingering && time && time() - madeAt >= lingering.milliseconds) kept = null
     if (kept !== null) return kept
     isAging = false
-    madeAt = now
+    madeAt = time?.() ?? 0
     const making: Promise<Snapshot> = make().then(
       (snapshot) => {
         if (kept === making) kept = snapshot
