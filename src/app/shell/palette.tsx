@@ -8,6 +8,7 @@ import RadioTower from 'lucide-react/icons/radio-tower'
 import Scale from 'lucide-react/icons/scale'
 import UserRound from 'lucide-react/icons/user-round'
 import { useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import type { listPenalCodes, listTenCodes, PenalCode, TenCode } from '#features/codes/contract.ts'
 import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
@@ -87,7 +88,8 @@ export function Palette({ auth, onShortcuts, onClose }: PaletteProps) {
       emptyText={`Nothing found for “${search.trim()}”.`}
       onOpen={(entry) => {
         rememberCommand(entry.id)
-        onClose()
+        // At once: the dialog gives focus back where it came from, and the place that is gone to takes it after that.
+        flushSync(onClose)
         entry.run()
       }}
       onCopy={({ id, label, copy }) => {
@@ -110,7 +112,8 @@ function goTo(navigate: Navigate, to: string): void {
   navigate(to)
   // Filters that live in the address hear only of steps back and forth.
   if (window.location.pathname === from) window.dispatchEvent(new PopStateEvent('popstate'))
-  requestAnimationFrame(() => document.getElementById('content')?.focus({ preventScroll: true }))
+  // At once too: in the next frame somebody may be searching already.
+  document.getElementById('content')?.focus({ preventScroll: true })
 }
 
 function leaveTo(href: string): void {

@@ -62,7 +62,9 @@ function show(rights = STAFF) {
     <QueryClientProvider client={new QueryClient()}>
       <SiteProvider content={CONTENT}>
         <QuickKeys auth={{ status: 'signed-in', user, rights, logout }} />
-        <input aria-label="A field of the page" />
+        <main id="content" tabIndex={-1}>
+          <input aria-label="A field of the page" />
+        </main>
       </SiteProvider>
     </QueryClientProvider>,
   )
@@ -108,6 +110,17 @@ describe('Ctrl K', () => {
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(place()).toBe('/staff-roster?search=310000000000000105')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('lets the keyboard begin at the page, before anybody can press another key', async () => {
+    show()
+    // A busy browser, whose next frame is late.
+    vi.stubGlobal('requestAnimationFrame', () => 0)
+    screen.getByLabelText('A field of the page').focus()
+    const field = await jumpTo('sd-1')
+    await screen.findByRole('option', { name: /Dana Whitfield/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(document.activeElement).toBe(document.getElementById('content'))
   })
 
   it('copies the mention of a person', async () => {
