@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { limitsInMemory, visitorKey } from './limits.ts'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { createLimits, type Limit, visitorKey } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
 describe('A visitor is one IPv4 address, or one household’s IPv6 /64', () => {
@@ -22,15 +23,65 @@ describe('A visitor is one IPv4 address, or one household’s IPv6 /64', () => {
 })
 
 describe('A limit', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterEach(() => vi.useRealTimers())
+  afterAll(() => database.close())
+
+  /** For how many seconds it refuses; 0 where it lets through. */
+  async function refusedFor(limit: Limit, key: string): Promise<number> {
+    try {
+      await limit(key)
+      return 0
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      expect(error.status).toBe(429)
+      return error.more.retryAfter ?? 0
+    }
+  }
+
   it('lets so many through, then says when to come back; others are not affected', async () => {
-    const limit = limitsInMemory('test', 2, 60)
+    const limit = createLimits(database)('test', 2, 60)
     await limit('one')
     await limit('one')
-    const refused = await limit('one').catch((error: unknown) => error)
-    if (!(refused instanceof Refusal)) throw new Error('it was let through')
-    expect(refused.status).toBe(429)
-    expect(refused.more.retryAfter).toBeGreaterThan(50)
-    expect(refused.more.retryAfter).toBeLessThanOrEqual(60)
+    const seconds = await refusedFor(limit, 'one')
+    expect(seconds).toBeGreaterThan(50)
+    expect(seconds).toBeLessThanOrEqual(60)
     await limit('two')
+  })
+
+  const HOUR = 3_600
+  const DAY = 24 * HOUR
+  it.each([
+    ['set back by an hour', -HOUR],
+    ['set back by a day', -DAY],
+    ['set forward by an hour', HOUR],
+    ['set forward by a day', DAY],
+  ])('holds where the clock is %s, and keeps nobody out for longer than it lasts', async (_how, seconds) => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const one = createLimits(database)(`clock ${seconds}`, 2, 60)
+    const other = createLimits(database)(`clock ${seconds}`, 2, 60)
+    const before = Date.now()
+    for (const key of ['over', 'over', 'over', 'under']) await refusedFor(one, key)
+
+    // Once wrong, and once right again.
+    for (const now of [before + seconds * 1000, before]) {
+      vi.setSystemTime(now)
+      for (const key of ['over', 'under', 'new']) {
+        const waits: number[] = []
+        // In the process that was over the limit, and in one that hears of it now.
+        for (const limit of [one, other]) {
+          for (let n = 0; n < 10; n++) waits.push(await refusedFor(limit, key))
+        }
+        expect(Math.max(...waits), key).toBeLessThanOrEqual(60)
+        // What was left of the old window and a new one, of 2 each; in memory each process counts for itself.
+        expect(waits.filter((wait) => wait === 0).length, key).toBeLessThanOrEqual(8)
+      }
+    }
+    vi.setSystemTime(before + 61_000)
+    expect(await refusedFor(one, 'over')).toBe(0)
+    expect(await refusedFor(other, 'over')).toBe(0)
   })
 })

@@ -36,14 +36,27 @@ export function createLimits(database: Pick<Database, 'engine' | 'pool'>): Limit
   }
 }
 
+/**
+ * Windows end by the wall clock. What would last longer than a window was begun before the clock was set back, and is
+ * begun anew.
+ */
 function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: string): Limit {
-  return async (key) => {
+  async function take(key: string): Promise<RateLimiterRes | null> {
     try {
       await limiter.consume(key)
+      return null
     } catch (error) {
-      if (error instanceof RateLimiterRes) throw tooMany(Math.max(1, error.msBeforeNext / 1000), message)
+      if (error instanceof RateLimiterRes) return error
       throw error
     }
+  }
+  return async (key) => {
+    let over = await take(key)
+    if (over !== null && over.msBeforeNext > limiter.msDuration) {
+      await limiter.delete(key)
+      over = await take(key)
+    }
+    if (over !== null) throw tooMany(Math.max(1, over.msBeforeNext / 1000), message)
   }
 }
 
