@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { runAxe } from './look-over.ts'
 import { signInAs } from './sign-in.ts'
 
 /** How much of the window's height is taken by what stays while the page goes by; a table's own box goes by with it. */
@@ -26,6 +27,36 @@ test('a desk of the staff fills the window and no more', async ({ page }) => {
     await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
     const high = () => page.evaluate(() => document.documentElement.scrollHeight)
     await expect.poll(high, `${path}: how high the page is`).toBeLessThanOrEqual(900)
+  }
+})
+
+test('on a phone the filters are folded away behind one control that says how many are set, and rows are in sight', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, 'Theo Marchetti', '/ten-codes')
+  for (const { path, filters } of [
+    { path: '/staff-da-database', filters: '?start=2020-01-01&end=2099-01-01' },
+    { path: '/audit', filters: '?actor=310000000000000106&from=2020-01-01' },
+  ]) {
+    await page.goto(path + filters)
+    await expect(page.locator('tr[data-row]').first()).toBeVisible()
+    const { y } = (await page.locator('tr[data-row]').first().boundingBox()) ?? { y: 844 }
+    expect(y, `${path}: where the rows begin`).toBeLessThan(844 / 2)
+    const fold = page.locator('summary', { hasText: 'Filters' })
+    await expect(fold).toHaveText('Filters2 set')
+    const day = page.getByRole('main').locator('input[type=date]').first()
+    await expect(day).toBeHidden()
+    await fold.press('Enter')
+    await expect(day).toBeVisible()
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('combobox')
+    await runAxe(page, `${path}: the filters unfolded`, 'main')
+    await page.getByRole('button', { name: 'Clear', exact: true }).click()
+    await expect(fold).toHaveText('Filters')
+    await expect(page).toHaveURL(path)
+    await fold.press('Enter')
+    await expect(day).toBeHidden()
   }
 })
 

@@ -21,7 +21,7 @@ import { useAuditFilter } from './use-audit-filter.ts'
 /** Who did what when, for owners: filters in the address, each row opened to before and after, and the chain. */
 export function AuditDesk() {
   const filtering = useAuditFilter()
-  const { page, filter, goTo, change, clear, isFiltered } = filtering
+  const { page, filter, goTo, change, clear } = filtering
   const { data, error, isFetching, isPlaceholderData, refetch } = useAudit(filtering.query)
   const [opened, setOpened] = useState<AuditRow | null>(null)
   const rows = data?.rows ?? []
@@ -29,6 +29,7 @@ export function AuditDesk() {
     ids: rows.map(({ seq }) => String(seq)),
     onOpen: (id) => setOpened(rows.find(({ seq }) => String(seq) === id) ?? null),
   })
+  const isNarrowed = filtering.filtersSet > 0 || page > 1
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / filter.pageSize))
   const first = (page - 1) * filter.pageSize + 1
   const failure = error && { message: wordsOf(error), onRetry: () => void refetch() }
@@ -94,9 +95,9 @@ export function AuditDesk() {
           failure={failure}
         >
           <Empty
-            title={isFiltered || page > 1 ? 'No rows found.' : 'Nothing was written down yet.'}
-            hint={isFiltered || page > 1 ? 'Try other filters, or the first page.' : undefined}
-            action={(isFiltered || page > 1) && <Button onClick={clear}>Clear filters</Button>}
+            title={isNarrowed ? 'No rows found.' : 'Nothing was written down yet.'}
+            hint={isNarrowed ? 'Try other filters, or the first page.' : undefined}
+            action={isNarrowed && <Button onClick={clear}>Clear filters</Button>}
           />
         </NoRows>
       )}

@@ -39,7 +39,8 @@ export function useAuditFilter() {
     page,
     /** What to ask the server for; null while it is not known yet. */
     query: isReady ? queryOf({ ...filter, target }, target === filter.target ? page : 1) : null,
-    isFiltered: Object.values(texts).some((value) => value.trim() !== ''),
+    /** How many of the filters are set. */
+    filtersSet: Object.values(texts).filter((value) => value.trim() !== '').length,
     change: (part: Partial<AuditFilter>) =>
       // Not a step back for every letter.
       void set({ ...part, page: null }, { history: 'target' in part ? 'replace' : 'push' }),

@@ -1,5 +1,6 @@
 import { Button } from '#ui/button.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
+import { FilterFold } from '#ui/filter-fold.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { FIRST_PAGE_SIZE, PAGE_SIZES, SEARCH_FROM, SORTS, type Sort } from '../rules.ts'
 import { PersonFilter } from './person-filter.tsx'
@@ -16,66 +17,68 @@ const SORT_LABELS: Record<Sort, string> = {
 
 /** Every filter of the list, the sort and the page size. */
 export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useActionFilter> }) {
-  const { filter, change, clear, isFiltered } = filtering
+  const { filter, change, clear, filtersSet, isFiltered } = filtering
   const isShort = filter.query.trim() !== '' && [...filter.query.trim()].length < SEARCH_FROM
   const isChanged = isFiltered || filter.sort !== SORTS[0] || filter.pageSize !== FIRST_PAGE_SIZE
   return (
     <div>
-      <div className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2.5 max-sm:gap-x-2">
         <SearchField
           label="Search"
           placeholder="Search name, ID, reason..."
-          className="w-full sm:w-72"
+          className="flex-1 sm:w-72 sm:flex-none"
           value={filter.query}
           onChange={(query) => change({ query })}
         />
-        <div className="grid grid-cols-2 gap-3 max-sm:w-full">
-          <PersonFilter label="User" of="users" id={filter.user} onChange={(user) => change({ user })} />
-          <PersonFilter label="Admin" of="admins" id={filter.admin} onChange={(admin) => change({ admin })} />
-        </div>
-        <div className="grid grid-cols-2 gap-3 max-sm:w-full">
-          <TextField
-            label="Start date"
-            type="date"
-            value={filter.start}
-            max={filter.end || undefined}
-            onChange={(event) => change({ start: event.target.value })}
-          />
-          <TextField
-            label="End date"
-            type="date"
-            value={filter.end}
-            min={filter.start || undefined}
-            onChange={(event) => change({ end: event.target.value })}
-          />
-        </div>
-        <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3 max-sm:w-full">
-          <SelectField
-            label="Sort"
-            value={filter.sort}
-            onChange={(event) => change({ sort: SORTS.find((sort) => sort === event.target.value) ?? SORTS[0] })}
-          >
-            {SORTS.map((sort) => (
-              <option key={sort} value={sort}>
-                {SORT_LABELS[sort]}
-              </option>
-            ))}
-          </SelectField>
-          <SelectField
-            label="Page size"
-            value={filter.pageSize}
-            onChange={(event) =>
-              change({ pageSize: PAGE_SIZES.find((size) => size === Number(event.target.value)) ?? FIRST_PAGE_SIZE })
-            }
-          >
-            {PAGE_SIZES.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </SelectField>
-        </div>
-        <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isChanged} onClick={clear}>
-          Clear
-        </Button>
+        <FilterFold set={filtersSet}>
+          <div className="grid grid-cols-2 gap-3 max-sm:w-full">
+            <PersonFilter label="User" of="users" id={filter.user} onChange={(user) => change({ user })} />
+            <PersonFilter label="Admin" of="admins" id={filter.admin} onChange={(admin) => change({ admin })} />
+          </div>
+          <div className="grid grid-cols-2 gap-3 max-sm:w-full">
+            <TextField
+              label="Start date"
+              type="date"
+              value={filter.start}
+              max={filter.end || undefined}
+              onChange={(event) => change({ start: event.target.value })}
+            />
+            <TextField
+              label="End date"
+              type="date"
+              value={filter.end}
+              min={filter.start || undefined}
+              onChange={(event) => change({ end: event.target.value })}
+            />
+          </div>
+          <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3 max-sm:w-full">
+            <SelectField
+              label="Sort"
+              value={filter.sort}
+              onChange={(event) => change({ sort: SORTS.find((sort) => sort === event.target.value) ?? SORTS[0] })}
+            >
+              {SORTS.map((sort) => (
+                <option key={sort} value={sort}>
+                  {SORT_LABELS[sort]}
+                </option>
+              ))}
+            </SelectField>
+            <SelectField
+              label="Page size"
+              value={filter.pageSize}
+              onChange={(event) =>
+                change({ pageSize: PAGE_SIZES.find((size) => size === Number(event.target.value)) ?? FIRST_PAGE_SIZE })
+              }
+            >
+              {PAGE_SIZES.map((size) => (
+                <option key={size}>{size}</option>
+              ))}
+            </SelectField>
+          </div>
+          <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isChanged} onClick={clear}>
+            Clear
+          </Button>
+        </FilterFold>
       </div>
       <p role="status" className="text-paper-faint text-sm empty:hidden [&:not(:empty)]:mt-2">
         {isShort && 'Fewer than 3 characters: only people whose names begin so are found.'}

@@ -35,13 +35,16 @@ export function useActionFilter() {
   const rested: typeof now = JSON.parse(useDebounced(JSON.stringify(now), PAUSE))
   const isResting = JSON.stringify(rested.filter) === JSON.stringify(filter)
   const { user, admin, query, start, end } = filter
+  const filtersSet = [user, admin, start, end].filter((value) => value.trim() !== '').length
   return {
     filter,
     page,
     entry,
     /** What to ask the server for. */
     query: queryOf(isResting ? now : rested),
-    isFiltered: [user, admin, query, start, end].some((value) => value.trim() !== ''),
+    /** How many filters are set beside the search. */
+    filtersSet,
+    isFiltered: filtersSet > 0 || query.trim() !== '',
     change: (part: Partial<ActionFilter>) =>
       // Not a step back for every letter.
       void set({ ...part, page: null }, { history: 'query' in part ? 'replace' : 'push' }),

@@ -1,0 +1,37 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import type { ReactNode } from 'react'
+
+interface FilterFoldProps {
+  /** How many of the filters are set. */
+  set: number
+  children: ReactNode
+}
+
+/**
+ * The filters of a list. On a phone they are folded away behind one control that says how many are set, so that the
+ * rows come first; where there is room they stand in the row that they are put into.
+ */
+export function FilterFold({ set, children }: FilterFoldProps) {
+  return (
+    <>
+      {/* The filters stand beside it, not in it: what is in a closed one cannot be shown where there is room. */}
+      <details className="peer group sm:hidden">
+        <summary
+          className={`touch-target flex h-10 cursor-pointer items-center gap-1.5 rounded-sm border px-3 font-sign font-semibold text-sm ${set > 0 ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'border-paper-faint/60 bg-night/60 text-paper-dim'}`}
+        >
+          Filters
+          {set > 0 && (
+            <span className="rounded-sm bg-lagoon px-1.5 text-night text-xs leading-5 tabular-nums">
+              {set}
+              <span className="sr-only"> set</span>
+            </span>
+          )}
+          <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        </summary>
+      </details>
+      <div className="flex w-full flex-wrap items-end gap-x-3 gap-y-2.5 max-sm:not-peer-open:hidden sm:contents">
+        {children}
+      </div>
+    </>
+  )
+}
