@@ -1,6 +1,7 @@
-import type { Discord, GuildMember } from '#server/discord/discord.ts'
+import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable, RoleRefused } from '#server/discord/failures.ts'
 import type { GatewayListener } from '#server/discord/gateway.ts'
+import type { GuildMember } from '#server/discord/member.ts'
 import { ROLE_IDS, type TestPerson } from '../people.ts'
 
 /** A Discord that only knows who has which role, and can be down. */

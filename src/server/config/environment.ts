@@ -1,5 +1,5 @@
-import { isIP } from 'node:net'
 import * as z from 'zod'
+import { isLoopback } from '../loopback.ts'
 
 const url = z.url({ protocol: /^https?$/, message: 'an address such as https://example.org' })
 /** Tokens and people's e-mail addresses go there: in the clear only on this machine. */
@@ -288,11 +288,6 @@ function refuseUnsafeDemo(v: z.infer<typeof Variables>, given: Record<string, un
     problems.push('DATABASE_URL is on another machine but DISCORD_CLIENT_ID is not set: the demo keeps off real data')
   }
   if (problems.length > 0) throw new BadConfiguration(problems)
-}
-
-function isLoopback(host: string): boolean {
-  const bare = host.replace(/^\[|\]$/g, '')
-  return bare === 'localhost' || bare === '::1' || (isIP(bare) === 4 && bare.startsWith('127.'))
 }
 
 /** node-postgres lets `?host=` go before the address's own, and takes a path for a socket on this machine. */

@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkDiscord } from './check.ts'
-import { createDiscord, type Discord, type DiscordSettings, type SignInAttempt } from './discord.ts'
+import { createDiscord, type Discord, type DiscordSettings } from './discord.ts'
 import { DiscordUnavailable, GrantGone, RoleRefused, SignInRefused } from './failures.ts'
+import type { SignInAttempt } from './sign-in.ts'
 import { avatarHash, type StandInPerson } from './stand-in/guild.ts'
 import { buildStandIn, type StandIn } from './stand-in/stand-in.ts'
 

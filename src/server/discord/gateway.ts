@@ -2,9 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SessionInfo, WebSocketShard } from '@discordjs/ws'
 import * as z from 'zod'
 import { steady } from '#lib/steady.ts'
-import type { Membership } from './discord.ts'
 import { DiscordUnavailable } from './failures.ts'
-import { MemberBody, membershipFrom, Snowflake } from './member.ts'
+import { MemberBody, type Membership, membershipFrom, Snowflake } from './member.ts'
 
 /**
  * Who wants to know what happens in the guild. Discord may tell the same thing twice or out of order, so each call

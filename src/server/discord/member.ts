@@ -1,9 +1,43 @@
 import * as z from 'zod'
-import type { Membership } from './discord.ts'
+
+export interface Account {
+  /** 17 to 20 digits, never a number. */
+  id: string
+  username: string
+  globalName: string | null
+  avatar: string | null
+  /** Null without the scope `email`, and for accounts that have none. */
+  email: string | null
+  emailVerified: boolean
+}
+
+export interface Membership {
+  roles: string[]
+  nick: string | null
+  /** Avatar for this guild only; goes before the account's. */
+  avatar: string | null
+  joinedAt: Date | null
+}
+
+/** One person in the guild, as the bot lists them. */
+export interface GuildMember {
+  account: Pick<Account, 'id' | 'username' | 'globalName' | 'avatar'>
+  membership: Membership
+}
 
 export const Snowflake = z.string().regex(/^\d{17,20}$/)
 /** A hash that becomes part of an address, so nothing but word characters. */
 export const ImageHash = z.string().regex(/^\w+$/)
+
+/** https://docs.discord.com/developers/resources/user#user-object */
+export const UserBody = z.object({
+  id: Snowflake,
+  username: z.string().min(1),
+  global_name: z.string().nullish(),
+  avatar: ImageHash.nullish(),
+  email: z.string().nullish(),
+  verified: z.boolean().nullish(),
+})
 
 /** https://docs.discord.com/developers/resources/guild#guild-member-object */
 export const MemberBody = z.object({

@@ -1,6 +1,6 @@
 import { and, arrayContains, desc, eq, gt, gte, ilike, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
-import type { Membership } from '#server/discord/discord.ts'
+import type { Membership } from '#server/discord/member.ts'
 import { ATTEMPT_LIFETIME, latestCredible, SESSION_LIMITS } from '../rules.ts'
 import { sessions, signInAttempts, users } from './tables.ts'
 
