@@ -66,7 +66,7 @@ test('the beta popup shows the version and closes on a click outside it', async 
   await page.goto('/')
   await page.getByRole('button', { name: /^beta/ }).click()
   const popup = page.getByRole('dialog', { name: /^Introducing/ })
-  await expect(popup.getByText('v1.0.0-beta')).toBeVisible()
+  await expect(popup.getByText('v1.0.0-beta')).toHaveText('v1.0.0-beta', { useInnerText: true })
   await page.mouse.click(5, 450)
   await expect(popup).toHaveCount(0)
 })

@@ -63,8 +63,10 @@ function ScreenInPlace({ screen }: { screen: Screen }) {
 function GuardedPage({ page }: { page: Page }) {
   const auth = useAuth()
   if (page.access !== 'anyone' && auth.status !== 'loading') {
-    const allowed = auth.status === 'signed-in' && allowsRights(page.access, auth.rights)
-    if (!allowed) return <ScreenInPlace screen={{ name: 'access-denied', access: page.access }} />
+    const isSignedOut = auth.status === 'signed-out'
+    if (isSignedOut || !allowsRights(page.access, auth.rights)) {
+      return <ScreenInPlace screen={{ name: 'access-denied', access: page.access, isSignedOut }} />
+    }
   }
   return <PageView page={page} />
 }

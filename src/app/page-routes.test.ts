@@ -47,6 +47,15 @@ describe('The special screens have their words and their status', () => {
       ],
     ],
     [
+      '/staff-roster',
+      401,
+      [
+        'Access Restricted',
+        'Your Discord account does not have any roles that associate you as a Staff member.',
+        'Sign in with Discord',
+      ],
+    ],
+    [
       '/no-such-page',
       404,
       [

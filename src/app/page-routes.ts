@@ -187,7 +187,7 @@ function screenOf(refusal: Refusal, access: Access): Screen {
   switch (refusal.status) {
     case 401:
     case 403:
-      return { name: 'access-denied', access }
+      return { name: 'access-denied', access, isSignedOut: refusal.status === 401 }
     case 404:
       return { name: 'not-found' }
     case 429:

@@ -9,7 +9,7 @@ import { SignInProblemPage } from './pages/sign-in-problem.tsx'
 /** What stands in place of the page that was asked for. */
 export type Screen =
   | { name: 'not-found' }
-  | { name: 'access-denied'; access: Access }
+  | { name: 'access-denied'; access: Access; isSignedOut: boolean }
   | { name: 'rate-limit' }
   | { name: 'error' }
   | { name: 'sign-in-problem'; problem: SignInProblem }
@@ -19,7 +19,7 @@ export function ScreenView({ screen }: { screen: Screen }) {
     case 'not-found':
       return <NotFoundPage />
     case 'access-denied':
-      return <AccessDeniedPage access={screen.access} />
+      return <AccessDeniedPage access={screen.access} isSignedOut={screen.isSignedOut} />
     case 'rate-limit':
       return <RateLimitPage />
     case 'error':

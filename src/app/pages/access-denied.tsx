@@ -31,8 +31,15 @@ const WORDS: Record<Access, string> = {
   owner: 'OWNER',
 }
 
-/** Spec section 2. `access` is what the page that was asked for takes. */
-export function AccessDeniedPage({ access = 'staff' }: { access?: Access }) {
+interface AccessDeniedPageProps {
+  /** What the page that was asked for takes. */
+  access?: Access
+  /** Nobody knows yet who they are: signing in may be all that is missing. */
+  isSignedOut?: boolean
+}
+
+/** Spec section 2. */
+export function AccessDeniedPage({ access = 'staff', isSignedOut = false }: AccessDeniedPageProps) {
   const site = useSite()
   const { pathname, search } = useLocation()
   // The server draws this screen once for every page.
@@ -45,12 +52,12 @@ export function AccessDeniedPage({ access = 'staff' }: { access?: Access }) {
       sign={<Barrier word={WORDS[access]} />}
       actions={
         <>
-          {access === 'member' && (
+          {isSignedOut && (
             <ButtonLink to={signIn} look="primary" size="lg" reloadDocument>
               Sign in with Discord
             </ButtonLink>
           )}
-          <ButtonLink to="/" look={access === 'member' ? 'secondary' : 'primary'} size="lg">
+          <ButtonLink to="/" look={isSignedOut ? 'secondary' : 'primary'} size="lg">
             <House aria-hidden="true" />
             Return Home
           </ButtonLink>

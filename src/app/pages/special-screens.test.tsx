@@ -83,8 +83,8 @@ describe('Access Denied', () => {
     expect(screen.queryByRole('link', { name: 'Sign in with Discord' })).toBeNull()
   })
 
-  it('to a page about oneself offers to sign in', () => {
-    show(<AccessDeniedPage access="member" />)
+  it.each(['member', 'staff', 'owner'] as const)('to a page of %s offers those to sign in who are not', (access) => {
+    show(<AccessDeniedPage access={access} isSignedOut />)
     expect(target('Sign in with Discord')).toContain('/auth/discord/start?returnTo=')
   })
 })

@@ -41,7 +41,6 @@ export const chat = endpoint({
   summary: 'Answers the last question of a conversation from the rules, naming the rules that the answer stands on.',
   body: z.strictObject({
     chatMessages: z.array(ChatMessage).check(
-      z.minLength(1),
       z.maxLength(200),
       z.refine((messages) => messages.at(-1)?.type === 'user', 'The last message is the question.'),
     ),
