@@ -9,8 +9,13 @@ const TEXTS = [
 ]
 const worst = (length: number) => TEXTS.find((text) => text.length <= length) ?? '<b>'
 const MARK = /onerror=ran|onclick=ran/
-/** A member of the demo, who sees what is about them. */
+/** Members of the demo, who see what is about them; Marcus waits for a word on his verification. */
 const JULES = '310000000000000108'
+const SAM = '310000000000000107'
+const MARCUS = '310000000000000103'
+const THEO = '310000000000000106'
+/** What Theo is called at Discord, which allows 32 characters. */
+const NICK = worst(32)
 
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
@@ -46,17 +51,25 @@ const strangersOn = (page: Page) =>
       .map((element) => element.outerHTML.slice(0, 200))
   })
 
-async function send(page: Page, method: string, path: string, data: unknown) {
+async function send(page: Page, method: string, path: string, data: unknown, bearer?: string) {
   const response = await page.request.fetch(path, {
     ...{ method, data },
-    headers: { origin: new URL(page.url()).origin },
+    headers: { origin: new URL(page.url()).origin, ...(bearer && { authorization: `Bearer ${bearer}` }) },
   })
-  const answer: unknown = await response.json()
+  const answer = await response.json()
   expect([path, response.status(), answer]).toEqual([path, 200, expect.anything()])
+  return answer
 }
 
-/** Writes the worst into every field that takes a text. */
-async function writeEverywhere(page: Page): Promise<void> {
+/** Gives Theo that name at the stand-in Discord. */
+async function rename(page: Page): Promise<void> {
+  await page.goto('/auth/discord')
+  const form = { do: 'nick', person: THEO, nick: NICK }
+  expect((await page.request.post(new URL('/console', page.url()).href, { form })).ok()).toBe(true)
+}
+
+/** Writes the worst into every field that takes a text, in records about somebody who has none. */
+async function writeEverywhere(page: Page, worst: (length: number) => string, about: string): Promise<void> {
   const who = { name: worst(100), user_name: worst(100) }
   await send(page, 'POST', '/api/codes/ten', { code: worst(20), meaning: worst(200), category: worst(40) })
   await send(page, 'POST', '/api/codes/penal', {
@@ -64,31 +77,41 @@ async function writeEverywhere(page: Page): Promise<void> {
   })
   for (const roster of ['roster', 'dev-roster']) {
     await send(page, 'POST', `/api/${roster}`, {
-      ...{ name: who.name, callsign: worst(20), discordId: '310000000000008801', position: worst(100) },
+      ...{ name: who.name, callsign: worst(20), discordId: `31000000000000880${about.at(-1)}`, position: worst(100) },
       ...{ timezone: worst(60), status: worst(60), notes: worst(4_000) },
     })
   }
   await send(page, 'POST', '/api/trialmods', {
-    ...{ traineeId: JULES, name: who.name, staffId: worst(20), assignedInstructor: worst(100) },
+    ...{ traineeId: about, name: who.name, staffId: worst(20), assignedInstructor: worst(100) },
   })
   for (const stage of ['classroom', 'in_game', 'supervised1']) {
     const signedOff = { stage, done: true, byName: worst(100), notes: worst(4_000) }
-    await send(page, 'PATCH', `/api/trialmods/${JULES}/stage`, signedOff)
+    await send(page, 'PATCH', `/api/trialmods/${about}/stage`, signedOff)
   }
-  await send(page, 'POST', `/api/trialmods/${JULES}/completion`, {
+  await send(page, 'POST', `/api/trialmods/${about}/completion`, {
     officialInstructorName: worst(100),
     instructorReviewName: worst(100),
     traineeReviewName: worst(100),
   })
-  const action = { user: JULES, user_name: who.user_name, internal_reason: worst(4_000), external_reason: worst(4_000) }
-  for (const type of ['Strike', 'Note']) await send(page, 'POST', '/api/staff-da', { ...action, type })
-  const list = await (await page.request.get(`/api/staff-da?user=${JULES}`)).json()
-  const { id } = list.rows[0]
+  const action = { user: about, user_name: who.user_name, internal_reason: worst(4_000), external_reason: worst(4_000) }
+  await send(page, 'POST', '/api/staff-da', { ...action, type: 'Note' })
+  const { id } = (await send(page, 'POST', '/api/staff-da', { ...action, type: 'Strike' })).item
   await send(page, 'PUT', `/api/staff-da/${id}`, { version: 1, why: worst(4_000), internal_reason: worst(4_000) })
   await send(page, 'POST', `/api/staff-da/${id}/revoke`, { outcome: 'expunged', why: worst(4_000) })
-  const link = { key: 'worst', title: worst(80), desc: worst(200), group: 'Other', icon: 'book' }
+  const link = { key: `worst-${about.at(-1)}`, title: worst(80), desc: worst(200), group: 'Other', icon: 'book' }
   await send(page, 'POST', '/api/es/quicklinks', { ...link, copy: worst(500) })
-  await send(page, 'POST', '/api/ingest/tokens', { label: worst(60) })
+  const { token } = await send(page, 'POST', '/api/ingest/tokens', { label: worst(60) })
+  const event = { id: `worst-${about.at(-1)}`, kind: 'warn', at: new Date().toISOString(), reason: worst(3_500) }
+  const inGame = { target: { discordId: about, name: worst(100) }, author: { name: worst(100) } }
+  await send(page, 'POST', '/api/ingest/actions', { ...event, ...inGame }, token)
+}
+
+async function rejectMarcus(page: Page): Promise<void> {
+  const { data } = await (await page.request.get('/api/verifications')).json()
+  const his = data.find(
+    (one: { person: { id: string }; status: string }) => one.person.id === MARCUS && one.status === 'verified',
+  )
+  await send(page, 'POST', `/api/verifications/${his.id}/reject`, { version: his.version, reason: worst(500) })
 }
 
 interface Look {
@@ -126,8 +149,11 @@ async function signedIn(page: Page, name: string): Promise<Look> {
 
 test('a text that would be a script is a text wherever it is shown', async ({ browser }) => {
   test.setTimeout(240_000)
-  const owner = await signedIn(await browser.newPage(), 'Theo Marchetti')
-  await writeEverywhere(owner.page)
+  const page = await browser.newPage()
+  await rename(page)
+  const owner = await signedIn(page, 'Theo Marchetti')
+  await writeEverywhere(page, worst, JULES)
+  await rejectMarcus(page)
   for (const path of [
     '/ten-codes?search=ran',
     '/penal-codes?search=ran',
@@ -138,11 +164,20 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   ]) {
     await lookAt(owner, path)
   }
-  for (const path of ['/trial-mod-checklist?q=ran', `/staff-da-database?user=${JULES}`]) await lookAt(owner, path)
+  for (const path of [
+    '/verifications?status=rejected',
+    '/me',
+    '/trial-mod-checklist?q=ran',
+    `/staff-da-database?user=${JULES}`,
+  ])
+    await lookAt(owner, path)
   await owner.page.goto('/audit?target=ten-codes')
   await owner.page.getByRole('main').getByRole('button', { name: 'Add ten code' }).first().click()
   await expect(owner.page.getByRole('dialog')).toContainText('ran()')
   await check(owner, 'what was written, in the audit log')
+  await owner.page.goto('/staff-roster')
+  await expect(owner.page.getByText('1 viewing')).toBeVisible()
+  await check(owner, 'a viewer')
   const search = encodeURIComponent(worst(200))
   for (const path of ['/ten-codes?search=', '/staff-roster?q=', '/audit?target=', '/staff-da-database?query=']) {
     await owner.page.goto(path + search)
@@ -152,6 +187,7 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
 
   const jules = await signedIn(await browser.newPage(), 'Jules Arden')
   for (const path of ['/me', '/ten-codes?search=ran', '/penal-codes?search=ran']) await lookAt(jules, path)
+  await lookAt(await signedIn(await browser.newPage(), 'Marcus Delgado'), '/verify')
   await jules.page.goto('/')
   await jules.page.getByLabel('Your question about the rules').fill(worst(400))
   await jules.page.getByLabel('Your question about the rules').press('Enter')
@@ -188,4 +224,42 @@ test('a spreadsheet of such texts, under such a name, is shown as what it is', a
       await check(owner, `${path} ${header}`)
     }
   }
+})
+
+test('a word as long as its field, written both ways and joined by what nobody sees, fits a phone', async ({
+  page,
+}) => {
+  test.setTimeout(240_000)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAs(page, 'Theo Marchetti')
+  await writeEverywhere(page, (length) => 'W\u2060\u05d0'.repeat(length).slice(0, length), SAM)
+  const fits = async (where: string) => {
+    await expect(page.getByText(/W\u2060\u05d0W/).first(), where).toBeAttached()
+    expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(390)
+  }
+  for (const path of [
+    '/ten-codes?search=W',
+    '/penal-codes?search=W',
+    '/staff-roster?q=W',
+    '/dev-roster?q=W',
+    '/es',
+    '/ingest-tokens',
+    '/trial-mod-checklist',
+    `/staff-da-database?user=${SAM}`,
+  ]) {
+    await page.goto(path)
+    await fits(path)
+  }
+  await page
+    .getByRole('main')
+    .getByText(/W\u2060\u05d0W/)
+    .locator('visible=true')
+    .first()
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await fits('an action')
+  await page.goto('/audit?target=ten-codes')
+  await page.getByRole('main').getByRole('button', { name: 'Add ten code' }).first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await fits('the audit log')
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { optionalLines, optionalText, text } from './text.ts'
+import { lines, optionalLines, optionalText, text, tidied } from './text.ts'
 
 function problem(schema: z.ZodMiniType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message
@@ -16,6 +16,15 @@ describe('a text that people type', () => {
     expect(problem(text(10), undefined)).toBe('Write a text here.')
     expect(problem(text(10), 10)).toBe('Write a text here.')
   })
+
+  it.each(['\u200b', '\u2060\u200d', '\u3164', '\u2800', '\ufe0f\u00ad'])(
+    'is empty where nothing of it would be seen: %j',
+    (value) => {
+      expect(problem(text(10), value)).toBe('This is required.')
+      expect(problem(lines(10), value)).toBe('This is required.')
+      expect(optionalText(10).parse(value)).toBeNull()
+    },
+  )
 
   it('is bounded, counted after trimming', () => {
     expect(text(4).parse(' 10-4 ')).toBe('10-4')
@@ -54,5 +63,25 @@ describe('several lines', () => {
   it('break and indent, whatever system they were typed on', () => {
     expect(optionalLines(20).parse('one\r\n\ttwo\n')).toBe('one\n\ttwo')
     expect(problem(optionalLines(20), 'one\u0007')).toBe('Remove the characters that cannot be seen.')
+  })
+})
+
+describe('a text that nobody here can mend', () => {
+  it.each([
+    ['  Nolan\u202e\u0007  ', 'Nolan'],
+    ['Nolan\nReyes', 'NolanReyes'],
+    ['a\u0000b', 'ab'],
+    ['\ud800', '\ufffd'],
+    ['e\u0301', 'é'],
+    ['👩\u200d🚒', '👩\u200d🚒'],
+    ['\u200b\u3164', ''],
+  ])('%j becomes %j', (given, tidy) => {
+    expect(tidied(given, 100)).toBe(tidy)
+  })
+
+  it('is cut at its most, and never through a character', () => {
+    expect(tidied('x'.repeat(100), 100)).toBe('x'.repeat(100))
+    expect(tidied('x'.repeat(101), 100)).toBe(`${'x'.repeat(99)}…`)
+    expect(tidied(`${'x'.repeat(98)}🚓🚓`, 100)).toBe(`${'x'.repeat(98)}…`)
   })
 })

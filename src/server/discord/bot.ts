@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { isLoopback } from '../loopback.ts'
 import { DiscordUnavailable, RoleRefused } from './failures.ts'
 import { type Gateway, type GatewayDeps, GatewayInfo, type GatewayListener, openGateway } from './gateway.ts'
-import { type GuildMember, MemberBody, type Membership, membershipFrom, Snowflake, UserBody } from './member.ts'
+import { type GuildMember, MemberBody, type Membership, membershipFrom, Name, Snowflake, UserBody } from './member.ts'
 import { type Requests, readAnswer } from './requests.ts'
 
 /** What the site's own bot asks of the guild. A token that Discord refused once is never sent again. */
@@ -28,7 +28,7 @@ const MEMBERS_A_PAGE = 1000
 const LONGEST_REST_SECONDS = 60
 
 /** https://docs.discord.com/developers/topics/permissions#role-object */
-const RoleList = z.array(z.object({ id: Snowflake, name: z.string() }))
+const RoleList = z.array(z.object({ id: Snowflake, name: Name }))
 
 const ErrorBody = z.object({ code: z.number() })
 const UNKNOWN_GUILD = 10004
@@ -113,7 +113,7 @@ export function createBot(
 
     async roleNames() {
       const roles = await readAnswer(await getOrFail('roles', `/guilds/${guildId}/roles`), RoleList)
-      return new Map(roles.map(({ id, name }) => [id, name]))
+      return new Map(roles.map(({ id, name }) => [id, name ?? id]))
     },
 
     async giveRole(id, roleId) {

@@ -115,6 +115,20 @@ describe('signing in', () => {
     })
   })
 
+  it.each([
+    ['turned around and cut in half', '\u202eHolloway\u0000 \ud800', 'Holloway \ufffd'],
+    ['that nobody can see', '\u200b\u3164', null],
+    ['without a letter', '', null],
+    ['without end', 'x'.repeat(5_000), `${'x'.repeat(99)}…`],
+  ])('reads a name %s as a record can hold it and people can see it', async (_what, given, read) => {
+    const holder = somebody(SAM, { globalName: given })
+    if (holder.member) holder.member.nick = given
+    standIn.people.splice(1, 1, holder)
+    const { accessToken } = await signIn(SAM)
+    expect((await discord.account(accessToken)).globalName).toBe(read)
+    expect((await discord.membership({ id: SAM, accessToken }))?.nick).toBe(read)
+  })
+
   it('sends the browser to Discord with PKCE, state and the prompt', async () => {
     const attempt: SignInAttempt = { state: 'a'.repeat(43), codeVerifier: 'b'.repeat(43) }
     const url = await discord.authorizationUrl({ ...attempt, scope: 'identify email', prompt: 'consent' })

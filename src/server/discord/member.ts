@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { tidied } from '#lib/text.ts'
 
 export interface Account {
   /** 17 to 20 digits, never a number. */
@@ -29,11 +30,16 @@ export const Snowflake = z.string().regex(/^\d{17,20}$/)
 /** A hash that becomes part of an address, so nothing but word characters. */
 export const ImageHash = z.string().regex(/^\w+$/)
 
+/** Discord's own limit is 32. */
+const MOST_OF_A_NAME = 100
+/** What people and roles are called, as a record can hold it; null where nothing of it would be seen. */
+export const Name = z.string().transform((name) => tidied(name, MOST_OF_A_NAME) || null)
+
 /** https://docs.discord.com/developers/resources/user#user-object */
 export const UserBody = z.object({
   id: Snowflake,
-  username: z.string().min(1),
-  global_name: z.string().nullish(),
+  username: Name.pipe(z.string()),
+  global_name: Name.nullish(),
   avatar: ImageHash.nullish(),
   email: z.string().nullish(),
   verified: z.boolean().nullish(),
@@ -42,7 +48,7 @@ export const UserBody = z.object({
 /** https://docs.discord.com/developers/resources/guild#guild-member-object */
 export const MemberBody = z.object({
   roles: z.array(Snowflake),
-  nick: z.string().nullish(),
+  nick: Name.nullish(),
   avatar: ImageHash.nullish(),
   joined_at: z.iso.datetime({ offset: true }).nullish(),
 })

@@ -62,7 +62,7 @@ export function QuickLinkCard({ link, isCompact, onEdit }: QuickLinkCardProps) {
           <Press
             link={link}
             onCopy={onCopy}
-            className="rounded-sm text-left after:absolute after:inset-0 after:rounded-md"
+            className="wrap-anywhere rounded-sm text-left after:absolute after:inset-0 after:rounded-md"
           >
             {link.title}
           </Press>

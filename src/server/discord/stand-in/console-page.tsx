@@ -158,6 +158,19 @@ function Member({ person, view }: { person: StandInPerson; view: ConsoleView }) 
           </>
         )}
       </Act>
+      {person.member && (
+        <Act view={view} person={person.id} label={`Nickname of ${name}`}>
+          <input
+            name="nick"
+            maxLength={32}
+            defaultValue={person.member.nick ?? ''}
+            aria-label={`Nickname of ${name}`}
+          />
+          <Do what="nick" label={`Save the nickname of ${name}`}>
+            Save nickname
+          </Do>
+        </Act>
+      )}
       {view.done.personId === person.id && (
         <p className="done" role="status">
           {view.done.words}

@@ -97,6 +97,22 @@ describe('the console', () => {
     ).toContain('Let in')
   })
 
+  it('gives a nickname and takes it away, no longer than Discord allows', async () => {
+    const nickOf = (id: string) => standIn.people.find((one) => one.id === id)?.member?.nick
+    const call = (nick: string) =>
+      press([
+        ['do', 'nick'],
+        ['person', NOLAN],
+        ['nick', nick],
+      ])
+    expect(await call('<b>S-40')).toContain('goes by &lt;b&gt;S-40.')
+    expect(nickOf(NOLAN)).toBe('<b>S-40')
+    await call('x'.repeat(33))
+    expect(nickOf(NOLAN)).toBe('<b>S-40')
+    await call(' ')
+    expect(nickOf(NOLAN)).toBeNull()
+  })
+
   it('deletes a role, which everybody loses', async () => {
     expect(
       await press([

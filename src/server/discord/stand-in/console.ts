@@ -105,6 +105,12 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
         )
         return `The roles of ${name} are saved.`
       }
+      case 'nick': {
+        const nick = (form.get('nick') ?? '').trim()
+        if (person.member === null || nick.length > 32) return null
+        desk.setNick(person.id, nick)
+        return nick === '' ? `${name} has no nickname.` : `${name} goes by ${nick}.`
+      }
       case 'kick':
         desk.kick(person.id)
         return `${name} was kicked.`

@@ -7,6 +7,8 @@ import { findPerson, type StandInState } from './state.ts'
 export interface GuildDesk {
   /** Gives someone exactly these roles; someone outside the guild joins it. */
   setRoles(id: string, roles: string[]): void
+  /** Gives someone in the guild a nickname, '' takes it away. */
+  setNick(id: string, nick: string): void
   kick(id: string): void
   /** Like a kick; they cannot come back. */
   ban(id: string): void
@@ -38,6 +40,12 @@ export function buildGuildDesk(state: StandInState, gateway: StandInGateway, clo
       const type = person.member ? 'GUILD_MEMBER_UPDATE' : 'GUILD_MEMBER_ADD'
       person.member = { ...joined, roles }
       gateway.dispatch(type, { ...about, ...memberBody(person) })
+    },
+    setNick(id, nick) {
+      const person = personOrThrow(id)
+      if (!person.member) throw new Error(`${id} is not in the guild`)
+      person.member.nick = nick || null
+      gateway.dispatch('GUILD_MEMBER_UPDATE', { ...about, ...memberBody(person) })
     },
     kick: (id) => remove(personOrThrow(id)),
     ban(id) {

@@ -46,11 +46,12 @@ small { color: var(--paper-dim); font-size: 14px; }
 .desk button[value="go-down"], .desk button[value="kick"], .desk button[value="ban"], .desk button[value="delete-role"] { border-color: #b5566b; color: #ffb3bf; }
 .search { display: grid; grid-template-columns: 1fr auto; gap: 8px; margin-bottom: 16px; }
 .search label { grid-column: 1 / -1; color: var(--paper-dim); font-size: 14px; }
-.search input { min-height: 40px; padding: 0 12px; border: 1px solid #6b7ba0; border-radius: 10px; background: var(--night); color: inherit; font: inherit; min-width: 0; }
+.search input, .members form + form input { min-height: 40px; padding: 0 12px; border: 1px solid #6b7ba0; border-radius: 10px; background: var(--night); color: inherit; font: inherit; min-width: 0; }
 .members, .rows, .calls { display: grid; margin: 0; padding: 0; list-style: none; }
 .members li { border-top: 1px solid var(--haze); scroll-margin-top: 24px; }
 .members li:target { background: #1a2540; box-shadow: 0 0 0 8px #1a2540; border-color: transparent; }
 .members form { display: grid; grid-template-columns: 40px 1fr auto; gap: 6px 14px; align-items: center; padding: 12px 0; }
+.members form + form { display: flex; gap: 8px; margin-left: 54px; padding-top: 0; }
 .members fieldset { grid-column: 2 / -1; grid-row: 2; }
 .members img { border-radius: 50%; display: block; }
 .members .gone img { filter: grayscale(1) opacity(.6); }
@@ -81,6 +82,7 @@ fieldset input { width: 16px; height: 16px; margin: 0; accent-color: var(--lagoo
 @media (max-width: 960px) { .desk { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 700px) {
   .members form { grid-template-columns: 40px 1fr; }
+  .members form + form { margin-left: 0; }
   .members fieldset, .members .ways { grid-column: 1 / -1; grid-row: auto; }
   .members .ways { flex-wrap: wrap; }
 }
