@@ -83,6 +83,21 @@ export default defineConfig(({ isSsrBuild }) => ({
                   name: 'site',
                   test: /src\/(app\/(browser|pages\/home)|web\/use-hydrated|features\/(departments|assistant)\/web\/queries)\.tsx?$|useSuspenseQuery|icons\/arrow-(left|right)\.mjs$/,
                 },
+                {
+                  // What declares a call, which most public pages do without.
+                  name: 'schema',
+                  test: /node_modules\/zod\/|src\/lib\/(endpoint|text|search)\.ts$/,
+                },
+                {
+                  // What the public lists share with those of the staff.
+                  name: 'list',
+                  test: /src\/(ui\/(table|skeleton|chip|search-field|error-note|empty|pieces)|lib\/(compare|dates)|web\/use-debounced)\.tsx?$|icons\/search\.mjs$/,
+                },
+                {
+                  // What the pages of the staff share.
+                  name: 'desk',
+                  test: /src\/(ui\/(dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox|menu)|web\/(use-two-step|use-room-below|use-draft-form)|lib\/(sheet|discord-id|ago|address)|features\/trial-mods\/(rules|contract|web\/queries))\.tsx?$|useMutation|node_modules\/nuqs|icons\/(plus|pencil|check)\.mjs$/,
+                },
               ],
             },
           },

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { documentOf } from '#server/pages/document.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
+import { PAGES } from './routes.tsx'
 
 const world = useWorld()
 const HOUR = 3_600_000
@@ -202,12 +203,35 @@ describe('A page', () => {
   })
 })
 
+describe('What a page asks for as it opens', () => {
+  const asked = (html: string) =>
+    [...html.matchAll(/<link rel="preload" href="([^"]*)" as="fetch" crossorigin/g)].map(([, address]) => address)
+
+  it('is in the document of a page for some: who looks, and its list', async () => {
+    const { html } = await world().visit('/audit', await world().signIn(PEOPLE.owner))
+    expect(asked(html)).toEqual(['/api/auth/check', '/api/audit?page=1&amp;pageSize=50'])
+  })
+
+  it('is not in that of a public page, which carries its lists', async () => {
+    expect(asked((await world().visit('/ten-codes')).html)).toEqual([])
+  })
+
+  it('is nothing that those who may open the page may not have', async () => {
+    for (const { path, access, asks = [] } of PAGES) {
+      if (access === 'anyone') continue
+      const cookie = await world().signIn(PEOPLE[access])
+      for (const address of asks) expect((await world().visit(address, cookie)).status, `${path}: ${address}`).toBe(200)
+    }
+  })
+})
+
 it('The data of a document cannot end its block', () => {
   const html = documentOf({
     head: '',
     body: '',
     tags: '',
     script: '',
+    asks: [],
     data: { name: '</script><script>alert(1)</script><!--' },
   })
   expect(html.match(/<\/script>/g)).toHaveLength(1)

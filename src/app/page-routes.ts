@@ -93,6 +93,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
     source: string | null,
     screen: Screen | null,
     listed: readonly Endpoint['path'][] = [],
+    asks: readonly string[] = [],
   ): Promise<Snapshot> {
     const data: PageData = {
       content: {
@@ -108,7 +109,13 @@ export function pageRoutes(deps: PageRoutesDeps) {
       lists: await filledIn(listed),
     }
     const rendered = await deps.renderer.render(path, data)
-    const html = documentOf({ ...rendered, tags: deps.assets.tags(source), script: deps.assets.script, data })
+    const html = documentOf({
+      ...rendered,
+      tags: deps.assets.tags(source, asks.length > 0),
+      script: deps.assets.script,
+      data,
+      asks,
+    })
     return makeSnapshot(html, 'text/html; charset=utf-8')
   }
 
@@ -129,7 +136,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   for (const page of pages) {
     for (const { path, lists } of addressesOf(page, deps.slugs)) {
       const shown = hasGameServer ? [...lists, IN_THE_BAR] : lists
-      const making = () => make(path, sourceOf(page), null, shown)
+      const making = () => make(path, sourceOf(page), null, shown, asksOf(page))
       const kept = deps.development ? making : keepSnapshot(changes, page.topics ?? [], making, lingering)
       if (!deps.development && page.status === undefined) {
         deps.shortcuts.set(
@@ -164,6 +171,12 @@ export function pageRoutes(deps: PageRoutesDeps) {
       }
     },
   }
+}
+
+/** A page for some wants to know who looks, beside what it says itself. */
+function asksOf({ access, asks = [] }: Page): readonly string[] {
+  const whoLooks: Endpoint['path'] = '/api/auth/check'
+  return access === 'anyone' ? [] : [whoLooks, ...asks]
 }
 
 /** Each address of a page that exists, with the lists that it shows there. */

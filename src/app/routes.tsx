@@ -75,42 +75,49 @@ export const PAGES: readonly Page[] = [
     path: '/me',
     access: 'member',
     title: (site) => `My account · ${site.name}`,
+    asks: ['/api/me'],
     load: () => import('./pages/me.tsx').then((module) => module.MyPage),
   },
   {
     path: '/users',
     access: 'owner',
     title: (site) => `Users · ${site.name}`,
+    asks: ['/api/users/sessions'],
     load: () => import('./pages/users.tsx').then((module) => module.UsersPage),
   },
   {
     path: '/verifications',
     access: 'owner',
     title: (site) => `Verifications · ${site.name}`,
+    asks: ['/api/verifications'],
     load: () => import('./pages/verifications.tsx').then((module) => module.VerificationsPage),
   },
   {
     path: '/audit',
     access: 'owner',
     title: (site) => `Audit · ${site.name}`,
+    asks: ['/api/audit?page=1&pageSize=50'],
     load: () => import('./pages/audit.tsx').then((module) => module.AuditPage),
   },
   {
     path: '/ingest-tokens',
     access: 'owner',
     title: (site) => `Game server tokens · ${site.name}`,
+    asks: ['/api/ingest/tokens'],
     load: () => import('./pages/ingest-tokens.tsx').then((module) => module.IngestTokensPage),
   },
   {
     path: '/es',
     access: 'es',
     title: (site) => `ES Quick Info · ${site.name}`,
+    asks: ['/api/es/quicklinks'],
     load: () => import('./pages/es.tsx').then((module) => module.EsPage),
   },
   {
     path: '/staff-roster',
     access: 'staff',
     title: (site) => `Staff Roster · ${site.name}`,
+    asks: ['/api/roster'],
     load: () => import('./pages/staff-roster.tsx').then((module) => module.StaffRosterPage),
   },
   {
@@ -123,6 +130,7 @@ export const PAGES: readonly Page[] = [
     path: '/trial-mod-checklist',
     access: 'staff',
     title: (site) => `Trial Mod Checklist · ${site.name}`,
+    asks: ['/api/trialmods'],
     load: () => import('./pages/trial-mod-checklist.tsx').then((module) => module.TrialModChecklistPage),
   },
   {
@@ -135,6 +143,7 @@ export const PAGES: readonly Page[] = [
     path: '/staff-da-database',
     access: 'staff',
     title: (site) => `Staff DA Database · ${site.name}`,
+    asks: ['/api/staff-da?sort=date%3Adesc&page=1&pageSize=25'],
     load: () => import('./pages/staff-da-database.tsx').then((module) => module.StaffDaDatabasePage),
   },
   {
@@ -147,6 +156,7 @@ export const PAGES: readonly Page[] = [
     path: '/dev-roster',
     access: 'staff',
     title: (site) => `Development Roster · ${site.name}`,
+    asks: ['/api/dev-roster'],
     load: () => import('./pages/dev-roster.tsx').then((module) => module.DevRosterPage),
   },
   {

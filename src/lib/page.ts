@@ -25,6 +25,11 @@ export interface Page {
   status?: 200 | 401 | 403 | 429
   /** Paths of the lists that a public page shows: filled in on the server through the same endpoints. */
   lists?: readonly Endpoint['path'][] | ((slug: string) => readonly Endpoint['path'][])
+  /**
+   * What a page for some asks for as it opens, each as the browser writes it: fetched while the code of the page is
+   * still on its way. Its document is the same for everybody, so it cannot carry the answers.
+   */
+  asks?: readonly string[]
   /** What makes a kept copy of the page stale. */
   topics?: readonly Topic[]
   load: () => Promise<ComponentType>

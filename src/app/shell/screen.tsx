@@ -10,7 +10,7 @@ interface ScreenProps {
   actions: ReactNode
   /** The road sign that stands on the shore, as an svg of 320 by 480 whose post reaches its lower edge. */
   sign: ReactNode
-  /** False holds the words back until their entrance. */
+  /** False until the words make their entrance. They can be read before it: a slow phone takes seconds to come to it. */
   isEntered?: boolean
 }
 
@@ -29,7 +29,7 @@ export function Screen({ badge, mood = 'calm', title, children, actions, sign, i
         <div
           data-entered={isEntered}
           className={`max-w-xl pt-10 pb-6 transition-[opacity,transform] duration-400 ease-settle sm:pt-16 lg:self-center lg:pt-10 lg:pb-40 noscript:translate-y-0 noscript:opacity-100 ${
-            isEntered ? '' : 'translate-y-4 opacity-0'
+            isEntered ? '' : 'translate-y-4 opacity-70'
           }`}
         >
           {badge !== undefined && (

@@ -4,8 +4,11 @@ import * as z from 'zod'
 
 /** What a page's document must name so that the browser fetches the right files: tags ready to be written. */
 export interface Assets {
-  /** Styles and fonts, for the head. `source` is the page's own file, fetched early. */
-  tags(source: string | null): string
+  /**
+   * Styles and fonts, for the head. `source` is the page's own file, fetched early with what it imports; a tool of
+   * the staff shows nothing before its code runs, so all of that and its style are fetched at once.
+   */
+  tags(source: string | null, isTool?: boolean): string
   /** What brings the page to life, after all that is seen. */
   script: string
 }
@@ -23,6 +26,7 @@ const Manifest = z.record(
 const ENTRY = 'src/app/browser.tsx'
 /** Fetches the entry once the page was seen. */
 const FIRST = 'src/app/first-paint.ts'
+const TOOL_STYLE = 'src/ui/staff.css'
 /** The two faces that the first screen is set in; each is one file. */
 const PRELOADED_FONTS = /\/(inter|overpass)-[^/]*\.woff2$/
 
@@ -44,12 +48,31 @@ export function readAssets(clientDir: string): Assets {
     ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
   ]
 
+  const toolStyle = [manifest[TOOL_STYLE]?.file ?? []]
+    .flat()
+    .map((file) => `<link rel="preload" href="/${file}" as="style" crossorigin fetchpriority="low">`)
+
   return {
     script: `<script type="module" src="/${first.file}" data-next="${next.map((file) => `/${file}`).join(' ')}" fetchpriority="low"></script>`,
-    tags: (source) => {
-      const file = source === null ? undefined : manifest[source]?.file
-      if (file === undefined || file === entry.file) return common.join('')
-      return [...common, `<link rel="modulepreload" href="/${file}" fetchpriority="low">`].join('')
+    tags: (source, isTool = false) => {
+      if (source === null) return common.join('')
+      const code = [source, ...importsOf(manifest, source)]
+        .flatMap((key) => manifest[key]?.file ?? [])
+        .filter((file) => !next.includes(file))
+      const early = (isTool ? [...next, ...code] : code).map(
+        (file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
+      )
+      return [...common, ...(isTool ? toolStyle : []), ...early].join('')
     },
   }
+}
+
+/** All that a file imports, and what that imports: told late, each further step would cost a journey of its own. */
+function importsOf(manifest: z.output<typeof Manifest>, source: string, known = new Set<string>()): Set<string> {
+  for (const key of manifest[source]?.imports ?? []) {
+    if (known.has(key)) continue
+    known.add(key)
+    importsOf(manifest, key, known)
+  }
+  return known
 }
