@@ -3,7 +3,7 @@ import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import type { Topic } from '#lib/topics.ts'
-import type { Database, Db, Transaction } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { alreadyThere, changedMeanwhile, invalid, notFound } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
 import { readSheet } from '#server/sheet.ts'
@@ -18,29 +18,31 @@ import type {
 } from '../contract.ts'
 import {
   type CompletionChanges,
-  compareTrialMods,
   completed,
-  EMPTY_STAGE,
   ownProgress,
   type Part,
   partsOf,
   type ReviewType,
   reviewed,
-  STAGE_KEYS,
   STAGE_STATES,
   type StageKey,
   stageOf,
   stageProblem,
-  stagesOf,
-  talliesOf,
   ticked,
   withStage,
 } from '../rules.ts'
 import { planImport, SHEET } from './import.ts'
+import {
+  columnsOf,
+  currentStages,
+  listRecords,
+  type RecordRow,
+  recordOf,
+  saveRecord,
+  versionOf,
+} from './record-store.ts'
 import { trialModStages, trialMods } from './tables.ts'
 
-type Row = typeof trialMods.$inferSelect
-type StageRow = typeof trialModStages.$inferSelect
 type Details = Omit<TrialModDraft, 'traineeId'>
 
 /** A record as the demo arrives with it. */
@@ -48,10 +50,10 @@ export interface TrialModSeed extends Details {
   traineeId: string
   addedAt: Date
   stages: (Stage & { stage: StageKey; at: Date; actorId: string | null; actorName: string | null })[]
-  completion: Partial<Pick<Row, 'status' | 'completedAt' | 'officialInstructor'>>
+  completion: Partial<Pick<RecordRow, 'status' | 'completedAt' | 'officialInstructor'>>
   reviews: Partial<
     Pick<
-      Row,
+      RecordRow,
       | 'instructorReviewName'
       | 'instructorReviewDate'
       | 'instructorReviewRating'
@@ -118,7 +120,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
       if (isStale || (version ?? 0) > row.version) throw changedMeanwhile(before)
       const after = work(before)
       if (JSON.stringify(after) === JSON.stringify(before)) return { result: before, entries: [] }
-      const result = await save(tx, by, after, parts, row.version + 1)
+      const result = await saveRecord(tx, by, { after, parts, version: row.version + 1, at: clock() })
       return {
         result,
         entries: [{ action, target: targetOf(traineeId), before: asJson(before), after: asJson(result) }],
@@ -126,40 +128,11 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
     })
   }
 
-  /** Writes these parts of a record that is there, as its next version. */
-  async function save(tx: Transaction, by: By, after: TrialMod, parts: readonly Part[], version: number) {
-    const { traineeId } = after
-    await tx
-      .update(trialMods)
-      .set({ ...columnsOf(after), version, ...versionsOf(parts, version) })
-      .where(eq(trialMods.traineeId, traineeId))
-    for (const stage of parts.filter(isStageKey)) {
-      await tx.insert(trialModStages).values({
-        traineeId,
-        stage,
-        version,
-        ...stageOf(after, stage),
-        at: clock(),
-        actorId: by.actor?.id ?? null,
-        actorName: by.actor?.name ?? null,
-      })
-    }
-    return { ...after, version }
-  }
-
-  async function listAll(from: Db | Transaction): Promise<TrialMod[]> {
-    const rows = await from.select().from(trialMods)
-    const stageRows = await currentStages(from)
-    const stagesOfTrainee = new Map<string, StageRow[]>(rows.map(({ traineeId }) => [traineeId, []]))
-    for (const stage of stageRows) stagesOfTrainee.get(stage.traineeId)?.push(stage)
-    return rows.map((row) => recordOf(row, stagesOfTrainee.get(row.traineeId) ?? [])).sort(compareTrialMods)
-  }
-
   const plan = (csv: string, current: readonly TrialMod[], importer: string | null) =>
     planImport(readSheet(csv, SHEET), current, { importer, today: clock().toISOString().slice(0, 10) })
 
   return {
-    list: () => listAll(db),
+    list: () => listRecords(db),
 
     listTrainees: () =>
       db
@@ -235,7 +208,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
       audit.change(by, TOPICS, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${trialMods} in share row exclusive mode`)
-        const { report, writes } = plan(csv, await listAll(tx), by.actor?.id ?? null)
+        const { report, writes } = plan(csv, await listRecords(tx), by.actor?.id ?? null)
         if (!report.ok || writes.length === 0) return { result: report, entries: [] }
         const entries: AuditEntry[] = []
         for (const { before, after, parts } of writes) {
@@ -243,7 +216,8 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
           if (before === null) {
             await tx.insert(trialMods).values({ traineeId, ...columnsOf(after), addedAt: clock() })
           }
-          const saved = await save(tx, by, after, parts, before === null ? 1 : before.version + 1)
+          const version = before === null ? 1 : before.version + 1
+          const saved = await saveRecord(tx, by, { after, parts, version, at: clock() })
           entries.push({
             action: before === null ? 'addTrialMod' : 'changeTrialMod',
             target: targetOf(traineeId),
@@ -256,7 +230,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         return { result: report, entries: [...entries, entry] }
       }),
 
-    tryImport: async (csv, importer) => plan(csv, await listAll(db), importer).report,
+    tryImport: async (csv, importer) => plan(csv, await listRecords(db), importer).report,
 
     fill: (by, records) =>
       audit.change(by, TOPICS, async (tx) => {
@@ -283,15 +257,6 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
 
 const gone = () => notFound('This trial moderator is no longer on the checklist.')
 
-/** The stages that were ever saved, as they stand; of one trainee or of all. */
-function currentStages(from: Db | Transaction, traineeId?: string): Promise<StageRow[]> {
-  return from
-    .selectDistinctOn([trialModStages.traineeId, trialModStages.stage])
-    .from(trialModStages)
-    .where(traineeId === undefined ? undefined : eq(trialModStages.traineeId, traineeId))
-    .orderBy(asc(trialModStages.traineeId), asc(trialModStages.stage), desc(trialModStages.version))
-}
-
 /** The stage after a change: a ticked state clears the others, what is not named stays. */
 function stageAfter(before: Stage, { byName, notes, ...states }: Omit<StageChange, 'stage' | 'version'>): Stage {
   const chosen = STAGE_STATES.filter((state) => states[state] === true)
@@ -309,79 +274,3 @@ function stageAfter(before: Stage, { byName, notes, ...states }: Omit<StageChang
   if (problem !== null) throw invalid({ [after.by === null ? 'byName' : 'done']: problem }, problem)
   return after
 }
-
-function isStageKey(part: Part): part is StageKey {
-  return STAGE_KEYS.some((key) => key === part)
-}
-
-function versionOf(part: Part, row: Row, stages: readonly StageRow[]): number {
-  switch (part) {
-    case 'details':
-      return row.detailsVersion
-    case 'completion':
-      return row.completionVersion
-    case 'instructorReview':
-      return row.instructorReviewVersion
-    case 'traineeReview':
-      return row.traineeReviewVersion
-    default:
-      return stages.find(({ stage }) => stage === part)?.version ?? 0
-  }
-}
-
-function versionsOf(parts: readonly Part[], version: number) {
-  return {
-    ...(parts.includes('details') ? { detailsVersion: version } : {}),
-    ...(parts.includes('completion') ? { completionVersion: version } : {}),
-    ...(parts.includes('instructorReview') ? { instructorReviewVersion: version } : {}),
-    ...(parts.includes('traineeReview') ? { traineeReviewVersion: version } : {}),
-  }
-}
-
-function recordOf(row: Row, stageRows: readonly StageRow[]): TrialMod {
-  const stages = STAGE_KEYS.map((key): Stage => {
-    const saved = stageRows.find(({ stage }) => stage === key)
-    if (saved === undefined) return EMPTY_STAGE
-    const { done, failed, inProgress, by, notes } = saved
-    return { done, failed, inProgress, by, notes }
-  })
-  return {
-    traineeId: row.traineeId,
-    version: row.version,
-    staffId: row.staffId,
-    trialMod: { name: row.name },
-    assignedInstructor: row.assignedInstructor,
-    officialInstructor: row.officialInstructor,
-    completion: { status: row.status },
-    dates: { completed: timeOf(row.completedAt) },
-    instructorReviewName: row.instructorReviewName,
-    instructorReviewDate: timeOf(row.instructorReviewDate),
-    instructorReviewRating: row.instructorReviewRating,
-    traineeReviewName: row.traineeReviewName,
-    traineeReviewDate: timeOf(row.traineeReviewDate),
-    traineeReviewRating: row.traineeReviewRating,
-    ...stagesOf(stages),
-    ...talliesOf(stages),
-  }
-}
-
-/** A record's own columns: its stages have a table. */
-function columnsOf(record: TrialMod) {
-  return {
-    staffId: record.staffId,
-    name: record.trialMod.name,
-    assignedInstructor: record.assignedInstructor,
-    status: record.completion.status,
-    completedAt: dateOf(record.dates.completed),
-    officialInstructor: record.officialInstructor,
-    instructorReviewName: record.instructorReviewName,
-    instructorReviewDate: dateOf(record.instructorReviewDate),
-    instructorReviewRating: record.instructorReviewRating,
-    traineeReviewName: record.traineeReviewName,
-    traineeReviewDate: dateOf(record.traineeReviewDate),
-    traineeReviewRating: record.traineeReviewRating,
-  }
-}
-
-const timeOf = (date: Date | null) => date?.toISOString() ?? null
-const dateOf = (time: string | null) => (time === null ? null : new Date(time))

@@ -1,20 +1,15 @@
-import Plus from 'lucide-react/icons/plus'
-import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { type Access, allowsRights } from '#lib/access.ts'
 import { compareText } from '#lib/compare.ts'
-import { Button, ButtonLink } from '#ui/button.tsx'
-import { ConflictDialog } from '#ui/conflict-dialog.tsx'
+import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
-import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CallFailed, call } from '#web/call.ts'
-import { Link } from '#web/router.tsx'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import {
   addTrialMod,
@@ -30,21 +25,16 @@ import {
   allInstructors,
   type CompletionChanges,
   completed,
-  countsOf,
   matches,
-  type Part,
   partsOf,
   REVIEW_KEYS,
   type ReviewType,
   reviewed,
-  STAGE_KEYS,
-  STAGE_LABELS,
-  STATE_LABELS,
   type StageKey,
-  stageOf,
-  stateOf,
   withStage,
 } from '../rules.ts'
+import { ChecklistConflict } from './checklist-conflict.tsx'
+import { ChecklistHeader } from './checklist-header.tsx'
 import type { RowActions } from './checklist-row.tsx'
 import { ChecklistTable } from './checklist-table.tsx'
 import { ChecklistToolbar } from './checklist-toolbar.tsx'
@@ -177,52 +167,15 @@ export function ChecklistDesk({
       data-desk=""
       className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pb-4 sm:h-[calc(100dvh-var(--above,var(--header-height)))] sm:min-h-[36rem]"
     >
-      <header className="sticky top-(--header-height) z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1.5 bg-night px-4 pt-2 pb-1 max-sm:gap-x-3">
-        <h1 className="text-xl sm:text-2xl">Trial Mod Checklist</h1>
-        <RefreshButton isBusy={query.isFetching} onRefresh={retry} />
-        {importHref !== undefined && may(importTrialMods.access) && (
-          <ButtonLink
-            size="sm"
-            look="ghost"
-            to={importHref}
-            aria-label="Import"
-            className="max-sm:-ml-4 max-sm:px-2 sm:order-last"
-          >
-            <Upload aria-hidden="true" />
-            <span className="max-sm:sr-only">Import</span>
-          </ButtonLink>
-        )}
-        {may(addTrialMod.access) && (
-          <Button
-            size="sm"
-            look="primary"
-            aria-label="Add trial mod"
-            className="max-sm:ml-auto sm:order-last"
-            onClick={() => setForm('new')}
-          >
-            <Plus aria-hidden="true" />
-            <span className="sm:hidden">Add</span>
-            <span className="max-sm:hidden">Add trial mod</span>
-          </Button>
-        )}
-        <Counts records={records} />
-        <label className="flex items-center gap-2 text-paper-dim text-sm max-sm:py-1.5 max-sm:text-[0.8125rem]">
-          <input
-            type="checkbox"
-            checked={filtering.filter.hidesArchived}
-            onChange={(event) => filtering.setHidesArchived(event.target.checked)}
-            className="size-4"
-          />
-          Hide Archived
-        </label>
-        <nav aria-label="Staff tools" className="flex gap-4 text-sm ml-auto max-sm:gap-3 max-sm:text-[0.8125rem]">
-          {links.map(({ label, href }) => (
-            <Link key={href} to={href} className="flex items-center text-paper-dim hover:text-lagoon max-sm:py-1.5">
-              {label}
-            </Link>
-          ))}
-        </nav>
-      </header>
+      <ChecklistHeader
+        records={records}
+        links={links}
+        importHref={may(importTrialMods.access) ? importHref : undefined}
+        filtering={filtering}
+        isBusy={query.isFetching}
+        onRefresh={retry}
+        onAdd={may(addTrialMod.access) ? () => setForm('new') : undefined}
+      />
       {offers}
       <ChecklistToolbar
         filtering={filtering}
@@ -275,12 +228,10 @@ export function ChecklistDesk({
         <TrialModForm record={form === 'new' ? null : form} names={names} onClose={() => setForm(null)} />
       )}
       {conflict !== null && (
-        <ConflictDialog
-          title={`${conflict.theirs.trialMod.name} was changed by someone else`}
-          fields={versionsOf(conflict)}
+        <ChecklistConflict
+          {...conflict}
           isPending={writing.isPending}
           onKeepMine={() => save({ ...conflict.write, record: conflict.theirs })}
-          onTakeTheirs={() => setConflict(null)}
           onClose={() => setConflict(null)}
         />
       )}
@@ -294,59 +245,4 @@ const NOBODY: ReadonlySet<string> = new Set()
 function wordsOf(error: Error): string {
   const said = error instanceof CallFailed && error.status !== 0 && error.code !== 'unreadable' ? error.message : ''
   return said || 'Failed to load data'
-}
-
-function Counts({ records }: { records: readonly TrialMod[] | undefined }) {
-  const { total, training, passed, failed } = countsOf(records ?? [])
-  const figures = [
-    { label: 'Total', count: total, colour: 'text-paper' },
-    { label: 'Training', count: training, colour: 'text-info' },
-    { label: 'Passed', count: passed, colour: 'text-ok' },
-    { label: 'Failed', count: failed, colour: 'text-danger' },
-  ]
-  return (
-    <dl aria-label="Counts" className="flex overflow-hidden rounded-sm border border-haze bg-dusk text-sm">
-      {figures.map(({ label, count, colour }) => (
-        <div key={label} className="flex items-baseline gap-1.5 border-haze px-2.5 py-1 not-first:border-l">
-          <dt className="font-sign text-paper-faint">{label}</dt>
-          <dd className={`font-bold font-sign tabular-nums ${colour}`}>{records === undefined ? '–' : count}</dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
-/** The part that both wrote, as people read it: what would be saved, and what stands there. */
-function versionsOf({ write, theirs }: { write: ChecklistWrite; theirs: TrialMod }) {
-  const mine = fieldsOf(write.apply(theirs), write.part)
-  return fieldsOf(theirs, write.part).map(({ label, text }, index) => ({
-    label,
-    mine: mine[index]?.text ?? '',
-    theirs: text,
-  }))
-}
-
-function fieldsOf(record: TrialMod, part: Part): { label: string; text: string }[] {
-  const key = STAGE_KEYS.find((each) => each === part)
-  if (key !== undefined) {
-    const { by, notes, ...states } = stageOf(record, key)
-    const state = stateOf(states)
-    return [
-      { label: `${STAGE_LABELS[key].title}: status`, text: state === null ? '' : STATE_LABELS[state] },
-      { label: 'Supervising Admin', text: by ?? '' },
-      { label: 'Notes', text: notes ?? '' },
-    ]
-  }
-  if (part === 'completion') {
-    return [
-      { label: 'Status', text: record.completion.status },
-      { label: 'Official Instructor', text: record.officialInstructor ?? '' },
-    ]
-  }
-  const type = part === 'instructorReview' ? 'instructor' : 'trainee'
-  const keys = REVIEW_KEYS[type]
-  return [
-    { label: type === 'instructor' ? 'Instructor Review' : 'Trainee Review', text: record[keys.name] ?? '' },
-    { label: 'Rating', text: String(record[keys.rating] ?? '') },
-  ]
 }

@@ -1,0 +1,140 @@
+import { asc, desc, eq } from 'drizzle-orm'
+import type { Db, Transaction } from '#server/database/database.ts'
+import type { By } from '#server/http/serve.ts'
+import type { Stage, TrialMod } from '../contract.ts'
+import {
+  compareTrialMods,
+  EMPTY_STAGE,
+  type Part,
+  STAGE_KEYS,
+  type StageKey,
+  stageOf,
+  stagesOf,
+  talliesOf,
+} from '../rules.ts'
+import { trialModStages, trialMods } from './tables.ts'
+
+/** How a record lies in its two tables: a row of its own, and one more for each time that a stage was saved. */
+export type RecordRow = typeof trialMods.$inferSelect
+type StageRow = typeof trialModStages.$inferSelect
+
+/** The stages that were ever saved, as they stand; of one trainee or of all. */
+export function currentStages(from: Db | Transaction, traineeId?: string): Promise<StageRow[]> {
+  return from
+    .selectDistinctOn([trialModStages.traineeId, trialModStages.stage])
+    .from(trialModStages)
+    .where(traineeId === undefined ? undefined : eq(trialModStages.traineeId, traineeId))
+    .orderBy(asc(trialModStages.traineeId), asc(trialModStages.stage), desc(trialModStages.version))
+}
+
+/** Everybody, in the order of the page. */
+export async function listRecords(from: Db | Transaction): Promise<TrialMod[]> {
+  const rows = await from.select().from(trialMods)
+  const stageRows = await currentStages(from)
+  const stagesOfTrainee = new Map<string, StageRow[]>(rows.map(({ traineeId }) => [traineeId, []]))
+  for (const stage of stageRows) stagesOfTrainee.get(stage.traineeId)?.push(stage)
+  return rows.map((row) => recordOf(row, stagesOfTrainee.get(row.traineeId) ?? [])).sort(compareTrialMods)
+}
+
+/** Writes these parts of a record that is there, as its next version. */
+export async function saveRecord(
+  tx: Transaction,
+  by: By,
+  { after, parts, version, at }: { after: TrialMod; parts: readonly Part[]; version: number; at: Date },
+): Promise<TrialMod> {
+  const { traineeId } = after
+  await tx
+    .update(trialMods)
+    .set({ ...columnsOf(after), version, ...versionsOf(parts, version) })
+    .where(eq(trialMods.traineeId, traineeId))
+  for (const stage of parts.filter(isStageKey)) {
+    await tx.insert(trialModStages).values({
+      traineeId,
+      stage,
+      version,
+      ...stageOf(after, stage),
+      at,
+      actorId: by.actor?.id ?? null,
+      actorName: by.actor?.name ?? null,
+    })
+  }
+  return { ...after, version }
+}
+
+/** At which version of its record a part was last written; 0 for a stage that never was. */
+export function versionOf(part: Part, row: RecordRow, stages: readonly StageRow[]): number {
+  switch (part) {
+    case 'details':
+      return row.detailsVersion
+    case 'completion':
+      return row.completionVersion
+    case 'instructorReview':
+      return row.instructorReviewVersion
+    case 'traineeReview':
+      return row.traineeReviewVersion
+    default:
+      return stages.find(({ stage }) => stage === part)?.version ?? 0
+  }
+}
+
+/** The columns that say that these parts were written at this version. */
+function versionsOf(parts: readonly Part[], version: number) {
+  return {
+    ...(parts.includes('details') ? { detailsVersion: version } : {}),
+    ...(parts.includes('completion') ? { completionVersion: version } : {}),
+    ...(parts.includes('instructorReview') ? { instructorReviewVersion: version } : {}),
+    ...(parts.includes('traineeReview') ? { traineeReviewVersion: version } : {}),
+  }
+}
+
+export function recordOf(row: RecordRow, stageRows: readonly StageRow[]): TrialMod {
+  const stages = STAGE_KEYS.map((key): Stage => {
+    const saved = stageRows.find(({ stage }) => stage === key)
+    if (saved === undefined) return EMPTY_STAGE
+    const { done, failed, inProgress, by, notes } = saved
+    return { done, failed, inProgress, by, notes }
+  })
+  return {
+    traineeId: row.traineeId,
+    version: row.version,
+    staffId: row.staffId,
+    trialMod: { name: row.name },
+    assignedInstructor: row.assignedInstructor,
+    officialInstructor: row.officialInstructor,
+    completion: { status: row.status },
+    dates: { completed: timeOf(row.completedAt) },
+    instructorReviewName: row.instructorReviewName,
+    instructorReviewDate: timeOf(row.instructorReviewDate),
+    instructorReviewRating: row.instructorReviewRating,
+    traineeReviewName: row.traineeReviewName,
+    traineeReviewDate: timeOf(row.traineeReviewDate),
+    traineeReviewRating: row.traineeReviewRating,
+    ...stagesOf(stages),
+    ...talliesOf(stages),
+  }
+}
+
+/** The columns of a record's own row. */
+export function columnsOf(record: TrialMod) {
+  return {
+    staffId: record.staffId,
+    name: record.trialMod.name,
+    assignedInstructor: record.assignedInstructor,
+    status: record.completion.status,
+    completedAt: dateOf(record.dates.completed),
+    officialInstructor: record.officialInstructor,
+    instructorReviewName: record.instructorReviewName,
+    instructorReviewDate: dateOf(record.instructorReviewDate),
+    instructorReviewRating: record.instructorReviewRating,
+    traineeReviewName: record.traineeReviewName,
+    traineeReviewDate: dateOf(record.traineeReviewDate),
+    traineeReviewRating: record.traineeReviewRating,
+  }
+}
+
+const timeOf = (date: Date | null) => date?.toISOString() ?? null
+const dateOf = (time: string | null) => (time === null ? null : new Date(time))
+
+function isStageKey(part: Part): part is StageKey {
+  return STAGE_KEYS.some((key) => key === part)
+}

@@ -1,0 +1,59 @@
+import { ConflictDialog } from '#ui/conflict-dialog.tsx'
+import type { TrialMod } from '../contract.ts'
+import { type Part, REVIEW_KEYS, STAGE_KEYS, STAGE_LABELS, STATE_LABELS, stageOf, stateOf } from '../rules.ts'
+import type { ChecklistWrite } from './queries.ts'
+
+interface ChecklistConflictProps {
+  write: ChecklistWrite
+  /** The record as somebody else left it. */
+  theirs: TrialMod
+  isPending: boolean
+  onKeepMine(): void
+  onClose(): void
+}
+
+/** Two people wrote the same part of a record: what would be saved beside what stands there. */
+export function ChecklistConflict({ write, theirs, isPending, onKeepMine, onClose }: ChecklistConflictProps) {
+  const mine = fieldsOf(write.apply(theirs), write.part)
+  const fields = fieldsOf(theirs, write.part).map(({ label, text }, index) => ({
+    label,
+    mine: mine[index]?.text ?? '',
+    theirs: text,
+  }))
+  return (
+    <ConflictDialog
+      title={`${theirs.trialMod.name} was changed by someone else`}
+      fields={fields}
+      isPending={isPending}
+      onKeepMine={onKeepMine}
+      onTakeTheirs={onClose}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A part of a record, as people read it. */
+function fieldsOf(record: TrialMod, part: Part): { label: string; text: string }[] {
+  const key = STAGE_KEYS.find((each) => each === part)
+  if (key !== undefined) {
+    const { by, notes, ...states } = stageOf(record, key)
+    const state = stateOf(states)
+    return [
+      { label: `${STAGE_LABELS[key].title}: status`, text: state === null ? '' : STATE_LABELS[state] },
+      { label: 'Supervising Admin', text: by ?? '' },
+      { label: 'Notes', text: notes ?? '' },
+    ]
+  }
+  if (part === 'completion') {
+    return [
+      { label: 'Status', text: record.completion.status },
+      { label: 'Official Instructor', text: record.officialInstructor ?? '' },
+    ]
+  }
+  const type = part === 'instructorReview' ? 'instructor' : 'trainee'
+  const keys = REVIEW_KEYS[type]
+  return [
+    { label: type === 'instructor' ? 'Instructor Review' : 'Trainee Review', text: record[keys.name] ?? '' },
+    { label: 'Rating', text: String(record[keys.rating] ?? '') },
+  ]
+}

@@ -1,0 +1,102 @@
+import Plus from 'lucide-react/icons/plus'
+import Upload from 'lucide-react/icons/upload'
+import { Button, ButtonLink } from '#ui/button.tsx'
+import { RefreshButton } from '#ui/refresh-button.tsx'
+import { Link } from '#web/router.tsx'
+import type { TrialMod } from '../contract.ts'
+import { countsOf } from '../rules.ts'
+import type { useChecklistFilter } from './use-checklist-filter.ts'
+
+interface ChecklistHeaderProps {
+  /** Undefined until they are known. */
+  records: readonly TrialMod[] | undefined
+  links: readonly { label: string; href: string }[]
+  /** The page that imports a spreadsheet, for whoever may. */
+  importHref?: string
+  filtering: ReturnType<typeof useChecklistFilter>
+  isBusy: boolean
+  onRefresh(): void
+  /** Undefined for whoever may not. */
+  onAdd?(): void
+}
+
+/** The checklist's name, its figures, and the ways from here; it stays in sight on a phone. */
+export function ChecklistHeader({
+  records,
+  links,
+  importHref,
+  filtering,
+  isBusy,
+  onRefresh,
+  onAdd,
+}: ChecklistHeaderProps) {
+  return (
+    <header className="sticky top-(--header-height) z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1.5 bg-night px-4 pt-2 pb-1 max-sm:gap-x-3">
+      <h1 className="text-xl sm:text-2xl">Trial Mod Checklist</h1>
+      <RefreshButton isBusy={isBusy} onRefresh={onRefresh} />
+      {importHref !== undefined && (
+        <ButtonLink
+          size="sm"
+          look="ghost"
+          to={importHref}
+          aria-label="Import"
+          className="max-sm:-ml-4 max-sm:px-2 sm:order-last"
+        >
+          <Upload aria-hidden="true" />
+          <span className="max-sm:sr-only">Import</span>
+        </ButtonLink>
+      )}
+      {onAdd !== undefined && (
+        <Button
+          size="sm"
+          look="primary"
+          aria-label="Add trial mod"
+          className="max-sm:ml-auto sm:order-last"
+          onClick={onAdd}
+        >
+          <Plus aria-hidden="true" />
+          <span className="sm:hidden">Add</span>
+          <span className="max-sm:hidden">Add trial mod</span>
+        </Button>
+      )}
+      <Counts records={records} />
+      <label className="flex items-center gap-2 text-paper-dim text-sm max-sm:py-1.5 max-sm:text-[0.8125rem]">
+        <input
+          type="checkbox"
+          checked={filtering.filter.hidesArchived}
+          onChange={(event) => filtering.setHidesArchived(event.target.checked)}
+          className="size-4"
+        />
+        Hide Archived
+      </label>
+      <nav aria-label="Staff tools" className="flex gap-4 text-sm ml-auto max-sm:gap-3 max-sm:text-[0.8125rem]">
+        {links.map(({ label, href }) => (
+          <Link key={href} to={href} className="flex items-center text-paper-dim hover:text-lagoon max-sm:py-1.5">
+            {label}
+          </Link>
+        ))}
+      </nav>
+    </header>
+  )
+}
+
+/** How many there are, and how they stand; dashes until that is known. */
+function Counts({ records }: { records: readonly TrialMod[] | undefined }) {
+  const { total, training, passed, failed } = countsOf(records ?? [])
+  const figures = [
+    { label: 'Total', count: total, colour: 'text-paper' },
+    { label: 'Training', count: training, colour: 'text-info' },
+    { label: 'Passed', count: passed, colour: 'text-ok' },
+    { label: 'Failed', count: failed, colour: 'text-danger' },
+  ]
+  return (
+    <dl aria-label="Counts" className="flex overflow-hidden rounded-sm border border-haze bg-dusk text-sm">
+      {figures.map(({ label, count, colour }) => (
+        <div key={label} className="flex items-baseline gap-1.5 border-haze px-2.5 py-1 not-first:border-l">
+          <dt className="font-sign text-paper-faint">{label}</dt>
+          <dd className={`font-bold font-sign tabular-nums ${colour}`}>{records === undefined ? '–' : count}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
