@@ -70,7 +70,7 @@ export async function seedVerifications(deps: {
   const changes = createChanges()
   const audit = createAudit({ ...deps, changes })
   const discord = { avatarUrl: () => '' }
-  const store = createVerificationStore({ ...deps, changes, audit, discord, givesRole: verifiedRole !== null })
+  const store = createVerificationStore({ ...deps, audit, discord, givesRole: verifiedRole !== null })
   await store.fill(BY_START, async (tx) => {
     for (const { id, username, globalName, avatar, member } of people) {
       if (!seeds.some(({ userId }) => userId === id) || (await findUser(tx, id)) !== null) continue

@@ -19,6 +19,7 @@ import {
   startVerification,
 } from '../contract.ts'
 import { ProviderFailed, type VerificationProvider } from './gateway.ts'
+import { createRoleStore } from './role-store.ts'
 import { createVerificationStore } from './store.ts'
 import { keepVerifications } from './upkeep.ts'
 
@@ -113,7 +114,7 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
     return { ok: true, item: await store.decide(call, { id: call.params.id, version, decision: 'rejected', reason }) }
   })
 
-  keepVerifications({ ...deps, store })
+  keepVerifications({ ...deps, store, roles: createRoleStore(deps) })
 }
 
 const emailNeeded = () =>

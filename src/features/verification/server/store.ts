@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, inArray, isNotNull, lt, lte, min, notInArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, lte, notInArray } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { users } from '#features/auth/server/tables.ts'
 import type { Owner } from '#lib/access.ts'
-import type { Changes } from '#server/changes.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { changedMeanwhile, notAllowed, notFound, Refusal } from '#server/http/refusal.ts'
@@ -27,13 +26,6 @@ import { verificationReports, verificationRoles, verificationSessions } from './
 type Session = typeof verificationSessions.$inferSelect
 type RoleRow = typeof verificationRoles.$inferSelect
 
-/** A role that is to be given now. */
-export interface DueRole {
-  verificationId: string
-  userId: string
-  attempts: number
-}
-
 /** A verification as it stood; with a role where one was given. */
 export type VerificationSeed = Omit<Session, 'id' | 'version'> & Pick<RoleRow, 'roleId'>
 
@@ -54,18 +46,11 @@ export interface VerificationStore {
   settle(by: By): Promise<void>
   /** Puts verifications of the past in, once in the life of the database; the work may write whose they are. */
   fill(by: By, read: (tx: Transaction) => Promise<VerificationSeed[]>): Promise<void>
-  listDueRoles(): Promise<DueRole[]>
-  /** When the next role is to be given, null where none waits. */
-  findNextAttempt(): Promise<Date | null>
-  roleGiven(by: By, due: DueRole, roleId: string): Promise<void>
-  /** Not worth a row of the audit log; open pages hear of it. */
-  roleFailed(due: DueRole, error: string, nextAttemptAt: Date): Promise<void>
 }
 
 export interface VerificationStoreDeps {
   database: Database
   audit: Audit
-  changes: Changes
   clock: () => Date
   discord: Pick<Discord, 'avatarUrl'>
   /** Whether an approval gives a Discord role. */
@@ -76,14 +61,13 @@ export interface VerificationStoreDeps {
 const MOST_ENDED = 500
 const OPEN: Status[] = ['started', 'pending', 'verified']
 const SILENT: Status[] = ['started', 'pending']
-const TOPICS = ['verifications'] as const
-const targetOf = (id: string) => `verifications/${id}`
+export const TOPICS = ['verifications'] as const
+export const targetOf = (id: string) => `verifications/${id}`
 
 /** Verifications. What it refuses it throws as a `Refusal`; then nothing is written. */
 export function createVerificationStore({
   database,
   audit,
-  changes,
   clock,
   discord,
   givesRole,
@@ -293,48 +277,6 @@ export function createVerificationStore({
         const entry = { action: 'fillVerifications', target: 'verifications', after: { count: seeds.length } }
         return { result: undefined, entries: seeds.length === 0 ? [] : [entry] }
       }),
-
-    listDueRoles: () =>
-      db
-        .select({
-          verificationId: verificationRoles.verificationId,
-          userId: verificationSessions.userId,
-          attempts: verificationRoles.attempts,
-        })
-        .from(verificationRoles)
-        .innerJoin(verificationSessions, eq(verificationSessions.id, verificationRoles.verificationId))
-        .where(lte(verificationRoles.nextAttemptAt, clock()))
-        .orderBy(verificationRoles.nextAttemptAt),
-
-    findNextAttempt: async () => {
-      const [row] = await db
-        .select({ at: min(verificationRoles.nextAttemptAt) })
-        .from(verificationRoles)
-        .where(isNotNull(verificationRoles.nextAttemptAt))
-      return row?.at ?? null
-    },
-
-    roleGiven: (by, { verificationId, userId, attempts }, roleId) =>
-      audit.change(by, TOPICS, async (tx) => {
-        const [given] = await tx
-          .update(verificationRoles)
-          .set({ givenAt: clock(), nextAttemptAt: null, attempts: attempts + 1, error: null, roleId })
-          .where(and(eq(verificationRoles.verificationId, verificationId), isNotNull(verificationRoles.nextAttemptAt)))
-          .returning()
-        const entry = { action: 'giveVerifiedRole', target: targetOf(verificationId), after: { userId, roleId } }
-        return { result: undefined, entries: given === undefined ? [] : [entry] }
-      }),
-
-    roleFailed: async ({ verificationId, attempts }, error, nextAttemptAt) => {
-      await db.transaction(async (tx) => {
-        await tx
-          .update(verificationRoles)
-          .set({ attempts: attempts + 1, error, nextAttemptAt })
-          .where(and(eq(verificationRoles.verificationId, verificationId), isNotNull(verificationRoles.nextAttemptAt)))
-        await changes.announceElsewhere(TOPICS, tx)
-      })
-      for (const topic of TOPICS) changes.announce(topic)
-    },
   }
 }
 

@@ -7,10 +7,12 @@ import type { By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { nextAttempt } from '../rules.ts'
-import type { DueRole, VerificationStore } from './store.ts'
+import type { DueRole, RoleStore } from './role-store.ts'
+import type { VerificationStore } from './store.ts'
 
 export interface VerificationUpkeepDeps {
-  store: VerificationStore
+  store: Pick<VerificationStore, 'settle'>
+  roles: RoleStore
   discord: Pick<Discord, 'giveRole'>
   /** Null where the community names none. */
   verifiedRole: string | null
@@ -34,6 +36,7 @@ const TRY_AGAIN_AFTER = 5_000
  */
 export function keepVerifications({
   store,
+  roles,
   discord,
   verifiedRole,
   changes,
@@ -52,11 +55,11 @@ export function keepVerifications({
   async function give(due: DueRole): Promise<void> {
     const error = await failureOf(due.userId)
     if (error === null && verifiedRole !== null) {
-      await store.roleGiven(byItself(), due, verifiedRole)
+      await roles.roleGiven(byItself(), due, verifiedRole)
     } else if (error !== null) {
       const { words, waitSeconds } = error
       log.warn({ verificationId: due.verificationId, why: words }, 'a verified role could not be given yet')
-      await store.roleFailed(due, words, nextAttempt(due.attempts + 1, clock(), { waitSeconds }))
+      await roles.roleFailed(due, words, nextAttempt(due.attempts + 1, clock(), { waitSeconds }))
     }
   }
 
@@ -88,11 +91,11 @@ export function keepVerifications({
       }
       if (now < giveAt) return
       giveAt = now + SETTLE_EVERY
-      for (const due of await store.listDueRoles()) {
+      for (const due of await roles.listDueRoles()) {
         if (isEnded) return
         await give(due)
       }
-      const next = await store.findNextAttempt()
+      const next = await roles.findNextAttempt()
       if (next !== null) giveAt = Math.min(giveAt, now + next.getTime() - clock().getTime())
     }
 
