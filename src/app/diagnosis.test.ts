@@ -1,22 +1,13 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import type { Environment } from '#server/config/environment.ts'
-import { readEnvironment } from '#server/config/environment.ts'
+import { type Environment, readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { buildStandIn } from '#server/discord/stand-in/stand-in.ts'
 import { root } from '#server/paths.ts'
 import { migratedFolder, scratchFolder, silentLog } from '#test/database.ts'
-import {
-  checkAddresses,
-  checkChannels,
-  checkGameServer,
-  checkLinks,
-  checkNode,
-  checkSpace,
-  diagnose,
-  report,
-} from './diagnosis.ts'
+import { diagnose, report } from './diagnosis.ts'
+import { checkAddresses, checkChannels, checkGameServer, checkLinks, checkNode, checkSpace } from './findings.ts'
 
 const folder = scratchFolder()
 afterAll(() => rmSync(folder, { recursive: true }))

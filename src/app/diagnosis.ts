@@ -4,7 +4,6 @@ import { type Announcements, webhooksIn } from '#features/announcements/rules.ts
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { countAnnouncements } from '#features/announcements/server/store.ts'
 import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
-import type { Asked } from '#features/game-server/rules.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { type Community, readCommunity } from '#server/config/community.ts'
@@ -17,137 +16,23 @@ import { userAgentOf } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
 import { root } from '#server/paths.ts'
-
-const good = (what: string): Finding => ({ ok: true, what })
-const bad = (what: string, mend: string): Finding => ({ ok: false, what, mend })
-
-const RECOMMENDED_NODE = 24
-
-/** `engines` of package.json is the floor; a newer one is faster. */
-export function checkNode(version: string, engines: string): Finding {
-  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number)
-  const [least = 0, leastMinor = 0] = engines.replace(/^\D+/, '').split('.').map(Number)
-  if (major < least || (major === least && minor < leastMinor)) {
-    return bad(
-      `Node ${version} is too old`,
-      `Install Node ${least}.${leastMinor} or newer; ${RECOMMENDED_NODE} is recommended.`,
-    )
-  }
-  return good(`Node ${version}${major < RECOMMENDED_NODE ? `; ${RECOMMENDED_NODE} would be faster` : ''}`)
-}
-
-/** Whether people can reach the site safely as it is set up: what no single variable can tell. */
-export function checkAddresses({ origin, host, port, trustProxy, discord, roleMaxAge }: Environment): Finding[] {
-  if (discord === null) return [good('demo mode: a stand-in Discord, for this machine only')]
-  const { protocol, hostname } = new URL(origin)
-  const isHere = isLocal(hostname)
-  const found: Finding[] = []
-  if (protocol === 'http:' && !isHere) {
-    found.push(
-      bad(
-        `${origin} is not encrypted: sessions could be read on the way`,
-        'Put a proxy with a certificate in front (docs/running-it.md) and set PUBLIC_URL to its https address.',
-      ),
-    )
-  }
-  if (protocol === 'https:' && trustProxy === 0) {
-    found.push(
-      bad(
-        'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy all visitors would count as one, and be limited as one',
-        'Set TRUST_PROXY to the number of proxies in front, usually 1.',
-      ),
-    )
-  }
-  if (trustProxy > 0 && isHere) {
-    found.push(
-      bad(
-        'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address',
-        'Set TRUST_PROXY to 0, or PUBLIC_URL to the address of the proxy.',
-      ),
-    )
-  }
-  if (!isHere && protocol === 'https:' && trustProxy > 0) {
-    found.push(
-      good(
-        isLocal(host)
-          ? `${origin}, behind ${trustProxy} proxy on this machine`
-          : `${origin}, behind ${trustProxy} proxy; see that nothing but it can reach ${host}:${port}`,
-      ),
-    )
-  }
-  if (roleMaxAge > 3600) {
-    found.push(
-      bad(
-        'ROLE_MAX_AGE is over an hour: who loses a role keeps it as long',
-        'Set ROLE_MAX_AGE to 300, or leave it out.',
-      ),
-    )
-  }
-  return found.length > 0 ? found : [good(`${origin}, on this machine`)]
-}
-
-function isLocal(host: string): boolean {
-  return /^(localhost|127\.[\d.]+|\[?::1\]?)$/.test(host)
-}
-
-/** How long is kept what the site writes down by itself. */
-export function tellRetention({
-  sessionDays,
-  auditKeepDays,
-}: Pick<Environment, 'sessionDays' | 'auditKeepDays'>): Finding {
-  const log = auditKeepDays === undefined ? 'for ever' : `${auditKeepDays} days`
-  return good(
-    `sign-ins last ${sessionDays} days at most, staff's ${Math.min(7, sessionDays)}; the audit log is kept ${log}`,
-  )
-}
-
-/** Addresses that the demo community came with: they lead nowhere. */
-export function checkLinks(links: Record<string, string>, isDemo: boolean): Finding {
-  const left = Object.entries(links).filter(([, href]) => /\.example(\/|$|:)/.test(href))
-  if (left.length === 0) return good('every link of the community leads somewhere')
-  const names = left.map(([name]) => name).join(', ')
-  if (isDemo) return good(`${left.length} links are placeholders of the demo`)
-  return bad(`${left.length} links are still placeholders: ${names}`, 'Write your own addresses into site.yaml.')
-}
-
-const ENOUGH_SPACE = 1024 ** 3
-
-export function checkSpace(free: number, folder: string): Finding {
-  const said = `${(free / 1024 ** 3).toFixed(1)} GB free in ${folder}`
-  return free >= ENOUGH_SPACE
-    ? good(said)
-    : bad(`only ${said}`, 'Make room: under 0.2 GB the embedded database takes no changes.')
-}
+import {
+  bad,
+  checkAddresses,
+  checkChannels,
+  checkGameServer,
+  checkLinks,
+  checkNode,
+  checkOutbox,
+  checkSpace,
+  good,
+  tellRetention,
+} from './findings.ts'
 
 /** Turns what a step throws for people into findings; anything else is ours to mend and goes on. */
 function problemsOf(error: unknown, mend: string): Finding[] {
   if (error instanceof BadConfiguration) return error.problems.map((problem) => bad(problem, mend))
   throw error
-}
-
-/** A name that stands on one side only is silent, so that is said. */
-export function checkChannels(announcements: Announcements, webhooks: Environment['webhooks']): Finding[] {
-  const named = webhooksIn(announcements)
-  const unset = named.filter((name) => !(name in webhooks))
-  const unnamed = Object.keys(webhooks).filter((name) => !named.includes(name))
-  const silent = Object.entries(announcements).filter(([, { webhook }]) => unset.includes(webhook))
-  return [
-    ...(silent.length === 0
-      ? []
-      : [good(`not announced, ${unset.join(', ')} not being set: ${silent.map(([event]) => event).join(', ')}`)]),
-    ...unnamed.map((name) =>
-      bad(`${name} is set, but announcements.yaml names no such channel`, 'Write it there, or mend the spelling.'),
-    ),
-  ]
-}
-
-function checkOutbox({ waiting, givenUp, reasons }: Awaited<ReturnType<typeof countAnnouncements>>): Finding[] {
-  const found = waiting > 0 ? [good(`announcements that wait to be posted: ${waiting}`)] : []
-  if (givenUp === 0) return found
-  const said = `announcements that were given up in the last week: ${givenUp}. ${reasons.join('; ')}`
-  const mend =
-    'They are not posted again. See that each webhook named here still exists; a new address needs a restart.'
-  return [...found, bad(said, mend)]
 }
 
 function checkCommunity(dir: string): {
@@ -234,16 +119,6 @@ async function checkDatabase(options: { url?: string | undefined; dataDir: strin
   } finally {
     await database.close()
   }
-}
-
-/** Only a real game server is asked: the demo brings its own. */
-export function checkGameServer(asked: Asked): Finding {
-  if (typeof asked !== 'string') return good(`game server: ${asked.players} of ${asked.slots} play`)
-  const what = asked === 'unreachable' ? 'does not answer' : 'answers, but not with its counts'
-  return bad(
-    `the game server ${what}`,
-    'Check gameServer in site.yaml: with http:// and its port, as in http://203.0.113.7:30120, and that it is up.',
-  )
 }
 
 /** Everything that must be right for the site to run, in the order in which a start needs it. Changes nothing. */

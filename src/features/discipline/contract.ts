@@ -2,9 +2,10 @@
  * Disciplinary actions: what staff logged about members of the team, with a reason for staff and one for the person.
  * Staff search the list and log actions; the author may revise an action for a day, management may revise and revoke
  * any. What surprises: nothing is ever deleted. A revision keeps what stood there before, a revoked action stays listed
- * and marked, and nobody writes about themselves. What is done in game comes by itself (the ingest feature). A total counts so far and then says that there are more. A search of
- * fewer than three characters finds people whose names begin so. The person sees the external reason and never the other:
- * also where staff look, the internal one is null to whom it is about, and no search of theirs finds it.
+ * and marked, and nobody writes about themselves. What is done in game comes by itself (the ingest feature). A total
+ * counts so far and then says that there are more. A search of fewer than three characters finds people whose names
+ * begin so. The person sees the external reason and never the other: also where staff look, the internal one is null to
+ * whom it is about, and no search of theirs finds it.
  */
 import * as z from 'zod/mini'
 import { Day, optional, TimeZone, whole } from '#lib/address.ts'

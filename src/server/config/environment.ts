@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isLoopback } from '../loopback.ts'
+import { isWebhookName, readWebhooks, type Webhook } from './webhooks.ts'
 
 const url = z.url({ protocol: /^https?$/, message: 'an address such as https://example.org' })
 /** Tokens and people's e-mail addresses go there: in the clear only on this machine. */
@@ -92,14 +93,6 @@ export interface VerifyPassSettings {
   popupUrl: string
 }
 
-/** A channel's webhook at Discord. Whoever knows the token can post there. */
-export interface Webhook {
-  id: string
-  token: string
-  /** Of a thread in the channel; a forum has nothing else to post to. */
-  threadId?: string
-}
-
 export interface Environment {
   port: number
   host: string
@@ -158,7 +151,15 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     )
   }
   const v = parsed.data
-  const webhooks = webhooksOf(given, v.DISCORD_API_URL)
+  const { webhooks, wrong } = readWebhooks(given, v.DISCORD_API_URL)
+  if (wrong.length > 0) {
+    throw new BadConfiguration(
+      wrong.map(
+        (name) =>
+          `${name}: expected the address that Discord shows for a webhook, https://discord.com/api/webhooks/ and so on`,
+      ),
+    )
+  }
   const siteOrigin = new URL(v.PUBLIC_URL ?? `http://localhost:${v.PORT}`).origin
   const discord = discordApplication(v)
   if (discord === null) refuseUnsafeDemo(v, given, siteOrigin)
@@ -229,40 +230,6 @@ function verifyPassSettings(v: z.infer<typeof Variables>): VerifyPassSettings | 
   }
 }
 
-const WEBHOOK_NAME = /^DISCORD_WEBHOOK_[A-Z0-9_]+$/
-/** The path that Discord copies, with or without the version of its API. */
-const WEBHOOK_PATH = /^\/api\/(?:v\d+\/)?webhooks\/(\d{17,20})\/([\w-]{1,200})\/?$/
-/** Those who run a test build of Discord copy that build's address. */
-const DISCORD_HOSTS = /^https:\/\/(?:(?:ptb|canary)\.)?discord(?:app)?\.com$/
-
-/** Every `DISCORD_WEBHOOK_…`. All are asked for at DISCORD_API_URL, so of an address only id, token and thread count. */
-function webhooksOf(given: Record<string, string | undefined>, apiUrl: string): Record<string, Webhook> {
-  const names = Object.keys(given).filter((name) => WEBHOOK_NAME.test(name))
-  const read = names.map((name) => ({ name, webhook: webhookOf(given[name] ?? '', new URL(apiUrl).origin) }))
-  const wrong = read.filter(({ webhook }) => webhook === null)
-  if (wrong.length > 0) {
-    throw new BadConfiguration(
-      wrong.map(
-        ({ name }) =>
-          `${name}: expected the address that Discord shows for a webhook, https://discord.com/api/webhooks/ and so on`,
-      ),
-    )
-  }
-  return Object.fromEntries(read.flatMap(({ name, webhook }) => (webhook ? [[name, webhook]] : [])))
-}
-
-function webhookOf(text: string, discordOrigin: string): Webhook | null {
-  if (!URL.canParse(text)) return null
-  const { origin, pathname, searchParams, username, password } = new URL(text)
-  const [, id, token] = WEBHOOK_PATH.exec(pathname) ?? []
-  const { thread_id: threadId, ...others } = Object.fromEntries(searchParams)
-  const isDiscord = origin === discordOrigin || DISCORD_HOSTS.test(origin)
-  const isClean = username === '' && password === '' && Object.keys(others).length === 0
-  if (id === undefined || token === undefined || !isDiscord || !isClean) return null
-  if (threadId === undefined) return { id, token }
-  return /^\d{17,20}$/.test(threadId) ? { id, token, threadId } : null
-}
-
 const REAL_CREDENTIALS = [
   'DISCORD_CLIENT_SECRET',
   'DISCORD_GUILD_ID',
@@ -274,7 +241,7 @@ const REAL_CREDENTIALS = [
 
 /** In the demo everybody may choose who they are, so it must never be reachable or sit on real data (ASVS 15.2.3). */
 function refuseUnsafeDemo(v: z.infer<typeof Variables>, given: Record<string, unknown>, origin: string): void {
-  const credentials = [...REAL_CREDENTIALS, ...Object.keys(given).filter((name) => WEBHOOK_NAME.test(name))]
+  const credentials = [...REAL_CREDENTIALS, ...Object.keys(given).filter(isWebhookName)]
   const problems = credentials
     .filter((name) => name in given)
     .map((name) => `${name} is set but DISCORD_CLIENT_ID is not: the demo does not start with real credentials`)

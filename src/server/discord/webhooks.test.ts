@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Webhook } from '../config/environment.ts'
+import type { Webhook } from '../config/webhooks.ts'
 import { buildStandIn, type StandIn } from './stand-in/stand-in.ts'
 import { createWebhooks, type Posted, type Webhooks } from './webhooks.ts'
 

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import * as z from 'zod'
-import type { Webhook } from '../config/environment.ts'
+import type { Webhook } from '../config/webhooks.ts'
 import type { Finding } from './check.ts'
 import { secondsToWait } from './rate-limit.ts'
 
