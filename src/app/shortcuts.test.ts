@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { setImmediate as turn } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
 
@@ -71,4 +72,28 @@ describe('A list for some is never answered past its door', () => {
     expect((await read('/api/codes/ten', { cookie })).headers.etag).toBeDefined()
     expect((await read('/api/codes/ten')).body).not.toContain('updated_by_discord')
   })
+})
+
+describe('A database that does not answer', () => {
+  const unheard: unknown[] = []
+  const note = (error: unknown) => void unheard.push(error)
+  beforeEach(async () => {
+    unheard.length = 0
+    process.on('unhandledRejection', note)
+    await world().database.pool.query('alter table sessions rename to sessions_gone')
+  })
+  afterEach(async () => {
+    process.off('unhandledRejection', note)
+    await world().database.pool.query('alter table sessions_gone rename to sessions')
+  })
+
+  // Node ends the process at a failure that nobody hears of.
+  it.each(['/staff-roster', '/api/roster', '/api/supporters', '/api/codes/ten'])(
+    'fails %s for whoever brings a cookie, and is heard of',
+    async (path) => {
+      expect((await read(path, { cookie: 'sid=unknown' })).status).toBe(500)
+      await turn()
+      expect(unheard).toEqual([])
+    },
+  )
 })

@@ -19,7 +19,11 @@ export function shortcutTo(
   return (request, response) => {
     if (!passes(request.headers.cookie)) return false
     const snapshot = kept()
-    if (snapshot instanceof Promise) return false
+    if (snapshot instanceof Promise) {
+      // The framework waits for it and hears of a failure, unless it has to refuse the request before.
+      snapshot.catch(() => undefined)
+      return false
+    }
     write(request, response, snapshot)
     return true
   }

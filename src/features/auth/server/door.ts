@@ -181,8 +181,8 @@ export function createDoor(deps: DoorDeps): AuthDoor {
     open,
     passes: (access, cookies) => {
       if (access === 'anyone') return true
-      const session = sessions.of(cookies)
-      if (session === null || session instanceof Promise) return false
+      const session = sessions.held(cookies)
+      if (session === null) return false
       if (access !== 'member' && answerFor(session.person, true, 'read') !== 'serve') return false
       return allows(access, session.person.member)
     },

@@ -63,6 +63,8 @@ export interface Sessions {
   tokenIn(cookieHeader: string | undefined): string | null
   /** The live session that a cookie header names, or null. It counts as seen. */
   of(cookieHeader: string | undefined): LiveSession | null | Promise<LiveSession | null>
+  /** The same where it is in memory and may be trusted: the database is not asked, and null says nothing. */
+  held(cookieHeader: string | undefined): LiveSession | null
   /** Whether a session still lives. It does not count as seen: an open tab must not keep it from going idle. */
   isOpen(session: LiveSession): boolean
   /** Takes over what Discord says of a person now, for all their sessions, unless something newer is known. */
@@ -248,15 +250,21 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return (cookieHeader === undefined ? undefined : parseCookie(cookieHeader)[cookieName]) || null
   }
 
+  /** Who cannot hear of a session's end asks the database each time. */
+  const heldAs = (token: string) => (processes.isInTouch() ? live.get(token) : undefined)
+
   return {
     cookieName,
     tokenIn,
     of: (cookieHeader) => {
       const token = tokenIn(cookieHeader)
       if (token === null) return null
-      const known = live.get(token)
-      // Who cannot hear of a session's end asks the database each time.
-      return known && processes.isInTouch() ? touched(known) : load(token)
+      const known = heldAs(token)
+      return known ? touched(known) : load(token)
+    },
+    held: (cookieHeader) => {
+      const known = heldAs(tokenIn(cookieHeader) ?? '')
+      return known ? touched(known) : null
     },
     isOpen: (session) =>
       live.get(session.token) === session && isLive(session, session.person.member.isStaff, clock(), longestSession),

@@ -1,0 +1,21 @@
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import { setImmediate as turn } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { shortcutTo } from './shortcuts.ts'
+
+it('A shortcut leaves what is still being made to the framework, and hears of its failure where that never asks', async () => {
+  const unheard: unknown[] = []
+  const note = (error: unknown) => void unheard.push(error)
+  process.on('unhandledRejection', note)
+  const shortcut = shortcutTo(
+    () => Promise.reject(new Error('the source is down')),
+    () => true,
+    () => expect.fail('there is nothing to write'),
+  )
+  const request = new IncomingMessage(new Socket())
+  expect(shortcut(request, new ServerResponse(request))).toBe(false)
+  await turn()
+  process.off('unhandledRejection', note)
+  expect(unheard).toEqual([])
+})
