@@ -84,6 +84,15 @@ test('axe finds nothing, and nothing scrolls sideways, in what happens on public
     await expect(page.getByText('Failed to load').first()).toBeVisible()
     await lookOver(page, `${link}, failed`, 'main')
   }
+  await page.goto('/login')
+  await isAlive(page)
+  await page.unrouteAll()
+  await page.route('/api/codes/ten', (route) => route.fulfill({ json: { data: [null] } }))
+  await page.getByRole('link', { name: '10-Codes', exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: 'Something went wrong. Please refresh.' })).toBeVisible()
+  await lookOver(page, 'a page that failed to render')
+  await page.unrouteAll()
+
   await page.goto('/ten-codes')
   await isAlive(page)
   await page.getByRole('searchbox').fill('nothing is called so')

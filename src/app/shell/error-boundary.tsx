@@ -19,9 +19,15 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
   override render() {
     if (!this.state.hasFailed) return this.props.children
     return (
-      <Suspense>
-        <ErrorPage />
-      </Suspense>
+      <main>
+        {/* The failed page took its own title with it. */}
+        <title>Something went wrong</title>
+        <div role="alert">
+          <Suspense>
+            <ErrorPage />
+          </Suspense>
+        </div>
+      </main>
     )
   }
 }
