@@ -1,30 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { findAction, listActionPeople, listActions, listOwnActions } from '#features/discipline/contract.ts'
-import { addGameEvent, addIngestToken, removeIngestToken } from '#features/ingest/contract.ts'
+import { addGameEvent, removeIngestToken } from '#features/ingest/contract.ts'
 import { JSON_LIMIT } from '#server/http/serve.ts'
+import { makeIngestToken, WARN } from '#test/game-events.ts'
 import { PEOPLE } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
 
 const world = useWorld()
 const HOUR = 3_600_000
 
-async function makeToken(label = 'City 1') {
-  const { status, body } = await world().as.owner(addIngestToken, { body: { label } })
-  expect(status).toBe(200)
-  return body
-}
+const makeToken = (label?: string) => makeIngestToken(world(), label)
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 
-const warn = {
-  id: 'W4AB-2XYZ',
-  kind: 'warn' as const,
-  target: { discordId: '310000000000000101', name: '^1Nolan ^7Reyes' },
-  author: { name: 'mdelgado' },
-  reason: 'Drove through an active scene.',
-  at: '2026-03-14T18:29:00Z',
-}
-type Sent = Omit<Partial<typeof warn>, 'kind' | 'author'> & {
+type Sent = Omit<Partial<typeof WARN>, 'kind' | 'author'> & {
   kind?: string
   author?: { name: string; discordId?: string | null }
   expiresAt?: string | null
@@ -32,7 +21,7 @@ type Sent = Omit<Partial<typeof warn>, 'kind' | 'author'> & {
 }
 const send = (token: string, more: Sent | Record<string, unknown> = {}) =>
   world().as.anyone(addGameEvent, {
-    body: JSON.parse(JSON.stringify({ ...warn, ...more })),
+    body: JSON.parse(JSON.stringify({ ...WARN, ...more })),
     headers: { authorization: `Bearer ${token}`, origin: 'https://elsewhere.example' },
   })
 const actions = async () => (await world().as.staff(listActions)).body.rows
@@ -47,7 +36,7 @@ describe('Something done in game', () => {
     expect(await actions()).toMatchObject([
       {
         id: sent.body.id,
-        user: warn.target.discordId,
+        user: WARN.target.discordId,
         user_name: 'Nolan Reyes',
         admin: `game:${item.id}`,
         admin_name: 'City 1',
@@ -99,7 +88,7 @@ describe('Something done in game', () => {
   it('is told to the person with what the game told them', async () => {
     const { token } = await makeToken()
     await send(token, { target: { discordId: PEOPLE.member.id, name: 'Jules' } })
-    expect((await world().as.member(listOwnActions)).body.data).toMatchObject([{ external_reason: warn.reason }])
+    expect((await world().as.member(listOwnActions)).body.data).toMatchObject([{ external_reason: WARN.reason }])
   })
 
   it('that is said to be of later than now is of now', async () => {
@@ -126,7 +115,7 @@ describe('Something done in game', () => {
     const { id } = (await send(old.token)).body
     await world().as.owner(removeIngestToken, { params: params(old.item) })
     const { token } = await makeToken('City 1, new token')
-    const back = { id: 'R-1', kind: 'revoke', action: warn.id, reason: 'Wrong person' }
+    const back = { id: 'R-1', kind: 'revoke', action: WARN.id, reason: 'Wrong person' }
     const other = { discordId: '310000000000000102', name: 'Priya' }
     expect((await send(token, { ...back, target: other })).status).toBe(404)
     expect((await send(token, { ...back, action: 'W-unknown' })).status).toBe(404)
@@ -147,14 +136,14 @@ describe('Something done in game', () => {
       400,
       { 'target.discordId': expect.stringContaining('kept by Discord id') },
     ])
-    const self = { discordId: warn.target.discordId, name: 'Nolan' }
+    const self = { discordId: WARN.target.discordId, name: 'Nolan' }
     expect((await send(token, { author: self })).status).toBe(403)
     expect(await actions()).toEqual([])
   })
 })
 
 describe('The door of the game', () => {
-  const post = (headers: Record<string, string>, payload = JSON.stringify(warn)) =>
+  const post = (headers: Record<string, string>, payload = JSON.stringify(WARN)) =>
     world().app.inject({ method: 'POST', url: addGameEvent.path, payload, headers })
   const json = { 'content-type': 'application/json' }
 
@@ -164,7 +153,7 @@ describe('The door of the game', () => {
     const answers = []
     const wrong = [`Bearer ${token}`, `Bearer ingest_${'a'.repeat(43)}`, 'Bearer x', `Basic ${token}`, 'Bearer', '']
     for (const authorization of wrong) {
-      for (const payload of [JSON.stringify(warn), '{', 'x'.repeat(JSON_LIMIT + 1)]) {
+      for (const payload of [JSON.stringify(WARN), '{', 'x'.repeat(JSON_LIMIT + 1)]) {
         const { statusCode, body } = await post({ ...json, authorization }, payload)
         answers.push(`${statusCode} ${body}`)
       }

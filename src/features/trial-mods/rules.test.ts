@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Stage, TrialMod } from './contract.ts'
+import { trialMod as record } from '#test/checklist.ts'
+import type { Stage } from './contract.ts'
 import {
   allInstructors,
   type ChecklistFilter,
@@ -7,7 +8,6 @@ import {
   compareTrialMods,
   completed,
   countsOf,
-  EMPTY_STAGE,
   matches,
   nextStage,
   ownProgress,
@@ -28,31 +28,6 @@ const NOW = '2026-03-14T18:30:00.000Z'
 const EARLIER = '2026-02-01T10:00:00.000Z'
 const done: Stage = { done: true, failed: false, inProgress: false, by: 'Marcus Delgado', notes: null }
 
-function record(name: string, more: Partial<TrialMod> = {}): TrialMod {
-  return {
-    traineeId: '310000000000000101',
-    version: 1,
-    staffId: 'TM-15',
-    trialMod: { name },
-    assignedInstructor: 'Marcus Delgado',
-    officialInstructor: null,
-    completion: { status: 'In-Training' },
-    dates: { completed: null },
-    instructorReviewName: null,
-    instructorReviewDate: null,
-    instructorReviewRating: null,
-    traineeReviewName: null,
-    traineeReviewDate: null,
-    traineeReviewRating: null,
-    classroom: EMPTY_STAGE,
-    inGame: EMPTY_STAGE,
-    supervised: Array.from({ length: 5 }, () => EMPTY_STAGE),
-    notes: 0,
-    failed: 0,
-    passed: 0,
-    ...more,
-  }
-}
 const passed = (name: string, date: string | null) =>
   record(name, { completion: { status: 'Passed' }, dates: { completed: date } })
 const failed = (name: string, date: string | null) =>

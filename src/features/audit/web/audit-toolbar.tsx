@@ -1,6 +1,8 @@
 import { Button } from '#ui/button.tsx'
+import { DateSpan } from '#ui/date-span.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
+import { PageSizeField } from '#ui/page-size-field.tsx'
 import { actionLabel, PAGE_SIZES } from '../rules.ts'
 import { ActorFilter } from './actor-filter.tsx'
 import { useAuditActions } from './queries.ts'
@@ -38,34 +40,15 @@ export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAu
             onChange={(event) => change({ target: event.target.value })}
           />
         </div>
-        <div className="grid grid-cols-2 gap-3 max-sm:w-full">
-          <TextField
-            label="From"
-            type="date"
-            value={filter.from}
-            max={filter.to || undefined}
-            onChange={(event) => change({ from: event.target.value })}
-          />
-          <TextField
-            label="To"
-            type="date"
-            value={filter.to}
-            min={filter.from || undefined}
-            onChange={(event) => change({ to: event.target.value })}
-          />
-        </div>
+        <DateSpan
+          labels={['From', 'To']}
+          from={filter.from}
+          to={filter.to}
+          onFrom={(from) => change({ from })}
+          onTo={(to) => change({ to })}
+        />
         <div className="w-24">
-          <SelectField
-            label="Page size"
-            value={filter.pageSize}
-            onChange={(event) =>
-              change({ pageSize: PAGE_SIZES.find((size) => size === Number(event.target.value)) ?? PAGE_SIZES[0] })
-            }
-          >
-            {PAGE_SIZES.map((size) => (
-              <option key={size}>{size}</option>
-            ))}
-          </SelectField>
+          <PageSizeField sizes={PAGE_SIZES} value={filter.pageSize} onChange={(pageSize) => change({ pageSize })} />
         </div>
         <Button look="ghost" className="max-sm:disabled:hidden" disabled={filtersSet === 0} onClick={clear}>
           Clear

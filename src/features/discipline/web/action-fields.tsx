@@ -34,3 +34,18 @@ export function TypeField(props: Omit<Parameters<typeof SelectField>[0], 'label'
     </SelectField>
   )
 }
+
+/** What binds a field of a form to what is written in it so far. */
+export function controlsOf<Written extends Record<string, string>>(
+  written: Written,
+  setWritten: (written: Written) => void,
+  problems: Problems,
+) {
+  return (field: keyof Written & string) => ({
+    name: field,
+    value: written[field],
+    error: problems[field],
+    autoComplete: 'off',
+    onChange: (event: { target: { value: string } }) => setWritten({ ...written, [field]: event.target.value }),
+  })
+}

@@ -1,6 +1,8 @@
 import { Button } from '#ui/button.tsx'
-import { SelectField, TextField } from '#ui/field.tsx'
+import { DateSpan } from '#ui/date-span.tsx'
+import { SelectField } from '#ui/field.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
+import { PageSizeField } from '#ui/page-size-field.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { FIRST_PAGE_SIZE, PAGE_SIZES, SEARCH_FROM, SORTS, type Sort } from '../rules.ts'
 import { PersonFilter } from './person-filter.tsx'
@@ -35,22 +37,13 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
             <PersonFilter label="User" of="users" id={filter.user} onChange={(user) => change({ user })} />
             <PersonFilter label="Admin" of="admins" id={filter.admin} onChange={(admin) => change({ admin })} />
           </div>
-          <div className="grid grid-cols-2 gap-3 max-sm:w-full">
-            <TextField
-              label="Start date"
-              type="date"
-              value={filter.start}
-              max={filter.end || undefined}
-              onChange={(event) => change({ start: event.target.value })}
-            />
-            <TextField
-              label="End date"
-              type="date"
-              value={filter.end}
-              min={filter.start || undefined}
-              onChange={(event) => change({ end: event.target.value })}
-            />
-          </div>
+          <DateSpan
+            labels={['Start date', 'End date']}
+            from={filter.start}
+            to={filter.end}
+            onFrom={(start) => change({ start })}
+            onTo={(end) => change({ end })}
+          />
           <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3 max-sm:w-full">
             <SelectField
               label="Sort"
@@ -63,17 +56,7 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
                 </option>
               ))}
             </SelectField>
-            <SelectField
-              label="Page size"
-              value={filter.pageSize}
-              onChange={(event) =>
-                change({ pageSize: PAGE_SIZES.find((size) => size === Number(event.target.value)) ?? FIRST_PAGE_SIZE })
-              }
-            >
-              {PAGE_SIZES.map((size) => (
-                <option key={size}>{size}</option>
-              ))}
-            </SelectField>
+            <PageSizeField sizes={PAGE_SIZES} value={filter.pageSize} onChange={(pageSize) => change({ pageSize })} />
           </div>
           <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isChanged} onClick={clear}>
             Clear

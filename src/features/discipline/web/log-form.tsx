@@ -10,7 +10,7 @@ import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { DaDraft } from '../contract.ts'
-import { isoOf, type Problems, problemsOf, refusalOf, TypeField } from './action-fields.tsx'
+import { controlsOf, isoOf, type Problems, problemsOf, refusalOf, TypeField } from './action-fields.tsx'
 import { useActionPeople, useAddAction, useReasonTemplates } from './queries.ts'
 
 /** Somebody who can be chosen, from wherever the page knows people. */
@@ -92,13 +92,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
     })
   }
 
-  const control = (field: keyof typeof written) => ({
-    name: field,
-    value: written[field],
-    error: problems[field],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setWritten({ ...written, [field]: event.target.value }),
-  })
+  const control = controlsOf(written, setWritten, problems)
   return (
     <Dialog
       title="Log an action"

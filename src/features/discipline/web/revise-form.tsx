@@ -10,7 +10,7 @@ import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
 import { DaEntry, DaRevisionDraft } from '../contract.ts'
 import { FACTS, KEPT_FROM_YOU } from '../rules.ts'
-import { isoOf, type Problems, problemsOf, refusalOf, TypeField } from './action-fields.tsx'
+import { controlsOf, isoOf, type Problems, problemsOf, refusalOf, TypeField } from './action-fields.tsx'
 import { useReviseAction } from './queries.ts'
 
 interface ReviseFormProps {
@@ -74,13 +74,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
     )
   }
 
-  const control = (field: keyof typeof written) => ({
-    name: field,
-    value: written[field],
-    error: problems[field],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setWritten({ ...written, [field]: event.target.value }),
-  })
+  const control = controlsOf(written, setWritten, problems)
   return (
     <Dialog
       title={`Revise the action against ${entry.user_name}`}

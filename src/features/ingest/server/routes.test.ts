@@ -1,28 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { auditLog } from '#features/audit/server/tables.ts'
+import { makeIngestToken, WARN } from '#test/game-events.ts'
 import { useWorld } from '#test/world.ts'
 import { addGameEvent, addIngestToken, listIngestTokens, removeIngestToken } from '../contract.ts'
 import { ingestTokens } from './tables.ts'
 
 const world = useWorld()
 
-async function makeToken(label = 'City 1') {
-  const { status, body } = await world().as.owner(addIngestToken, { body: { label } })
-  expect(status).toBe(200)
-  return body
-}
+const makeToken = (label?: string) => makeIngestToken(world(), label)
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 
-const warn = {
-  id: 'W4AB-2XYZ',
-  kind: 'warn' as const,
-  target: { discordId: '310000000000000101', name: '^1Nolan ^7Reyes' },
-  author: { name: 'mdelgado' },
-  reason: 'Drove through an active scene.',
-  at: '2026-03-14T18:29:00Z',
-}
-const send = (token: string, id = warn.id) =>
-  world().as.anyone(addGameEvent, { body: { ...warn, id }, headers: { authorization: `Bearer ${token}` } })
+const send = (token: string, id = WARN.id) =>
+  world().as.anyone(addGameEvent, { body: { ...WARN, id }, headers: { authorization: `Bearer ${token}` } })
 const audited = async (action: string) =>
   (await world().database.db.select().from(auditLog)).filter((row) => row.action === action)
 

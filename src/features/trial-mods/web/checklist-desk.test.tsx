@@ -3,38 +3,18 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
+import { trialMod } from '#test/checklist.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { listTrialMods, type Stage, type TrialMod } from '../contract.ts'
-import { COLUMNS, completed, EMPTY_STAGE, withStage } from '../rules.ts'
+import { COLUMNS, completed, withStage } from '../rules.ts'
 import { ChecklistDesk } from './checklist-desk.tsx'
 
 const EARLIER = '2026-02-01T10:00:00.000Z'
 const DONE: Stage = { done: true, failed: false, inProgress: false, by: 'Marcus Delgado', notes: 'Calm' }
 
 function record(name: string, id: number, more: Partial<TrialMod> = {}): TrialMod {
-  return {
-    traineeId: `3100000000000001${String(id).padStart(2, '0')}`,
-    version: 1,
-    staffId: `TM-${id}`,
-    trialMod: { name },
-    assignedInstructor: 'Marcus Delgado',
-    officialInstructor: null,
-    completion: { status: 'In-Training' },
-    dates: { completed: null },
-    instructorReviewName: null,
-    instructorReviewDate: null,
-    instructorReviewRating: null,
-    traineeReviewName: null,
-    traineeReviewDate: null,
-    traineeReviewRating: null,
-    classroom: EMPTY_STAGE,
-    inGame: EMPTY_STAGE,
-    supervised: Array.from({ length: 5 }, () => EMPTY_STAGE),
-    notes: 0,
-    failed: 0,
-    passed: 0,
-    ...more,
-  }
+  const traineeId = `3100000000000001${String(id).padStart(2, '0')}`
+  return trialMod(name, { traineeId, staffId: `TM-${id}`, ...more })
 }
 const NOLAN = withStage(record('Nolan Reyes', 15), 'classroom', DONE)
 const MARA = record('Mara Finch', 9, { assignedInstructor: 'Wren Holloway' })

@@ -1,0 +1,22 @@
+import { SelectField } from './field.tsx'
+
+interface PageSizeFieldProps<Size extends number> {
+  sizes: readonly Size[]
+  value: Size
+  onChange(size: Size): void
+}
+
+/** How many rows a page has. */
+export function PageSizeField<Size extends number>({ sizes, value, onChange }: PageSizeFieldProps<Size>) {
+  return (
+    <SelectField
+      label="Page size"
+      value={value}
+      onChange={(event) => onChange(sizes.find((size) => size === Number(event.target.value)) ?? value)}
+    >
+      {sizes.map((size) => (
+        <option key={size}>{size}</option>
+      ))}
+    </SelectField>
+  )
+}
