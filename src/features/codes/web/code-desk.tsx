@@ -1,5 +1,5 @@
 import { ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { announce } from '#ui/live-region.tsx'
@@ -109,5 +109,13 @@ export function useEditing() {
       setLastEdited(id)
       setEditing((now) => new Set([...now].filter((each) => each !== id)))
     },
+  }
+}
+
+/** Sends a form by script: the page stays. */
+export function submitTo(submit: (form: FormData) => void) {
+  return (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    submit(new FormData(event.currentTarget))
   }
 }

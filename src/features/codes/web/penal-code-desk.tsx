@@ -1,6 +1,5 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
-import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
@@ -9,7 +8,8 @@ import { useRowKeys } from '#ui/use-row-keys.ts'
 import { useDraftForm } from '#web/use-draft-form.ts'
 import { listPenalCodes, PenalCode, PenalCodeDraft } from '../contract.ts'
 import { PENAL_CLASSES, penalCodeAnchor } from '../rules.ts'
-import { AddPanel, LastUpdated, lastUpdated, RowActions, useEditing } from './code-desk.tsx'
+import { AddPanel, LastUpdated, RowActions, submitTo, useEditing } from './code-desk.tsx'
+import { EditCodeRow } from './edit-code-row.tsx'
 import { PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
 import { useAddPenalCode, useChangePenalCode, useRemovePenalCode, useStaffList } from './use-code-writes.ts'
 
@@ -115,45 +115,25 @@ function EditRow({ code, onClose }: { code: PenalCode; onClose(): void }) {
       onClose()
     },
   })
-  const { conflict } = form
   return (
-    <tr id={penalCodeAnchor(code.statute)}>
-      <td colSpan={8} className="p-4!">
-        <form
-          noValidate
-          aria-label={`Edit ${start.statute}`}
-          onSubmit={submitTo(form.submit)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && conflict === null && !form.hasFailed) onClose()
-          }}
-          className={FORM}
-        >
-          <Fields errors={form.errors} code={start} />
-          <div className="col-span-full flex gap-2">
-            <Button type="submit" look="primary" isPending={form.isPending}>
-              Save
-            </Button>
-            <Button onClick={onClose}>Cancel</Button>
-          </div>
-        </form>
-        {form.hasFailed && <AlertDialog message="Failed to save changes." onClose={form.dismissFailure} />}
-        {conflict && (
-          <ConflictDialog
-            title={`${start.statute} was changed`}
-            note={lastUpdated(conflict.theirs)}
-            fields={LABELS.map(([name, label]) => ({
-              label,
-              mine: String(conflict.mine[name] ?? ''),
-              theirs: String(conflict.theirs[name] ?? ''),
-            }))}
-            isPending={form.isPending}
-            onKeepMine={form.keepMine}
-            onTakeTheirs={onClose}
-            onClose={form.dismissConflict}
-          />
-        )}
-      </td>
-    </tr>
+    <EditCodeRow
+      anchor={penalCodeAnchor(code.statute)}
+      columns={8}
+      name={start.statute}
+      form={form}
+      formClass={FORM}
+      buttonsClass="col-span-full"
+      fieldsOf={({ mine, theirs }) =>
+        LABELS.map(([name, label]) => ({
+          label,
+          mine: String(mine[name] ?? ''),
+          theirs: String(theirs[name] ?? ''),
+        }))
+      }
+      onClose={onClose}
+    >
+      <Fields errors={form.errors} code={start} />
+    </EditCodeRow>
   )
 }
 
@@ -169,13 +149,6 @@ const LABELS = [
 
 const FORM =
   'grid grid-cols-3 items-start gap-x-3 gap-y-4 xl:grid-cols-[9rem_minmax(0,1fr)_minmax(12rem,1fr)_6.5rem_6.5rem_5rem]'
-
-function submitTo(submit: (form: FormData) => void) {
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    submit(new FormData(event.currentTarget))
-  }
-}
 
 function Fields({ errors, code }: { errors: Record<string, string>; code?: PenalCode }) {
   const listId = useId()

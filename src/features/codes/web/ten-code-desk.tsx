@@ -1,6 +1,5 @@
-import { type FormEvent, type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef } from 'react'
 import { Button } from '#ui/button.tsx'
-import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
@@ -9,7 +8,8 @@ import { useRowKeys } from '#ui/use-row-keys.ts'
 import { useDraftForm } from '#web/use-draft-form.ts'
 import { listTenCodes, TenCode, TenCodeDraft } from '../contract.ts'
 import { categoriesOf, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
-import { AddPanel, LastUpdated, lastUpdated, RowActions, useEditing } from './code-desk.tsx'
+import { AddPanel, LastUpdated, RowActions, submitTo, useEditing } from './code-desk.tsx'
+import { EditCodeRow } from './edit-code-row.tsx'
 import { colorName } from './ten-code-color.tsx'
 import { TenCodeCells, TenCodeTable } from './ten-code-table.tsx'
 import { useAddTenCode, useChangeTenCode, useRemoveTenCode, useStaffList } from './use-code-writes.ts'
@@ -109,57 +109,28 @@ function EditRow({ code, categories, onClose }: EditRowProps) {
       onClose()
     },
   })
-  const { conflict } = form
   return (
-    <tr id={tenCodeAnchor(code.code)}>
-      <td colSpan={5} className="p-4!">
-        <form
-          noValidate
-          aria-label={`Edit ${start.code}`}
-          onSubmit={submitTo(form.submit)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && conflict === null && !form.hasFailed) onClose()
-          }}
-          className={FORM}
-        >
-          <Fields categories={categories} errors={form.errors} code={start} />
-          <div className="flex gap-2 sm:mt-6.5">
-            <Button type="submit" look="primary" isPending={form.isPending}>
-              Save
-            </Button>
-            <Button onClick={onClose}>Cancel</Button>
-          </div>
-        </form>
-        {form.hasFailed && <AlertDialog message="Failed to save changes." onClose={form.dismissFailure} />}
-        {conflict && (
-          <ConflictDialog
-            title={`${start.code} was changed`}
-            note={lastUpdated(conflict.theirs)}
-            fields={[
-              { label: 'Code', mine: conflict.mine.code, theirs: conflict.theirs.code },
-              { label: 'Meaning', mine: conflict.mine.meaning, theirs: conflict.theirs.meaning },
-              { label: 'Category', mine: conflict.mine.category ?? '', theirs: conflict.theirs.category ?? '' },
-              { label: 'Code color', mine: colorName(conflict.mine.color), theirs: colorName(conflict.theirs.color) },
-            ]}
-            isPending={form.isPending}
-            onKeepMine={form.keepMine}
-            onTakeTheirs={onClose}
-            onClose={form.dismissConflict}
-          />
-        )}
-      </td>
-    </tr>
+    <EditCodeRow
+      anchor={tenCodeAnchor(code.code)}
+      columns={5}
+      name={start.code}
+      form={form}
+      formClass={FORM}
+      buttonsClass="sm:mt-6.5"
+      fieldsOf={({ mine, theirs }) => [
+        { label: 'Code', mine: mine.code, theirs: theirs.code },
+        { label: 'Meaning', mine: mine.meaning, theirs: theirs.meaning },
+        { label: 'Category', mine: mine.category ?? '', theirs: theirs.category ?? '' },
+        { label: 'Code color', mine: colorName(mine.color), theirs: colorName(theirs.color) },
+      ]}
+      onClose={onClose}
+    >
+      <Fields categories={categories} errors={form.errors} code={start} />
+    </EditCodeRow>
   )
 }
 
 const FORM = 'grid items-start gap-x-3 gap-y-4 sm:grid-cols-2 xl:grid-cols-[8rem_minmax(0,1fr)_11rem_9rem_auto]'
-
-function submitTo(submit: (form: FormData) => void) {
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    submit(new FormData(event.currentTarget))
-  }
-}
 
 interface FieldsProps {
   categories: readonly string[]

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import { Button } from '#ui/button.tsx'
+import { ConflictDialog, type ConflictField } from '#ui/conflict-dialog.tsx'
+import { AlertDialog } from '#ui/dialog.tsx'
+import type { useDraftForm } from '#web/use-draft-form.ts'
+import type { PenalCode, TenCode } from '../contract.ts'
+import { lastUpdated, submitTo } from './code-desk.tsx'
+
+interface EditCodeRowProps<Draft, Item extends TenCode | PenalCode> {
+  anchor: string
+  columns: number
+  /** What the code is called. */
+  name: string
+  form: ReturnType<typeof useDraftForm<Draft, Item>>
+  formClass: string
+  buttonsClass: string
+  fieldsOf(conflict: { mine: Draft; theirs: Item }): readonly ConflictField[]
+  onClose(): void
+  /** The fields. */
+  children: ReactNode
+}
+
+/** A row that is a form for as long as its code is edited. */
+export function EditCodeRow<Draft, Item extends TenCode | PenalCode>({
+  anchor,
+  columns,
+  name,
+  form,
+  formClass,
+  buttonsClass,
+  fieldsOf,
+  onClose,
+  children,
+}: EditCodeRowProps<Draft, Item>) {
+  const { conflict } = form
+  return (
+    <tr id={anchor}>
+      <td colSpan={columns} className="p-4!">
+        <form
+          noValidate
+          aria-label={`Edit ${name}`}
+          onSubmit={submitTo(form.submit)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && conflict === null && !form.hasFailed) onClose()
+          }}
+          className={formClass}
+        >
+          {children}
+          <div className={`flex gap-2 ${buttonsClass}`}>
+            <Button type="submit" look="primary" isPending={form.isPending}>
+              Save
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+          </div>
+        </form>
+        {form.hasFailed && <AlertDialog message="Failed to save changes." onClose={form.dismissFailure} />}
+        {conflict && (
+          <ConflictDialog
+            title={`${name} was changed`}
+            note={lastUpdated(conflict.theirs)}
+            fields={fieldsOf(conflict)}
+            isPending={form.isPending}
+            onKeepMine={form.keepMine}
+            onTakeTheirs={onClose}
+            onClose={form.dismissConflict}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
