@@ -206,6 +206,6 @@ function screenOf(refusal: Refusal, access: Access): Screen {
     case 429:
       return { name: 'rate-limit' }
     default:
-      return { name: 'error' }
+      return { name: 'error', why: refusal.status === 503 ? refusal.message : null }
   }
 }

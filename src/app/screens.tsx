@@ -11,7 +11,8 @@ export type Screen =
   | { name: 'not-found' }
   | { name: 'access-denied'; access: Access; isSignedOut: boolean }
   | { name: 'rate-limit' }
-  | { name: 'error' }
+  /** `why` where it is known and will pass. */
+  | { name: 'error'; why: string | null }
   | { name: 'sign-in-problem'; problem: SignInProblem }
 
 export function ScreenView({ screen }: { screen: Screen }) {
@@ -23,7 +24,7 @@ export function ScreenView({ screen }: { screen: Screen }) {
     case 'rate-limit':
       return <RateLimitPage />
     case 'error':
-      return <ErrorPage />
+      return <ErrorPage why={screen.why} />
     case 'sign-in-problem':
       return <SignInProblemPage reason={screen.problem} />
   }

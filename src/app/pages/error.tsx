@@ -3,8 +3,8 @@ import { Button } from '#ui/button.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** Shown when a page fails to render. It leans on nothing that may have failed with it: no router, no data. */
-export function ErrorPage() {
+/** Shown when a page fails to render, or what it needs does not answer: `why` says what. It leans on nothing that may have failed with it: no router, no data. */
+export function ErrorPage({ why = null }: { why?: string | null }) {
   return (
     <Screen
       title="Something went wrong. Please refresh."
@@ -16,7 +16,7 @@ export function ErrorPage() {
         </Button>
       }
     >
-      <p>It is us, not you. If it happens again, tell us what you did just before.</p>
+      <p>{why ?? 'It is us, not you. If it happens again, tell us what you did just before.'}</p>
     </Screen>
   )
 }
