@@ -13,7 +13,8 @@ import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { lines, optionalLines, text } from '#lib/text.ts'
-import { ACTION_TYPES, FIRST_PAGE_SIZE, GAME_TYPES, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
+import { GAME_TYPES } from './game-rules.ts'
+import { ACTION_TYPES, FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
 
 const path = '/api/staff-da'
 

@@ -2,16 +2,15 @@ import { describe, expect, it } from 'vitest'
 import {
   chartWeeks,
   dateProblem,
-  headerOf,
   mondayOf,
   pageCount,
   searchOf,
   shownRange,
   stepsOf,
-  typeOf,
   whyNotRevise,
   whyNotRevoke,
 } from './rules.ts'
+import { headerOf, typeOf } from './sheet-rules.ts'
 
 const PRIYA = { id: '310000000000000102', isManagement: false }
 const DANA = { id: '310000000000000105', isManagement: true }

@@ -1,5 +1,3 @@
-import { keyOf } from '#lib/text.ts'
-
 /** Behaviour, calls added to the spec's: the types of action, from the lightest to the gravest, and notes. */
 export const ACTION_TYPES = [
   'Verbal Warning',
@@ -110,57 +108,6 @@ export function shownRange(page: number, pageSize: number, rows: number): { from
   return rows === 0 ? { from: 0, to: 0 } : { from: before + 1, to: before + rows }
 }
 
-/** What is done to somebody in game, as `community/in-game-actions.yaml` names it. */
-export const GAME_KINDS = ['warn', 'kick', 'ban', 'permanent_ban'] as const
-export type GameKind = (typeof GAME_KINDS)[number]
-
-/**
- * What each is here, unless the community says otherwise: a word on the spot, being sent off, being kept out for a
- * time, being kept out for good. The same ladder in both places.
- */
-export const GAME_TYPES: Record<GameKind, ActionType> = {
-  warn: 'Verbal Warning',
-  kick: 'Written Warning',
-  ban: 'Suspension',
-  permanent_ban: 'Removal',
-}
-
-/** Something that was done in game. */
-export interface GameAction {
-  /** The game's own; the same one twice is the same action. */
-  id: string
-  kind: 'warn' | 'kick' | 'ban'
-  target: { discordId: string; name: string }
-  author: { discordId?: string | null | undefined; name: string }
-  reason: string
-  at: string
-  /** Of a ban; without one it is for good. */
-  expiresAt?: string | null | undefined
-}
-
-/** Something that was done in game and is taken back: `action` is its id. */
-export type GameRevocation = Omit<GameAction, 'kind' | 'expiresAt'> & { kind: 'revoke'; action: string }
-
-export function gameKindOf({ kind, expiresAt }: Pick<GameAction, 'kind' | 'expiresAt'>): GameKind {
-  return kind === 'ban' && expiresAt == null ? 'permanent_ban' : kind
-}
-
-const DONE: Record<GameKind, string> = {
-  warn: 'Warned in game',
-  kick: 'Kicked in game',
-  ban: 'Banned in game',
-  permanent_ban: 'Banned in game for good',
-}
-
-/** What only staff read: the reason, and where it came from. */
-export function gameReason(action: GameAction): string {
-  const until = action.expiresAt == null ? '' : ` until ${action.expiresAt.slice(0, 16).replace('T', ' ')} UTC`
-  return `${action.reason}\n\n${DONE[gameKindOf(action)]}${until} by ${action.author.name} (${action.id})`
-}
-
-/** Who gives an action whose author has no known Discord id: the game server itself. */
-export const gameAdminId = (tokenId: number) => `game:${tokenId}`
-
 /** What of an action can be revised. */
 export interface ActionFacts {
   date: string
@@ -221,58 +168,4 @@ export function chartWeeks(today: string): string[] {
   return Array.from({ length: CHART_WEEKS }, (_, index) =>
     new Date(last - (CHART_WEEKS - 1 - index) * 7 * DAY).toISOString().slice(0, 10),
   )
-}
-
-/** What people call the columns of their spreadsheets, beside the names of the page's table. */
-const HEADERS = {
-  date: ['date', 'date issued', 'issued', 'issued on', 'timestamp', 'day'],
-  user: ['user id', 'user discord id', 'discord id', 'discord uid', 'uid', 'staff id'],
-  user_name: ['user', 'user name', 'username', 'name', 'staff member', 'staff name', 'member'],
-  admin: ['admin id', 'admin discord id', 'issued by id', 'admin uid', 'issuer id'],
-  admin_name: ['admin', 'admin name', 'issued by', 'issuer', 'given by', 'administrator'],
-  type: ['type', 'action', 'action type', 'punishment', 'da type', 'da'],
-  internal_reason: ['internal reason', 'internal', 'reason', 'internal notes', 'reason internal'],
-  external_reason: ['external reason', 'external', 'reason given', 'message', 'reason external'],
-} as const
-export type SheetField = keyof typeof HEADERS
-
-/** The columns of a spreadsheet by the words of the page. */
-export const SHEET_LABELS: Record<SheetField, string> = {
-  date: 'Date',
-  user: 'User ID',
-  user_name: 'User',
-  admin: 'Admin ID',
-  admin_name: 'Admin',
-  type: 'Type',
-  internal_reason: 'Internal Reason',
-  external_reason: 'External Reason',
-}
-
-const isSheetField = (field: string): field is SheetField => field in HEADERS
-export const SHEET_FIELDS = Object.keys(HEADERS).filter(isSheetField)
-const FIELD_BY_HEADER = new Map(
-  SHEET_FIELDS.flatMap((field) => HEADERS[field].map((name): [string, SheetField] => [keyOf(name), field])),
-)
-
-/** The field that a column's header means, or null when nobody calls a field so. */
-export function headerOf(text: string): SheetField | null {
-  return FIELD_BY_HEADER.get(keyOf(text)) ?? null
-}
-
-const TYPE_BY_KEY = new Map<string, ActionType>([
-  ...ACTION_TYPES.map((type): [string, ActionType] => [keyOf(type), type]),
-  ['verbal', 'Verbal Warning'],
-  ['vw', 'Verbal Warning'],
-  ['warning', 'Written Warning'],
-  ['written', 'Written Warning'],
-  ['ww', 'Written Warning'],
-  ['suspended', 'Suspension'],
-  ['demoted', 'Demotion'],
-  ['removed', 'Removal'],
-  ['termination', 'Removal'],
-])
-
-/** The type that a spreadsheet means; null for a word that no type has. */
-export function typeOf(text: string): ActionType | null {
-  return TYPE_BY_KEY.get(keyOf(text)) ?? null
 }

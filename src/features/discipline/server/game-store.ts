@@ -4,14 +4,14 @@ import type { Member } from '#lib/access.ts'
 import { notAllowed, notFound } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
 import {
-  type ActionType,
   type GameAction,
   type GameKind,
   type GameRevocation,
   gameAdminId,
   gameKindOf,
   gameReason,
-} from '../rules.ts'
+} from '../game-rules.ts'
+import type { ActionType } from '../rules.ts'
 import { checkDate, columns, entryOf, replace, targetOf, WORDS } from './store.ts'
 import { disciplinaryActions } from './tables.ts'
 

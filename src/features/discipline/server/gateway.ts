@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { readYaml } from '#server/config/yaml.ts'
 import { GameTypes, ReasonTemplate } from '../contract.ts'
-import { type ActionType, GAME_TYPES, type GameKind } from '../rules.ts'
+import { GAME_TYPES, type GameKind } from '../game-rules.ts'
+import type { ActionType } from '../rules.ts'
 
 /** The reasons that the community gives often; without the file there are none. Throws `BadConfiguration`. */
 export function readReasonTemplates(communityDir: string): ReasonTemplate[] {

@@ -7,7 +7,8 @@ import type { CsvRow } from '#server/csv.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import { cellsOf, inOrder, readSheet, type Sheet, type SheetShape } from '#server/sheet.ts'
 import { DaDraft, type DaImport, MOST_ROWS, MOST_SHOWN } from '../contract.ts'
-import { ACTION_TYPES, dateProblem, headerOf, SHEET_FIELDS, SHEET_LABELS, type SheetField, typeOf } from '../rules.ts'
+import { ACTION_TYPES, dateProblem } from '../rules.ts'
+import { headerOf, SHEET_FIELDS, SHEET_LABELS, type SheetField, typeOf } from '../sheet-rules.ts'
 
 /** An action as a row of a spreadsheet brings it. */
 export type SheetAction = DaImport['entries'][number] & { importKey: string }

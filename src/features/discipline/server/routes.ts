@@ -15,7 +15,8 @@ import {
   reviseAction,
   revokeAction,
 } from '../contract.ts'
-import { ACTION_TYPES, type ActionType, chartWeeks, type GameKind } from '../rules.ts'
+import type { GameKind } from '../game-rules.ts'
+import { ACTION_TYPES, type ActionType, chartWeeks } from '../rules.ts'
 import { createGameActions, type GameActions } from './game-store.ts'
 import { createActionImports } from './import-store.ts'
 import { createActionSearch } from './search-store.ts'

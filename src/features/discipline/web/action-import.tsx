@@ -2,7 +2,7 @@ import { dayOf, formatDay } from '#lib/dates.ts'
 import { ImportDesk } from '#ui/import-desk.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { type DaImport, MOST_SHOWN } from '../contract.ts'
-import { SHEET_LABELS } from '../rules.ts'
+import { SHEET_LABELS } from '../sheet-rules.ts'
 import { useImportActions, useTryActionImport } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
 

@@ -1,0 +1,53 @@
+import type { ActionType } from './rules.ts'
+
+/** What is done to somebody in game, as `community/in-game-actions.yaml` names it. */
+export const GAME_KINDS = ['warn', 'kick', 'ban', 'permanent_ban'] as const
+export type GameKind = (typeof GAME_KINDS)[number]
+
+/**
+ * What each is here, unless the community says otherwise: a word on the spot, being sent off, being kept out for a
+ * time, being kept out for good. The same ladder in both places.
+ */
+export const GAME_TYPES: Record<GameKind, ActionType> = {
+  warn: 'Verbal Warning',
+  kick: 'Written Warning',
+  ban: 'Suspension',
+  permanent_ban: 'Removal',
+}
+
+/** Something that was done in game. */
+export interface GameAction {
+  /** The game's own; the same one twice is the same action. */
+  id: string
+  kind: 'warn' | 'kick' | 'ban'
+  target: { discordId: string; name: string }
+  author: { discordId?: string | null | undefined; name: string }
+  reason: string
+  at: string
+  /** Of a ban; without one it is for good. */
+  expiresAt?: string | null | undefined
+}
+
+/** Something that was done in game and is taken back: `action` is its id. */
+export type GameRevocation = Omit<GameAction, 'kind' | 'expiresAt'> & { kind: 'revoke'; action: string }
+
+export function gameKindOf({ kind, expiresAt }: Pick<GameAction, 'kind' | 'expiresAt'>): GameKind {
+  return kind === 'ban' && expiresAt == null ? 'permanent_ban' : kind
+}
+
+/** How it reads in the reason. */
+const DONE: Record<GameKind, string> = {
+  warn: 'Warned in game',
+  kick: 'Kicked in game',
+  ban: 'Banned in game',
+  permanent_ban: 'Banned in game for good',
+}
+
+/** What only staff read: the reason, and where it came from. */
+export function gameReason(action: GameAction): string {
+  const until = action.expiresAt == null ? '' : ` until ${action.expiresAt.slice(0, 16).replace('T', ' ')} UTC`
+  return `${action.reason}\n\n${DONE[gameKindOf(action)]}${until} by ${action.author.name} (${action.id})`
+}
+
+/** Who gives an action whose author has no known Discord id: the game server itself. */
+export const gameAdminId = (tokenId: number) => `game:${tokenId}`
