@@ -35,7 +35,19 @@ export function PenalCodes() {
       })),
     [codes],
   )
-  const readOnly = <PenalCodeList codes={shown} />
+  const isStaff = auth.status === 'signed-in' && auth.rights.isStaff
+  // Kept, so that a letter typed into the search waits for no row.
+  const list = useMemo(() => {
+    const readOnly = <PenalCodeList codes={shown} />
+    if (!isStaff) return readOnly
+    return (
+      <Suspense fallback={readOnly}>
+        <PenalCodeDesk codes={codes} shown={shown}>
+          {readOnly}
+        </PenalCodeDesk>
+      </Suspense>
+    )
+  }, [isStaff, codes, shown])
 
   return (
     <CodeBook
@@ -49,15 +61,7 @@ export function PenalCodes() {
       count={data && { shown: shown.length, total: codes.length }}
       error={isError ? { message: 'Failed to load Penal Codes.', onRetry: () => void refetch() } : null}
     >
-      {auth.status === 'signed-in' && auth.rights.isStaff ? (
-        <Suspense fallback={readOnly}>
-          <PenalCodeDesk codes={codes} shown={shown}>
-            {readOnly}
-          </PenalCodeDesk>
-        </Suspense>
-      ) : (
-        readOnly
-      )}
+      {list}
     </CodeBook>
   )
 }

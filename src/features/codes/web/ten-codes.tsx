@@ -30,7 +30,19 @@ export function TenCodes() {
     name,
     count: codes.filter((code) => code.category === name).length,
   }))
-  const readOnly = <TenCodeList codes={shown} />
+  const isStaff = auth.status === 'signed-in' && auth.rights.isStaff
+  // Kept, so that a letter typed into the search waits for no row.
+  const list = useMemo(() => {
+    const readOnly = <TenCodeList codes={shown} />
+    if (!isStaff) return readOnly
+    return (
+      <Suspense fallback={readOnly}>
+        <TenCodeDesk codes={codes} shown={shown}>
+          {readOnly}
+        </TenCodeDesk>
+      </Suspense>
+    )
+  }, [isStaff, codes, shown])
 
   return (
     <CodeBook
@@ -44,15 +56,7 @@ export function TenCodes() {
       count={data && { shown: shown.length, total: codes.length }}
       error={isError ? { message: 'Failed to load 10-Codes.', onRetry: () => void refetch() } : null}
     >
-      {auth.status === 'signed-in' && auth.rights.isStaff ? (
-        <Suspense fallback={readOnly}>
-          <TenCodeDesk codes={codes} shown={shown}>
-            {readOnly}
-          </TenCodeDesk>
-        </Suspense>
-      ) : (
-        readOnly
-      )}
+      {list}
     </CodeBook>
   )
 }
