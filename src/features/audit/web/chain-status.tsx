@@ -51,7 +51,7 @@ export function ChainStatus() {
 }
 
 function Result({ last, now, isKnown }: { last: ChainCheck | null; now: Date; isKnown: boolean }) {
-  if (!isKnown) return <p className="text-paper-faint">…</p>
+  if (!isKnown) return <p className="text-paper-faint max-sm:min-h-10">…</p>
   if (last === null) {
     return <p className="text-paper-dim">Each row carries the hash of the one before it. Not checked yet.</p>
   }
