@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry, Json } from '#features/audit/contract.ts'
-import { Announcements, happeningsIn, messageOf, nextAttempt, plain, webhooksIn } from './rules.ts'
+import { nextAttempt } from './delivery-rules.ts'
+import { Announcements, happeningsIn, messageOf, plain, webhooksIn } from './rules.ts'
 
 const NOW = new Date('2026-03-14T18:30:00.000Z')
 const ORIGIN = 'https://www.hcrp.test'

@@ -241,27 +241,3 @@ export function plain(text: string): string {
     .replace(/[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu, '')
     .replace(/[!-/:-@[-`{-~]/g, '\\$&')
 }
-
-const FIRST_WAIT = 5_000
-const LONGEST_WAIT = 30 * 60_000
-
-/**
- * When to try again after so many tries that Discord did not take: soon at first, then twice as long each time, never
- * sooner than Discord asked for. `chance` (0 to 1) keeps those who failed together from trying together.
- */
-export function nextAttempt(tries: number, now: Date, chance: number, askedSeconds = 0): Date {
-  const wait = Math.min(FIRST_WAIT * 2 ** Math.min(tries - 1, 20), LONGEST_WAIT)
-  const jittered = wait / 2 + (chance * wait) / 2
-  const asked = askedSeconds * 1000 + (askedSeconds > 0 ? chance * 1000 : 0)
-  return new Date(now.getTime() + Math.ceil(Math.max(jittered, asked)))
-}
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
-/** News of the week before last helps nobody. */
-export const GIVEN_UP_AFTER = 3 * DAY
-/** How long it can be looked up what was sent, and what was not. */
-export const KEPT_FOR = 7 * DAY
-/** Longer than a post may take: whoever began it is no more. */
-export const LOST_AFTER = MINUTE

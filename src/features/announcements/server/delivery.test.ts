@@ -7,7 +7,7 @@ import { createWebhooks, type Webhooks } from '#server/discord/webhooks.ts'
 import { createLogger, type Log } from '#server/log.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
-import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../rules.ts'
+import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
 import { createDelivery, keepAnnouncing } from './delivery.ts'
 import { announcer, countAnnouncements, createAnnouncementStore } from './store.ts'
 

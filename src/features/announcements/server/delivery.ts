@@ -2,7 +2,7 @@ import { steady } from '#lib/steady.ts'
 import type { Posted, Webhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { nextAttempt } from '../rules.ts'
+import { nextAttempt } from '../delivery-rules.ts'
 import type { AnnouncementStore, Claimed } from './store.ts'
 
 export interface DeliveryDeps {

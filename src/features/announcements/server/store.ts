@@ -2,7 +2,8 @@ import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
-import { type Announcements, GIVEN_UP_AFTER, happeningsIn, KEPT_FOR, LOST_AFTER, messageOf } from '../rules.ts'
+import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
+import { type Announcements, happeningsIn, messageOf } from '../rules.ts'
 import { announcements } from './tables.ts'
 
 /** Writes down what a change gives to announce, within its transaction. */
