@@ -147,7 +147,11 @@ function EntryRow({ row, place, onOpen }: EntryRowProps) {
           {actionLabel(row.action)}
         </button>
       </RowTh>
-      <Td label="Target" className="truncate text-paper-dim max-sm:whitespace-normal max-sm:break-all" title={row.target}>
+      <Td
+        label="Target"
+        className="truncate text-paper-dim max-sm:whitespace-normal max-sm:break-all"
+        title={row.target}
+      >
         {row.target}
       </Td>
       <Td label={summary === '' ? undefined : 'Changed'} className="truncate text-paper-faint">
