@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { afterEach, expect, it } from 'vitest'
@@ -85,4 +85,17 @@ it('whoever put focus away keeps it away', async () => {
   await Promise.resolve()
   expect(remove.isConnected).toBe(false)
   expect(document.activeElement).toBe(document.body)
+})
+
+it('what had focus before this code came is kept as well', async () => {
+  const main = document.createElement('main')
+  main.id = 'content'
+  main.innerHTML = '<button>Add</button><p><button>Revoke</button></p>'
+  document.body.append(main)
+  const [add, revoke] = main.querySelectorAll('button')
+  revoke?.focus()
+  renderHook(useKeptFocus)
+  revoke?.remove()
+  await waitFor(() => expect(document.activeElement).toBe(add))
+  main.remove()
 })

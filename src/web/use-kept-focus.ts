@@ -15,11 +15,14 @@ export function useKeptFocus(): void {
     /** The last place outside of dialogs, which give focus back to it. */
     let place: Element | null = null
 
-    const onFocus = ({ target }: FocusEvent) => {
+    const take = (target: EventTarget | null) => {
       if (!(target instanceof Element)) return
       last = target
       if (target.closest('dialog') === null) place = target
     }
+    const onFocus = ({ target }: FocusEvent) => take(target)
+    // Somebody quick was somewhere before this code came.
+    if (document.activeElement !== document.body) take(document.activeElement)
     // Whoever presses beside everything has put focus away.
     const onPress = () => {
       last = null

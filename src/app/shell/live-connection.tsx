@@ -5,22 +5,17 @@ import { AUTH_PATH, useBeforeLogout } from '#features/auth/web/use-auth.ts'
 import { TOPIC_PATHS, TOPICS } from '#lib/topics.ts'
 import { call } from '#web/call.ts'
 import { openSocket } from '#web/socket.ts'
-import { useKeptFocus } from '#web/use-kept-focus.ts'
 import { Reconnecting } from './reconnecting.tsx'
 
 function disconnect(): void {
   void openSocket().then((socket) => socket.disconnect())
 }
 
-/**
- * Hears what changes under open pages, and that a session was ended elsewhere; keeps focus where rows come and go. Shows
- * when the connection is lost.
- */
+/** Hears what changes under open pages, and that a session was ended elsewhere. Shows when the connection is lost. */
 export function LiveConnection() {
   const queryClient = useQueryClient()
   const [isLost, setIsLost] = useState(false)
   useBeforeLogout(disconnect)
-  useKeptFocus()
 
   useEffect(() => {
     let isGone = false

@@ -3,6 +3,7 @@ import { signInHref, useAuth } from '#features/auth/web/use-auth.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
+import { useKeptFocus } from '#web/use-kept-focus.ts'
 import { DemoBanner } from './demo-banner.tsx'
 import { DepartmentFooter } from './department-footer.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
@@ -18,6 +19,7 @@ export function Shell({ footer, children }: { footer: 'site' | 'department' | nu
   const { site, isDemo, year } = useSiteContent()
   const auth = useAuth()
   const { pathname, search, hash } = useLocation()
+  useKeptFocus()
   return (
     <>
       {isDemo && <DemoBanner />}
