@@ -169,6 +169,25 @@ test('a question that is asked before the page has come to life is answered', as
   await expect(page.getByRole('log').getByRole('link').first()).toBeVisible()
 })
 
+test('a question that is typed before the page has come to life, and sent while it does, is answered', async ({
+  page,
+}) => {
+  await page.route(/\/assets\/browser-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/')
+  const field = page.getByLabel('Your question about the rules')
+  await field.fill('How long is the New Life Rule?')
+  await field.evaluate((at) => {
+    const enter = () =>
+      at.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    // A key comes between two tasks, never inside one.
+    document.addEventListener('alive', () => queueMicrotask(enter))
+  })
+  await expect(page.getByRole('log').getByRole('link').first()).toBeVisible()
+})
+
 test('what is typed into a search before the page has come to life is searched for', async ({ page }) => {
   await page.route(/\/assets\/browser-[^/]*\.js$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500))

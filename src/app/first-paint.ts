@@ -79,9 +79,10 @@ document.addEventListener('keydown', rememberEnter)
 document.addEventListener('alive', () => {
   document.removeEventListener('click', rememberPress)
   document.removeEventListener('input', rememberText)
-  document.removeEventListener('keydown', rememberEnter)
   // React hears nothing while it is still at work.
   setTimeout(() => {
+    // Until here React heard an Enter without the text before it.
+    document.removeEventListener('keydown', rememberEnter)
     typed.forEach(typeAgain)
     pressed?.click()
     // With the text that it has now.
