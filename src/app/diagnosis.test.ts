@@ -51,7 +51,7 @@ it('at links that the demo left behind, which only a real site minds', () => {
   const links = { store: 'https://store.hcrp.example', rules: 'https://hcrp.test/example', email: 'mailto:a@b.example' }
   expect(checkLinks(links, false)).toMatchObject({
     ok: false,
-    what: '2 links are still placeholders: store, email',
+    what: 'links that are still placeholders: store, email',
   })
   expect(checkLinks(links, true).ok).toBe(true)
   expect(checkLinks({ rules: links.rules }, false).ok).toBe(true)
@@ -117,6 +117,25 @@ describe('The doctor', () => {
     expect(wrong(found)).toEqual([expect.stringContaining('ten-codes.yaml:2: 0.meaning')])
   })
 
+  it('reads every file that a start reads, and says which is missing', async () => {
+    const community = join(folder, 'all-wrong')
+    cpSync(join(root, 'community'), community, { recursive: true })
+    const read = [
+      'supporters.yaml',
+      'rules/01-general-conduct.md',
+      'announcements.yaml',
+      'codes/ten-codes.yaml',
+      'codes/penal-codes.yaml',
+      'quick-links.yaml',
+      'da-reasons.yaml',
+    ]
+    for (const file of read) writeFileSync(join(community, file), 'nothing: of the kind')
+    rmSync(join(community, 'leadership.yaml'))
+    const found = await diagnose(silentLog, { DATA_DIR: join(folder, 'data'), COMMUNITY_DIR: community })
+    for (const file of read) expect(wrong(found)).toContainEqual(expect.stringContaining(join(community, file)))
+    expect(wrong(found)).toContain(`${join(community, 'leadership.yaml')} is missing`)
+  })
+
   it('says what a database that is not there needs', async () => {
     const found = await diagnose(silentLog, { DATABASE_URL: 'postgresql://127.0.0.1:9/site' })
     expect(wrong(found)).toEqual([expect.stringContaining('the database cannot be opened')])
@@ -142,7 +161,7 @@ describe('The doctor', () => {
     expect(report(found)).toContain('ok  DISCORD_WEBHOOK_STAFF_LOG: Discord knows the webhook "staff-log"')
     for (const { token } of opened) expect(report(found)).not.toContain(token)
     expect(wrong(found)).toEqual([
-      expect.stringContaining('links are still placeholders'),
+      expect.stringContaining('links that are still placeholders'),
       'Discord does not accept the client id and secret',
       'site.yaml names a verifiedRole, but without a bot nobody can give it',
       'DISCORD_WEBHOOK_OWNERS: Discord does not know this webhook',

@@ -1,21 +1,28 @@
 import { existsSync, readFileSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import type * as core from 'zod/v4/core'
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { countAnnouncements } from '#features/announcements/server/store.ts'
+import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
+import { readFrontDoor } from '#features/departments/server/gateway.ts'
+import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
+import { QuickLinkFile } from '#features/quick-links/contract.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
+import { counted } from '#lib/text.ts'
 import { type Community, readCommunity } from '#server/config/community.ts'
 import { BadConfiguration, type Environment, readEnvironment } from '#server/config/environment.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
+import { DatabaseInUse } from '#server/database/embedded/lock.ts'
 import { pendingMigrations } from '#server/database/migrate.ts'
 import { checkDiscord, type Finding } from '#server/discord/check.ts'
 import { userAgentOf } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
-import { root } from '#server/paths.ts'
+import { fromRoot, root } from '#server/paths.ts'
 import {
   bad,
   checkAddresses,
@@ -28,6 +35,7 @@ import {
   good,
   tellRetention,
 } from './findings.ts'
+import { PAGES } from './routes.tsx'
 
 /** Turns what a step throws for people into findings; anything else is ours to mend and goes on. */
 function problemsOf(error: unknown, mend: string): Finding[] {
@@ -35,60 +43,75 @@ function problemsOf(error: unknown, mend: string): Finding[] {
   throw error
 }
 
+/** Every file of the community that a start reads. Of one that is wrong nothing is known. */
 function checkCommunity(dir: string): {
   community: Community | null
   announcements: Announcements
   roleIds: string[]
   found: Finding[]
 } {
-  let community: Community
-  try {
-    community = readCommunity(dir)
-  } catch (error) {
-    return {
-      community: null,
-      announcements: {},
-      roleIds: [],
-      found: problemsOf(error, 'Mend the line, then ask the doctor again.'),
-    }
-  }
-  const found = [good(`community: ${community.site.name}`)]
-  const files = { 'codes/ten-codes.yaml': TenCodeFile, 'codes/penal-codes.yaml': PenalCodeFile }
-  for (const [name, schema] of Object.entries(files)) {
-    const file = join(dir, name)
-    if (!existsSync(file)) continue
+  const found: Finding[] = []
+  function look<T>(read: () => T, say: (said: T) => string): T | null {
     try {
-      found.push(good(`${name}: ${readYaml(file, schema).length} codes`))
+      const said = read()
+      found.push(good(say(said)))
+      return said
     } catch (error) {
       found.push(...problemsOf(error, 'Mend the line, then ask the doctor again.'))
+      return null
     }
   }
-  const roleIds = [
-    ...Object.values(community.roles).flat(),
-    ...(community.verifiedRole ? [community.verifiedRole] : []),
-  ]
-  try {
-    const { tiers, badges } = readSupporterRoles(dir)
-    found.push(good(`supporters.yaml: ${tiers.length} tiers and ${badges.length} badges`))
-    roleIds.push(...[...tiers, ...badges].flatMap(({ roles }) => roles))
-  } catch (error) {
-    found.push(...problemsOf(error, 'Mend the line, then ask the doctor again.'))
+  function lookAtList<S extends core.$ZodType<unknown[]>>(name: string, schema: S, what: string): void {
+    const file = join(dir, name)
+    if (existsSync(file))
+      look(
+        () => readYaml(file, schema),
+        ({ length }) => `${name}: ${counted(length, what)}`,
+      )
   }
-  let announcements: Announcements = {}
-  try {
-    announcements = readAnnouncements(dir)
-    const events = Object.keys(announcements).length
-    found.push(good(`announcements.yaml: ${events} events in ${webhooksIn(announcements).length} channels`))
-  } catch (error) {
-    found.push(...problemsOf(error, 'Mend the line, then ask the doctor again.'))
-  }
-  const empty = Object.entries(community.roles).filter(([, ids]) => ids.length === 0)
+
+  const community = look(
+    () => readCommunity(dir),
+    ({ site }) => `community: ${site.name}`,
+  )
+  if (community === null) return { community, announcements: {}, roleIds: [], found }
+  const taken = PAGES.map(({ path }) => path)
+  look(
+    () => readFrontDoor(dir, taken),
+    ({ departments, leaders }) =>
+      `departments: ${counted(departments.length, 'page')}; leadership.yaml: ${counted(leaders.data.length, 'person', 'people')}`,
+  )
+  const supporters = look(
+    () => readSupporterRoles(dir),
+    ({ tiers, badges }) => `supporters.yaml: ${counted(tiers.length, 'tier')} and ${counted(badges.length, 'badge')}`,
+  )
+  look(
+    () => ({ rulebooks: readRulebooks(dir), pictures: readPictures(dir) }),
+    ({ rulebooks, pictures }) =>
+      `rules: ${counted(rulebooks.length, 'rulebook')}, ${counted(pictures.length, 'picture')} for the assistant`,
+  )
+  const announcements = look(
+    () => readAnnouncements(dir),
+    (said) =>
+      `announcements.yaml: ${counted(Object.keys(said).length, 'event')} in ${counted(webhooksIn(said).length, 'channel')}`,
+  )
+  lookAtList('codes/ten-codes.yaml', TenCodeFile, 'code')
+  lookAtList('codes/penal-codes.yaml', PenalCodeFile, 'code')
+  lookAtList('quick-links.yaml', QuickLinkFile, 'link')
+  look(
+    () => ({ templates: readReasonTemplates(dir), types: readGameTypes(dir) }),
+    ({ templates }) => `da-reasons.yaml: ${counted(templates.length, 'reason')}`,
+  )
+  const { roles, verifiedRole } = community
+  const empty = Object.entries(roles).filter(([, ids]) => ids.length === 0)
   if (empty.length > 0) {
     found.push(
       bad(`no Discord role gives ${empty.map(([right]) => right).join(', ')}`, 'Name one in site.yaml, roles.'),
     )
   }
-  return { community, announcements, roleIds, found }
+  const ofSupporters = supporters ? [...supporters.tiers, ...supporters.badges].flatMap((one) => one.roles) : []
+  const roleIds = [...Object.values(roles).flat(), ...(verifiedRole ? [verifiedRole] : []), ...ofSupporters]
+  return { community, announcements: announcements ?? {}, roleIds, found }
 }
 
 async function checkDatabase(options: { url?: string | undefined; dataDir: string; log: Log }): Promise<Finding[]> {
@@ -97,8 +120,8 @@ async function checkDatabase(options: { url?: string | undefined; dataDir: strin
     database = await openDatabase(options)
   } catch (error) {
     if (!(error instanceof Error)) throw error
-    if (/is in use by process/.test(error.message)) {
-      return [good(`${error.message.split('. ')[0]}: the site is running, so its database is not looked at`)]
+    if (error instanceof DatabaseInUse) {
+      return [good(`the database in ${options.dataDir} is in use: the site is running, so it is not looked at`)]
     }
     const code = 'code' in error ? String(error.code) : error.name
     const mend = options.url
@@ -113,7 +136,9 @@ async function checkDatabase(options: { url?: string | undefined; dataDir: strin
     const outbox = pending === 0 ? checkOutbox(await countAnnouncements(database.db)) : []
     return [
       good(`database: ${database.engine}`),
-      good(pending === 0 ? 'its tables are up to date' : `${pending} migrations will be made at the next start`),
+      good(
+        pending === 0 ? 'its tables are up to date' : `${counted(pending, 'migration')} will be made at the next start`,
+      ),
       ...outbox,
     ]
   } finally {
@@ -132,7 +157,6 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
     return [...found, ...problemsOf(error, 'See the table of variables in README.md.')]
   }
   const { discord, databaseUrl, origin } = environment
-  const fromRoot = (path: string) => join(path.startsWith('/') ? '/' : root, path)
   const dataDir = fromRoot(environment.dataDir)
   const isDemo = discord === null
   found.push(...checkAddresses(environment))

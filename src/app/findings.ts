@@ -1,6 +1,7 @@
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
 import type { countAnnouncements } from '#features/announcements/server/store.ts'
 import type { Asked } from '#features/game-server/rules.ts'
+import { counted } from '#lib/text.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { Finding } from '#server/discord/check.ts'
 import { isLoopback } from '#server/loopback.ts'
@@ -54,11 +55,12 @@ export function checkAddresses({ origin, host, port, trustProxy, discord, roleMa
     )
   }
   if (!isHere && protocol === 'https:' && trustProxy > 0) {
+    const behind = `${origin}, behind ${counted(trustProxy, 'proxy', 'proxies')}`
     found.push(
       good(
         isLoopback(host)
-          ? `${origin}, behind ${trustProxy} proxy on this machine`
-          : `${origin}, behind ${trustProxy} proxy; see that nothing but it can reach ${host}:${port}`,
+          ? `${behind}, the last one on this machine`
+          : `${behind}; see that nothing else can reach ${host}:${port}`,
       ),
     )
   }
@@ -89,8 +91,8 @@ export function checkLinks(links: Record<string, string>, isDemo: boolean): Find
   const left = Object.entries(links).filter(([, href]) => /\.example(\/|$|:)/.test(href))
   if (left.length === 0) return good('every link of the community leads somewhere')
   const names = left.map(([name]) => name).join(', ')
-  if (isDemo) return good(`${left.length} links are placeholders of the demo`)
-  return bad(`${left.length} links are still placeholders: ${names}`, 'Write your own addresses into site.yaml.')
+  if (isDemo) return good(`placeholders of the demo: ${counted(left.length, 'link')}`)
+  return bad(`links that are still placeholders: ${names}`, 'Write your own addresses into site.yaml.')
 }
 
 const ENOUGH_SPACE = 1024 ** 3

@@ -1,13 +1,13 @@
-import { isAbsolute, join } from 'node:path'
 import { createInterface } from 'node:readline/promises'
 import { verifyAudit } from '#features/audit/server/chain-store.ts'
+import { counted } from '#lib/text.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { LeftOut } from '#server/database/backup/backup.ts'
 import type { Client } from '#server/database/backup/catalog.ts'
 import type { Sum } from '#server/database/backup/format.ts'
 import { type Database, dbOn } from '#server/database/database.ts'
 import { othersOf } from '#server/database/reading.ts'
-import { root } from '#server/paths.ts'
+import { fromRoot } from '#server/paths.ts'
 
 /**
  * What does not move to another database: what lets somebody in, and what lives for minutes. Everybody signs in again,
@@ -24,8 +24,7 @@ export const LEFT_OUT_OF_A_MOVE: LeftOut = {
 /** What no backup holds: the same, and announcements, which the site that was backed up goes on posting itself. */
 export const LEFT_OUT: LeftOut = { ...LEFT_OUT_OF_A_MOVE, announcements: 'all' }
 
-export const dataDirOf = ({ dataDir }: Pick<Environment, 'dataDir'>) =>
-  isAbsolute(dataDir) ? dataDir : join(root, dataDir)
+export const dataDirOf = ({ dataDir }: Pick<Environment, 'dataDir'>) => fromRoot(dataDir)
 
 /** Walks the audit log of what was restored, and answers how to say what was found. */
 export function auditCheck(): { check(client: Client): Promise<void>; tell(): number } {
@@ -49,14 +48,12 @@ export function auditCheck(): { check(client: Client): Promise<void>; tell(): nu
 /** `2026-03-14-183000`, which sorts as time does. */
 export const stampOf = (at: Date) => at.toISOString().slice(0, 19).replace('T', '-').replaceAll(':', '')
 
-const count = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`
-
 /** What a table holds, in columns. */
 export function tellSums(sums: readonly Sum[]): string {
   const width = Math.max(...sums.map(({ name }) => name.length))
   return sums
     .filter(({ rows }) => rows > 0)
-    .map(({ name, rows, sha256 }) => `  ${name.padEnd(width)}  ${sha256.slice(0, 12)}  ${count(rows)}`)
+    .map(({ name, rows, sha256 }) => `  ${name.padEnd(width)}  ${sha256.slice(0, 12)}  ${counted(rows, 'row')}`)
     .join('\n')
 }
 
@@ -69,22 +66,24 @@ export function createProgress(now = () => performance.now()) {
   return (step: string, rows?: number, total?: number) => {
     if (step === current && (rows === undefined || now() - said < OFTEN)) return
     const far =
-      rows === undefined ? '' : `: ${rows.toLocaleString('en')}${total === undefined ? '' : ` of ${count(total)}`}`
+      rows === undefined
+        ? ''
+        : `: ${rows.toLocaleString('en')}${total === undefined ? '' : ` of ${counted(total, 'row')}`}`
     console.log(`${step}${far} …`)
     current = step
     said = now()
   }
 }
 
-/** Runs a command; what it throws is words for the person who ran it. */
-export async function runCommand(work: () => Promise<number>): Promise<void> {
+/** Runs a command, which answers its exit code; what it throws is words for the person who ran it, and `failed`. */
+export async function runCommand(work: () => Promise<number>, failed = 1): Promise<void> {
   try {
     process.exitCode = await work()
   } catch (error) {
     // node-postgres wraps what the sockets raised, at times without words.
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     console.error(error instanceof Error ? error.message || code : String(error))
-    process.exitCode = 1
+    process.exitCode = failed
   }
 }
 
@@ -93,7 +92,7 @@ export async function requireNoSite(database: Database): Promise<void> {
   const others = await othersOf(database)
   if (others === 0) return
   throw new Error(
-    `The site is running on this database (${others} connections). Stop it first, on every machine; nothing was changed.`,
+    `The site is running on this database (${counted(others, 'connection')}). Stop it first, on every machine; nothing was changed.`,
   )
 }
 

@@ -1,4 +1,4 @@
-import { isAbsolute, join } from 'node:path'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
@@ -10,6 +10,7 @@ import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
+import { counted } from '#lib/text.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -18,7 +19,7 @@ import { oneAfterTheOther } from '#server/database/several-processes.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
-import { root } from '#server/paths.ts'
+import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/processes.ts'
 import { PAGES } from './routes.tsx'
 import { type AppDeps, buildApp } from './server.ts'
@@ -42,7 +43,6 @@ export async function start(
 ): Promise<FastifyInstance> {
   const began = performance.now()
   const environment = readEnvironment()
-  const fromRoot = (path: string) => (isAbsolute(path) ? path : join(root, path))
   const community = readCommunity(fromRoot(environment.communityDir))
   const frontDoor = readFrontDoor(
     community.dir,
@@ -56,7 +56,7 @@ export async function start(
   const { assistant } = environment
   const model = assistant && createModel(assistant)
   console.log(
-    `Rules: ${rulebooks.length} rulebooks, ${assistant ? `asked through ${assistant.model}` : 'quoted without a model'}`,
+    `Rules: ${counted(rulebooks.length, 'rulebook')}, ${assistant ? `asked through ${assistant.model}` : 'quoted without a model'}`,
   )
   const logger = createLogger(environment.logLevel)
   const clock = () => new Date()
@@ -69,7 +69,9 @@ export async function start(
     throw new CannotStart(`The database cannot be opened: ${wordsOf(error)}`, { cause: error })
   })
   const migrations = await migrate(database)
-  console.log(`Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${migrations} migrations made`}`)
+  console.log(
+    `Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${counted(migrations, 'migration')} made`}`,
+  )
 
   await oneAfterTheOther(database, async () => {
     const codes = await fillCodes({ database, communityDir: community.dir, clock })

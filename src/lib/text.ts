@@ -74,6 +74,11 @@ function cut(value: string, length: number): string {
   return value.length <= length ? value : `${value.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
+/** A number with what it counts: `1 row`, `1,000 rows`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? one : many}`
+}
+
 /** A text as aliases and headers are compared: lower-case letters and digits only. */
 export function keyOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')

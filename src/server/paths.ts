@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** Walks up, because a bundled module lies at another depth than its source. */
@@ -15,3 +15,6 @@ function findRoot(from: string): string {
 
 /** The repository's folder: where package.json, db/ and dist/ are, from the sources and from the build alike. */
 export const root = findRoot(fileURLToPath(import.meta.url))
+
+/** A folder that a setting names: from the repository's, unless it begins at the root of the disk. */
+export const fromRoot = (path: string) => resolve(root, path)

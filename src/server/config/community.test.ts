@@ -101,9 +101,7 @@ describe('The community’s content', () => {
 
   it('without something it needs names what is missing', () => {
     edit(/^ {2}store: .*\n/m, '')
-    expect(problems()).toEqual([
-      `${file}:${lineOf('connect:')}: links.store: Invalid input: expected string, received undefined`,
-    ])
+    expect(problems()).toEqual([`${file}:${lineOf('connect:')}: links.store: this is missing`])
   })
 
   it('says everything that is wrong at once', () => {

@@ -1,13 +1,14 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import * as core from 'zod/v4/core'
 import { BadConfiguration } from './environment.ts'
 
 /**
  * Reads one YAML file of the community against its schema. A mistake throws `BadConfiguration` with the file, the line
- * and what was expected.
+ * and what was expected; so does a file that is not there.
  */
 export function readYaml<S extends core.$ZodType>(file: string, schema: S): core.output<S> {
+  if (!existsSync(file)) throw new BadConfiguration([`${file} is missing`])
   const lines = new LineCounter()
   const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines })
   if (document.errors.length > 0) {
@@ -21,7 +22,9 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
     parsed.error.issues.map((issue) => {
       const path = issue.path.map((step) => (typeof step === 'symbol' ? step.toString() : step))
       const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-      return `${file}:${lineOf([...path, ...unknown])}: ${path.join('.') || 'the file'}: ${issue.message}`
+      const isMissing = issue.code === 'invalid_type' && path.length > 0 && !document.hasIn(path)
+      const why = isMissing ? 'this is missing' : issue.message
+      return `${file}:${lineOf([...path, ...unknown])}: ${path.join('.') || 'the file'}: ${why}`
     }),
   )
 
