@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#features/audit/server/chain-store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
@@ -5,9 +7,9 @@ import { createChanges } from '#server/changes.ts'
 import { atOneMoment } from '#server/database/backup/backup.ts'
 import { readTables } from '#server/database/backup/catalog.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
-import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
+import { scratchFolder, silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { LEFT_OUT } from './own-data.ts'
-import { eraseFromSite, exportPerson } from './person.ts'
+import { eraseFromSite, exportPerson, exportToFile } from './person.ts'
 import { PERSONAL_DATA } from './personal-data.ts'
 
 const JULES = '310000000000000201'
@@ -163,6 +165,24 @@ describe('What is held on one person', () => {
     expect(text).not.toContain('sealed')
     const naming = lines.filter(({ row }) => JSON.stringify(row).match(/310000000000000201|Jules Arden/))
     expect(naming).toHaveLength(lines.length - 2)
+  })
+
+  it('goes into one file; none is left where nothing is held or it fails, and one that is there stays', async () => {
+    const folder = scratchFolder()
+    const file = join(folder, 'person.json')
+    const counts = await exportToFile(database, JULES, file, NOW)
+    const { held, names } = JSON.parse(readFileSync(file, 'utf8'))
+    for (const [table, count] of Object.entries(counts)) expect(held[table]).toHaveLength(count)
+    expect(names).toContain('Jules Arden')
+
+    writeFileSync(file, 'of somebody else')
+    await expect(exportToFile(database, JULES, file, NOW)).rejects.toThrow('EEXIST')
+    expect(readFileSync(file, 'utf8')).toBe('of somebody else')
+    const other = join(folder, 'other.json')
+    expect(await exportToFile(database, '310000000000000299', other, NOW)).toEqual({})
+    await expect(exportToFile(database, '\0', other, NOW)).rejects.toThrow()
+    expect(existsSync(other)).toBe(false)
+    rmSync(folder, { recursive: true })
   })
 
   it('is erased from every table, under a pseudonym, with the record and the chain whole', async () => {

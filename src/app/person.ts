@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
 import { type AuditSaid, eraseFromAudit, listAuditSaying } from '#features/audit/server/chain-store.ts'
 import { tellEnded } from '#features/auth/server/sessions.ts'
 import { listSessionsOf } from '#features/auth/server/store.ts'
@@ -38,6 +39,38 @@ export async function exportPerson(
       if (rows.length < AT_ONCE) return person
     }
   })
+}
+
+/**
+ * The same as one JSON file, which only this user may read. Answers how many rows of which table are in it. Where there
+ * are none, or where it fails, it leaves no file; one that is there already it refuses and leaves alone.
+ */
+export async function exportToFile(
+  database: Database,
+  id: string,
+  file: string,
+  at: Date,
+): Promise<Record<string, number>> {
+  const handle = await open(file, 'wx', 0o600)
+  const counts: Record<string, number> = {}
+  let isKept = false
+  try {
+    let table = ''
+    await handle.appendFile(`{\n  "discordId": "${id}",\n  "exportedAt": "${at.toISOString()}",\n  "held": {`)
+    const { names } = await exportPerson(database, id, async (line) => {
+      const isNext = line.table !== table
+      const head = isNext ? `${table === '' ? '' : '\n    ],'}\n    ${JSON.stringify(line.table)}: [` : ','
+      table = line.table
+      await handle.appendFile(`${head}\n      ${JSON.stringify(line.row, null, 2).replaceAll('\n', '\n      ')}`)
+      counts[table] = (counts[table] ?? 0) + 1
+    })
+    await handle.appendFile(`${table === '' ? '' : '\n    ]\n  '}},\n  "names": ${JSON.stringify(names)}\n}\n`)
+    isKept = table !== ''
+    return counts
+  } finally {
+    await handle.close()
+    if (!isKept) await rm(file)
+  }
 }
 
 export interface Erasure {

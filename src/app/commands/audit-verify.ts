@@ -1,45 +1,48 @@
-import { isAbsolute, join } from 'node:path'
 import { verifyAudit } from '#features/audit/server/chain-store.ts'
+import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { type Database, openDatabase } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import { pendingMigrations } from '#server/database/migrate.ts'
+import { openForReading } from '#server/database/reading.ts'
 import { createLogger } from '#server/log.ts'
-import { root } from '#server/paths.ts'
+import { dataDirOf, runCommand } from '../own-data.ts'
+
+const UNREADABLE = 2
 
 /*
- * npm run audit:verify: walks the audit log's chain. Exit code 0: it is whole; 1: a row is not as it was written;
- * 2: it could not be read. Changes nothing, so it may be run beside a site on PostgreSQL.
+ * npm run audit:verify: walks the audit log's chain, while the site runs or not. Exit code 0: it is whole; 1: a row is
+ * not as it was written; 2: it could not be read. Changes nothing.
  */
 async function verify(database: Database): Promise<number> {
   const pending = await pendingMigrations(database)
   if (pending > 0) {
-    console.error(`The database lacks ${pending} migrations of this version: start the site once, then verify.`)
-    return 2
+    console.error(
+      `The database lacks ${counted(pending, 'migration')} of this version: start the site once, then verify.`,
+    )
+    return UNREADABLE
   }
   const { rows, erased, broken, head } = await verifyAudit(database.db)
   if (broken === null) {
-    console.log(`The audit log is whole: ${rows} rows, the last one ${head}.`)
+    console.log(`The audit log is whole: ${counted(rows, 'row')}, the last one ${head}.`)
     if (erased > 0) console.log(`Out of ${erased} of them people were erased, as later rows (erasePerson) vouch for.`)
     console.log('Keep that hash elsewhere: rows cut off at the end show only as a hash that is gone.')
     return 0
   }
-  console.error(`The audit log is broken at row ${broken.seq}: ${broken.why}. ${rows} rows before it are whole.`)
+  const before = `${counted(rows, 'row')} before it ${rows === 1 ? 'is' : 'are'} whole`
+  console.error(`The audit log is broken at row ${broken.seq}: ${broken.why}. ${before}.`)
   return 1
 }
 
-try {
-  const { databaseUrl, dataDir } = readEnvironment()
-  const database = await openDatabase({
-    url: databaseUrl,
-    dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
+await runCommand(async () => {
+  const environment = readEnvironment()
+  const database = await openForReading({
+    url: environment.databaseUrl,
+    dataDir: dataDirOf(environment),
     log: createLogger('warn'),
   })
   try {
-    process.exitCode = await verify(database)
+    return await verify(database)
   } finally {
     await database.close()
   }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 2
-}
+}, UNREADABLE)

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from 'node:fs'
-import { isAbsolute, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
@@ -19,20 +18,22 @@ import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { CSV_LIMIT } from '#server/http/serve.ts'
 import { createLogger } from '#server/log.ts'
-import { root } from '#server/paths.ts'
+import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/processes.ts'
+import { runCommand } from '../own-data.ts'
 
 /*
  * npm run import -- roster|dev-roster|staff-da|trial-mods FILE [--dry-run]: takes a spreadsheet over, all of it or
  * nothing; exit code 1 when it is refused or cannot be read. The audit log says that the site did it.
  */
+
 /** What is no roster, and the page that takes its file while the site runs. */
 const PAGES = { 'staff-da': '/staff-da-database/import', 'trial-mods': '/trial-mod-checklist/import' }
 const isOther = (name: string | undefined): name is keyof typeof PAGES => name !== undefined && name in PAGES
 const NAMES = [...ROSTERS.map(({ name }) => name), ...Object.keys(PAGES)]
 const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run]`
 
-async function run(): Promise<void> {
+async function run(): Promise<number> {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } })
   const [name, file] = positionals
   const target = ROSTERS.find((each) => each.name === name) ?? (isOther(name) ? name : undefined)
@@ -43,12 +44,12 @@ async function run(): Promise<void> {
   const csv = readFileSync(file, 'utf8')
 
   const { databaseUrl, dataDir, communityDir, origin, discord, webhooks } = readEnvironment()
-  const content = readAnnouncements(isAbsolute(communityDir) ? communityDir : join(root, communityDir))
+  const content = readAnnouncements(fromRoot(communityDir))
   const clock = () => new Date()
   const log = createLogger('warn')
   const database = await openDatabase({
     url: databaseUrl,
-    dataDir: isAbsolute(dataDir) ? dataDir : join(root, dataDir),
+    dataDir: fromRoot(dataDir),
     log,
   }).catch((error: unknown) => {
     const why = error instanceof Error ? error.message : String(error)
@@ -66,55 +67,53 @@ async function run(): Promise<void> {
     const by = { actor: null, requestId: 'import-command' }
     if (target === 'staff-da') {
       const store = createActionImports({ database, clock, audit })
-      tellActions(file, isDry ? await store.tryImport(csv, null) : await store.import(by, csv), isDry)
-    } else if (target === 'trial-mods') {
-      const store = createTrialModStore({ database, clock, audit })
-      tellTrialMods(file, isDry ? await store.tryImport(csv, null) : await store.import(by, csv), isDry)
-    } else {
-      const store = createRosterStore({ database, clock, audit }, target)
-      tellRoster(file, isDry ? await store.tryImport(csv) : await store.import(by, csv), isDry)
+      return tellActions(file, isDry ? await store.tryImport(csv, null) : await store.import(by, csv), isDry)
     }
+    if (target === 'trial-mods') {
+      const store = createTrialModStore({ database, clock, audit })
+      return tellTrialMods(file, isDry ? await store.tryImport(csv, null) : await store.import(by, csv), isDry)
+    }
+    const store = createRosterStore({ database, clock, audit }, target)
+    return tellRoster(file, isDry ? await store.tryImport(csv) : await store.import(by, csv), isDry)
   } finally {
     await processes.close()
     await database.close()
   }
 }
 
-function refuse(file: string, errors: RosterImport['errors']): void {
+function refuse(file: string, errors: RosterImport['errors']): number {
   for (const { line, field, message } of errors) console.error(`${file}:${line}  ${field}: ${message}`)
   console.error('Refused: nothing was written.')
-  process.exitCode = 1
+  return 1
 }
 
-function tellActions(file: string, report: DaImport, isDry: boolean): void {
-  if (!report.ok) {
-    refuse(file, report.errors)
-    return
-  }
+function tellActions(file: string, report: DaImport, isDry: boolean): number {
+  if (!report.ok) return refuse(file, report.errors)
   for (const { date, type, user_name, admin_name } of report.entries) {
     console.log(`added    ${date.slice(0, 10)}  ${type}  ${user_name}, by ${admin_name}`)
   }
   const { added, unchanged, entries } = report
   if (added > entries.length) console.log(`added    and ${added - entries.length} more`)
   console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${unchanged} unchanged`)
+  return 0
 }
 
-function tellRoster(file: string, report: RosterImport, isDry: boolean): void {
+function tellRoster(file: string, report: RosterImport, isDry: boolean): number {
   const changes = report.changes.map(({ callsign, fields, ...change }) => ({
     ...change,
     sign: callsign,
     fields: fields.map(({ field, ...values }) => ({ label: labelOf(field), ...values })),
   }))
-  tell(file, { ...report, changes }, isDry, 'roster')
+  return tell(file, { ...report, changes }, isDry, 'roster')
 }
 
-function tellTrialMods(file: string, report: TrialModImport, isDry: boolean): void {
+function tellTrialMods(file: string, report: TrialModImport, isDry: boolean): number {
   const changes = report.changes.map(({ staffId, fields, ...change }) => ({
     ...change,
     sign: staffId,
     fields: fields.map(({ field, ...values }) => ({ label: sheetLabel(field), ...values })),
   }))
-  tell(file, { ...report, changes }, isDry, 'checklist')
+  return tell(file, { ...report, changes }, isDry, 'checklist')
 }
 
 interface Told extends Omit<RosterImport, 'changes'> {
@@ -126,11 +125,8 @@ interface Told extends Omit<RosterImport, 'changes'> {
   }[]
 }
 
-function tell(file: string, report: Told, isDry: boolean, list: string): void {
-  if (!report.ok) {
-    refuse(file, report.errors)
-    return
-  }
+function tell(file: string, report: Told, isDry: boolean, list: string): number {
+  if (!report.ok) return refuse(file, report.errors)
   for (const { kind, sign, name, fields } of report.changes) {
     const what = fields.map(({ label, before, after }) => `${label} ${said(before)} → ${said(after)}`)
     console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
@@ -138,6 +134,7 @@ function tell(file: string, report: Told, isDry: boolean, list: string): void {
   const { added, changed, unchanged, missing } = report
   const missed = missing === 0 ? '' : ` (${missing} on the ${list} are not in the file and stay as they are)`
   console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${changed} changed, ${unchanged} unchanged${missed}`)
+  return 0
 }
 
 function labelOf(field: string): string {
@@ -148,9 +145,4 @@ function said(value: string | null): string {
   return value === null ? 'nothing' : `"${value}"`
 }
 
-try {
-  await run()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await runCommand(run)
