@@ -24,7 +24,10 @@ interface Sent<P, Q, B> {
   signal?: AbortSignal
 }
 
-/** Makes a declared call and gives its JSON reply (a text/csv one is a link to `addressOf`). Throws `CallFailed` for every other answer. */
+/**
+ * Makes a declared call and gives its JSON reply (a text/csv one is a link to `addressOf`). Throws `CallFailed` for every
+ * other answer and for none, and an `AbortError` where `signal` gave it up.
+ */
 export async function call<
   P extends $ZodType,
   Q extends $ZodType,
@@ -52,11 +55,21 @@ export async function send<E extends Endpoint>(
   try {
     response = await fetch(address, { method, credentials: 'same-origin', headers, signal, body })
   } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new CallFailed(0, 'offline', 'The site could not be reached. Check your connection and try again.')
+    throw lost(error)
   }
   if (!response.ok) throw await failureOf(response)
-  return response.json()
+  try {
+    return await response.json()
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw lost(error)
+    throw new CallFailed(response.status, 'unreadable', 'The answer could not be read. Please try again.')
+  }
+}
+
+/** What became of a call without a whole answer. */
+function lost(error: unknown): unknown {
+  if (error instanceof DOMException && error.name === 'AbortError') return error
+  return new CallFailed(0, 'offline', 'The site could not be reached. Check your connection and try again.')
 }
 
 /** The address of a call, as for a link or a download. */
