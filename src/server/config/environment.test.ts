@@ -138,6 +138,14 @@ describe('The environment', () => {
     })
   })
 
+  it('takes the address of a service with or without a slash at its end', () => {
+    const addresses = { DISCORD_API_URL: 'https://discord.com/api/v10/', DISCORD_CDN_URL: 'https://cdn.example.org//' }
+    expect(readEnvironment({ ...DISCORD, ...addresses }).discord).toMatchObject({
+      apiUrl: 'https://discord.com/api/v10',
+      cdnUrl: 'https://cdn.example.org',
+    })
+  })
+
   it('takes an empty variable for unset and forgets spaces around a value', () => {
     expect(readEnvironment({ PORT: '', HOST: ' ', DATABASE_URL: '' })).toMatchObject({ port: 3000, host: '127.0.0.1' })
     expect(readEnvironment({ ...DISCORD, DISCORD_BOT_TOKEN: ' abc\n' }).discord?.botToken).toBe('abc')

@@ -3,13 +3,13 @@ import { isLoopback } from '../loopback.ts'
 import { isWebhookName, readWebhooks, type Webhook } from './webhooks.ts'
 
 const url = z.url({ protocol: /^https?$/, message: 'an address such as https://example.org' })
-/** Tokens and people's e-mail addresses go there: in the clear only on this machine. */
+/** Tokens and people's email addresses go there: in the clear only on this machine. */
 const secureUrl = url.refine(
   (text) => URL.canParse(text) && (text.startsWith('https:') || isLoopback(new URL(text).hostname)),
-  {
-    message: 'an https address',
-  },
+  { message: 'an https address' },
 )
+/** Paths are put behind it. */
+const service = secureUrl.transform((text) => text.replace(/(?<!\/)\/+$/, ''))
 const origin = url.pipe(
   z.string().regex(/^[a-z]+:\/\/[^/?#@]+\/?$/i, 'an origin without a path, such as https://example.org'),
 )
@@ -32,10 +32,10 @@ const Variables = z.object({
   DISCORD_CLIENT_SECRET: z.string().optional(),
   DISCORD_GUILD_ID: snowflake.optional(),
   DISCORD_BOT_TOKEN: z.string().optional(),
-  DISCORD_API_URL: secureUrl.default('https://discord.com/api/v10'),
+  DISCORD_API_URL: service.default('https://discord.com/api/v10'),
   DISCORD_AUTHORIZE_URL: secureUrl.default('https://discord.com/oauth2/authorize'),
-  DISCORD_CDN_URL: secureUrl.default('https://cdn.discordapp.com'),
-  VERIFYPASS_API_URL: secureUrl.default('https://verifypass.com/api/v2'),
+  DISCORD_CDN_URL: service.default('https://cdn.discordapp.com'),
+  VERIFYPASS_API_URL: service.default('https://verifypass.com/api/v2'),
   VERIFYPASS_API_KEY: z.string().optional(),
   VERIFYPASS_WIDGET_KEY: z.string().optional(),
   VERIFYPASS_POPUP_URL: secureUrl
@@ -223,7 +223,7 @@ function verifyPassSettings(v: z.infer<typeof Variables>): VerifyPassSettings | 
     ])
   }
   return {
-    apiUrl: v.VERIFYPASS_API_URL.replace(/(?<!\/)\/+$/, ''),
+    apiUrl: v.VERIFYPASS_API_URL,
     apiKey,
     widgetKey,
     popupUrl: v.VERIFYPASS_POPUP_URL,

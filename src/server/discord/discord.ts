@@ -53,9 +53,7 @@ export function createDiscord(
   settings: DiscordSettings,
   options: RequestOptions & Pick<GatewayDeps, 'pauseAfter'> = {},
 ): Discord {
-  const { guildId, botToken } = settings
-  const apiUrl = withoutSlash(settings.apiUrl)
-  const cdnUrl = withoutSlash(settings.cdnUrl)
+  const { guildId, botToken, apiUrl, cdnUrl } = settings
   for (const url of [apiUrl, settings.authorizeUrl, cdnUrl]) assertSecure(url)
 
   const clock = options.clock ?? (() => new Date())
@@ -79,7 +77,7 @@ export function createDiscord(
   }
 
   return {
-    ...createSignIn({ ...settings, apiUrl }, { requests, clock }),
+    ...createSignIn(settings, { requests, clock }),
 
     async account(accessToken) {
       const response = await getAsPerson('/users/@me', accessToken)
@@ -140,10 +138,6 @@ function assertSecure(url: string): void {
 /** Discord blocks calls without it: https://docs.discord.com/developers/reference#user-agent */
 export function userAgentOf({ redirectUri }: Pick<DiscordSettings, 'redirectUri'>): string {
   return `DiscordBot (${new URL(redirectUri).origin}, 1)`
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/(?<!\/)\/+$/, '')
 }
 
 /** 403 is a grant without the scope; anything else is not in Discord's book. */

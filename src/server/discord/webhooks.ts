@@ -62,8 +62,7 @@ export function createWebhooks(options: {
   webhooks: Record<string, Webhook>
   timeoutMs?: number
 }): Webhooks {
-  const { webhooks, timeoutMs = 10_000 } = options
-  const apiUrl = options.apiUrl.replace(/(?<!\/)\/+$/, '')
+  const { apiUrl, webhooks, timeoutMs = 10_000 } = options
 
   function addressOf(name: string, query: Record<string, string>): URL {
     const webhook = webhooks[name]
