@@ -100,7 +100,7 @@ test('a member verifies: signs in with their e-mail, then applies in a window of
   await signInAs(page, 'Jules Arden', '/verify')
   await page.getByRole('button', { name: 'Verify' }).click()
   // A usual sign-in does not grant the e-mail address: Discord is asked for it.
-  await expect(page.getByText('your e-mail address')).toBeVisible()
+  await expect(page.getByText('your email address')).toBeVisible()
   await page.getByRole('button', { name: 'Allow' }).click()
   await expect(page).toHaveURL(/\/verify$/)
   const opening = page.waitForEvent('popup')

@@ -19,7 +19,7 @@ import { seedVerifications } from '../../db/seed-verifications.ts'
 
 /**
  * Demo mode: a stand-in Discord on this machine's loopback, with the people of `demo/guild.yaml`, on a roster, and of
- * `demo/supporters.yaml`; and a stand-in verification provider beside it.
+ * `demo/supporters.yaml`; and beside it a verification provider and a game server that stand in too.
  */
 export async function startDemo(options: {
   database: Database
@@ -68,7 +68,7 @@ export async function startDemo(options: {
   const verifypass = await provider.listen(options.port + 1).catch(() => provider.listen())
   const game = buildGameServerStandIn({
     clock: options.clock,
-    forwarding: { siteOrigin: new URL(redirectUri).origin, token },
+    forwarding: { siteOrigin: options.origin, token },
   })
   const gameServer = await game.listen(options.port + 2).catch(() => game.listen())
   const stop = async () => {

@@ -1,7 +1,7 @@
 import type { Page } from '#lib/page.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 
-/** Every page of the site, in the order of the spec's route table. */
+/** Every page of the site itself; departments have theirs beside these. */
 export const PAGES: readonly Page[] = [
   {
     path: '/',

@@ -7,6 +7,7 @@ import { addTrialMod } from '#features/trial-mods/contract.ts'
 import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'
 import { useAddTrialMod, useTrialMods } from '#features/trial-mods/web/queries.ts'
 import { allowsRights } from '#lib/access.ts'
+import { counted } from '#lib/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -60,8 +61,8 @@ export function useTrialModOffers(): {
       <OfferList
         label="Waiting for you"
         summary={[
-          ...(passed.length > 0 ? [`${passed.length} passed and wait for the promotion`] : []),
-          ...(lacking.length > 0 ? [`${lacking.length} Trial Moderators have no checklist`] : []),
+          ...(passed.length > 0 ? [`${counted(passed.length, 'promotion')} to make`] : []),
+          ...(lacking.length > 0 ? [`${counted(lacking.length, 'Trial Moderator')} without a checklist`] : []),
         ].join(', ')}
         offers={[
           ...passed.map(({ discordId, name }) => ({

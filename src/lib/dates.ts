@@ -16,8 +16,7 @@ export function parseSheetDate(text: string): string | null {
     : (/^(\d{4})-(\d{2})-(\d{2})$/.exec(typed) ?? [])
   if (!year || !month || !day || Number(year) < OLDEST_YEAR) return null
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
-  const date = new Date(`${iso}T00:00:00Z`)
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null
+  return isDay(iso) ? iso : null
 }
 
 const two = (number: number) => String(number).padStart(2, '0')

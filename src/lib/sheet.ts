@@ -25,7 +25,10 @@ export const sheetCall = {
   bodyType: 'text/csv',
 } as const
 
-/** What every such call answers: how many records, all 0 when there are errors, and in the order of the file what is wrong. */
+/**
+ * What every such call answers: how many records, all 0 when there are errors, and in the order of the file what is
+ * wrong.
+ */
 export const SheetReport = z.object({
   ok: z.boolean(),
   added: z.number(),

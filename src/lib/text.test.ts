@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { lines, optionalLines, optionalText, text, tidied } from './text.ts'
+import { counted, lines, optionalLines, optionalText, text, tidied } from './text.ts'
 
 function problem(schema: z.ZodMiniType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message
@@ -84,4 +84,12 @@ describe('a text that nobody here can mend', () => {
     expect(tidied('x'.repeat(101), 100)).toBe(`${'x'.repeat(99)}…`)
     expect(tidied(`${'x'.repeat(98)}🚓🚓`, 100)).toBe(`${'x'.repeat(98)}…`)
   })
+})
+
+it.each([
+  [0, '0 rows'],
+  [1, '1 row'],
+  [1234, '1,234 rows'],
+])('%i is counted as %s', (count, words) => {
+  expect(counted(count, 'row')).toBe(words)
 })

@@ -1,6 +1,8 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 
-/** How near a picture is to the window when it is fetched. A browser's own `loading="lazy"` begins 1,250 to 2,500 px off. */
+/**
+ * How near a picture is to the window when it is fetched. A browser's own `loading="lazy"` begins 1,250 to 2,500 px off.
+ */
 const NEAR = '300px'
 
 /** A picture further down, fetched only when somebody comes near it; without scripts it is there from the start. */

@@ -11,7 +11,10 @@ interface NoRowsProps {
   children: ReactNode
 }
 
-/** What stands in the place of a table without rows: the shape of those to come, why there are none, or that there are none. */
+/**
+ * What stands in the place of a table without rows: the shape of those to come, why there are none, or that there are
+ * none.
+ */
 export function NoRows({ isLoaded, skeleton, failure, className = '', children }: NoRowsProps) {
   return (
     <div className={`min-h-[24rem] overflow-hidden rounded-md border border-haze bg-dusk ${className}`}>

@@ -17,7 +17,8 @@ import {
 
 /*
  * npm run move-to-postgres: carries the embedded database in DATA_DIR into the empty one at DATABASE_URL, as a backup and
- * a restore do, and what waits to be announced with it. The embedded one stays as it is. Exit code 1 when nothing was moved.
+ * a restore do, and what waits to be announced with it. The embedded one stays as it is. Exit code 1 when nothing was
+ * moved, 2 when the audit log that was moved is broken.
  */
 await runCommand(async () => {
   const environment = readEnvironment()

@@ -3,7 +3,10 @@ import { Button } from '#ui/button.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-/** Shown when a page fails to render, or what it needs does not answer: `why` says what. It leans on nothing that may have failed with it: no router, no data. */
+/**
+ * Shown when a page fails to render, or what it needs does not answer: `why` says what. It leans on nothing that may have
+ * failed with it: no router, no data.
+ */
 export function ErrorPage({ why = null }: { why?: string | null }) {
   return (
     <Screen

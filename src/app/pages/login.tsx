@@ -22,7 +22,7 @@ export function LoginPage() {
       </p>
       <p className="border-paper-faint/40 border-l-2 pl-4 text-base">
         We read your Discord name, your picture and your roles in our Discord. Never your messages, never your password,
-        and your e-mail address only if you ask to be verified.
+        and your email address only if you ask to be verified.
       </p>
     </Screen>
   )

@@ -8,7 +8,6 @@ import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 /** How a sign-in can end other than well. */
-
 const WORDS: Record<SignInProblem, { title: string; what: string; next: string }> = {
   denied: {
     title: 'You said no at Discord',

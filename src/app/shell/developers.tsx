@@ -18,7 +18,7 @@ export function Developers({ developers, write }: DevelopersProps) {
   const onCopy = (mention: string) =>
     copy(mention).then(
       () => announce('Copied!'),
-      () => toast('Your browser did not let the site copy.', 'danger'),
+      () => toast('The browser did not allow copying.', 'danger'),
     )
 
   return (

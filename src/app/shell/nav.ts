@@ -57,7 +57,7 @@ export const NAV_GROUPS: readonly NavGroup[] = [
   },
 ]
 
-/** The columns of the home footer (spec section 2), with the public law book, which no other link leads to. */
+/** The columns of the home footer (spec section 2), and in them the public law book. */
 export function footerColumns({ links }: Site): { label: string; links: NavLink[] }[] {
   return [
     {

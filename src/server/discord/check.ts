@@ -23,7 +23,8 @@ const MANAGE_ROLES = 1n << 28n
 
 /**
  * Whether sign-in would work with these settings: the application's id and secret, the bot, the guild and the roles
- * that the community names; and whether the bot could give `verifiedRole`. Changes nothing at Discord and never throws for what Discord answers.
+ * that the community names; and whether the bot could give `verifiedRole`. Changes nothing at Discord and never throws
+ * for what Discord answers.
  */
 export async function checkDiscord(
   settings: DiscordSettings,

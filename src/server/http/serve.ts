@@ -53,10 +53,10 @@ export interface Serve {
    * endpoint declares a `lesser` reply, `snapshot` is that one and `whole` is for those who may read all of it.
    */
   list(endpoint: Endpoint, snapshot: Make, whole?: Make): void
-  /** What a page is filled in with where its call has parameters: under the path with their values. */
-  fill(path: Endpoint['path'], snapshot: Make): void
   /** The same for one of a few records: a snapshot for each value of the path's one parameter, and nothing else. */
   records(endpoint: Endpoint, snapshots: ReadonlyMap<string, Make>): void
+  /** What a page is filled in with where its call has parameters: under the path with their values. */
+  fill(path: Endpoint['path'], snapshot: Make): void
   /** What a list answers now: pages are filled in from the same snapshot, without a request. */
   reply(path: Endpoint['path']): Promise<unknown>
 }

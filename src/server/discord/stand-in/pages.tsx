@@ -106,7 +106,7 @@ export function brokenRequestPage(reason: string): string {
 function Scopes({ applicationName, guildName, scopes }: Asking): ReactNode {
   const sentences: Record<string, string> = {
     identify: 'your name and picture',
-    email: 'your e-mail address',
+    email: 'your email address',
     'guilds.members.read': `your roles in ${guildName}`,
   }
   return (

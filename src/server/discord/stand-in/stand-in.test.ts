@@ -128,7 +128,7 @@ describe('the sign-in page', () => {
     expect((await browse(authorizeUrl())).status).toBe(303)
     const more = await browse(authorizeUrl({ scope: 'identify email' }))
     expect(more.page).toContain('Continue as Person 1?')
-    expect(more.page).toContain('your e-mail address')
+    expect(more.page).toContain('your email address')
     await browse(`${origin}/forget`, {})
     expect((await browse(authorizeUrl())).page).toContain('Who do you want to be?')
   })

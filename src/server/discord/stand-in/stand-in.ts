@@ -79,8 +79,8 @@ const NO_TROUBLE: Trouble = {
 
 /**
  * Speaks the part of Discord's protocol that the site uses: sign-in with OAuth2 and PKCE, the signed-in person, the
- * guild's members and roles for the bot, which also gives roles, and pictures. What it answers follows Discord's documentation and, where that
- * is silent, what its users have seen.
+ * guild's members and roles for the bot, which also gives roles, and pictures. What it answers follows Discord's
+ * documentation and, where that is silent, what its users have seen.
  */
 export function buildStandIn({ clock = () => new Date(), ...options }: StandInOptions): StandIn {
   const { guild, redirectUri } = options
