@@ -10,6 +10,9 @@ export const SheetError = z.object({
 })
 export type SheetError = z.infer<typeof SheetError>
 
+/** The largest file that is taken. */
+export const MOST_BYTES = 2 * 1024 * 1024
+
 /** The most errors of a spreadsheet that are told. */
 export const MOST_ERRORS = 500
 

@@ -2,13 +2,10 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Check from 'lucide-react/icons/check'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import type { SheetError, SheetReport } from '#lib/sheet.ts'
+import { MOST_BYTES, MOST_ERRORS, type SheetError, type SheetReport } from '#lib/sheet.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
-
-/** The server takes no larger file. */
-const MOST_BYTES = 2 * 1024 * 1024
 
 /** A call that takes the file, as TanStack Query's mutations are. */
 interface Sending<R> {
@@ -50,7 +47,12 @@ export function ImportDesk<R extends SheetReport>(props: ImportDeskProps<R>) {
     if (chosen === undefined) return
     startAgain()
     if (chosen.size > MOST_BYTES) return setProblem(`${chosen.name} is larger than 2 MB. Is it the right file?`)
-    const text = decode(await chosen.arrayBuffer())
+    let text: string
+    try {
+      text = decode(await chosen.arrayBuffer())
+    } catch {
+      return setProblem(`${chosen.name} could not be read. Close it where it is open, then choose it again.`)
+    }
     setFile({ name: chosen.name, text })
     trying.mutate(text)
   }
@@ -195,11 +197,11 @@ function Counts({ report, counts }: { report: SheetReport; counts: ImportDeskPro
 }
 
 function Errors({ errors, labels }: { errors: readonly SheetError[]; labels: ReadonlyMap<string, string> }) {
+  const few = errors.length === 1 ? 'one thing' : `${errors.length} things`
+  const things = errors.length < MOST_ERRORS ? few : `at least ${few}`
   return (
     <>
-      <ErrorNote
-        message={`Nothing was written: ${errors.length === 1 ? 'one thing' : `${errors.length} things`} in the file must be mended first.`}
-      />
+      <ErrorNote message={`Nothing was written: ${things} in the file must be mended first.`} />
       <Table label="What must be mended" className="text-[0.8125rem]!">
         <thead>
           <tr>

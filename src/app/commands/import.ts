@@ -12,11 +12,11 @@ import { createRosterStore } from '#features/roster/server/store.ts'
 import type { TrialModImport } from '#features/trial-mods/contract.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
 import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
+import { MOST_BYTES } from '#lib/sheet.ts'
 import { createChanges } from '#server/changes.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { CSV_LIMIT } from '#server/http/serve.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/processes.ts'
@@ -40,7 +40,7 @@ async function run(): Promise<number> {
   if (target === undefined || file === undefined || positionals.length > 2) throw new Error(USAGE)
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === undefined) throw new Error(`There is no file ${file}.`)
-  if (size > CSV_LIMIT) throw new Error(`${file} is larger than ${CSV_LIMIT / 1024 / 1024} MB.`)
+  if (size > MOST_BYTES) throw new Error(`${file} is larger than ${MOST_BYTES / 1024 / 1024} MB.`)
   const csv = readFileSync(file, 'utf8')
 
   const { databaseUrl, dataDir, communityDir, origin, discord, webhooks } = readEnvironment()

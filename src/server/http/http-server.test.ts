@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { allows, type Member, NO_RIGHTS } from '#lib/access.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { MOST_BYTES } from '#lib/sheet.ts'
 import { createChanges } from '../changes.ts'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { keepSnapshot, makeSnapshot } from '../snapshots.ts'
@@ -15,7 +16,7 @@ import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 import { limitsInMemory } from './limits.ts'
 import { alreadyThere, changedMeanwhile, notAllowed, notFound, Refusal, signInNeeded, tooMany } from './refusal.ts'
 import { answerHeaders } from './security.ts'
-import { CSV_LIMIT, type Door, JSON_LIMIT, serveOn } from './serve.ts'
+import { type Door, JSON_LIMIT, serveOn } from './serve.ts'
 
 const ORIGIN = 'https://site.example'
 const FROM_HERE = { 'sec-fetch-site': 'same-origin' }
@@ -185,8 +186,8 @@ describe('An endpoint', () => {
         payload: 'a'.repeat(length),
         headers: { 'content-type': type },
       })
-    expect((await csv(CSV_LIMIT)).body).toEqual({ length: CSV_LIMIT })
-    expect((await csv(CSV_LIMIT + 1)).status).toBe(413)
+    expect((await csv(MOST_BYTES)).body).toEqual({ length: MOST_BYTES })
+    expect((await csv(MOST_BYTES + 1)).status).toBe(413)
     expect((await csv(10, 'application/json')).status).toBe(415)
   })
 

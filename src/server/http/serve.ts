@@ -3,6 +3,7 @@ import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { MOST_BYTES } from '#lib/sheet.ts'
 import type { Snapshot } from '#server/snapshots.ts'
 import { snapshotAnswers } from './answer-snapshot.ts'
 import { type Fields, invalid, notFound, Refusal } from './refusal.ts'
@@ -93,7 +94,7 @@ export function serveOn(
         method: endpoint.method,
         url: fastifyPath(endpoint.path),
         config: { keyHeader: endpoint.keyHeader },
-        bodyLimit: endpoint.bodyLimit ?? (endpoint.bodyType === 'text/csv' ? CSV_LIMIT : JSON_LIMIT),
+        bodyLimit: endpoint.bodyLimit ?? (endpoint.bodyType === 'text/csv' ? MOST_BYTES : JSON_LIMIT),
         // The door comes before the body: of who may not pass, nothing is read.
         onRequest: async (request) => {
           actors.set(request, { actor: await open(request) })
@@ -167,7 +168,6 @@ export function serveOn(
 }
 
 export const JSON_LIMIT = 64 * 1024
-export const CSV_LIMIT = 2 * 1024 * 1024
 
 /** `/api/codes/ten/{id}` → `/api/codes/ten/:id` */
 function fastifyPath(path: string): string {
