@@ -10,6 +10,7 @@ import { createChanges } from '#server/changes.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { startThrowawayPostgres } from '../scripts/postgres.mjs'
+import { percentile, timesOf } from './requests.ts'
 
 /*
  * npx tsx bench/audit.ts [embedded|postgresql] [rows]: fills an audit log (a million rows unless told) and prints how
@@ -66,17 +67,10 @@ async function fill(database: Database): Promise<void> {
   await database.patiently(async (client) => void (await client.query('vacuum analyze audit_log')))
 }
 
-async function measure(what: string, work: () => Promise<unknown>, times = 30): Promise<void> {
-  await work()
-  const took: number[] = []
-  for (let run = 0; run < times; run++) {
-    const began = performance.now()
-    await work()
-    took.push(performance.now() - began)
-  }
-  took.sort((a, b) => a - b)
-  const at = (share: number) => (took[Math.floor((took.length - 1) * share)] ?? 0).toFixed(1)
-  console.log(`${what.padEnd(58)} ${at(0.5).padStart(8)} ${at(0.95).padStart(8)}`)
+async function measure(what: string, work: () => Promise<unknown>, rounds = 30): Promise<void> {
+  const times = await timesOf(rounds, work)
+  const at = (part: number) => percentile(times, part).toFixed(1).padStart(8)
+  console.log(`${what.padEnd(58)} ${at(0.5)} ${at(0.95)}`)
 }
 
 const QUERIES: [string, Partial<Record<keyof AuditQuery, string>>][] = [

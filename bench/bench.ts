@@ -1,6 +1,6 @@
 import { benchActions } from './actions.ts'
 import { benchBackup } from './backup.ts'
-import { type Figure, machine, print, save } from './figures.ts'
+import { type Figure, machine, print, requireParts, save } from './figures.ts'
 import { growActions, growRoster, growViewers } from './growth.ts'
 import { benchHttp } from './http.ts'
 import { benchRoles } from './roles.ts'
@@ -29,6 +29,7 @@ const parts = {
   soak: benchSoak,
 }
 const asked = process.argv.slice(2)
+requireParts(parts, asked)
 console.log(`${machine()}\n`)
 try {
   for (const [name, run] of Object.entries(parts)) {

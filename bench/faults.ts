@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { root } from '#server/paths.ts'
@@ -8,6 +7,7 @@ import { fillDisk } from './faults/full-disk.ts'
 import { killOften } from './faults/kills.ts'
 import { losePower } from './faults/power-loss.ts'
 import { prepare } from './faults/site.ts'
+import { machine, requireParts } from './figures.ts'
 
 /*
  * npm run faults: breaks the built site on purpose and looks whether anything acknowledged is lost. Everything, or the
@@ -22,10 +22,9 @@ const { values, positionals } = parseArgs({
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
 const kills = Number(values.times ?? 100)
 const losses = Number(values.times ?? 20)
-const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, ${(totalmem() / 2 ** 30).toFixed(0)} GB`
 const kept = join(root, 'bench/faults.json')
 const found: { [part: string]: object } = existsSync(kept) ? JSON.parse(readFileSync(kept, 'utf8')) : {}
-console.log(`${machine}, seed ${seed}\n`)
+console.log(`${machine()}, seed ${seed}\n`)
 
 const prepared = await prepare()
 const parts = {
@@ -36,12 +35,13 @@ const parts = {
   'full-disk-postgresql': () => fillDisk(prepared, 'postgresql', chanceOf(seed)),
 }
 try {
+  requireParts(parts, positionals)
   for (const [name, run] of Object.entries(parts)) {
     if (positionals.length > 0 && !positionals.includes(name)) continue
     const figures = await run()
     if (figures === null) continue
     console.log(name, figures)
-    found[name] = { machine, seed, ...figures }
+    found[name] = { machine: machine(), seed, ...figures }
     writeFileSync(kept, `${JSON.stringify(found, null, 2)}\n`)
     if (figures.lost.length > 0 || ('broken' in figures && figures.broken.length > 0)) process.exitCode = 1
   }

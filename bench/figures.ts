@@ -25,6 +25,12 @@ export function machine(): string {
   return `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model ?? 'unknown processor'}, ${memory} GB, ${type()} ${release()}`
 }
 
+/** Throws for a name that no part has: it would pass for a run in which nothing was wrong. */
+export function requireParts(parts: object, asked: readonly string[]): void {
+  const unknown = asked.find((name) => !Object.hasOwn(parts, name))
+  if (unknown !== undefined) throw new Error(`There is no part ${unknown}, but ${Object.keys(parts).join(', ')}`)
+}
+
 /** Prints a figure in the table. */
 export function print({ what, promised = '', measured, bare, isKept }: Figure): void {
   const verdict = isKept === undefined ? '' : isKept ? 'kept' : 'MISSED'

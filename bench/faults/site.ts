@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readCommunity } from '#server/config/community.ts'
@@ -11,6 +10,7 @@ import type { DiscordSettings } from '#server/discord/discord.ts'
 import { buildStandIn } from '#server/discord/stand-in/stand-in.ts'
 import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
+import { freePort } from '../../scripts/free-port.mjs'
 
 /** Where a site keeps its data. */
 export interface Place {
@@ -34,15 +34,6 @@ const PATIENCE = 60_000
 export const log = createLogger('silent')
 
 const ownerId = (at: number) => String(330000000000000000n + BigInt(at))
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
-}
 
 /** A guild of owners at a stand-in Discord, and one address for the site through all its lives. */
 export async function prepare() {

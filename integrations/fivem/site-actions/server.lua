@@ -10,7 +10,7 @@ local STORED_QUEUE = 'queue'
 local PAUSES = { 5, 15, 60, 300 }
 --- While the site is gone for days, the oldest are given up.
 local MOST_WAITING = 500
---- An event that the site itself fails at so often, over three quarters of an hour, is given up: those after it wait.
+--- An event that the site itself fails at so often, in some forty minutes, is given up: those after it wait.
 local MOST_FAILURES = 12
 --- What is answered while the site is away or has too much to do: no event is to blame for it.
 local AWAY = { [0] = true, [429] = true, [502] = true, [503] = true, [504] = true }
@@ -117,13 +117,12 @@ local function retry(status)
     send_later(pause)
 end
 
-local function drop(event)
+local function drop()
     table.remove(queue, 1)
     failures = 0
     failed_at_first = 0
     store()
     send_next()
-    return event
 end
 
 --- What the site says is wrong; its answer is short and names no secret.
@@ -139,19 +138,19 @@ end
 local function heard(event, status, body)
     is_sending = false
     if status == 200 then
-        drop(event)
+        drop()
     elseif status == 401 then
         wait_for_setup('the site does not know the token (revoked?)')
     elseif status == 400 or status == 403 or status == 404 or status == 413 or status == 415 then
         -- Sent again it would be refused again.
         say(('the site refused %s %s: %s'):format(event.kind, event.id, problem_in(body)))
-        drop(event)
+        drop()
     elseif status >= 300 and status < 400 then
         wait_for_setup(('the site is at another address now (%d): mend site_actions_url'):format(status))
     elseif not AWAY[status] and failed_at_first + 1 >= MOST_FAILURES then
         say(('gave up %s %s of %s (discord:%s): the site failed at it %d times (%d). Log it there by hand'):format(
             event.kind, event.id, event.target.name, event.target.discordId, MOST_FAILURES, status))
-        drop(event)
+        drop()
     else
         if not AWAY[status] then failed_at_first = failed_at_first + 1 end
         retry(status == 0 and 'no answer' or tostring(status))
