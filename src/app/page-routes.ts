@@ -73,6 +73,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const { answer: answerSnapshot, write } = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
   const hasGameServer = deps.askGameServer !== null
+  const thisYear = () => deps.clock().getUTCFullYear()
   const lingering: Lingering = { topics: ['game-server'], milliseconds: BAR_MAY_BE_OLD, clock: deps.clock }
 
   /** What these lists answer now. One whose source is down is left out: the browser asks for it itself. */
@@ -101,7 +102,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         isDemo: deps.isDemo,
         origin,
         departments,
-        year: deps.clock().getUTCFullYear(),
+        year: thisYear(),
         isVerificationOff: deps.verification === null,
         hasGameServer,
       },
@@ -120,7 +121,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   }
 
   async function show(request: FastifyRequest, reply: FastifyReply, screen: Screen, status: number) {
-    const key = JSON.stringify(screen)
+    const key = JSON.stringify([screen, thisYear()])
     let kept = deps.development ? undefined : screens.get(key)
     if (kept === undefined) {
       kept = make(SCREEN_PATH, null, screen)
@@ -137,7 +138,9 @@ export function pageRoutes(deps: PageRoutesDeps) {
     for (const { path, lists } of addressesOf(page, deps.slugs)) {
       const shown = hasGameServer ? [...lists, IN_THE_BAR] : lists
       const making = () => make(path, sourceOf(page), null, shown, asksOf(page))
-      const kept = deps.development ? making : keepSnapshot(changes, page.topics ?? [], making, lingering)
+      const kept = deps.development
+        ? making
+        : keepSnapshot(changes, page.topics ?? [], making, { lingering, edition: thisYear })
       if (!deps.development && page.status === undefined) {
         deps.shortcuts.set(
           path,

@@ -97,3 +97,13 @@ describe('A database that does not answer', () => {
     },
   )
 })
+
+it('A page that was kept since last year says this year in its footer', async () => {
+  const yearOf = (html: string) => Number(/© (?:<!-- -->)?(\d{4})/.exec(html)?.[1])
+  const paths = ['/', '/no-such-page']
+  const before = await Promise.all(paths.map(async (path) => yearOf((await read(path)).body)))
+  world().pass(366 * 24 * 60 * 60_000)
+  for (const [at, path] of paths.entries()) {
+    expect(yearOf((await read(path)).body)).toBe((before[at] ?? 0) + 1)
+  }
+})

@@ -9,9 +9,7 @@ it('A kept page outlives a lingering change until it is old, and no other change
   let made = 0
   const changes = createChanges()
   const kept = keepSnapshot(changes, ['supporters'], async () => makeSnapshot(`${++made}`), {
-    topics: ['game-server'],
-    milliseconds: FIVE_MINUTES,
-    clock: () => new Date(time),
+    lingering: { topics: ['game-server'], milliseconds: FIVE_MINUTES, clock: () => new Date(time) },
   })
   const text = async () => (await kept()).plain.toString()
   expect(await text()).toBe('1')
@@ -37,9 +35,7 @@ it('A clock that is set back makes no page stay', async () => {
   let made = 0
   const changes = createChanges()
   const kept = keepSnapshot(changes, [], async () => makeSnapshot(`${++made}`), {
-    topics: ['game-server'],
-    milliseconds: FIVE_MINUTES,
-    clock: () => new Date(time),
+    lingering: { topics: ['game-server'], milliseconds: FIVE_MINUTES, clock: () => new Date(time) },
   })
   await kept()
   changes.announce('game-server')

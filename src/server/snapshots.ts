@@ -37,15 +37,17 @@ export interface Lingering {
 
 /**
  * Keeps one snapshot made by `make` until one of its topics changes. Callers that come while it is being made share
- * the same making; one that began before a change is thrown away, never kept.
+ * the same making; one that began before a change is thrown away, never kept. `edition` is what else it was made for,
+ * such as a year: for another one it is made anew.
  */
 export function keepSnapshot(
   changes: Changes,
   topics: readonly Topic[],
   make: () => Promise<Snapshot>,
-  lingering?: Lingering,
+  { lingering, edition }: { lingering?: Lingering; edition?: () => number } = {},
 ): () => Snapshot | Promise<Snapshot> {
   let kept: Snapshot | Promise<Snapshot> | null = null
+  let madeFor: number | undefined
   let madeAt = 0
   let isAging = false
   const time = lingering && steady(lingering.clock)
@@ -56,7 +58,9 @@ export function keepSnapshot(
   return () => {
     // The clock is asked only where it decides: this runs for every answer.
     if (isAging && lingering && time && time() - madeAt >= lingering.milliseconds) kept = null
-    if (kept !== null) return kept
+    const wanted = edition?.()
+    if (kept !== null && wanted === madeFor) return kept
+    madeFor = wanted
     isAging = false
     madeAt = time?.() ?? 0
     const making: Promise<Snapshot> = make().then(
