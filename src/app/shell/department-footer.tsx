@@ -1,6 +1,7 @@
 import type { Site } from '#lib/site.ts'
 import { Link } from '#web/router.tsx'
 import { Emblem } from './emblem.tsx'
+import { FooterColumns, FooterLink } from './footer-columns.tsx'
 import { departmentFooterColumns, socialLinks } from './nav.ts'
 
 /** The footer that all department pages share (spec section 2). */
@@ -19,18 +20,7 @@ export function DepartmentFooter({ site, year }: { site: Site; year: number }) {
             ))}
           </ul>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
-          {departmentFooterColumns(site).map((column) => (
-            <div key={column.label}>
-              <h2 className="eyebrow text-amber">{column.label}</h2>
-              <ul className="mt-3">
-                {column.links.map(({ label, href }) => (
-                  <FooterLink key={label} label={label} href={href} />
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
+        <FooterColumns columns={departmentFooterColumns(site)} />
       </div>
       <div className="mx-auto mt-12 flex max-w-[90rem] flex-wrap justify-between gap-x-8 gap-y-2 px-6 pb-20 text-paper-faint text-sm lg:px-10 lg:pb-10">
         <p>{site.copyright.replace('{year}', String(year))}</p>
@@ -39,18 +29,5 @@ export function DepartmentFooter({ site, year }: { site: Site; year: number }) {
         </Link>
       </div>
     </footer>
-  )
-}
-
-function FooterLink({ label, href }: { label: string; href: string }) {
-  return (
-    <li>
-      <Link
-        to={href}
-        className="touch-target inline-flex min-h-8 items-center rounded-sm text-paper-dim underline-offset-4 hover:text-paper hover:underline"
-      >
-        {label}
-      </Link>
-    </li>
   )
 }

@@ -3,6 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Link } from '#web/router.tsx'
 import { Developers } from './developers.tsx'
 import { Emblem } from './emblem.tsx'
+import { FooterColumns } from './footer-columns.tsx'
 import { footerColumns } from './nav.ts'
 
 /** The home footer: where everything else of the community is. */
@@ -27,25 +28,7 @@ export function SiteFooter({ site, year }: { site: Site; year: number }) {
             <Developers developers={site.developers} />
           </div>
         </div>
-        <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
-          {footerColumns(site).map((column) => (
-            <div key={column.label}>
-              <h2 className="eyebrow text-amber">{column.label}</h2>
-              <ul className="mt-3">
-                {column.links.map(({ label, href }) => (
-                  <li key={label}>
-                    <Link
-                      to={href}
-                      className="touch-target inline-flex min-h-8 items-center rounded-sm text-paper-dim underline-offset-4 hover:text-paper hover:underline"
-                    >
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ))}
-        </nav>
+        <FooterColumns columns={footerColumns(site)} />
       </div>
       <div className="mx-auto flex max-w-[90rem] flex-wrap justify-between gap-x-8 gap-y-2 px-6 pt-6 pb-10 text-paper-faint text-sm lg:px-10">
         <p>{site.copyright.replace('{year}', String(year))}</p>

@@ -1,0 +1,33 @@
+import { Link } from '#web/router.tsx'
+import type { NavLink } from './nav.ts'
+
+/** The columns of links that both footers have. */
+export function FooterColumns({ columns }: { columns: readonly { label: string; links: readonly NavLink[] }[] }) {
+  return (
+    <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
+      {columns.map((column) => (
+        <div key={column.label}>
+          <h2 className="eyebrow text-amber">{column.label}</h2>
+          <ul className="mt-3">
+            {column.links.map((link) => (
+              <FooterLink key={link.label} {...link} />
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+export function FooterLink({ label, href }: NavLink) {
+  return (
+    <li>
+      <Link
+        to={href}
+        className="touch-target inline-flex min-h-8 items-center rounded-sm text-paper-dim underline-offset-4 hover:text-paper hover:underline"
+      >
+        {label}
+      </Link>
+    </li>
+  )
+}
