@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { Access } from '#lib/access.ts'
 import { queryOf } from '#web/queries.ts'
 import { type Content, type Operation, readApiDocument } from '../api-document.ts'

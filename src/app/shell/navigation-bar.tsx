@@ -1,9 +1,10 @@
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
 import type { Site } from '#lib/site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { lazyExtra } from '#web/lazy-extra.ts'
 import { Link, useLocation } from '#web/router.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Emblem } from './emblem.tsx'
@@ -11,10 +12,8 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { mainLinks } from './nav.ts'
 
 /** Code of its own: only signed-in people jump. */
-const QuickKeys = lazy(() =>
-  Promise.all([import('./quick-keys.tsx'), import('#ui/staff.css')]).then(([module]) => ({
-    default: module.QuickKeys,
-  })),
+const QuickKeys = lazyExtra(() =>
+  Promise.all([import('./quick-keys.tsx'), import('#ui/staff.css')]).then(([module]) => module.QuickKeys),
 )
 
 /** Pixels of scrolling after which the header is opaque (spec section 9). */

@@ -1,10 +1,11 @@
 import Search from 'lucide-react/icons/search'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { Keys } from '#ui/keys.tsx'
+import { lazyExtra } from '#web/lazy-extra.ts'
 
-const Palette = lazy(() => import('./palette.tsx').then((module) => ({ default: module.Palette })))
-const Shortcuts = lazy(() => import('./shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
+const Palette = lazyExtra(() => import('./palette.tsx').then((module) => module.Palette))
+const Shortcuts = lazyExtra(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
 
 /** What signed-in people reach from anywhere: Ctrl K jumps, ? tells the keys. Staff see a button for it too. */
 export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { signInHref, useAuth } from '#features/auth/web/use-auth.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
+import { lazyExtra } from '#web/lazy-extra.ts'
 import { useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useKeptFocus } from '#web/use-kept-focus.ts'
@@ -10,9 +11,7 @@ import { NavigationBar } from './navigation-bar.tsx'
 import { SiteFooter } from './site-footer.tsx'
 
 /** Code of its own: only signed-in people hold a live connection. */
-const LiveConnection = lazy(() =>
-  import('./live-connection.tsx').then((module) => ({ default: module.LiveConnection })),
-)
+const LiveConnection = lazyExtra(() => import('./live-connection.tsx').then((module) => module.LiveConnection))
 
 /** What stands around every page. */
 export function Shell({ footer, children }: { footer: 'site' | 'department' | null; children: ReactNode }) {
