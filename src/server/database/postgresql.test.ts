@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { silentLog, testDatabase, testEngine } from '#test/database.ts'
 import { openDatabase } from './database.ts'
 import { requireSupported } from './postgresql.ts'
-import { isUnavailable } from './unavailable.ts'
+import { asUnavailable } from './unavailable.ts'
 
 describe('A PostgreSQL server', () => {
   it('older than 15 is refused, with its version and ours', () => {
@@ -26,7 +26,7 @@ describe('A PostgreSQL server', () => {
     server.close()
     const port = typeof address === 'object' ? address?.port : undefined
     const opening = openDatabase({ url: `postgres://nobody@127.0.0.1:${port}/x`, dataDir: '', log: silentLog })
-    expect(isUnavailable(await opening.catch((error) => error))).toBe(true)
+    expect(asUnavailable(await opening.catch((error) => error))).toBeDefined()
   })
 })
 
@@ -56,7 +56,7 @@ describe.runIf(testEngine === 'postgresql')('On PostgreSQL', () => {
       await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
       await tx.execute('select 1')
     })
-    expect(isUnavailable(await work.catch((error) => error))).toBe(true)
+    expect(asUnavailable(await work.catch((error) => error))).toBeDefined()
     await database.check()
     await database.close()
   })

@@ -1,7 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { describe, expect, it } from 'vitest'
-import { asUnavailable, DatabaseUnavailable, isUnavailable } from './unavailable.ts'
+import { asUnavailable, DatabaseUnavailable } from './unavailable.ts'
 
+const isUnavailable = (error: unknown) => asUnavailable(error) !== undefined
 const coded = (code: string, message = 'it failed') => Object.assign(new Error(message), { code })
 
 describe('An error of the database', () => {

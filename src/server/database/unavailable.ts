@@ -3,7 +3,13 @@ export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable'
 }
 
-const readOnly = '25006'
+/** It reads and does not write: until there is room on its disk. */
+export class DiskFull extends DatabaseUnavailable {
+  override name = 'DiskFull'
+}
+
+/** A transaction that may only read, as the embedded one's are then, and PostgreSQL's own word for it. */
+const full = /^(25006|53100)$/
 
 /** PostgreSQL's SQLSTATE classes and codes (manual, appendix A) and Node's socket errors that pass with time. */
 const passing =
@@ -17,18 +23,12 @@ export function asUnavailable(error: unknown): DatabaseUnavailable | undefined {
   if (!(error instanceof Error)) return undefined
   if (error instanceof DatabaseUnavailable) return error
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  if (code === readOnly) {
-    return new DatabaseUnavailable('The database takes no changes at the moment: its disk is nearly full', {
-      cause: error,
-    })
+  if (full.test(code)) {
+    return new DiskFull('The database takes no changes at the moment: its disk is nearly full', { cause: error })
   }
   if (passing.test(code) || lost.test(error.message)) {
     return new DatabaseUnavailable(`The database is not available: ${error.message}`, { cause: error })
   }
   // Drizzle wraps what the driver raised.
   return asUnavailable(error.cause)
-}
-
-export function isUnavailable(error: unknown): boolean {
-  return asUnavailable(error) !== undefined
 }

@@ -1,14 +1,19 @@
 import type { Socket } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isUnavailable } from '#server/database/unavailable.ts'
+import { asUnavailable, DiskFull } from '#server/database/unavailable.ts'
 import { notFound, Refusal, unavailable } from './refusal.ts'
 
 /** What went wrong, as the `Refusal` that the caller is told: never a stack, never a database's words. */
 export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
-  if (isUnavailable(error)) {
+  const reason = asUnavailable(error)
+  if (reason !== undefined) {
     request.log.warn({ err: error, requestId: request.id }, 'a dependency is down')
-    return unavailable('The database does not answer right now. Nothing was changed; please try again.')
+    return unavailable(
+      reason instanceof DiskFull
+        ? 'The database takes no changes right now: its disk is full. Nothing was changed; tell whoever runs the site.'
+        : 'The database does not answer right now. Nothing was changed; please try again.',
+    )
   }
   const known = refusalOfFastify(error)
   if (known) return known

@@ -214,6 +214,16 @@ describe('Every failure has one body and its status', () => {
     [tooMany(12.2), 429, { code: 'too_many_requests' }],
     [new DatabaseUnavailable('gone'), 503, { code: 'unavailable' }],
     [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503, { code: 'unavailable' }],
+    [
+      Object.assign(new Error('read-only'), { code: '25006' }),
+      503,
+      { message: expect.stringContaining('its disk is full') },
+    ],
+    [
+      Object.assign(new Error('extend'), { code: '53100' }),
+      503,
+      { message: expect.stringContaining('its disk is full') },
+    ],
   ])('%s', async (thrown, status, error) => {
     failure = thrown
     const seen = await send({ url: '/api/fail' })
