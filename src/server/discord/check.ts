@@ -83,8 +83,8 @@ export async function checkDiscord(
       return [
         {
           ok: false,
-          what: `the bot cannot see the guild ${settings.guildId}`,
-          mend: 'Check DISCORD_GUILD_ID and invite the bot to that guild.',
+          what: `the bot cannot see the Discord server ${settings.guildId}`,
+          mend: 'Check DISCORD_GUILD_ID and invite the bot to that server.',
         },
       ]
     }
@@ -92,12 +92,12 @@ export async function checkDiscord(
     const existing = new Set(roles.map(({ id }) => id))
     const unknown = roleIds.filter((id) => !existing.has(id))
     return [
-      { ok: true, what: 'the bot sees the guild' },
+      { ok: true, what: 'the bot sees the Discord server' },
       unknown.length === 0
-        ? { ok: true, what: 'every role that the community names exists in the guild' }
+        ? { ok: true, what: 'every role that the community names exists there' }
         : {
             ok: false,
-            what: `the guild has no role ${unknown.join(', ')}`,
+            what: `the Discord server has no role ${unknown.join(', ')}`,
             mend: "Copy the role's id in Discord (developer mode on) into the community's site.yaml.",
           },
       await checkMemberList(),
@@ -123,7 +123,7 @@ export async function checkDiscord(
       what: isAbove
         ? 'the bot may not give the role of verified people: it lacks the permission Manage Roles'
         : "the bot may not give the role of verified people: it stands above the bot's own",
-      mend: "In the guild's settings, Roles: give the bot's role Manage Roles and drag it above the one of verifiedRole.",
+      mend: "In the server's settings, Roles: give the bot's role Manage Roles and drag it above the one of verifiedRole.",
     }
   }
 
@@ -150,10 +150,10 @@ export async function checkDiscord(
   async function checkMemberList(): Promise<Finding> {
     const response = await askAsBot('/members?limit=1')
     await response.body?.cancel()
-    if (response.ok) return { ok: true, what: 'the bot may list the members of the guild and hear of their roles' }
+    if (response.ok) return { ok: true, what: 'the bot may list the members and hear of their roles' }
     return {
       ok: false,
-      what: 'the bot may neither list the members of the guild nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE',
+      what: 'the bot may neither list the members nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE',
       mend: 'Switch on "Server Members Intent" on the Bot page of your application.',
     }
   }

@@ -543,13 +543,15 @@ describe('the check of the settings', () => {
       { botToken: 'wrong' },
       "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age",
     ],
-    ['guild', { guildId: '300000000000000009' }, 'the bot cannot see the guild 300000000000000009'],
+    ['guild', { guildId: '300000000000000009' }, 'the bot cannot see the Discord server 300000000000000009'],
   ])('finds a wrong %s', async (_, change, what) => {
     expect(await failed(change)).toEqual([what])
   })
 
   it('finds a role that the guild does not have', async () => {
-    expect(await failed({}, [STAFF, '200000000000000009'])).toEqual(['the guild has no role 200000000000000009'])
+    expect(await failed({}, [STAFF, '200000000000000009'])).toEqual([
+      'the Discord server has no role 200000000000000009',
+    ])
   })
 
   it('finds out whether the bot may give a role to who is verified', async () => {
