@@ -22,8 +22,8 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
     parsed.error.issues.map((issue) => {
       const path = issue.path.map((step) => (typeof step === 'symbol' ? step.toString() : step))
       const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-      const isMissing = issue.code === 'invalid_type' && path.length > 0 && !document.hasIn(path)
-      const why = isMissing ? 'this is missing' : issue.message
+      // Schemas have words of their own for some fields; zod's are for programmers.
+      const why = issue.message.endsWith('received undefined') ? 'this is missing' : issue.message
       return `${file}:${lineOf([...path, ...unknown])}: ${path.join('.') || 'the file'}: ${why}`
     }),
   )
