@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 
-/** What the model does with the next question, and with all that follow until told otherwise. */
+/**
+ * What the model does with the next question, and with all that follow until told otherwise. Where it hangs, it then
+ * goes on with those that wait.
+ */
 export type ModelMood =
   | { kind: 'says'; text: string | null }
   | { kind: 'fails'; status: 401 | 429 | 500 }
@@ -22,11 +25,16 @@ export interface FakeModel {
 export async function fakeModel(): Promise<FakeModel> {
   let mood: ModelMood = { kind: 'says', text: '' }
   const asked: FakeModel['asked'] = []
+  const waiting: ServerResponse[] = []
+  const answerOrWait = (response: ServerResponse) => {
+    if (mood.kind === 'hangs') waiting.push(response)
+    else answer(response, mood)
+  }
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString()
     if (request.method !== 'POST' || request.url !== '/v1/chat/completions') return void response.writeHead(404).end()
     asked.push({ authorization: request.headers.authorization, body: JSON.parse(body) })
-    answer(response, mood)
+    answerOrWait(response)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -36,6 +44,7 @@ export async function fakeModel(): Promise<FakeModel> {
     url: `http://127.0.0.1:${address.port}/v1`,
     will: (next) => {
       mood = next
+      for (const response of waiting.splice(0)) answerOrWait(response)
     },
     asked,
     close: async () => {
@@ -48,7 +57,7 @@ export async function fakeModel(): Promise<FakeModel> {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-function answer(response: ServerResponse, mood: ModelMood): void {
+function answer(response: ServerResponse, mood: Exclude<ModelMood, { kind: 'hangs' }>): void {
   switch (mood.kind) {
     case 'says':
       response.writeHead(200, JSON_TYPE).end(completion(mood.text))
@@ -63,8 +72,6 @@ function answer(response: ServerResponse, mood: ModelMood): void {
       return
     case 'talks nonsense':
       response.writeHead(200, JSON_TYPE).end(JSON.stringify({ object: 'chat.completion', choices: [] }))
-      return
-    case 'hangs':
   }
 }
 
