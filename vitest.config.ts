@@ -22,7 +22,13 @@ const onEachEngine = ['src', 'db', 'test']
       /'(#test|\.)\/(database|world)\.ts'/.test(readFileSync(file, 'utf8')),
   )
 
-const shared = { setupFiles: ['test/setup.ts'], testTimeout: 20_000, hookTimeout: 60_000 }
+const shared = {
+  setupFiles: ['test/setup.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+  // As in `test/patience.ts`.
+  expect: { poll: { timeout: 10_000 } },
+}
 
 export default defineConfig({
   test: {
@@ -37,7 +43,16 @@ export default defineConfig({
         },
       },
       // Each file leaves nothing behind, so the site's modules are read once for all of them.
-      { test: { ...shared, name: 'web', include: ['src/**/*.test.tsx'], environment: 'happy-dom', isolate: false } },
+      {
+        test: {
+          ...shared,
+          name: 'web',
+          include: ['src/**/*.test.tsx'],
+          environment: 'happy-dom',
+          isolate: false,
+          setupFiles: ['test/setup.ts', 'test/patience.ts'],
+        },
+      },
       { test: { ...shared, name: 'database', include: onEachEngine, isolate: false } },
     ],
   },
