@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
+import { counted } from '#lib/text.ts'
 
 /** A file that cannot be read as CSV, in words for the person who sent it; `line` is the file's own, from 1. */
 export class UnreadableCsv extends Error {
@@ -49,7 +50,8 @@ export function readCsv(file: string): CsvRow[] {
       on_record: (record: string[], { lines, records }) => {
         // The parser counts the line on which a row ends.
         const line = lines - record.join('').split('\n').length + 1
-        if (records > MOST_RECORDS) throw new UnreadableCsv(line, `A file may have at most ${MOST_RECORDS} rows.`)
+        if (records > MOST_RECORDS)
+          throw new UnreadableCsv(line, `A file may have at most ${counted(MOST_RECORDS, 'row')}.`)
         if (record.length > MOST_COLUMNS)
           throw new UnreadableCsv(line, `A row may have at most ${MOST_COLUMNS} columns.`)
         const cells = record.map((cell) => unguard(cell.trim()))
