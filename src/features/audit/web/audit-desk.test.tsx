@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { NuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditRow, ChainState } from '../contract.ts'
@@ -94,8 +94,8 @@ describe('The page of the audit log', () => {
     show('?page=2')
     await rowsShown()
     fireEvent.change(screen.getByLabelText('Action'), { target: { value: 'fillRoster' } })
-    await vi.waitFor(() => expect(lastAsked()).toEqual({ action: 'fillRoster', page: '1', pageSize: '50' }))
-    await vi.waitFor(() => expect(addresses.at(-1)).toBe('?action=fillRoster'))
+    await waitFor(() => expect(lastAsked()).toEqual({ action: 'fillRoster', page: '1', pageSize: '50' }))
+    await waitFor(() => expect(addresses.at(-1)).toBe('?action=fillRoster'))
   })
 
   it('opens a row by keyboard to before and after side by side, with the raw record at hand', async () => {
@@ -108,7 +108,7 @@ describe('The page of the audit log', () => {
     within(dialog).getByText('As it was written')
     fireEvent.click(within(dialog).getByRole('button', { name: 'ten-codes/2' }))
     expect(screen.queryByRole('dialog')).toBeNull()
-    await vi.waitFor(() => expect(lastAsked().target).toBe('ten-codes/2'))
+    await waitFor(() => expect(lastAsked().target).toBe('ten-codes/2'))
   })
 
   it('says when nothing fits, and when it failed with the words of the field', async () => {

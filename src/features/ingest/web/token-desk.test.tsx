@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IngestToken } from '../contract.ts'
 import { TokenDesk } from './token-desk.tsx'
@@ -83,7 +83,7 @@ describe('The tokens of game servers', () => {
     press('Revoke the token of City 1')
     expect(sent).toEqual([])
     press('Press again to revoke')
-    await vi.waitFor(() => expect(sent).toEqual([{ call: 'DELETE /api/ingest/tokens/3', body: null }]))
+    await waitFor(() => expect(sent).toEqual([{ call: 'DELETE /api/ingest/tokens/3', body: null }]))
   })
 
   it('that are none are said to be none; that cannot be loaded can be asked for again', async () => {

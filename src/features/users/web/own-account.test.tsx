@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
 import type { Account } from '../contract.ts'
@@ -68,7 +68,7 @@ it('ends another session in two presses', async () => {
   expect(asked).toEqual(['GET /api/me'])
   shown = account({ sessions: account().sessions.slice(0, 1) })
   fireEvent.click(screen.getByRole('button', { name: 'Press again to end' }))
-  await vi.waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
   expect(asked[1]).toBe(`DELETE /api/me/sessions/${THERE}`)
 })
 
@@ -77,7 +77,7 @@ it('ending this session is signing out', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Sign out: Firefox on Windows' }))
   fireEvent.click(screen.getByRole('button', { name: 'Press again to sign out' }))
-  await vi.waitFor(() => expect(reload).toHaveBeenCalledOnce())
+  await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   expect(asked).toEqual(['GET /api/me', 'POST /api/auth/logout'])
 })
 

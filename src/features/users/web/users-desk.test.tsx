@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account, SessionUser } from '../contract.ts'
@@ -163,7 +163,7 @@ describe('Deleting sessions', () => {
     expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
     answers['GET /api/users/sessions'] = () => Response.json({ data: [THEO, JULES] })
     fireEvent.click(within(confirm).getByRole('button', { name: 'Delete' }))
-    await vi.waitFor(() => expect(screen.queryByText('310000000000000203')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('310000000000000203')).toBeNull())
     expect(asked).toContain(`DELETE /api/users/sessions/${PRIYA.id}`)
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })

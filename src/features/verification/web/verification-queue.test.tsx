@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Verification } from '../contract.ts'
@@ -79,13 +79,13 @@ describe('The queue', () => {
     expect(names()).toEqual(['Lena', 'Priya'])
     screen.getByText('2 of 3')
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'lena' } })
-    await vi.waitFor(() => expect(names()).toEqual(['Lena']))
+    await waitFor(() => expect(names()).toEqual(['Lena']))
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } })
     await screen.findByText('No verifications match.')
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
-    await vi.waitFor(() => expect(names()).toEqual(['Jules', 'Lena', 'Priya']))
+    await waitFor(() => expect(names()).toEqual(['Jules', 'Lena', 'Priya']))
     fireEvent.click(screen.getByRole('button', { name: /^Verified/ }))
-    await vi.waitFor(() => expect(names()).toEqual(['Jules']))
+    await waitFor(() => expect(names()).toEqual(['Jules']))
   })
 
   it('shows whether the role was given, or what keeps it', async () => {
@@ -125,7 +125,7 @@ describe('A decision', () => {
     const dialog = screen.getByRole('alertdialog', { name: 'Approve Jules' })
     within(dialog).getByText(/The Discord role follows by itself\./)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
-    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(posted).toEqual([{ path: `/api/verifications/${data[0]?.id}/approve`, body: { version: 2 } }])
   })
 
@@ -136,7 +136,7 @@ describe('A decision', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Reject Jules' }))
     fireEvent.change(screen.getByLabelText('Reason (optional)'), { target: { value: 'No badge.' } })
     fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
-    await vi.waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(posted.map(({ body }) => body)).toEqual([{ version: 2, reason: 'No badge.' }])
   })
 
