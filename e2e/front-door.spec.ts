@@ -213,3 +213,23 @@ test('the slash key leads to the search before the page has come to life, and wh
   await expect(page).toHaveURL(/pursuit/)
   await expect(page.getByRole('searchbox')).toHaveValue('pursuit')
 })
+
+test('a filter that is set before the page has come to life is applied', async ({ page }) => {
+  await signInAs(page, 'Priya Castell', '/')
+  await page.route(/\/assets\/browser-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/trial-mod-checklist')
+  await page.getByLabel('Hide Archived').uncheck()
+  await page.getByLabel('Status', { exact: true }).selectOption('In-Training')
+  await expect(page).toHaveURL(/status=In-Training/)
+  await expect(page).toHaveURL(/archived=true/)
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('In-Training')
+  await expect(page.getByLabel('Hide Archived')).not.toBeChecked()
+
+  await page.goto('/staff-da-database')
+  await page.getByLabel('Start date').fill('2026-01-31')
+  await expect(page).toHaveURL(/2026-01-31/)
+  await expect(page.getByLabel('Start date')).toHaveValue('2026-01-31')
+})

@@ -34,10 +34,16 @@ else whenSeen(fetchNext)
 /** The button that was pressed, and the fields that were typed into, before anything could be done about it. */
 let pressed: HTMLButtonElement | null = null
 const typed = new Set<Field>()
+/** What was chosen, which React takes back while it brings the page to life: an option, a day, a tick. */
+const chosen = new Map<Choice, string | boolean>()
 /** The field that was left with Enter. */
 let entered: Field | null = null
 
 type Field = HTMLInputElement | HTMLTextAreaElement
+type Choice = HTMLInputElement | HTMLSelectElement
+
+const isTick = (target: Choice): target is HTMLInputElement =>
+  target instanceof HTMLInputElement && target.type === 'checkbox'
 
 function isField(target: EventTarget | null): target is Field {
   return target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'search')
@@ -47,24 +53,42 @@ function rememberPress({ target }: MouseEvent): void {
   pressed = target instanceof Element ? target.closest<HTMLButtonElement>('button[type="button"]') : null
 }
 
-function rememberText({ target }: Event): void {
+function rememberInput({ target }: Event): void {
   if (isField(target)) typed.add(target)
+  else if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) {
+    chosen.set(target, isTick(target) ? target.checked : target.value)
+  }
 }
 
 function rememberEnter({ key, target }: KeyboardEvent): void {
   entered = key === 'Enter' && isField(target) ? target : null
 }
 
-const say = (field: Field) => field.dispatchEvent(new Event('input', { bubbles: true }))
+const say = (field: Field | Choice) => field.dispatchEvent(new Event('input', { bubbles: true }))
+
+/** React hears of a value that differs from the one it knows: it sees the first change here, but not the second. */
+function change(field: Field | Choice, value: string): void {
+  field.value = ''
+  Reflect.set(Object.getPrototypeOf(field), 'value', value, field)
+}
 
 function typeAgain(field: Field): void {
   const text = field.value
   // React brings the field's part of the page to life before it looks at the event, and knows its text by then.
   say(field)
-  // It hears of a text that differs from the one it knows; it sees this change, but not the next.
-  field.value = ''
-  field.setRangeText(text, 0, 0, 'end')
+  change(field, text)
   say(field)
+}
+
+function chooseAgain(value: string | boolean, field: Choice): void {
+  say(field)
+  if (typeof value === 'string') {
+    change(field, value)
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  } else if (isTick(field)) {
+    if (field.checked === value) field.checked = !value
+    field.click()
+  }
 }
 
 const enter = (field: Field) =>
@@ -74,16 +98,17 @@ hearSearchKey()
 
 // On the way up: what comes by here after React has heard it comes after `alive` too.
 document.addEventListener('click', rememberPress)
-document.addEventListener('input', rememberText)
+document.addEventListener('input', rememberInput)
 document.addEventListener('keydown', rememberEnter)
 document.addEventListener('alive', () => {
   document.removeEventListener('click', rememberPress)
-  document.removeEventListener('input', rememberText)
+  document.removeEventListener('input', rememberInput)
   // React hears nothing while it is still at work.
   setTimeout(() => {
     // Until here React heard an Enter without the text before it.
     document.removeEventListener('keydown', rememberEnter)
     typed.forEach(typeAgain)
+    chosen.forEach(chooseAgain)
     pressed?.click()
     // With the text that it has now.
     setTimeout(() => entered && enter(entered))

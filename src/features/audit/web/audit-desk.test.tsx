@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { NuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing'
+import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditRow, ChainState } from '../contract.ts'
 import { AuditDesk } from './audit-desk.tsx'
@@ -50,8 +51,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(search = '') {
-  render(
+function deskAt(search = '') {
+  return (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <NuqsTestingAdapter
         searchParams={search}
@@ -60,9 +61,10 @@ function show(search = '') {
       >
         <AuditDesk />
       </NuqsTestingAdapter>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
 }
+const show = (search?: string) => render(deskAt(search))
 const lastAsked = () => Object.fromEntries(asked.at(-1)?.searchParams ?? [])
 const rowsShown = async () => (await screen.findAllByRole('row')).slice(1)
 
@@ -88,6 +90,17 @@ describe('The page of the audit log', () => {
       },
     ])
     screen.getByDisplayValue('Priya Castell')
+  })
+
+  it('takes over the page that came for everybody, and asks at once for what its own address says', async () => {
+    const container = document.body.appendChild(document.createElement('div'))
+    container.innerHTML = renderToString(deskAt())
+    const field = container.querySelector('input[type="date"]')
+    render(deskAt('?target=ten-codes'), { container, hydrate: true })
+    await rowsShown()
+    expect(asked.map(({ searchParams }) => searchParams.get('target'))).toEqual(['ten-codes'])
+    expect(container.querySelector('input[type="date"]')).toBe(field)
+    container.remove()
   })
 
   it('goes back to page 1 when a filter changes, which is kept in the address', async () => {

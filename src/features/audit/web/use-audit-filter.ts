@@ -33,7 +33,7 @@ export function useAuditFilter() {
   const { page: asked, ...filter } = isReady ? values : NOTHING
   const page = Math.max(1, asked)
   const { pageSize, ...texts } = filter
-  const target = useDebounced(filter.target, PAUSE)
+  const target = useDebounced(values.target, PAUSE)
   return {
     filter,
     page,

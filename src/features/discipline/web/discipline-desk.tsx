@@ -13,7 +13,6 @@ import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CallFailed } from '#web/call.ts'
 import { Link } from '#web/router.tsx'
-import { useHydrated } from '#web/use-hydrated.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import { addAction, importActions } from '../contract.ts'
 import { pageCount, shownRange } from '../rules.ts'
@@ -34,14 +33,9 @@ interface DisciplineDeskProps {
 }
 
 /** The Staff DA Database: filters, the page of entries, its details, and a chart where there is room. */
-export function DisciplineDesk(props: DisciplineDeskProps) {
-  // The server makes one page for every query: only the browser knows the filters.
-  const isLive = useHydrated()
-  return <Desk key={String(isLive)} isLive={isLive} {...props} />
-}
-
-function Desk({ links, importHref, people, isLive }: DisciplineDeskProps & { isLive: boolean }) {
+export function DisciplineDesk({ links, importHref, people }: DisciplineDeskProps) {
   const filtering = useActionFilter()
+  const { isLive } = filtering
   const query = useActions(filtering.query, isLive)
   const auth = useAuth()
   const deskRef = useRef<HTMLDivElement>(null)
@@ -157,7 +151,7 @@ function Desk({ links, importHref, people, isLive }: DisciplineDeskProps & { isL
         </Dialog>
       )}
       {isLogging && <LogForm people={people} about={about} onClose={() => setIsLogging(false)} />}
-      {isLive && filtering.entry !== null && (
+      {filtering.entry !== null && (
         <ActionDetails
           key={filtering.entry}
           id={filtering.entry}

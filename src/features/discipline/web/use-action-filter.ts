@@ -1,5 +1,6 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useDebounced } from '#web/use-debounced.ts'
+import { useHydrated } from '#web/use-hydrated.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS } from '../rules.ts'
 import type { ActionQuery } from './queries.ts'
 
@@ -24,15 +25,29 @@ export type ActionFilter = Omit<Values, 'page' | 'entry'>
 
 const useValues = () => useQueryStates(PARAMETERS, { history: 'push' })
 
+const NOTHING: Values = {
+  query: '',
+  user: '',
+  admin: '',
+  start: '',
+  end: '',
+  sort: SORTS[0],
+  pageSize: FIRST_PAGE_SIZE,
+  page: 1,
+  entry: null,
+}
+
 /**
  * The filters, kept in the address. Changing any filter, sort or page size resets to page 1 and reloads after a pause
  * of 350 ms; turning a page reloads at once (spec, section 4).
  */
 export function useActionFilter() {
-  const [{ entry, page: asked, ...filter }, set] = useValues()
-  const page = Math.max(1, asked)
-  const now = { filter, page }
-  const rested: typeof now = JSON.parse(useDebounced(JSON.stringify(now), PAUSE))
+  const [values, set] = useValues()
+  // The server makes one page for every query, so the first drawing has no filter.
+  const isLive = useHydrated()
+  const { entry, ...now } = parted(isLive ? values : NOTHING)
+  const { filter, page } = now
+  const rested: typeof now = JSON.parse(useDebounced(JSON.stringify(parted(values)), PAUSE))
   const isResting = JSON.stringify(rested.filter) === JSON.stringify(filter)
   const { user, admin, query, start, end } = filter
   const filtersSet = [user, admin, start, end].filter((value) => value.trim() !== '').length
@@ -40,6 +55,8 @@ export function useActionFilter() {
     filter,
     page,
     entry,
+    /** False while nobody knows yet what to ask for. */
+    isLive,
     /** What to ask the server for. */
     query: queryOf(isResting ? now : rested),
     /** How many filters are set beside the search. */
@@ -62,6 +79,10 @@ export function useActionFilter() {
         page: null,
       }),
   }
+}
+
+function parted({ entry, page, ...filter }: Values) {
+  return { entry, filter, page: Math.max(1, page) }
 }
 
 /** Spec, section 5: empty or blank filter values are not sent. */
