@@ -1,6 +1,7 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AlertDialog, Dialog } from './dialog.tsx'
+import { announce, LiveRegion, toast } from './live-region.tsx'
 
 afterEach(cleanup)
 
@@ -47,4 +48,24 @@ it('an alert says its words and waits for OK', () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'OK' }))
   fireEvent.click(screen.getByRole('button', { name: 'OK' }))
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('says inside it what is said while it is open: all else is shut to a screen reader then', () => {
+  const page = (dialog: boolean) => (
+    <>
+      <LiveRegion />
+      {dialog && (
+        <Dialog title="Details" onClose={() => {}}>
+          <p>Reason</p>
+        </Dialog>
+      )}
+    </>
+  )
+  const { rerender } = render(page(true))
+  act(() => announce('Copied'))
+  expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Copied')
+  expect(screen.getAllByText('Copied')).toHaveLength(1)
+  act(() => toast('It was saved.'))
+  rerender(page(false))
+  expect(screen.getByRole('status').textContent).toBe('It was saved.')
 })

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
+import { LiveRegion } from './live-region.tsx'
 
 interface DialogProps {
   title: string
@@ -95,6 +96,7 @@ export function Dialog({ title, onClose, children, actions, closesOutside, width
         >
           {children}
         </div>
+        <LiveRegion within="dialog" />
         {actions !== undefined && (
           <div data-actions="" className="flex flex-wrap justify-end gap-3 border-haze border-t bg-night/40 px-6 py-4">
             {actions}

@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 
 type Tone = 'ok' | 'danger'
 interface Message {
@@ -9,11 +9,17 @@ interface Message {
 
 const TOAST_MS = 4000
 let current: Message | null = null
+/** Where messages may appear, the innermost last: of those outside of an open dialog a screen reader hears nothing. */
+const places: object[] = []
 const listeners = new Set<() => void>()
 
-function say(message: Message | null) {
-  current = message
+function tellAll(): void {
   for (const listener of listeners) listener()
+}
+
+function say(message: Message | null): void {
+  current = message
+  tellAll()
 }
 
 /** Speaks a short message to screen readers: a copy, a save, a change of results. */
@@ -28,14 +34,28 @@ export function toast(text: string, tone: Tone = 'ok'): void {
 
 const TONES: Record<Tone, string> = { ok: 'border-l-ok', danger: 'border-l-danger' }
 
-/** Where messages appear. It stands once, in the shell. */
-export function LiveRegion() {
+const LOOKS = {
+  page: 'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center sm:inset-x-auto sm:right-6 sm:bottom-6',
+  dialog: 'px-6 [&>p]:mb-4',
+}
+
+/** Where messages appear: once in the shell, and in each dialog while it is open. */
+export function LiveRegion({ within = 'page' }: { within?: keyof typeof LOOKS }) {
+  const [place] = useState<object>(() => ({}))
+  useLayoutEffect(() => {
+    places.push(place)
+    tellAll()
+    return () => {
+      places.splice(places.indexOf(place), 1)
+      tellAll()
+    }
+  }, [place])
   const message = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => current,
+    () => (places.at(-1) === place ? current : null),
     () => null,
   )
 
@@ -46,10 +66,7 @@ export function LiveRegion() {
   }, [message])
 
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center sm:inset-x-auto sm:right-6 sm:bottom-6"
-    >
+    <div role="status" className={LOOKS[within]}>
       {message?.tone === undefined ? (
         <span className="sr-only">{message?.text}</span>
       ) : (
