@@ -94,6 +94,11 @@ test('a moderator logs an action and revises it, management revokes it; a histor
   const priya = await browser.newPage()
   const dana = await browser.newPage()
   await signInAs(dana, 'Dana Whitfield', '/staff-da-database')
+  // The narrowest window in which the header has everything.
+  await dana.setViewportSize({ width: 1280, height: 900 })
+  await expect(dana.getByRole('button', { name: 'Jump to a page, a person or a code' })).toBeVisible()
+  await expect(dana.getByRole('link', { name: 'Connect' })).toBeInViewport({ ratio: 1 })
+  await dana.setViewportSize({ width: 1440, height: 900 })
   await expect(dana.getByText(/^Showing 1-25$/)).toBeVisible()
   await signInAs(priya, 'Priya Castell', '/staff-roster')
   await priya.getByPlaceholder('Search name, callsign, Discord ID...').fill('nolan')

@@ -68,7 +68,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
             ))}
           </ul>
         </nav>
-        <div className="ml-auto flex items-center gap-2 sm:gap-3">
+        <div className="ml-auto flex shrink-0 items-center gap-2 sm:gap-3">
           {auth.status === 'signed-in' && (
             <Suspense>
               <QuickKeys auth={auth} />
