@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { momentsOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
@@ -99,12 +99,19 @@ function inKeyOrder(_key: string, value: unknown): unknown {
 /** Tells that rows were cut off. */
 export const CUT = 'cutAuditLog'
 
-/** Whether one of these was ever done. In a log that was cut it may have been: better not a second time. */
-export async function wasEverDone(db: Db, actions: readonly string[]): Promise<boolean> {
+/**
+ * Whether one of these was ever done, if given to targets of this kind. In a log that was cut it may have been: better
+ * not a second time.
+ */
+export async function wasEverDone(db: Db, actions: readonly string[], kind?: string): Promise<boolean> {
+  const done = and(
+    inArray(auditLog.action, [...actions]),
+    kind === undefined ? undefined : eq(kindOf(auditLog.target), kind),
+  )
   const found = await db
     .select({ seq: auditLog.seq })
     .from(auditLog)
-    .where(inArray(auditLog.action, [...actions, CUT]))
+    .where(or(done, eq(auditLog.action, CUT)))
     .limit(1)
   return found.length > 0
 }

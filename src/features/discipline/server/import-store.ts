@@ -1,7 +1,6 @@
-import { and, inArray, isNotNull, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson } from '#features/audit/server/store.ts'
-import { auditLog } from '#features/audit/server/tables.ts'
+import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
@@ -12,7 +11,7 @@ import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
 
 const own = { ...disciplinaryActions }
 
-/** Rows of one statement: PostgreSQL takes 65,535 parameters, a row has eleven. */
+/** Rows of one statement: PostgreSQL takes 65,535 parameters, a row has fifteen at most. */
 const BATCH = 1_000
 
 /** An action of a community's past: what it says now, what it said before, and how it ended. */
@@ -28,7 +27,7 @@ export interface ActionImports {
   import(by: By, csv: string): Promise<DaImport>
   /** What an import by this person would do. */
   tryImport(csv: string, importer: string | null): Promise<DaImport>
-  /** Puts the first actions in, once in the life of the database and only while there are none; answers how many. */
+  /** Puts the first actions in, once in the life of the database and only while nobody logged one; answers how many. */
   fill(by: By, actions: () => FirstAction[]): Promise<number>
 }
 
@@ -49,7 +48,7 @@ export function createActionImports({
       const rows = await from
         .select({ key: own.importKey })
         .from(disciplinaryActions)
-        .where(and(isNotNull(own.importKey), inArray(own.importKey, keys)))
+        .where(inArray(own.importKey, keys))
       for (const { key } of rows) if (key !== null) known.add(key)
     }
     return known
@@ -93,12 +92,7 @@ export function createActionImports({
 
     fill: (by, actions) =>
       audit.change(by, ['staff-da'], async (tx) => {
-        const touched = await tx
-          .select({ seq: auditLog.seq })
-          .from(auditLog)
-          .where(inArray(auditLog.action, ['fillActions', 'addAction']))
-          .limit(1)
-        if (touched.length > 0) return { result: 0, entries: [] }
+        if (await wasEverDone(tx, ['fillActions', 'addAction'])) return { result: 0, entries: [] }
         const first = actions()
         for (const batch of batches(first)) {
           const rows = await tx.insert(disciplinaryActions).values(batch.map(firstValuesOf)).returning({ id: own.id })

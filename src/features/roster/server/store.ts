@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, getTableColumns, inArray, like, ne, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson } from '#features/audit/server/store.ts'
-import { auditLog } from '#features/audit/server/tables.ts'
+import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, changedMeanwhile, type Fields, notFound } from '#server/http/refusal.ts'
@@ -29,7 +28,7 @@ export interface RosterStore {
   import(by: By, csv: string): Promise<RosterImport>
   /** What an import would do. */
   tryImport(csv: string): Promise<RosterImport>
-  /** Puts the first members in, once in the life of the database and only while there are none; answers how many. */
+  /** Puts the first members in, once in the life of the database and only while nobody added one; answers how many. */
   fill(by: By, members: () => RosterFacts[]): Promise<number>
 }
 
@@ -182,12 +181,7 @@ export function createRosterStore(
 
     fill: (by, members) =>
       audit.change(by, [name], async (tx) => {
-        const touched = await tx
-          .select({ seq: auditLog.seq })
-          .from(auditLog)
-          .where(and(inArray(auditLog.action, ['fillRoster', 'addRosterMember']), like(auditLog.target, `${name}%`)))
-          .limit(1)
-        if (touched.length > 0) return { result: 0, entries: [] }
+        if (await wasEverDone(tx, ['fillRoster', 'addRosterMember'], name)) return { result: 0, entries: [] }
         const values = members().map((facts) => ({ roster: name, ...valuesOf(facts) }))
         for (const batch of batches(values)) await tx.insert(rosterMembers).values(batch)
         return {

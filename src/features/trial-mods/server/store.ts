@@ -1,7 +1,6 @@
-import { asc, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson } from '#features/audit/server/store.ts'
-import { auditLog } from '#features/audit/server/tables.ts'
+import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Database } from '#server/database/database.ts'
 import { alreadyThere, changedMeanwhile, invalid, notFound } from '#server/http/refusal.ts'
@@ -87,7 +86,7 @@ export interface TrialModStore {
   import(by: By, csv: string): Promise<TrialModImport>
   /** What an import by this person would do. */
   tryImport(csv: string, importer: string | null): Promise<TrialModImport>
-  /** Puts the first records in, once in the life of the database and only while there are none; answers how many. */
+  /** Puts the first records in, once in the life of the database and only while nobody added one; answers how many. */
   fill(by: By, records: () => TrialModSeed[]): Promise<number>
 }
 
@@ -234,11 +233,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
 
     fill: (by, records) =>
       audit.change(by, TOPICS, async (tx) => {
-        const [touched] = await tx
-          .select({ times: count() })
-          .from(auditLog)
-          .where(inArray(auditLog.action, ['fillTrialMods', 'addTrialMod']))
-        if (touched && touched.times > 0) return { result: 0, entries: [] }
+        if (await wasEverDone(tx, ['fillTrialMods', 'addTrialMod'])) return { result: 0, entries: [] }
         const seeds = records()
         if (seeds.length > 0) {
           await tx

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, lt, lte, notInArray } from 'drizzle-orm'
-import { type Audit, asJson } from '#features/audit/server/store.ts'
-import { auditLog } from '#features/audit/server/tables.ts'
+import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import { users } from '#features/auth/server/tables.ts'
 import type { Owner } from '#lib/access.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -44,7 +43,7 @@ export interface VerificationStore {
   ): Promise<Verification>
   /** Does what time does: silence becomes pending, then expired, and what expired long ago goes. */
   settle(by: By): Promise<void>
-  /** Puts verifications of the past in, once in the life of the database; the work may write whose they are. */
+  /** Puts verifications of the past in, once in the life of the database and only while nobody began one; the work may write whose they are. */
   fill(by: By, read: (tx: Transaction) => Promise<VerificationSeed[]>): Promise<void>
 }
 
@@ -130,6 +129,7 @@ export function createVerificationStore({
           .select()
           .from(verificationSessions)
           .where(and(eq(verificationSessions.userId, userId), inArray(verificationSessions.status, SILENT)))
+          .orderBy(verificationSessions.id)
           .for('update')
         const entries = []
         for (const one of earlier) {
@@ -169,7 +169,7 @@ export function createVerificationStore({
         const now = clock()
         const entries = []
         let unknown = 0
-        // Always in one order: two batches that wait for each other's rows would wait for ever.
+        // In the order of the ids, as everywhere here: two that wait for each other's rows would wait for ever.
         const sorted = reports.toSorted((a, b) => ((a.subjectRef ?? '') < (b.subjectRef ?? '') ? -1 : 1))
         for (const { subjectRef, status, group, reportedAt } of sorted) {
           const [before] =
@@ -235,6 +235,7 @@ export function createVerificationStore({
           .where(
             and(inArray(verificationSessions.status, SILENT), lte(verificationSessions.createdAt, ago(PENDING_AFTER))),
           )
+          .orderBy(verificationSessions.id)
           .for('update')
         const entries = []
         for (const one of silent) {
@@ -260,12 +261,8 @@ export function createVerificationStore({
 
     fill: (by, read) =>
       audit.change(by, TOPICS, async (tx) => {
-        const touched = await tx
-          .select({ seq: auditLog.seq })
-          .from(auditLog)
-          .where(inArray(auditLog.action, ['fillVerifications', 'startVerification']))
-          .limit(1)
-        const seeds = touched.length > 0 ? [] : await read(tx)
+        const isDone = await wasEverDone(tx, ['fillVerifications', 'startVerification'])
+        const seeds = isDone ? [] : await read(tx)
         for (const { roleId, ...seed } of seeds) {
           const id = randomUUID()
           await tx.insert(verificationSessions).values({ ...seed, id })
