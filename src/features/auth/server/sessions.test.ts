@@ -7,7 +7,7 @@ import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { type LinkedProcess, linkedProcesses } from '#test/fakes/processes.ts'
 import { PEOPLE, ROLE_IDS } from '#test/people.ts'
 import { createSessions, hashOf, type Sessions, tellEnded } from './sessions.ts'
-import { addSession, saveUser } from './store.ts'
+import { addSession, type Session, saveUser, touchSession } from './store.ts'
 
 const DAY = 24 * 60 * 60_000
 let now = new Date('2026-03-14T18:30:00.000Z')
@@ -58,6 +58,36 @@ describe('Sessions in memory', () => {
     expect(await isSignedIn(PEOPLE.es)).toBe(false)
     await sessions.sweep()
     expect((await database.pool.query('select from sessions')).rows).toEqual([])
+  })
+})
+
+describe('Sessions that another process serves', () => {
+  const HOUR = 60 * 60_000
+  const [user, cookie] = [PEOPLE.staff, `sid=${PEOPLE.staff.username}`]
+  let session: Session
+  beforeEach(async () => {
+    await saveUser(database.db, {
+      ...{ ...user, globalName: null, nick: null, avatar: null, guildAvatar: null, inGuild: true },
+      ...{ rolesReadAt: now, sealedAccessToken: null, accessTokenExpiresAt: null, scopes: [], emailVerified: false },
+    })
+    const tokenHash = hashOf(user.username)
+    session = await addSession(database.db, { tokenHash, userId: user.id, createdAt: now, lastSeenAt: now, device: '' })
+    expect(await sessions.of(cookie)).not.toBeNull()
+    now = new Date(now.getTime() + 23 * HOUR)
+    await touchSession(database.db, session.id, now)
+    now = new Date(now.getTime() + 2 * HOUR)
+  })
+
+  it('are not idle here', async () => {
+    expect(await sessions.of(cookie)).not.toBeNull()
+  })
+
+  it('are not swept away here, before they are idle there too', async () => {
+    await sessions.sweep()
+    expect(await sessions.of(cookie)).not.toBeNull()
+    now = new Date(now.getTime() + 24 * HOUR + 1)
+    await sessions.sweep()
+    expect(await sessions.of(cookie)).toBeNull()
   })
 })
 

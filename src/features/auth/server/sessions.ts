@@ -77,7 +77,7 @@ export interface Sessions {
   /** Ends the sessions of one person, all or the one with this id, in every browser; answers how many there were. */
   endOf(by: By, userId: string, id?: string): Promise<number>
   /**
-   * Ends the sessions past their limits that were used here, and tells their listeners. Of several processes only the
+   * Ends the sessions past their limits that were used here and nowhere else since, and tells their listeners. Of several processes only the
    * holder clears the tables of those that nobody used, and of attempts to sign in.
    */
   sweep(): Promise<void>
@@ -112,6 +112,9 @@ export function hashOf(token: string): string {
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
+
+/** So long before a session would end here the database is asked, so that its open tabs never take it for ended. */
+const LOOKED_UP_AHEAD = 5 * 60_000
 
 const RIGHT_NAMES = ['isOwner', 'isManagement', 'isStaff', 'isES', 'canESQuick'] as const
 
@@ -243,7 +246,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
     }
     // A session ended while this was read: what was read may be that one, and must not come back to life.
     if (endings !== endingsBefore) return load(token)
-    return touched(live.get(token) ?? begin(token, found.session, found.user))
+    return touched(seenElsewhere(live.get(token) ?? begin(token, found.session, found.user), found.session))
+  }
+
+  /** Other processes write down when they see a session, and say nothing of it. */
+  function seenElsewhere(session: LiveSession, { lastSeenAt }: Session): LiveSession {
+    if (lastSeenAt > session.lastSeenAt) session.lastSeenAt = lastSeenAt
+    return session
   }
 
   function tokenIn(cookieHeader: string | undefined): string | null {
@@ -260,7 +269,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const token = tokenIn(cookieHeader)
       if (token === null) return null
       const known = heldAs(token)
-      return known ? touched(known) : load(token)
+      return (known && touched(known)) ?? load(token)
     },
     held: (cookieHeader) => {
       const known = heldAs(tokenIn(cookieHeader) ?? '')
@@ -275,7 +284,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
     endOf,
     sweep: async () => {
       const now = clock()
+      const soon = new Date(now.getTime() + LOOKED_UP_AHEAD)
       for (const session of live.values()) {
+        if (isLive(session, session.person.member.isStaff, soon, longestSession)) continue
+        const found = await findSession(database.db, hashOf(session.token))
+        if (found !== null) seenElsewhere(session, found.session)
         if (!isLive(session, session.person.member.isStaff, now, longestSession)) await end(session)
       }
       if (processes.isHolder()) await removeStale(database.db, now, longestSession)
