@@ -155,6 +155,11 @@ describe('10-Codes, for everybody', () => {
     expect(screen.queryByRole('button', { name: /Edit/ })).toBeNull()
   })
 
+  it('open also where the address ends in what is no text', async () => {
+    await open('/ten-codes#%')
+    expect(screen.getAllByRole('row')).toHaveLength(3)
+  })
+
   it('offer no sign-in to someone who is signed in without being staff', async () => {
     server.isSignedIn = true
     await open('/ten-codes')

@@ -33,7 +33,9 @@ async function copyLink(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
 export function useTarget(): void {
   const { hash } = useLocation()
   useEffect(() => {
-    const anchor = decodeURIComponent(hash.slice(1))
-    if (anchor !== '' && document.querySelector(':target')?.id !== anchor) window.location.replace(hash)
+    if (hash.length < 2) return
+    // What is typed into an address need not be a text that was encoded, so it is not decoded.
+    const target = document.querySelector(':target')
+    if (target === null || `#${encodeURIComponent(target.id)}` !== hash) window.location.replace(hash)
   }, [hash])
 }
