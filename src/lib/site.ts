@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 
 /** A link's target: a web address, a mail address or a path on this site. Nothing else may become an href. */
-export const Href = z
-  .string()
-  .check(
-    z.regex(
-      /^(https?:\/\/[^/]|mailto:|\/(?![/\\]))[^\s\\\p{Cc}]*$/u,
-      'a web address (https://…), mailto:… or a path (/…)',
-    ),
-  )
+export const Href = z.string().check(
+  z.regex(/^(https?:\/\/[^/]|mailto:|\/(?![/\\]))[^\s\\\p{Cc}]*$/u, {
+    error: 'a web address (https://…), mailto:… or a path (/…)',
+    abort: true,
+  }),
+  z.refine((href) => href.startsWith('/') || URL.canParse(href), 'an address that a browser can open'),
+)
 
 /** A picture of the community's own, under `community/media/`. */
 export const MediaPath = z

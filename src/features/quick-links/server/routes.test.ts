@@ -127,6 +127,8 @@ describe('bad input', () => {
     '/\\evil.example',
     '/\t/evil.example',
     'https://',
+    'https://[cad',
+    'https://cad.example:start',
     'cad.hammockcoast.example',
     'https://a.example/a b',
     'x'.repeat(501),

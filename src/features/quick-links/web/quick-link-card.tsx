@@ -99,7 +99,7 @@ function HintIcon({ link, isCopied }: { link: QuickLink; isCopied: boolean }) {
 
 /** Where a link leads, as people say it. */
 function placeOf(href: string): string {
-  if (opensNewTab(href)) return new URL(href).host
+  if (opensNewTab(href)) return URL.canParse(href) ? new URL(href).host : href
   return href.startsWith('mailto:') ? href.slice('mailto:'.length) : 'On this site'
 }
 

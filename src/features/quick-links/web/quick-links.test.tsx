@@ -107,6 +107,11 @@ describe('ES Quick Info', () => {
     expect(screen.getByRole('tab', { selected: true }).textContent).toBe('References1')
   })
 
+  it('a card whose address is none stands among the others', () => {
+    show({ links: [{ ...CAD, href: 'https://cad.example:start' }, CODES] })
+    expect(titles()).toEqual(['Dispatch System', '10-Codes'])
+  })
+
   it('the arrow keys walk over the tabs', async () => {
     show()
     const all = screen.getByRole('tab', { name: /All/ })
