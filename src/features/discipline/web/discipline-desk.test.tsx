@@ -33,6 +33,8 @@ function entry(id: number, more: Partial<DaEntry> = {}): DaEntry {
 
 const copied: string[] = []
 let asked: { call: string; query: URLSearchParams; body: unknown }[]
+/** Addresses that the Back button leads away from. */
+let steps: string[]
 /** What the server answers, by method and path; a call that nobody expects fails the test. */
 let answers: Record<string, (query: URLSearchParams) => Response>
 const json =
@@ -43,6 +45,7 @@ const listCalls = () => asked.filter(({ call }) => call === 'GET /api/staff-da')
 
 beforeEach(() => {
   asked = []
+  steps = []
   copied.length = 0
   answers = {
     'GET /api/staff-da': json({ rows: [entry(2), entry(1)], total: 60, is_capped: false }),
@@ -84,7 +87,10 @@ function deskAt(search = '', { rights = {}, updates = [] }: { rights?: object; u
       <NuqsTestingAdapter
         searchParams={search}
         hasMemory
-        onUrlUpdate={({ queryString }) => void updates.push(queryString)}
+        onUrlUpdate={({ queryString, options }) => {
+          updates.push(queryString)
+          if (options.history === 'push') steps.push(queryString)
+        }}
       >
         <DisciplineDesk
           links={[
@@ -212,6 +218,8 @@ describe('Staff DA Database', () => {
     show({ search: '?page=9' })
     await screen.findByText('Page 3 of 3')
     expect(await rows()).toHaveLength(1)
+    // Who goes back does not come here once more.
+    expect(steps).toEqual([])
   })
 
   it('a total past the cap says that there are more, and a short search what it finds', async () => {

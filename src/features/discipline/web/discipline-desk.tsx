@@ -54,9 +54,9 @@ export function DisciplineDesk({ links, importHref, people }: DisciplineDeskProp
   const more = data?.is_capped ? '+' : ''
 
   const isPastEnd = data !== undefined && !query.isPlaceholderData && rows.length === 0 && total > 0
-  const { goTo } = filtering
+  const { goTo, correctTo } = filtering
   useEffect(() => {
-    if (isPastEnd) goTo(pages)
+    if (isPastEnd) correctTo(pages)
   })
 
   const about = filtering.filter.user === '' ? null : personOf(filtering.filter.user, people, rows)

@@ -66,6 +66,8 @@ export function useActionFilter() {
       // Not a step back for every letter.
       void set({ ...part, page: null }, { history: 'query' in part ? 'replace' : 'push' }),
     goTo: (to: number) => void set({ page: to }),
+    /** Instead of a page that is not there, to which nobody wants to go back. */
+    correctTo: (to: number) => void set({ page: to }, { history: 'replace' }),
     open: (id: number | null) => void set({ entry: id }),
     clear: () =>
       void set({
