@@ -18,7 +18,7 @@ export function ActorFilter({ actor, onChange }: ActorFilterProps) {
   const people = useFindAuditActors(useDebounced(typed, 200).trim())
   const known = useFindAuditActors(actor, isPerson)
   const choices = (people.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name, note: id.slice(-4) }))
-  const label = isPerson ? (known.data?.data[0]?.name ?? actor) : SITE.label
+  const label = isPerson ? (known.data?.data.find(({ id }) => id === actor)?.name ?? actor) : SITE.label
   return (
     <Combobox
       label="Person"

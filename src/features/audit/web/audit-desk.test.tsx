@@ -40,7 +40,12 @@ beforeEach(() => {
     if (url.pathname === '/api/audit/chain') return Response.json(chain)
     if (url.pathname === '/api/audit/actions') return Response.json({ data: ['changeTenCode', 'fillRoster'] })
     if (url.pathname === '/api/audit/actors') {
-      return Response.json({ data: [{ id: '310000000000000203', name: 'Priya Castell' }] })
+      return Response.json({
+        data: [
+          { id: '310000000000000204', name: 'Not 310000000000000203' },
+          { id: '310000000000000203', name: 'Priya Castell' },
+        ],
+      })
     }
     asked.push(url)
     return refusal ?? Response.json({ rows, total: 120, isCapped: false })
@@ -75,6 +80,11 @@ describe('The page of the audit log', () => {
     expect(first?.textContent).toContain('Priya CastellChange ten codeten-codes/2meaning: OK → Acknowledged')
     expect(second?.textContent).toContain('The site itselfFill rosterroster')
     screen.getByText('Page 1 of 3')
+  })
+
+  it('names the person whose id stands in the address, and nobody who calls themselves so', async () => {
+    show('?actor=310000000000000203')
+    await screen.findByDisplayValue('Priya Castell')
   })
 
   it('asks with the filters of the address, and only with them', async () => {
