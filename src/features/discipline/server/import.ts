@@ -64,7 +64,10 @@ function readRow(
   const report = (field: string, message: string) => problems.push({ line: row.line, field, message })
   const { date: day = '', admin = '', admin_name = '', ...rest } = cellsOf(sheet, row, report)
   const date = momentOf(day)
-  const dateWrong = date === null ? `"${day}" is no day. Write it as 3/14/2026 or 2026-03-14.` : dateProblem(date, now)
+  // Of today is also what is read before its noon.
+  const isToday = date?.getTime() === noonOf(now.toISOString().slice(0, 10)).getTime()
+  const dateWrong =
+    date === null ? `"${day}" is no day. Write it as 3/14/2026 or 2026-03-14.` : dateProblem(date, isToday ? date : now)
   if (dateWrong !== null) report('date', dateWrong)
   const type = typeOf(rest.type ?? '')
   if (type === null) report('type', `"${rest.type ?? ''}" is not one of these: ${ACTION_TYPES.join(', ')}.`)
@@ -93,8 +96,10 @@ function momentOf(text: string): Date | null {
     return Number.isNaN(date.getTime()) ? null : date
   }
   const day = parseSheetDate(text)
-  return day === null ? null : new Date(`${day}T12:00:00Z`)
+  return day === null ? null : noonOf(day)
 }
+
+const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /** What tells rows apart: everything but the names, which people change. */
 function keyOf(facts: Omit<SheetAction, 'importKey' | 'user_name' | 'admin_name'>): string {

@@ -650,6 +650,13 @@ describe('importing a spreadsheet', () => {
     expect(await audited()).toHaveLength(4)
   })
 
+  it('takes what is of today, from its first minute on', async () => {
+    world().pass(Date.parse('2026-03-15T00:01:00Z') - world().now().getTime())
+    expect((await bring(sheet(ROW.replace('3/1/2026', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
+    const { body } = await bring(sheet(ROW.replace('3/1/2026', '3/16/2026')), 'true')
+    expect(body.errors).toEqual([{ line: 3, field: 'date', message: 'This is in the future.' }])
+  })
+
   it("takes the demo's own spreadsheet", async () => {
     const { body } = await bring(readFileSync(join(root, 'demo/staff-da.csv'), 'utf8'))
     expect(body).toMatchObject({ ok: true, added: 7, errors: [] })
