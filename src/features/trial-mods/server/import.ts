@@ -150,8 +150,8 @@ function recordAfter(before: TrialMod | null, typed: Cells, today: string, repor
   if (typed.officialInstructor !== undefined) {
     after.officialInstructor = person('officialInstructor', typed.officialInstructor)
   }
-  const isOpen = after.completion.status === COMPLETION_STATUSES[0] && after.officialInstructor === null
-  if (typed.completed !== undefined) {
+  if ([typed.status, typed.officialInstructor, typed.completed].some((cell) => cell !== undefined)) {
+    const isOpen = after.completion.status === COMPLETION_STATUSES[0] && after.officialInstructor === null
     after.dates = { completed: moment('completed', isOpen ? null : base.dates.completed) }
   }
   for (const type of REVIEW_TYPES) {
@@ -162,6 +162,7 @@ function recordAfter(before: TrialMod | null, typed: Cells, today: string, repor
       if (/^[1-5]?$/.test(rating)) after[keys.rating] = rating === '' ? null : Number(rating)
       else report(keys.rating, 'A whole number from 1 to 5.')
     }
+    if ([reviewer, rating, typed[keys.date]].every((cell) => cell === undefined)) continue
     const isReviewed = after[keys.name] !== null || after[keys.rating] !== null
     after[keys.date] = moment(keys.date, isReviewed ? base[keys.date] : null)
   }

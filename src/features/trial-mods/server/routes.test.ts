@@ -525,6 +525,19 @@ describe('importing a spreadsheet', () => {
     expect((await world().as.management(changeTrialMod, { params, body: instructor })).status).toBe(200)
   })
 
+  it('without their columns keeps the date of a review, and none of a completion that is taken back', async () => {
+    await add()
+    await review({})
+    await review({ rating: null })
+    await complete({ status: 'Passed' })
+    const { body } = await bring(`Trial Mod,Discord ID,Status\nNolan Reyes,${nolan.traineeId},In-Training`)
+    expect(body.changes[0]?.fields).toEqual([
+      { field: 'status', before: 'Passed', after: 'In-Training' },
+      { field: 'completed', before: NOW.slice(0, 10), after: null },
+    ])
+    expect(await theOne()).toMatchObject({ instructorReviewDate: NOW, dates: { completed: null } })
+  })
+
   it('an empty cell clears, but a date that it leaves empty stays', async () => {
     await bring(sheet(ROW))
     await complete({ completedAt: '2026-03-01T20:00:00.000Z' })
