@@ -212,6 +212,10 @@ describe('State highway patrol', () => {
     expect(html).toMatch(/href="https:\/\/apply.hammockcoast.example\/forms\/5"[^>]*>Apply for this post</)
   })
 
+  it('has the plates of its cars, with the name of whichever community drives them', async () => {
+    expect((await open('/fhp')).text).toMatch(/\bHCRP CVE FHP\b/)
+  })
+
   it('has six department leadership cards with rank and unit, and four specialized units with heads', async () => {
     const { html, text } = await open('/fhp')
     expect(headings(html, 4).filter((rank) => /^(Major|Captain)$/.test(rank))).toHaveLength(6)

@@ -1,4 +1,5 @@
 import { ButtonLink } from '#ui/button.tsx'
+import { useSite } from '#web/site-context.tsx'
 import type { Department } from '../contract.ts'
 
 /** What a department's people can specialise in, each beside the plate of its cars. */
@@ -58,12 +59,13 @@ export function Divisions({ department }: { department: Department }) {
 }
 
 function CarPlate({ letters, department }: { letters: string; department: string }) {
+  const community = useSite().shortName
   return (
     <div
       aria-hidden="true"
       className="keeps-colour flex h-22 w-44 select-none flex-col items-center justify-between rounded-md border-2 border-(--accent-deep) bg-[linear-gradient(#f6f2ea_35%,color-mix(in_srgb,var(--accent)_62%,#f6f2ea))] px-3 py-1.5 font-sign text-(--accent-deep) shadow-[0_0_0_2px_#f6f2ea,0_14px_30px_rgb(2_4_14/0.6)]"
     >
-      <span className="font-bold text-[0.625rem] uppercase leading-none tracking-[0.14em]">Hammock Coast</span>
+      <span className="font-bold text-[0.625rem] uppercase leading-none tracking-[0.14em]">{community}</span>
       <span className="font-extrabold text-[2.75rem] leading-[0.9] tracking-wide">{letters}</span>
       <span className="font-bold text-[0.625rem] leading-none tracking-[0.2em]">{department}</span>
     </div>
