@@ -3,6 +3,7 @@ import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sq
 import { momentsOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
+import { batches } from '#server/database/batches.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { type AuditEntry, type AuditQuery, type Json, MOST_FOUND } from '../contract.ts'
@@ -28,6 +29,7 @@ export interface Audit {
   ): Promise<T>
 }
 
+/** The audit log, as every feature writes through it. */
 export function createAudit(deps: {
   database: Database
   changes: Changes
@@ -57,6 +59,7 @@ export async function waitForTurn(tx: Db): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${CHAIN_LOCK})`)
 }
 
+/** Writes rows at the end of the chain, in the caller's transaction; until that ends nobody else writes any. */
 export async function append(tx: Db, by: By, at: Date, entries: AuditEntry[]): Promise<void> {
   await waitForTurn(tx)
   const [last] = await tx.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
@@ -78,12 +81,10 @@ export async function append(tx: Db, by: By, at: Date, entries: AuditEntry[]): P
     previousHash = hashOf(row)
     return { ...row, hash: previousHash }
   })
-  // PostgreSQL takes 65,535 parameters a statement; a row has eleven.
-  for (let start = 0; start < rows.length; start += 5_000) {
-    await tx.insert(auditLog).values(rows.slice(start, start + 5_000))
-  }
+  for (const batch of batches(rows)) await tx.insert(auditLog).values(batch)
 }
 
+/** SHA-256 over all that a row says and the hash of the row before it, in hexadecimal. */
 export function hashOf(row: Hashed): string {
   const { seq, at, actorId, actorName, action, target, before, after, requestId, previousHash } = row
   const said = [seq, at.toISOString(), actorId, actorName, action, target, before, after, requestId, previousHash]

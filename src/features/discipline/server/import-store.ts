@@ -1,6 +1,7 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
+import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
@@ -10,9 +11,6 @@ import { columns, entryOf, targetOf, valuesOf } from './store.ts'
 import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
 
 const own = { ...disciplinaryActions }
-
-/** Rows of one statement: PostgreSQL takes 65,535 parameters, a row has fifteen at most. */
-const BATCH = 1_000
 
 /** An action of a community's past: what it says now, what it said before, and how it ended. */
 export interface FirstAction extends ActionFacts {
@@ -130,10 +128,4 @@ function firstValuesOf({ revisions, revoked, ...action }: FirstAction) {
     outcome: revoked?.outcome,
     revokedWhy: revoked?.why,
   }
-}
-
-function batches<T>(all: readonly T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
-    all.slice(index * BATCH, (index + 1) * BATCH),
-  )
 }

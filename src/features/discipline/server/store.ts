@@ -185,7 +185,7 @@ export async function replace(tx: Transaction, before: Row, set: Partial<Row>): 
   return after
 }
 
-/** The words of section 6 and of the behaviour page, for whoever is refused. */
+/** What whoever is refused reads. */
 export const WORDS: Record<Exclude<Refused, 'revoked'>, string> = {
   'about-you': 'This action is about you. Somebody else must do this.',
   'not-author': 'Only its author, within 24 hours, or management may change this action.',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
+import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, changedMeanwhile, type Fields, notFound } from '#server/http/refusal.ts'
@@ -14,9 +15,6 @@ import { planImport, SHEET } from './import.ts'
 import { rosterMembers } from './tables.ts'
 
 const { roster: _roster, callsignKey: _callsignKey, ...columns } = getTableColumns(rosterMembers)
-
-/** Rows of one statement: PostgreSQL takes 65,535 parameters, a row has thirteen. */
-const BATCH = 1000
 
 export interface RosterStore {
   /** Everybody, in the order of the page. */
@@ -203,9 +201,3 @@ const EXCLUDED = Object.fromEntries(
     sql`excluded.${sql.identifier(column.name)}`,
   ]),
 )
-
-function batches<T>(all: T[]): T[][] {
-  return Array.from({ length: Math.ceil(all.length / BATCH) }, (_, index) =>
-    all.slice(index * BATCH, (index + 1) * BATCH),
-  )
-}
