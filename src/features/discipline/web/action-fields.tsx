@@ -1,22 +1,6 @@
-import type * as z from 'zod/mini'
 import { SelectField } from '#ui/field.tsx'
-import { CallFailed } from '#web/call.ts'
+import type { Problems } from '#web/problems.ts'
 import { ACTION_TYPES } from '../rules.ts'
-
-export type Problems = Partial<Record<string, string>>
-
-/** Each bad field, and why. */
-export function problemsOf(error: z.core.$ZodError): Problems {
-  const problems: Problems = {}
-  for (const { path, message } of error.issues) problems[path.map(String).join('.')] ??= message
-  return problems
-}
-
-/** What a refusal says: by field where it can, else in one line. */
-export function refusalOf(error: Error): { problems: Problems; failure: string | null } {
-  const problems = error instanceof CallFailed ? error.fields : {}
-  return { problems, failure: Object.keys(problems).length === 0 ? error.message : null }
-}
 
 /** A field for date and time as calls say it; an empty one says nothing. */
 export const isoOf = (local: string) => (local === '' ? undefined : new Date(local).toISOString())

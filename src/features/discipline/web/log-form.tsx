@@ -8,9 +8,10 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
+import { type Problems, problemsOf, refusalOf } from '#web/problems.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { DaDraft } from '../contract.ts'
-import { controlsOf, isoOf, type Problems, problemsOf, refusalOf, TypeField } from './action-fields.tsx'
+import { controlsOf, isoOf, TypeField } from './action-fields.tsx'
 import { useActionPeople, useAddAction, useReasonTemplates } from './queries.ts'
 
 /** Somebody who can be chosen, from wherever the page knows people. */

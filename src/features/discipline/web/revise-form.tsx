@@ -8,9 +8,10 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
+import { type Problems, problemsOf, refusalOf } from '#web/problems.ts'
 import { DaEntry, DaRevisionDraft } from '../contract.ts'
 import { FACTS, KEPT_FROM_YOU } from '../rules.ts'
-import { controlsOf, isoOf, type Problems, problemsOf, refusalOf, TypeField } from './action-fields.tsx'
+import { controlsOf, isoOf, TypeField } from './action-fields.tsx'
 import { useReviseAction } from './queries.ts'
 
 interface ReviseFormProps {

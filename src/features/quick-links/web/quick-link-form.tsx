@@ -141,7 +141,9 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
       {form.hasFailed && Object.keys(errors).length === 0 && (
         <AlertDialog message="Failed to save the link." onClose={form.dismissFailure} />
       )}
-      {hasRemoveFailed && <AlertDialog message="Failed to delete." onClose={() => setHasRemoveFailed(false)} />}
+      {hasRemoveFailed && (
+        <AlertDialog message="Failed to remove the link." onClose={() => setHasRemoveFailed(false)} />
+      )}
       {conflict && (
         <ConflictDialog
           title={`${conflict.theirs.title} was changed by someone else`}

@@ -7,13 +7,13 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
+import { type Problems, problemsOf, refusalOf } from '#web/problems.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
 import { COLUMNS, normaliseStatus, type RosterFacts, STATUSES } from '../rules.ts'
 import { useRemoveRosterMember, useSaveRosterMember } from './queries.ts'
 
 type Written = Record<keyof RosterFacts, string>
-type Problems = Partial<Record<string, string>>
 
 interface MemberFormProps {
   roster: Roster
@@ -71,9 +71,9 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
         return
       }
     }
-    const fields = error instanceof CallFailed ? error.fields : {}
-    setProblems(fields)
-    if (Object.keys(fields).length === 0) setFailure(error.message)
+    const refusal = refusalOf(error)
+    setProblems(refusal.problems)
+    setFailure(refusal.failure)
   }
 
   if (theirs !== null) {
@@ -192,10 +192,4 @@ function writtenOf(member: RosterMember | null): Written {
 function draftOf(written: Written, over: RosterMember | null) {
   const { lastMove, ...rest } = written
   return lastMove === (over?.lastMove ?? '') ? rest : written
-}
-
-function problemsOf(error: z.core.$ZodError): Problems {
-  const problems: Problems = {}
-  for (const { path, message } of error.issues) problems[path.map(String).join('.')] ??= message
-  return problems
 }

@@ -7,6 +7,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
+import { type Problems, problemsOf, refusalOf } from '#web/problems.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { TrialMod, TrialModDraft } from '../contract.ts'
 import { useAddTrialMod, useChangeTrialMod, useRemoveTrialMod } from './queries.ts'
@@ -33,7 +34,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
   const [written, setWritten] = useState(() => writtenOf(record))
   const [version, setVersion] = useState(record?.version ?? 0)
   const [theirs, setTheirs] = useState<TrialMod | null>(null)
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({})
+  const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
   const adding = useAddTrialMod()
   const changing = useChangeTrialMod()
@@ -74,9 +75,9 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
       setTheirs(now.data)
       return
     }
-    const fields = error instanceof CallFailed ? error.fields : {}
-    setProblems(fields)
-    if (Object.keys(fields).length === 0) setFailure(error.message)
+    const refusal = refusalOf(error)
+    setProblems(refusal.problems)
+    setFailure(refusal.failure)
   }
 
   if (theirs !== null) {
@@ -153,10 +154,4 @@ function writtenOf(record: TrialMod | null): Written {
     staffId: record?.staffId ?? '',
     assignedInstructor: record?.assignedInstructor ?? '',
   }
-}
-
-function problemsOf(error: z.core.$ZodError): Partial<Record<string, string>> {
-  const problems: Partial<Record<string, string>> = {}
-  for (const { path, message } of error.issues) problems[path.map(String).join('.')] ??= message
-  return problems
 }
