@@ -52,6 +52,11 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
+/** The offset that a day had where the viewer is, as calls take it: summer time may make it another than today's. */
+export function offsetOn(day: string): { tz?: string } {
+  return isDay(day) ? { tz: String(new Date(`${day}T00:00`).getTimezoneOffset()) } : {}
+}
+
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 

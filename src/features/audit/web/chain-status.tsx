@@ -1,6 +1,7 @@
 import Link2 from 'lucide-react/icons/link-2'
 import Unlink2 from 'lucide-react/icons/unlink-2'
 import { ago } from '#lib/ago.ts'
+import { formatMoment } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import type { ChainCheck } from '../contract.ts'
 import { useAuditChain, useVerifyAuditChain } from './queries.ts'
@@ -58,7 +59,7 @@ function Result({ last, now, isKnown }: { last: ChainCheck | null; now: Date; is
   const when = (
     <span className="text-paper-faint">
       Checked{' '}
-      <time dateTime={last.at} title={new Date(last.at).toLocaleString()}>
+      <time dateTime={last.at} title={formatMoment(last.at)}>
         {ago(last.at, now)}
       </time>
       {last.by !== null && ` by ${last.by}`}.

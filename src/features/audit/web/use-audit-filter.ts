@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs'
-import { isDay } from '#lib/dates.ts'
+import { offsetOn } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from '../rules.ts'
@@ -50,11 +50,9 @@ export function useAuditFilter() {
 }
 
 function queryOf({ pageSize, ...texts }: AuditFilter, page: number): AuditAsked {
-  const day = texts.from || texts.to
   return {
     ...texts,
-    // The offset that the days had, which summer time may make another than today's.
-    ...(isDay(day) ? { tz: String(new Date(`${day}T00:00`).getTimezoneOffset()) } : {}),
+    ...offsetOn(texts.from || texts.to),
     page: String(page),
     pageSize: String(pageSize),
   }

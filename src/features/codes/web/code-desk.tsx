@@ -1,5 +1,6 @@
 import { ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { formatMoment } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
 import { announce } from '#ui/live-region.tsx'
@@ -25,13 +26,11 @@ export function AddPanel({ title, children }: { title: string; children: ReactNo
   )
 }
 
-const dateTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'short', timeStyle: 'short' })
-
 /** Spec, section 2: 'Last updated by {name} ({discord id}) • date-time'. Nobody wrote what the site arrived with. */
 export function lastUpdated(record: TenCode | PenalCode): string {
   const { updated_by_username: name, updated_by_discord: id, updated_at: at } = record
   const who = name == null ? 'Arrived with the site' : `Last updated by ${name} (${id})`
-  return `${who} • ${dateTime.format(new Date(at))}`
+  return `${who} • ${formatMoment(at)}`
 }
 
 /** The line that staff see on each row. */

@@ -222,7 +222,7 @@ describe('10-Codes, for staff', () => {
   it('show on each row: Last updated by {name} ({discord id}) • date-time', async () => {
     await openAsStaff('/ten-codes')
     expect(screen.queryByText(/read-only mode/)).toBeNull()
-    const lines = screen.getAllByText(/^Last updated by dana\.whitfield \(310000000000000105\) • 3\/1[45]\/26, /)
+    const lines = screen.getAllByText(/^Last updated by dana\.whitfield \(310000000000000105\) • 03\/1[45]\/2026, /)
     expect(lines).toHaveLength(2)
   })
 

@@ -1,4 +1,5 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
+import { offsetOn } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS } from '../rules.ts'
@@ -93,9 +94,5 @@ function queryOf({ filter, page }: { filter: ActionFilter; page: number }): Acti
   const sent = Object.fromEntries(
     Object.entries(texts).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
   )
-  // The offset that the days had, which summer time may make another than today's.
-  const day = texts.start || texts.end
-  const tz =
-    day === '' || Number.isNaN(Date.parse(day)) ? {} : { tz: String(new Date(`${day}T00:00`).getTimezoneOffset()) }
-  return { ...sent, ...tz, sort, page: String(page), pageSize: String(pageSize) }
+  return { ...sent, ...offsetOn(texts.start || texts.end), sort, page: String(page), pageSize: String(pageSize) }
 }

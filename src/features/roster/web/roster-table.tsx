@@ -8,7 +8,7 @@ import type { RosterMember } from '../contract.ts'
 import { COLUMNS } from '../rules.ts'
 import { MemberRow } from './member-row.tsx'
 
-/** Look, staff tables: where a list can pass 200 rows only those in sight are drawn. */
+/** Of a longer list only the rows in sight are drawn. */
 const DRAW_ALL_UP_TO = 200
 const HEAD = 36
 const BANNER = 36

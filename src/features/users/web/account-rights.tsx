@@ -1,4 +1,5 @@
 import { ago } from '#lib/ago.ts'
+import { formatMoment } from '#lib/dates.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
 import type { Account, RightSource } from '../contract.ts'
 
@@ -47,7 +48,7 @@ export function AccountRights({ account, now }: { account: Account; now: Date })
         ) : (
           <>
             Roles read from Discord{' '}
-            <time dateTime={rolesReadAt} title={new Date(rolesReadAt).toLocaleString()}>
+            <time dateTime={rolesReadAt} title={formatMoment(rolesReadAt)}>
               {ago(rolesReadAt, now)}
             </time>
             .

@@ -2,6 +2,7 @@ import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import type { ReactNode } from 'react'
 import { ago } from '#lib/ago.ts'
+import { formatMoment } from '#lib/dates.ts'
 import { Chip } from '#ui/chip.tsx'
 import type { SignedInSession } from '../contract.ts'
 
@@ -41,7 +42,7 @@ export function SessionList({ sessions, now, actions }: SessionListProps) {
 
 function Moment({ at, now }: { at: string; now: Date }) {
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString()}>
+    <time dateTime={at} title={formatMoment(at)}>
       {ago(at, now)}
     </time>
   )
