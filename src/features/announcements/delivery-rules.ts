@@ -15,7 +15,7 @@ export function nextAttempt(tries: number, now: Date, chance: number, askedSecon
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 
-/** News of the week before last helps nobody. */
+/** Older news helps nobody. */
 export const GIVEN_UP_AFTER = 3 * DAY
 /** How long it can be looked up what was sent, and what was not. */
 export const KEPT_FOR = 7 * DAY

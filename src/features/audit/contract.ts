@@ -3,8 +3,8 @@
  * hash of the one before it, so a row that was altered, removed or slipped in is found by walking the chain, which an
  * owner starts from the page and `npm run audit:verify` from a shell. Other features write through `change` in
  * `server/store.ts`; nobody edits or deletes rows, but for a person who is erased and rows older than they are kept,
- * and a row says so. What surprises: a filtered list counts and pages up to `MOST_FOUND`
- * rows and says so; a check of the chain is itself a row, which is how its result outlives a restart.
+ * and a row says so. What surprises: a filtered list counts and pages up to `MOST_FOUND` rows and says so; a check of
+ * the chain is itself a row, which is how its result outlives a restart.
  */
 import * as z from 'zod/mini'
 import { Day, optional, TimeZone, whole } from '#lib/address.ts'

@@ -12,7 +12,7 @@ import { Day, optional, TimeZone, whole } from '#lib/address.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
-import { lines, optionalLines, text } from '#lib/text.ts'
+import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
 import { GAME_TYPES } from './game-rules.ts'
 import { ACTION_TYPES, FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
 
@@ -174,7 +174,7 @@ export const listOwnActions = endpoint({
   method: 'GET',
   path: `${path}/mine`,
   access: 'member',
-  summary: 'The actions against whoever asks, the newest first, with what they were told and nothing else.',
+  summary: 'The actions against whoever asks, the newest 100, with what they were told and nothing else.',
   reply: z.object({ data: z.array(OwnAction) }),
 })
 
@@ -223,16 +223,7 @@ export const DaRevisionDraft = z.strictObject({
   user_name: z.optional(text(100)),
   type: z.optional(ActionType),
   internal_reason: z.optional(lines(4000)),
-  external_reason: z.optional(
-    // Left out it stays as it is; null and blank empty it.
-    z.pipe(
-      z.pipe(
-        z.nullable(z.string('Write a text here.')),
-        z.transform((value): string | null | undefined => value),
-      ),
-      optionalLines(4000),
-    ),
-  ),
+  external_reason: changedLines(4000),
   date: z.optional(When),
   version: Version,
   why: lines(4000),
@@ -279,6 +270,7 @@ export const DaImport = z.extend(SheetReport, {
 })
 export type DaImport = z.infer<typeof DaImport>
 
+/** The most rows of a spreadsheet, and the most of them that are shown before they are taken over. */
 export const MOST_ROWS = 10_000
 export const MOST_SHOWN = 200
 

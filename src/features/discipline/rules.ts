@@ -1,4 +1,4 @@
-/** Behaviour, calls added to the spec's: the types of action, from the lightest to the gravest, and notes. */
+/** The types of action, which the spec leaves open: from the lightest to the gravest, and notes. */
 export const ACTION_TYPES = [
   'Verbal Warning',
   'Written Warning',
@@ -40,7 +40,7 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** How long the author of an action may revise it (behaviour, who may call what). */
+/** How long the author of an action may revise it. */
 export const REVISE_WITHIN = 24 * HOUR
 /** Clocks differ: what seems to be a moment ahead is now. */
 const CLOCKS_DIFFER = 5 * MINUTE

@@ -5,7 +5,7 @@ export const HEARTBEAT_EVERY = 10_000
 const MISSED_HEARTBEATS = 3
 /** A heartbeat is missed once it is this late: networks are not punctual. */
 const LATE = 2_500
-/** Behaviour, Realtime: the list is sent at most once a second. */
+/** The list is sent at most once a second, however many come and go. */
 const LIST_EVERY = 1_000
 /** Spec, section 9: up to 12 viewer avatars are shown. */
 export const MAX_VIEWERS = 12
@@ -29,7 +29,7 @@ export interface Tab {
   heardAt: number
 }
 
-/** Behaviour, Realtime: a viewer that misses three heartbeats leaves. */
+/** A viewer that misses three heartbeats leaves. */
 export function isGone(tab: Pick<Tab, 'heardAt'>, now: number): boolean {
   return now - tab.heardAt > MISSED_HEARTBEATS * HEARTBEAT_EVERY + LATE
 }

@@ -242,6 +242,7 @@ export const TrialModImport = z.extend(SheetReport, {
 })
 export type TrialModImport = z.infer<typeof TrialModImport>
 
+/** The most rows of a spreadsheet. */
 export const MOST_ROWS = 1000
 
 export const importTrialMods = endpoint({

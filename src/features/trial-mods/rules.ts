@@ -102,7 +102,7 @@ export function talliesOf(stages: readonly Stage[]): Pick<TrialMod, 'notes' | 'f
   }
 }
 
-/** The first stage that is not done: what comes next for a trainee. */
+/** The first stage that is not done: what comes next for a trainee. Once all are done it is the last. */
 export function nextStage(record: TrialMod): StageKey {
   return STAGE_KEYS.find((key) => !stageOf(record, key).done) ?? 'supervised5'
 }

@@ -5,8 +5,9 @@
  * OWNER_IDS. A session's id is its own, neither the token in the cookie nor its hash.
  */
 import * as z from 'zod/mini'
+import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { DISCORD_ID, SESSION_TYPES } from './rules.ts'
+import { SESSION_TYPES } from './rules.ts'
 
 /** Somebody with a session (spec section 3). */
 export const SessionUser = z.object({
@@ -55,7 +56,7 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
-const UserId = z.object({ id: z.string().check(z.regex(DISCORD_ID, 'A Discord id has 17 to 20 digits.')) })
+const UserId = z.object({ id: DiscordId })
 const Done = z.object({ ok: z.literal(true) })
 
 export const listUserSessions = endpoint({

@@ -2,8 +2,6 @@ import type { Rights } from '#lib/access.ts'
 import { compareText } from '#lib/compare.ts'
 import { isFound } from '#lib/search.ts'
 
-export const DISCORD_ID = /^\d{17,20}$/
-
 /** What a session user is, from the highest right down (spec section 3). */
 export const SESSION_TYPES = ['ownership', 'management', 'staff', 'es', '-'] as const
 export type SessionType = (typeof SESSION_TYPES)[number]

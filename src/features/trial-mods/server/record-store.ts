@@ -87,6 +87,7 @@ function versionsOf(parts: readonly Part[], version: number) {
   }
 }
 
+/** A record out of its row and the rows of its stages, of which there is one a stage. */
 export function recordOf(row: RecordRow, stageRows: readonly StageRow[]): TrialMod {
   const stages = STAGE_KEYS.map((key): Stage => {
     const saved = stageRows.find(({ stage }) => stage === key)

@@ -118,5 +118,5 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
 }
 
 const emailNeeded = () =>
-  new Refusal(428, 'email_needed', 'Sign in again and let Discord tell us your verified e-mail address.')
+  new Refusal(428, 'email_needed', 'Sign in again and let Discord tell us your verified email address.')
 const tokenFailed = (message: string) => new Refusal(503, 'token_failed', message, { retryAfter: 60 })

@@ -31,7 +31,7 @@ export function applicationPage(asked: { applicationName: string; action: string
         </div>
       </fieldset>
       <div className="mail">
-        <label htmlFor="email">E-mail address</label>
+        <label htmlFor="email">Email address</label>
         <input id="email" name="email" type="email" required defaultValue={email} readOnly={locked} />
         {locked && <p>Handed over by {applicationName} and locked.</p>}
       </div>
@@ -58,17 +58,17 @@ const OUTCOMES: Record<Decision, { title: string; mark: string; next(asked: Outc
     title: 'You are verified',
     mark: 'm27 45 12 12 23-25',
     next: ({ applicationName, email }) =>
-      `An approval e-mail would now go to ${email}. The owners of ${applicationName} have the last word.`,
+      `An approval email would now go to ${email}. The owners of ${applicationName} have the last word.`,
   },
   pending: {
     title: 'Document received',
     mark: 'M44 26v20l13 8',
-    next: ({ email }) => `A pending e-mail would now go to ${email}, and a second one when somebody has decided.`,
+    next: ({ email }) => `A pending email would now go to ${email}, and a second one when somebody has decided.`,
   },
   deny: {
     title: 'Not verified',
     mark: 'm32 32 24 24m0-24-24 24',
-    next: ({ email }) => `An e-mail that says why would now go to ${email}.`,
+    next: ({ email }) => `An email that says why would now go to ${email}.`,
   },
 }
 
@@ -88,7 +88,7 @@ export function outcomePage(decision: Decision, asked: OutcomeAsked): string {
       </svg>
       <h1>{title}</h1>
       <p>{next(asked)}</p>
-      <p>No e-mail was sent: this is the demo. You can close this window.</p>
+      <p>No email was sent: this is the demo. You can close this window.</p>
       <Close />
     </div>,
   )
