@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from './call.ts'
 
 /**
@@ -9,6 +9,8 @@ export function createQueryClient({ onRefused }: { onRefused: (client: QueryClie
   const hear = (error: Error) => {
     if (error instanceof CallFailed && (error.status === 401 || error.status === 403)) onRefused(client)
   }
+  // Before the next press, not after it: by then the button knows that it was pressed.
+  notifyManager.setScheduler(queueMicrotask)
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: hear }),
     mutationCache: new MutationCache({ onError: hear }),
