@@ -233,3 +233,17 @@ test('a filter that is set before the page has come to life is applied', async (
   await expect(page).toHaveURL(/2026-01-31/)
   await expect(page.getByLabel('Start date')).toHaveValue('2026-01-31')
 })
+
+test('a spreadsheet that is chosen before the page has come to life is looked through', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await signInAs(page, 'Dana Whitfield', '/')
+  await page.route(/\/assets\/browser-[^/]*\.js$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500))
+    await route.continue()
+  })
+  await page.goto('/staff-roster/import')
+  await page.getByLabel('CSV file').setInputFiles('demo/roster.csv')
+  await expect(page.getByRole('main').getByText('roster.csv')).toBeVisible()
+  expect(errors).toEqual([])
+})

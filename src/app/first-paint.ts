@@ -55,7 +55,8 @@ function rememberPress({ target }: MouseEvent): void {
 
 function rememberInput({ target }: Event): void {
   if (isField(target)) typed.add(target)
-  else if (target instanceof HTMLSelectElement || target instanceof HTMLInputElement) {
+  else if (target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'file')) {
+    // A file stays chosen, and may be chosen by nobody else.
     chosen.set(target, isTick(target) ? target.checked : target.value)
   }
 }
