@@ -12,10 +12,20 @@ export async function requestsPerCpuSecond(
   return answered / used
 }
 
-/** How many requests a server answered under load, and the seconds of processor time that it took. */
-export async function load(server: Measured, path: string, headers: Record<string, string>, status: number) {
+/**
+ * How many requests a server answered under load, and the seconds of processor time that it took. `overallRate` is how
+ * many it is asked for in a second; without it, as many as it bears.
+ */
+export async function load(
+  server: Measured,
+  path: string,
+  headers: Record<string, string>,
+  status: number,
+  overallRate?: number,
+) {
   const before = server.cpu()
-  const result = await autocannon({ url: server.origin + path, connections: 50, duration: SECONDS, headers })
+  const asked = { url: server.origin + path, connections: 50, duration: SECONDS, headers }
+  const result = await autocannon(overallRate === undefined ? asked : { ...asked, overallRate })
   const used = server.cpu() - before
   const answered =
     Object.entries(result.statusCodeStats ?? {}).find(([code]) => code === String(status))?.[1].count ?? 0

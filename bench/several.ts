@@ -5,9 +5,14 @@ import { load, median, thousands } from './requests.ts'
 import { signIn } from './sign-in.ts'
 import { MANAGEMENT, scratch, startSite } from './site.ts'
 
+/** Requests a second: about a fifth of what a process bears. */
+const RATE = 300
+const ROUNDS = 6
+
 /**
- * Two processes against one, on calls that ask the database. Their work is counted in seconds of their own processor
- * time, the busier one's where there are two: on a machine where each has a core to itself that is the time on the wall.
+ * Two processes against one, on calls that ask the database. The promise is for two free cores, and here load and
+ * database run on the same ones: so each process is asked for less than it bears, and its work is counted in seconds of
+ * its own processor time. With a core to itself that is the time on the wall, and what the two answer adds up.
  */
 export async function benchSeveral(tell: Tell): Promise<void> {
   const postgres = await startThrowawayPostgres()
@@ -17,22 +22,24 @@ export async function benchSeveral(tell: Tell): Promise<void> {
   const cookie = await signIn(one.origin, MANAGEMENT)
   const path = '/api/staff-da?page=2&pageSize=25'
   const rateOf = async (sites: Measured[]) => {
-    const loads = await Promise.all(sites.map((site) => load(site, path, { cookie }, 200)))
-    return loads.reduce((sum, { answered }) => sum + answered, 0) / Math.max(...loads.map(({ used }) => used))
+    const loads = await Promise.all(sites.map((site) => load(site, path, { cookie }, 200, RATE)))
+    return loads.reduce((sum, { answered, used }) => sum + answered / used, 0)
   }
   const rounds: { one: number; two: number }[] = []
   const other = await startSite(env)
-  for (let round = 0; round < 4; round++) rounds.push({ one: await rateOf([one]), two: await rateOf([one, other]) })
+  for (let round = 0; round < ROUNDS; round++) {
+    rounds.push({ one: await rateOf([one]), two: await rateOf([one, other]) })
+  }
   await one.stop()
   await other.stop()
   await postgres.stop()
   const warm = rounds.slice(1)
-  const [alone, together] = [median(warm.map((round) => round.one)), median(warm.map((round) => round.two))]
+  const times = median(warm.map((round) => round.two / round.one))
   tell({
     what: 'two processes on one PostgreSQL',
     promised: '≥ 1.70 × one',
-    measured: `${(together / alone).toFixed(2)} ×: ${thousands(together)} req/CPU-s`,
-    bare: `one process: ${thousands(alone)} req/CPU-s`,
-    isKept: together / alone >= 1.7,
+    measured: `${times.toFixed(2)} ×: ${thousands(median(warm.map((round) => round.two)))} req/CPU-s`,
+    bare: `one process: ${thousands(median(warm.map((round) => round.one)))} req/CPU-s`,
+    isKept: times >= 1.7,
   })
 }
