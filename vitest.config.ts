@@ -22,6 +22,9 @@ const onEachEngine = ['src', 'db', 'test']
       /'(#test|\.)\/(database|world)\.ts'/.test(readFileSync(file, 'utf8')),
   )
 
+// Days are written down in the time zone of the site.
+process.env.TZ = 'UTC'
+
 const shared = {
   setupFiles: ['test/setup.ts'],
   testTimeout: 20_000,

@@ -21,7 +21,7 @@ export function parseSheetDate(text: string): string | null {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** The day of a moment in the calendar of whoever looks, as `YYYY-MM-DD`. */
+/** The day of a moment as `YYYY-MM-DD`: in the calendar of whoever looks, and on the server in that of its `TZ`. */
 export function dayOf(moment: string): string {
   const date = new Date(moment)
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import * as core from 'zod/v4/core'
-import { parseSheetDate } from '#lib/dates.ts'
+import { dayOf, parseSheetDate } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
 import type { SheetError } from '#lib/sheet.ts'
 import type { CsvRow } from '#server/csv.ts'
@@ -65,7 +65,7 @@ function readRow(
   const { date: day = '', admin = '', admin_name = '', ...rest } = cellsOf(sheet, row, report)
   const date = momentOf(day)
   // Of today is also what is read before its noon.
-  const isToday = date?.getTime() === noonOf(now.toISOString().slice(0, 10)).getTime()
+  const isToday = date?.getTime() === noonOf(dayOf(now.toISOString())).getTime()
   const dateWrong =
     date === null ? `"${day}" is no day. Write it as 3/14/2026 or 2026-03-14.` : dateProblem(date, isToday ? date : now)
   if (dateWrong !== null) report('date', dateWrong)

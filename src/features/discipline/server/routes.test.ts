@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { root } from '#server/paths.ts'
 import { PEOPLE } from '#test/people.ts'
@@ -655,6 +655,12 @@ describe('importing a spreadsheet', () => {
     expect((await bring(sheet(ROW.replace('3/1/2026', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
     const { body } = await bring(sheet(ROW.replace('3/1/2026', '3/16/2026')), 'true')
     expect(body.errors).toEqual([{ line: 3, field: 'date', message: 'This is in the future.' }])
+  })
+
+  it('takes what is of today where the site is', async () => {
+    vi.stubEnv('TZ', 'Pacific/Kiritimati')
+    expect((await bring(sheet(ROW.replace('3/1/2026', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
+    vi.unstubAllEnvs()
   })
 
   it("takes the demo's own spreadsheet", async () => {

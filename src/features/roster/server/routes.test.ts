@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { root } from '#server/paths.ts'
 import { PEOPLE } from '#test/people.ts'
@@ -210,6 +210,17 @@ describe('changing', () => {
     const { id } = await addMember()
     const { body } = await world().as.management(change, { params: { id }, body: { ...priya, ...changed, version: 1 } })
     expect(body.item.lastMove).toBe(lastMove)
+  })
+
+  it('stamps the day that it is in the time zone of the site', async () => {
+    vi.stubEnv('TZ', 'Pacific/Kiritimati')
+    const { id } = await addMember()
+    const { body } = await world().as.management(change, {
+      params: { id },
+      body: { ...priya, status: 'loa', version: 1 },
+    })
+    expect(body.item.lastMove).toBe('2026-03-15')
+    vi.unstubAllEnvs()
   })
 
   it('to a callsign that somebody has is refused, to one in another case of the own is not', async () => {

@@ -1,5 +1,6 @@
 import * as core from 'zod/v4/core'
 import type { Audit } from '#features/audit/server/store.ts'
+import { dayOf } from '#lib/dates.ts'
 import type { Changes } from '#server/changes.ts'
 import { writeCsv } from '#server/csv.ts'
 import type { Database } from '#server/database/database.ts'
@@ -43,7 +44,7 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
     return answerImport(await store.import(call, call.body), call.reply)
   })
   serve.call(roster.export)(async ({ reply }) => {
-    const day = clock().toISOString().slice(0, 10)
+    const day = dayOf(clock().toISOString())
     void reply.header('content-disposition', `attachment; filename="${roster.name}-${day}.csv"`)
     const members = await store.list()
     return writeCsv([

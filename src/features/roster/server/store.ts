@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
+import { dayOf } from '#lib/dates.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
@@ -38,7 +39,7 @@ export function createRosterStore(
   const { audit, clock } = deps
   const { db } = deps.database
   const { name, positions } = roster
-  const today = () => clock().toISOString().slice(0, 10)
+  const today = () => dayOf(clock().toISOString())
   const targetOf = ({ id }: { id: string }) => `${name}/${id}`
   const member = (id: string) => and(eq(rosterMembers.roster, name), eq(rosterMembers.id, id))
   const gone = () => notFound('This member is no longer on the roster.')

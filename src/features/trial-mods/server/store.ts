@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
+import { dayOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Database } from '#server/database/database.ts'
 import { alreadyThere, changedMeanwhile, invalid, notFound } from '#server/http/refusal.ts'
@@ -128,7 +129,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
   }
 
   const plan = (csv: string, current: readonly TrialMod[], importer: string | null) =>
-    planImport(readSheet(csv, SHEET), current, { importer, today: clock().toISOString().slice(0, 10) })
+    planImport(readSheet(csv, SHEET), current, { importer, today: dayOf(clock().toISOString()) })
 
   return {
     list: () => listRecords(db),
