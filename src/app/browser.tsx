@@ -1,6 +1,7 @@
 import '#ui/public.css'
 import { hydrateRoot } from 'react-dom/client'
 import { AUTH_PATH } from '#features/auth/web/use-auth.ts'
+import { toast } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
 import { Router } from '#web/router.tsx'
 import { App, preloadPage, preloadScreens } from './app.tsx'
@@ -15,6 +16,11 @@ async function start(): Promise<void> {
   const data: PageData = JSON.parse(block.textContent)
   const queryClient = createQueryClient({
     onRefused: (client) => void client.invalidateQueries({ queryKey: [AUTH_PATH] }),
+    onUnheard: (error) => toast(error.message, 'danger'),
+  })
+  // What is still being sent would be lost with the page: the browser asks first.
+  window.addEventListener('beforeunload', (event) => {
+    if (queryClient.isMutating() > 0) event.preventDefault()
   })
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   const page = pageAt(pagesOf(data.content.departments), window.location.pathname)

@@ -93,16 +93,14 @@ function PromotionDialog({ member, onClose }: { member: RosterMember; onClose():
   const { id: _, version: __, lastMove: ___, ...facts } = member
   const status = facts.status === 'Training' ? 'Active' : facts.status
   const promote = () =>
-    saving.mutate(
-      { draft: { ...facts, position: 'Moderator', status }, edited: member },
-      {
-        onSuccess: () => {
-          toast(`${member.name} is a Moderator now.`)
-          onClose()
-        },
-        // Somebody may have changed the member meanwhile: show them as they are.
-        onError: () => void roster.refetch(),
+    saving.mutateAsync({ draft: { ...facts, position: 'Moderator', status }, edited: member }).then(
+      // Also when the list was read again first, which takes the offer and this dialog away.
+      () => {
+        toast(`${member.name} is a Moderator now.`)
+        onClose()
       },
+      // Somebody may have changed the member meanwhile: show them as they are.
+      () => void roster.refetch(),
     )
   return (
     <Dialog
@@ -111,7 +109,7 @@ function PromotionDialog({ member, onClose }: { member: RosterMember; onClose():
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" isPending={saving.isPending} onClick={promote}>
+          <Button look="primary" isPending={saving.isPending} onClick={() => void promote()}>
             Promote to Moderator
           </Button>
         </>

@@ -1,5 +1,5 @@
 import { QueryClientProvider, useMutation } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { Button } from '#ui/button.tsx'
 import { createQueryClient } from './query-client.ts'
@@ -25,7 +25,7 @@ it('a second press in the same moment sends nothing twice', async () => {
     )
   }
   render(
-    <QueryClientProvider client={createQueryClient({ onRefused: () => undefined })}>
+    <QueryClientProvider client={createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })}>
       <Form />
     </QueryClientProvider>,
   )
@@ -37,4 +37,62 @@ it('a second press in the same moment sends nothing twice', async () => {
   expect(button.getAttribute('aria-busy')).toBe('true')
   await new Promise((resolve) => setTimeout(resolve))
   expect(sent).toEqual(['one'])
+})
+
+it('a write that failed after its form was closed is heard of, one whose form is open is not', async () => {
+  const unheard: string[] = []
+  let fail: (error: Error) => void = () => undefined
+  function Form() {
+    const send = useMutation({ mutationFn: () => new Promise<void>((_, reject) => (fail = reject)) })
+    return (
+      <Button onClick={() => send.mutate()} isPending={send.isPending}>
+        {send.error?.message ?? 'Send'}
+      </Button>
+    )
+  }
+  const client = createQueryClient({
+    onRefused: () => undefined,
+    onUnheard: (error) => void unheard.push(error.message),
+  })
+  const page = (
+    <QueryClientProvider client={client}>
+      <Form />
+    </QueryClientProvider>
+  )
+  const { rerender } = render(page)
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(client.isMutating()).toBe(1))
+  fail(new Error('first'))
+  fireEvent.click(await screen.findByRole('button', { name: 'first' }))
+  await waitFor(() => expect(client.isMutating()).toBe(1))
+  rerender(<p>the form is closed</p>)
+  fail(new Error('second'))
+  await waitFor(() => expect(client.isMutating()).toBe(0))
+  expect(unheard).toEqual(['second'])
+})
+
+it('a write that follows another at once does not hide that the first failed', async () => {
+  const unheard: string[] = []
+  const answers: ((error: Error) => void)[] = []
+  function List() {
+    const send = useMutation({ mutationFn: () => new Promise<void>((_, reject) => answers.push(reject)) })
+    return <Button onClick={() => send.mutate()}>{send.error?.message ?? 'Send'}</Button>
+  }
+  const client = createQueryClient({
+    onRefused: () => undefined,
+    onUnheard: (error) => void unheard.push(error.message),
+  })
+  render(
+    <QueryClientProvider client={client}>
+      <List />
+    </QueryClientProvider>,
+  )
+  for (const pressed of [1, 2]) {
+    fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+    await waitFor(() => expect(answers).toHaveLength(pressed))
+  }
+  answers[0]?.(new Error('first'))
+  answers[1]?.(new Error('second'))
+  await screen.findByRole('button', { name: 'second' })
+  expect(unheard).toEqual(['first'])
 })

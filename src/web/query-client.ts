@@ -1,19 +1,34 @@
 import { MutationCache, notifyManager, QueryCache, QueryClient } from '@tanstack/react-query'
 import { CallFailed } from './call.ts'
 
-/**
- * Holds what the server said. `onRefused` hears of every call that was refused because of who is signed in (401, 403):
- * what the page believes about that may no longer be true.
- */
-export function createQueryClient({ onRefused }: { onRefused: (client: QueryClient) => void }): QueryClient {
+interface QueryClientOptions {
+  /** A call was refused because of who is signed in (401, 403): what the page believes about that may not be true. */
+  onRefused(client: QueryClient): void
+  /** A write failed and what asked for it is gone, or asked for another since; unless the write has its own `onError`. */
+  onUnheard(error: Error): void
+}
+
+/** Holds what the server said. */
+export function createQueryClient({ onRefused, onUnheard }: QueryClientOptions): QueryClient {
   const hear = (error: Error) => {
     if (error instanceof CallFailed && (error.status === 401 || error.status === 403)) onRefused(client)
   }
   // Before the next press, not after it: by then the button knows that it was pressed.
   notifyManager.setScheduler(queueMicrotask)
+  const heard = new WeakSet<object>()
+  const mutationCache = new MutationCache({
+    onError: (error, _variables, _result, mutation) => {
+      hear(error)
+      if (!heard.has(mutation) && mutation.options.onError === undefined) onUnheard(error)
+    },
+  })
+  mutationCache.subscribe((event) => {
+    if (event.type === 'observerAdded') heard.add(event.mutation)
+    if (event.type === 'observerRemoved') heard.delete(event.mutation)
+  })
   const client = new QueryClient({
     queryCache: new QueryCache({ onError: hear }),
-    mutationCache: new MutationCache({ onError: hear }),
+    mutationCache,
     defaultOptions: {
       queries: {
         staleTime: 30_000,

@@ -24,7 +24,9 @@ afterEach(() => {
 function inSite(page: ReactNode, isVerificationOff = false) {
   return (
     <SiteProvider content={{ ...CONTENT, isVerificationOff }}>
-      <QueryClientProvider client={createQueryClient({ onRefused: () => undefined })}>{page}</QueryClientProvider>
+      <QueryClientProvider client={createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })}>
+        {page}
+      </QueryClientProvider>
     </SiteProvider>
   )
 }

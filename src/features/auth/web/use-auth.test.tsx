@@ -45,6 +45,7 @@ afterEach(() => {
 function page<T>(use: () => T) {
   const client = createQueryClient({
     onRefused: (refused) => void refused.invalidateQueries({ queryKey: [checkAuth.path] }),
+    onUnheard: () => undefined,
   })
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>

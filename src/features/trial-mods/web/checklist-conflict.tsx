@@ -7,13 +7,12 @@ interface ChecklistConflictProps {
   write: ChecklistWrite
   /** The record as somebody else left it. */
   theirs: TrialMod
-  isPending: boolean
   onKeepMine(): void
   onClose(): void
 }
 
 /** Two people wrote the same part of a record: what would be saved beside what stands there. */
-export function ChecklistConflict({ write, theirs, isPending, onKeepMine, onClose }: ChecklistConflictProps) {
+export function ChecklistConflict({ write, theirs, onKeepMine, onClose }: ChecklistConflictProps) {
   const mine = fieldsOf(write.apply(theirs), write.part)
   const fields = fieldsOf(theirs, write.part).map(({ label, text }, index) => ({
     label,
@@ -24,7 +23,6 @@ export function ChecklistConflict({ write, theirs, isPending, onKeepMine, onClos
     <ConflictDialog
       title={`${theirs.trialMod.name} was changed by someone else`}
       fields={fields}
-      isPending={isPending}
       onKeepMine={onKeepMine}
       onTakeTheirs={onClose}
       onClose={onClose}

@@ -410,6 +410,38 @@ describe('completion and reviews', () => {
     expect(asked.filter(({ call }) => call === completionPath).map(({ body }) => body?.version)).toEqual([1, 2])
   })
 
+  it('a change that is refused is shown although another follows it at once', async () => {
+    show()
+    const theirs = completed({ ...NOLAN, version: 7 }, { status: 'Failed' }, EARLIER)
+    answers[completionPath] = refusal(409, 'changed_meanwhile', 'Someone else changed this.', theirs)
+    answers[`POST /api/trialmods/${MARA.traineeId}/review`] = json({ ok: true, item: { ...MARA, version: 2 } })
+    choose('Status of Nolan Reyes', 'Passed')
+    choose('Rating, Instructor Review of Mara Finch', '4')
+    await waitFor(() => expect(times(`POST /api/trialmods/${MARA.traineeId}/review`)).toBe(1))
+    await screen.findByRole('dialog', { name: 'Nolan Reyes was changed by someone else' })
+    await settle()
+    screen.getByRole('dialog', { name: 'Nolan Reyes was changed by someone else' })
+  })
+
+  it('two changes that are refused are shown one after the other', async () => {
+    show()
+    for (const record of [NOLAN, MARA]) {
+      const theirs = completed({ ...record, version: 7 }, { status: 'Failed' }, EARLIER)
+      answers[`POST /api/trialmods/${record.traineeId}/completion`] = refusal(
+        409,
+        'changed_meanwhile',
+        'Changed.',
+        theirs,
+      )
+      choose(`Status of ${record.trialMod.name}`, 'Passed')
+    }
+    await screen.findByRole('dialog', { name: 'Nolan Reyes was changed by someone else' })
+    fireEvent.click(button('Take theirs'))
+    await screen.findByRole('dialog', { name: 'Mara Finch was changed by someone else' })
+    fireEvent.click(button('Take theirs'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('the list is reloaded if a save fails', async () => {
     show()
     answers[completionPath] = refusal(403, 'not_allowed', 'Nobody signs off their own record.')

@@ -65,6 +65,15 @@ interface OpenStage {
   failure?: string
 }
 
+interface Conflict {
+  write: ChecklistWrite
+  theirs: TrialMod
+}
+
+function withoutFirst<Item>([, ...rest]: readonly Item[]): Item[] {
+  return rest
+}
+
 /** The checklist as staff have it open: counts, filters, and every stage of everybody, changed on the spot. */
 export function ChecklistDesk({
   links,
@@ -78,13 +87,16 @@ export function ChecklistDesk({
   const query = useTrialMods()
   const filtering = useChecklistFilter()
   const auth = useAuth()
-  const writing = useWriteChecklist()
+  const { mutate: save } = useWriteChecklist({ onWritten, onFailed })
   const names = useId()
   const deskRef = useRef<HTMLDivElement>(null)
   useRoomBelow(deskRef)
-  const [stage, setStage] = useState<OpenStage | null>(null)
+  // The first is shown, the others wait for it.
+  const [stages, setStages] = useState<readonly OpenStage[]>([])
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
+  const [stage] = stages
+  const [conflict] = conflicts
   const [form, setForm] = useState<TrialMod | 'new' | null>(null)
-  const [conflict, setConflict] = useState<{ write: ChecklistWrite; theirs: TrialMod } | null>(null)
 
   const may = (access: Access) => auth.status === 'signed-in' && allowsRights(access, auth.rights)
   const records = query.data
@@ -92,40 +104,35 @@ export function ChecklistDesk({
   const shown = all.filter((record) => matches(record, filtering.filter))
   const known = [...new Set([...staff, ...allInstructors(all)])].sort(compareText)
 
-  function save(write: ChecklistWrite, recover?: (why: string) => void): void {
-    writing.mutate(write, {
-      onSuccess: ({ item }) => {
-        setConflict(null)
-        const { status } = item.completion
-        if (write.part === 'completion' && status !== 'In-Training' && filtering.filter.hidesArchived) {
-          toast(`${item.trialMod.name}: ${status}, and now among the archived.`)
-        }
-      },
-      onError: (error) => {
-        setConflict(null)
-        const item = z.safeParse(TrialMod, error instanceof CallFailed ? error.item : undefined)
-        if (error instanceof CallFailed && error.code === 'changed_meanwhile' && item.success) {
-          setConflict({ write, theirs: item.data })
-        } else if (recover) recover(error.message)
-        else toast(error.message, 'danger')
-      },
-    })
+  function onWritten({ trialMod, completion: { status } }: TrialMod, { part }: ChecklistWrite): void {
+    if (part === 'completion' && status !== 'In-Training' && filtering.filter.hidesArchived) {
+      toast(`${trialMod.name}: ${status}, and now among the archived.`)
+    }
+  }
+
+  function onFailed(error: Error, write: ChecklistWrite): void {
+    const item = z.safeParse(TrialMod, error instanceof CallFailed ? error.item : undefined)
+    const hasLeft = deskRef.current === null
+    if (hasLeft) toast(error.message, 'danger')
+    else if (error instanceof CallFailed && error.code === 'changed_meanwhile' && item.success) {
+      const theirs = item.data
+      setConflicts((others) => [...others, { write, theirs }])
+    } else if (write.recover) write.recover(error.message)
+    else toast(error.message, 'danger')
   }
 
   function saveStage({ record, key }: OpenStage, draft: Stage): void {
-    setStage(null)
+    setStages(withoutFirst)
     const { by, ...rest } = draft
-    save(
-      {
-        record,
-        part: key,
-        apply: (before) => withStage(before, key, draft),
-        send: (version) =>
-          call(changeStage, { params: { id: record.traineeId }, body: { ...rest, stage: key, byName: by, version } }),
-      },
-      // Nothing that was written is lost.
-      (failure) => setStage({ record, key, draft, failure }),
-    )
+    save({
+      record,
+      part: key,
+      apply: (before) => withStage(before, key, draft),
+      send: (version) =>
+        call(changeStage, { params: { id: record.traineeId }, body: { ...rest, stage: key, byName: by, version } }),
+      // Nothing that was written is lost: neither this nor what may be open by then.
+      recover: (failure) => setStages((open) => [...open, { record, key, draft, failure }]),
+    })
   }
 
   function complete(record: TrialMod, changes: CompletionChanges): void {
@@ -154,7 +161,7 @@ export function ChecklistDesk({
   const actions: RowActions = {
     onEdit: may(changeTrialMod.access) ? setForm : undefined,
     onPromote,
-    onOpenStage: (record, key) => setStage({ record, key }),
+    onOpenStage: (record, key) => setStages([{ record, key }]),
     onComplete: complete,
     onRate: rate,
   }
@@ -212,8 +219,9 @@ export function ChecklistDesk({
           <option key={name} value={name} />
         ))}
       </datalist>
-      {stage !== null && (
+      {stage !== undefined && (
         <StageDialog
+          key={`${stage.record.traineeId} ${stage.key} ${stage.failure}`}
           record={stage.record}
           stageKey={stage.key}
           draft={stage.draft}
@@ -221,18 +229,21 @@ export function ChecklistDesk({
           names={names}
           isReadOnly={stage.record.traineeId === ownId}
           onSave={(draft) => saveStage(stage, draft)}
-          onClose={() => setStage(null)}
+          onClose={() => setStages(withoutFirst)}
         />
       )}
       {form !== null && (
         <TrialModForm record={form === 'new' ? null : form} names={names} onClose={() => setForm(null)} />
       )}
-      {conflict !== null && (
+      {conflict !== undefined && (
         <ChecklistConflict
+          key={conflict.theirs.traineeId}
           {...conflict}
-          isPending={writing.isPending}
-          onKeepMine={() => save({ ...conflict.write, record: conflict.theirs })}
-          onClose={() => setConflict(null)}
+          onKeepMine={() => {
+            setConflicts(withoutFirst)
+            save({ ...conflict.write, record: conflict.theirs })
+          }}
+          onClose={() => setConflicts(withoutFirst)}
         />
       )}
     </div>

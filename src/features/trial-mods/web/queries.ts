@@ -44,13 +44,21 @@ export interface ChecklistWrite {
   /** What the change makes of a record. */
   apply(record: TrialMod): TrialMod
   send(version: number): Promise<{ item: TrialMod }>
+  /** Gives back what was written; without it the words suffice. */
+  recover?(why: string): void
+}
+
+/** Called for every write, also for one that another has followed since. */
+interface WriteHearers {
+  onWritten(item: TrialMod, write: ChecklistWrite): void
+  onFailed(error: Error, write: ChecklistWrite): void
 }
 
 /**
  * Spec, section 4: changes are applied optimistically; if a save fails, the list is reloaded. Writes go out one after
  * another, and one that follows a write of our own to the same part is not stale because of that.
  */
-export function useWriteChecklist() {
+export function useWriteChecklist({ onWritten, onFailed }: WriteHearers) {
   const queryClient = useQueryClient()
   const written = useRef(new Map<string, number>())
   const keyOf = ({ record, part }: ChecklistWrite) => `${record.traineeId} ${part}`
@@ -71,8 +79,12 @@ export function useWriteChecklist() {
       written.current.set(keyOf(write), item.version)
       // What was changed since and not yet sent stays on the screen.
       if (queryClient.isMutating({ mutationKey: LIST }) === 1) replace(item.traineeId, () => item)
+      onWritten(item, write)
     },
-    onError: () => queryClient.invalidateQueries({ queryKey: LIST }),
+    onError: (error, write) => {
+      onFailed(error, write)
+      return queryClient.invalidateQueries({ queryKey: LIST })
+    },
   })
 }
 

@@ -1,7 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
+import { createQueryClient } from '#web/query-client.ts'
 import type { Account } from '../contract.ts'
 import { OwnAccount } from './own-account.tsx'
 
@@ -41,7 +43,7 @@ afterEach(() => {
 
 async function show(more: Partial<Account> = {}) {
   shown = account(more)
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  const queryClient = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
   const rights = { isOwner: false, isManagement: false, isStaff: false, isES: false, canESQuick: false }
   queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'jules', avatarUrl: '' }, ...rights })
   render(
@@ -49,6 +51,7 @@ async function show(more: Partial<Account> = {}) {
       <OwnAccount>
         <p>what else the page adds</p>
       </OwnAccount>
+      <LiveRegion />
     </QueryClientProvider>,
   )
   await screen.findByText('Jules Arden')
@@ -70,6 +73,7 @@ it('ends another session in two presses', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Press again to end' }))
   await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
   expect(asked[1]).toBe(`DELETE /api/me/sessions/${THERE}`)
+  await screen.findByText('Chrome on Android was signed out.')
 })
 
 it('ending this session is signing out', async () => {

@@ -76,16 +76,16 @@ function Card({ title, hint, children }: { title: string; hint: string; children
 /** Ends a session in two presses; the one of this browser is left by signing out. */
 function EndButton({ session }: { session: SignedInSession }) {
   const auth = useAuth()
-  const removal = useRemoveOwnSession()
+  const removal = useRemoveOwnSession({
+    onSuccess: () => toast(`${session.device} was signed out.`),
+    onError: (error) => toast(error.message, 'danger'),
+  })
   const { isArmed, buttonProps } = useTwoStep(() => {
     if (session.isThis) {
       if (auth.status === 'signed-in') void auth.logout()
       return
     }
-    removal.mutate(session.id, {
-      onSuccess: () => toast(`${session.device} was signed out.`),
-      onError: (error) => toast(error.message, 'danger'),
-    })
+    removal.mutate(session.id)
   })
   const what = session.isThis ? 'Sign out' : 'End'
   return (

@@ -40,9 +40,11 @@ export function useFindOwnAccount() {
   return useQuery({ ...queryOf(findOwnAccount), refetchInterval: POLL_EVERY })
 }
 
-export function useRemoveOwnSession() {
+/** The hearers are called although the session's row is gone by then. */
+export function useRemoveOwnSession(hearers: { onSuccess(): void; onError(error: Error): void }) {
   const queryClient = useQueryClient()
   return useMutation({
+    ...hearers,
     mutationFn: (id: string) => call(removeOwnSession, { params: { id } }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [findOwnAccount.path] }),
   })
