@@ -93,8 +93,10 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
   await page.getByLabel('Hide Archived').focus()
   await keyboard.press('Space')
   await page.getByLabel('Status of Nolan Reyes').focus()
+  const sent = page.waitForResponse((answer) => /In-Training/.test(answer.request().postData() ?? ''))
   await keyboard.press('I')
   await expect(page.getByLabel('Status of Nolan Reyes')).toHaveValue('In-Training')
+  expect((await sent).status()).toBe(200)
 
   await page.goto('/staff-da-database')
   await expect(page.getByText('Page 1 of')).toBeVisible()

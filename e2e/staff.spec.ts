@@ -181,6 +181,51 @@ test('staff sign off a stage, another browser sees it at once, and nobody signs 
   await expect(reader.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
 })
 
+test('a page that still sends what was changed asks before it is left', async ({ page }) => {
+  await signInAs(page, 'Priya Castell', '/trial-mod-checklist')
+  let answer: () => void = () => undefined
+  const isAnswered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/trialmods/*/review', async (route) => {
+    await isAnswered
+    await route.continue()
+  })
+  const dialogs: string[] = []
+  page.on('dialog', async (dialog) => {
+    dialogs.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await page.getByLabel('Rating, Instructor Review of Nolan Reyes').selectOption('4')
+  await page.evaluate(() => window.location.reload())
+  await expect.poll(() => dialogs).toEqual(['beforeunload'])
+  const sent = page.waitForResponse('**/api/trialmods/*/review')
+  answer()
+  expect((await sent).status()).toBe(200)
+  await expect(page.getByLabel('Rating, Instructor Review of Nolan Reyes')).toHaveValue('4')
+  await page.reload()
+  await expect(page.getByLabel('Rating, Instructor Review of Nolan Reyes')).toHaveValue('4')
+  expect(dialogs).toEqual(['beforeunload'])
+})
+
+test('a page whose session ended elsewhere is left without a question, whatever it still sends', async ({
+  context,
+}) => {
+  const first = await context.newPage()
+  const second = await context.newPage()
+  await signInAs(first, 'Priya Castell', '/staff-roster')
+  await second.goto('/trial-mod-checklist')
+  const dialogs: string[] = []
+  second.on('dialog', async (dialog) => {
+    dialogs.push(dialog.type())
+    await dialog.dismiss()
+  })
+  await second.route('**/api/trialmods/*/review', () => undefined)
+  await second.getByLabel('Rating, Instructor Review of Nolan Reyes').selectOption('2')
+  await first.getByRole('banner').getByRole('button', { name: /priya/i }).click()
+  await first.getByRole('menuitem', { name: 'Log out' }).click()
+  await expect(second).toHaveURL(/\/session-expired$/)
+  expect(dialogs).toEqual([])
+})
+
 test('the training queue shows trainees and mentors; a mentor who is missing is being assigned', async ({ page }) => {
   await signInAs(page, 'Priya Castell', '/staff-roster')
   const queue = page.getByRole('list', { name: 'Training queue' })

@@ -29,6 +29,8 @@ export function LiveConnection() {
       }
       const onRevoked = async () => {
         await call(logout).catch(() => undefined) // signed out either way
+        // What is still being sent is refused: nothing to ask about before the page goes.
+        queryClient.getMutationCache().clear()
         window.location.assign('/session-expired')
       }
       const onConnect = () => {
