@@ -429,3 +429,33 @@ describe('A start', () => {
     expect(await started).toBe('ready')
   })
 })
+
+describe('Closing', () => {
+  const closesWithin = (milliseconds: number) =>
+    Promise.race([
+      app.close().then(() => 'closed'),
+      new Promise((resolve) => setTimeout(resolve, milliseconds, 'still open')),
+    ])
+
+  it('waits for no connection that never asked for anything', async () => {
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const accepted = once(app.server, 'connection')
+    const socket = connect(addressOf(app).port)
+    await accepted
+    expect(await closesWithin(5_000)).toBe('closed')
+    socket.destroy()
+  })
+
+  it('waits for the answer that somebody has asked for, and not for what they might ask next', async () => {
+    let answer: (text: string) => void = () => undefined
+    app.get('/slow', () => new Promise<string>((resolve) => (answer = resolve)))
+    const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+    const asked = once(app.server, 'request')
+    const answered = fetch(`${origin}/slow`)
+    await asked
+    const closing = closesWithin(5_000)
+    setTimeout(() => answer('the whole answer'), 300)
+    expect(await (await answered).text()).toBe('the whole answer')
+    expect(await closing).toBe('closed')
+  })
+})

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -59,6 +60,8 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     clientErrorHandler: answerUnreadable,
   })
 
+  closeQuietConnections(app)
+
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
   app.addContentTypeParser('text/csv', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -72,4 +75,27 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   app.setErrorHandler((error, request, reply) => answerFailure(request, reply, refusalOf(error, request)))
   app.setNotFoundHandler((request, reply) => answerFailure(request, reply, notFound()))
   return app
+}
+
+/** How often, once the site closes, it looks for connections on which nothing is asked. Milliseconds. */
+const SWEEP_EVERY = 50
+
+/**
+ * Node closes what is idle when the server begins to close, and then waits for the rest: up to `headersTimeout` for a
+ * connection that a browser opened to have it at hand, up to `keepAliveTimeout` for one that was answered meanwhile.
+ */
+function closeQuietConnections(app: FastifyInstance<Server>): void {
+  const open = new Set<Socket>()
+  app.server.on('connection', (socket) => {
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+  })
+  app.addHook('preClose', (done) => {
+    const sweep = setInterval(() => {
+      app.server.closeIdleConnections()
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+    }, SWEEP_EVERY)
+    app.server.once('close', () => clearInterval(sweep))
+    done()
+  })
 }
