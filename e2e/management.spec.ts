@@ -59,6 +59,21 @@ test('two people editing one member: the second is shown both versions and choos
   await expect(first.getByRole('row').filter({ hasText: 'Marcus Delgado' })).toContainText('Mentors on weekends')
 })
 
+test('what is sent without a network is refused at once, and kept', async ({ page, context }) => {
+  await signInAs(page, 'Dana Whitfield', '/staff-roster?search=whitfield')
+  await page.getByRole('button', { name: 'Edit Dana Whitfield' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Notes').fill('Written on the ferry')
+  await context.setOffline(true)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toContainText('The site could not be reached. Check your connection and try again.')
+  await expect(dialog.getByLabel('Notes')).toHaveValue('Written on the ferry')
+  await context.setOffline(false)
+  await dialog.getByRole('button', { name: 'Save Changes' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('Dana Whitfield was saved.')).toBeVisible()
+})
+
 test('the community imports its spreadsheet: a dry run first, then the same file changes nothing', async ({ page }) => {
   await signInAs(page, 'Dana Whitfield', '/staff-roster/import')
   const file = page.locator('input[type=file]')

@@ -1,10 +1,14 @@
-import { QueryClientProvider, useMutation } from '@tanstack/react-query'
+import { onlineManager, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { Button } from '#ui/button.tsx'
+import { CallFailed } from './call.ts'
 import { createQueryClient } from './query-client.ts'
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  onlineManager.setOnline(true)
+})
 
 it('a second press in the same moment sends nothing twice', async () => {
   const sent: string[] = []
@@ -95,4 +99,39 @@ it('a write that follows another at once does not hide that the first failed', a
   answers[1]?.(new Error('second'))
   await screen.findByRole('button', { name: 'second' })
   expect(unheard).toEqual(['first'])
+})
+
+it('what is asked without a network fails at once, and is read again when there is one', async () => {
+  const asked: string[] = []
+  let isReachable = false
+  const answer = async (what: string) => {
+    asked.push(what)
+    if (!isReachable) throw new CallFailed(0, 'offline', `${what}: not reached`)
+    return `${what}: there`
+  }
+  function Page() {
+    const list = useQuery({ queryKey: ['list'], queryFn: () => answer('list'), retry: false })
+    const send = useMutation({ mutationFn: () => answer('write') })
+    return (
+      <>
+        <p>{list.data ?? list.error?.message}</p>
+        <Button onClick={() => send.mutate()} isPending={send.isPending}>
+          {send.error?.message ?? 'Send'}
+        </Button>
+      </>
+    )
+  }
+  onlineManager.setOnline(false)
+  render(
+    <QueryClientProvider client={createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })}>
+      <Page />
+    </QueryClientProvider>,
+  )
+  await screen.findByText('list: not reached')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByRole('button', { name: 'write: not reached' })
+  isReachable = true
+  onlineManager.setOnline(true)
+  await screen.findByText('list: there')
+  expect(asked).toEqual(['list', 'write', 'list'])
 })

@@ -30,7 +30,11 @@ export function createQueryClient({ onRefused, onUnheard }: QueryClientOptions):
     queryCache: new QueryCache({ onError: hear }),
     mutationCache,
     defaultOptions: {
+      // A browser that believes to be without a network may be wrong, and who pressed a button is told at once.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
+        refetchOnReconnect: true,
         staleTime: 30_000,
         // A refusal stays one however often it is asked for.
         retry: (count, error) =>

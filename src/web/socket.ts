@@ -1,5 +1,8 @@
 import type { Socket } from 'socket.io-client'
 
+/** Milliseconds. */
+const RETRY_EVERY = 5_000
+
 let connecting: Promise<Socket> | null = null
 
 /**
@@ -8,7 +11,7 @@ let connecting: Promise<Socket> | null = null
  * transport, and are written down so that an upgrade cannot change them).
  */
 export function openSocket(): Promise<Socket> {
-  connecting ??= import('socket.io-client').then(({ io }) =>
+  connecting ??= load().then(({ io }) =>
     io({
       transports: ['websocket'],
       reconnectionDelay: 1000,
@@ -19,4 +22,15 @@ export function openSocket(): Promise<Socket> {
     }),
   )
   return connecting
+}
+
+/** The client is code of its own, and the line that brings it may come and go: pages ask again for lists meanwhile. */
+async function load(): Promise<typeof import('socket.io-client')> {
+  for (;;) {
+    try {
+      return await import('socket.io-client')
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_EVERY))
+    }
+  }
 }

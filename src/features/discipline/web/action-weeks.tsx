@@ -1,13 +1,15 @@
 import { useId } from 'react'
 import { formatDay } from '#lib/dates.ts'
 import { ColumnChart } from '#ui/column-chart.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
 import { ACTION_TYPES } from '../rules.ts'
 import { useActionWeeks } from './queries.ts'
 import { TYPE_TONES } from './type-chip.tsx'
 
 /** Actions a week by type, of the last half year. */
 export function ActionWeeks({ isLive }: { isLive: boolean }) {
-  const weeks = useActionWeeks(isLive).data?.data
+  const query = useActionWeeks(isLive)
+  const weeks = query.data?.data
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-md border border-haze bg-dusk px-4 pt-3.5 pb-3">
@@ -15,7 +17,9 @@ export function ActionWeeks({ isLive }: { isLive: boolean }) {
         Actions a week
       </h2>
       {weeks === undefined ? (
-        <div className="h-60" />
+        <div className="h-60">
+          {query.isError && <ErrorNote message="Failed to load the chart." onRetry={() => void query.refetch()} />}
+        </div>
       ) : (
         <ColumnChart
           label="Actions a week"

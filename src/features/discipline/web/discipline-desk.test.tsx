@@ -408,6 +408,16 @@ it('the chart has the same numbers as a table', async () => {
   expect(within(table).getAllByRole('row')[1]?.textContent).toBe('03/09/202600200002')
 })
 
+it('the chart says that it could not be loaded, and is asked for again', async () => {
+  const loaded = answers
+  answers = { ...answers, 'GET /api/staff-da/weeks': json({ ok: false }, 503) }
+  show()
+  await screen.findByText('Failed to load the chart.')
+  answers = loaded
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await screen.findByRole('button', { name: 'Show as a table' })
+})
+
 it("a person's own actions show the reason that they were told, revoked ones marked", async () => {
   answers['GET /api/staff-da/mine'] = json({
     data: [
