@@ -26,18 +26,25 @@ let addresses: string[]
 let rows: AuditRow[]
 let chain: ChainState
 let refusal: Response | null
+/** The first look at the chain is answered when this is done, with what was true when it was asked. */
+let firstLook: Promise<void>
 
 beforeEach(() => {
   asked = []
   posted = []
   addresses = []
   refusal = null
+  firstLook = Promise.resolve()
   rows = [row(2), row(1, { actorId: null, actorName: null, action: 'fillRoster', target: 'roster', before: null })]
   chain = { running: null, hasFailed: false, last: null }
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const url = new URL(address, 'http://site.example')
     if (init?.method === 'POST') posted.push(url.pathname)
-    if (url.pathname === '/api/audit/chain') return Response.json(chain)
+    if (url.pathname === '/api/audit/chain') {
+      const answer = Response.json(chain)
+      if (init?.method !== 'POST') await firstLook
+      return answer
+    }
     if (url.pathname === '/api/audit/actions') return Response.json({ data: ['changeTenCode', 'fillRoster'] })
     if (url.pathname === '/api/audit/actors') {
       return Response.json({
@@ -161,6 +168,20 @@ describe('The chain', () => {
     const status = screen.getByRole('region', { name: 'The chain' })
     expect(status.textContent).toContain('1,234 rows')
     expect(status.textContent).toContain('Checked 3 minutes ago by Theo Marchetti.')
+  })
+
+  it('that is checked before the first look at it was answered is followed all the same', async () => {
+    let answer: () => void = () => undefined
+    firstLook = new Promise((resolve) => (answer = resolve))
+    show()
+    await rowsShown()
+    chain = { running: { rows: 0, total: 12 }, hasFailed: false, last: null }
+    fireEvent.click(screen.getByRole('button', { name: 'Check the chain' }))
+    await screen.findByText(/Checking: 0 of 12 rows/)
+    const last = { at: new Date().toISOString(), by: null, rows: 12, erased: 0, head: 'b'.repeat(64), broken: null }
+    chain = { running: null, hasFailed: false, last }
+    answer()
+    await screen.findByText(/The chain is whole/)
   })
 
   it('out of which people were erased says of how many rows that is so', async () => {

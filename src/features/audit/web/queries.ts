@@ -44,6 +44,10 @@ export function useVerifyAuditChain() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => call(verifyAuditChain),
-    onSuccess: (state) => queryClient.setQueryData([findAuditChain.path], state),
+    onSuccess: async (state) => {
+      // A look that is under way knows nothing of the check.
+      await queryClient.cancelQueries({ queryKey: [findAuditChain.path] })
+      queryClient.setQueryData([findAuditChain.path], state)
+    },
   })
 }
