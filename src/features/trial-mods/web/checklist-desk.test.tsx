@@ -295,6 +295,26 @@ describe('the stage dialog', () => {
     await waitFor(() => expect(cellsOf('Nolan Reyes')[1]).toBe('Nolan Reyes1/7 passed · 1 note'))
   })
 
+  it('takes nothing from whoever writes the next one when the one before fails', async () => {
+    show()
+    let fail: (answer: Response) => void = () => undefined
+    answers[`GET /api/trialmods/${MARA.traineeId}/history`] = json({ data: [] })
+    answers[stagePath] = () => new Promise((resolve) => (fail = resolve))
+    const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notes (optional)')
+    openClassroom()
+    fireEvent.change(notes(), { target: { value: 'Of the first' } })
+    fireEvent.click(button('Save Changes'))
+    fireEvent.click(button(/^Classroom of Mara Finch/))
+    fireEvent.change(notes(), { target: { value: 'Of the second' } })
+    await waitFor(() => expect(times(stagePath)).toBe(1))
+    fail(refusal(503, 'unavailable', 'The database is down.')())
+    await waitFor(() => expect(times('GET /api/trialmods')).toBe(1))
+    expect(notes().value).toBe('Of the second')
+    fireEvent.click(button('Cancel'))
+    await screen.findByText('The database is down.')
+    expect(notes().value).toBe('Of the first')
+  })
+
   it('shows both versions when someone else changed the stage meanwhile', async () => {
     show()
     const theirs = withStage({ ...NOLAN, version: 7 }, 'classroom', { ...DONE, notes: 'Their note' })

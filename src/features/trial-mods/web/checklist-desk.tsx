@@ -65,14 +65,7 @@ interface OpenStage {
   failure?: string
 }
 
-interface Conflict {
-  write: ChecklistWrite
-  theirs: TrialMod
-}
-
-function withoutFirst<Item>([, ...rest]: readonly Item[]): Item[] {
-  return rest
-}
+const withoutFirst = <Item,>([, ...rest]: readonly Item[]) => rest
 
 /** The checklist as staff have it open: counts, filters, and every stage of everybody, changed on the spot. */
 export function ChecklistDesk({
@@ -93,7 +86,7 @@ export function ChecklistDesk({
   useRoomBelow(deskRef)
   // The first is shown, the others wait for it.
   const [stages, setStages] = useState<readonly OpenStage[]>([])
-  const [conflicts, setConflicts] = useState<readonly Conflict[]>([])
+  const [conflicts, setConflicts] = useState<readonly { write: ChecklistWrite; theirs: TrialMod }[]>([])
   const [stage] = stages
   const [conflict] = conflicts
   const [form, setForm] = useState<TrialMod | 'new' | null>(null)
@@ -111,13 +104,11 @@ export function ChecklistDesk({
   }
 
   function onFailed(error: Error, write: ChecklistWrite): void {
-    const item = z.safeParse(TrialMod, error instanceof CallFailed ? error.item : undefined)
-    const hasLeft = deskRef.current === null
-    if (hasLeft) toast(error.message, 'danger')
-    else if (error instanceof CallFailed && error.code === 'changed_meanwhile' && item.success) {
-      const theirs = item.data
-      setConflicts((others) => [...others, { write, theirs }])
-    } else if (write.recover) write.recover(error.message)
+    const isConflict = error instanceof CallFailed && error.code === 'changed_meanwhile'
+    const theirs = isConflict ? z.safeParse(TrialMod, error.item).data : undefined
+    const isStillHere = deskRef.current !== null
+    if (isStillHere && theirs) setConflicts((others) => [...others, { write, theirs }])
+    else if (isStillHere && write.recover) write.recover(error.message)
     else toast(error.message, 'danger')
   }
 
