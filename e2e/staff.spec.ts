@@ -142,6 +142,9 @@ test('a logout in one tab ends the session in the other', async ({ context }) =>
   await first.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(second).toHaveURL(/\/session-expired$/, { timeout: 5000 })
   await expect(second.getByText('Your session has expired due to inactivity or has been invalidated.')).toBeVisible()
+  await second.getByRole('link', { name: 'Login with Discord' }).click()
+  await second.getByRole('button', { name: /Priya Castell/ }).click()
+  await expect(second).toHaveURL(/\/staff-roster$/)
 })
 
 test('ES and plain members find staff pages closed', async ({ browser }) => {

@@ -104,7 +104,7 @@ describe('A cookie that somebody stole', () => {
     }
     expect(answers).toEqual(closed.map(({ path }) => [path, 401]))
     const page = await world().visit('/staff-roster', cookie)
-    expect([page.status, page.headers.location]).toEqual([303, '/session-expired'])
+    expect([page.status, page.headers.location]).toEqual([303, '/session-expired?returnTo=%2Fstaff-roster'])
   })
 })
 

@@ -107,11 +107,12 @@ describe('A page that is not for everybody', () => {
     expect(seen.html).toContain('<title>Staff Roster')
   })
 
-  it('leads a session that has ended to /session-expired', async () => {
+  it('leads a session that has ended to /session-expired, from where signing in leads back', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     world().pass(25 * HOUR)
     const seen = await world().visit('/staff-roster?status=LOA', cookie)
-    expect([seen.status, seen.headers.location]).toEqual([303, '/session-expired'])
+    const back = '/session-expired?returnTo=%2Fstaff-roster%3Fstatus%3DLOA'
+    expect([seen.status, seen.headers.location]).toEqual([303, back])
   })
 
   it('is refused with the error screen when Discord cannot be asked for too long', async () => {

@@ -163,7 +163,9 @@ export function pageRoutes(deps: PageRoutesDeps) {
     /** A failure as its caller can read it: the API's error body, or for a page the spec's screen. */
     answerFailure: async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
       if (!wantsPage(request)) return answerRefusal(reply, refusal)
-      if (refusal.code === 'session_ended') return reply.redirect('/session-expired', 303)
+      if (refusal.code === 'session_ended') {
+        return reply.redirect(`/session-expired?returnTo=${encodeURIComponent(request.url)}`, 303)
+      }
       const { retryAfter } = refusal.more
       if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
       try {

@@ -42,6 +42,23 @@ describe('Session expired', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  it.each([
+    ['the page that was refused', '?returnTo=%2Fstaff-roster%3Fstatus%3DLOA', '', '/staff-roster?status=LOA'],
+    ['the page that was open', '', '/es?search=map', '/es?search=map'],
+  ])('signing in leads back to %s', (_, search, referrer, place) => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer && window.location.origin + referrer)
+    window.history.replaceState(null, '', `/session-expired${search}`)
+    show(<SessionExpiredPage />)
+    expect(target('Login with Discord')).toBe(`/auth/discord?returnTo=${encodeURIComponent(place)}`)
+    window.history.replaceState(null, '', '/')
+  })
+
+  it('signing in does not lead to another site that somebody came from', () => {
+    vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://elsewhere.example/es')
+    show(<SessionExpiredPage />)
+    expect(target('Login with Discord')).toBe('/auth/discord')
+  })
+
   it('begins its entrance 100 ms after the page opens', () => {
     vi.useFakeTimers()
     const { container } = show(<SessionExpiredPage />)

@@ -149,7 +149,7 @@ describe('DELETE /api/users/sessions/{id}', () => {
       expect.stringContaining('Max-Age=0'),
     ])
     const page = await world().visit('/staff-roster', cookie)
-    expect([page.status, page.headers.location]).toEqual([303, '/session-expired'])
+    expect([page.status, page.headers.location]).toEqual([303, '/session-expired?returnTo=%2Fstaff-roster'])
   })
 
   it('also ends sessions that were not used since the start', async () => {
