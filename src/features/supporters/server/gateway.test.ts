@@ -194,7 +194,7 @@ describe('The list', () => {
   })
 
   it('is answered at once while Discord is slow', async () => {
-    const slow = supportersOf({}, { timeoutMs: 300 })
+    const slow = supportersOf({}, { timeoutMs: 2_000 })
     await slow.list()
     standIn.slowDown(5_000)
     const refreshing = slow.refresh()
