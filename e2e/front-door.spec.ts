@@ -234,6 +234,32 @@ test('a filter that is set before the page has come to life is applied', async (
   await expect(page.getByLabel('Start date')).toHaveValue('2026-01-31')
 })
 
+test('a filter that is set in the moment in which the page comes to life is applied', async ({ page }) => {
+  await signInAs(page, 'Priya Castell', '/')
+  // React listens already and has not yet looked at what the page is made of.
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener
+    EventTarget.prototype.addEventListener = function (...args) {
+      if (this instanceof Element && this.id === 'root' && args[0] === 'change') {
+        EventTarget.prototype.addEventListener = listen
+        queueMicrotask(() => {
+          document.querySelector<HTMLInputElement>('input[type=checkbox]')?.click()
+          const status = document.querySelector('select')
+          if (status !== null) status.value = 'In-Training'
+          status?.dispatchEvent(new Event('input', { bubbles: true }))
+          status?.dispatchEvent(new Event('change', { bubbles: true }))
+        })
+      }
+      return listen.apply(this, args)
+    }
+  })
+  await page.goto('/trial-mod-checklist')
+  await expect(page).toHaveURL(/archived=true/)
+  await expect(page).toHaveURL(/status=In-Training/)
+  await expect(page.getByLabel('Status', { exact: true })).toHaveValue('In-Training')
+  await expect(page.getByLabel('Hide Archived')).not.toBeChecked()
+})
+
 test('a spreadsheet that is chosen before the page has come to life is looked through', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', ({ message }) => errors.push(message))

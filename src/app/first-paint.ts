@@ -55,10 +55,16 @@ function rememberPress({ target }: MouseEvent): void {
 
 function rememberInput({ target }: Event): void {
   if (isField(target)) typed.add(target)
-  else if (target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type !== 'file')) {
-    // A file stays chosen, and may be chosen by nobody else.
-    chosen.set(target, isTick(target) ? target.checked : target.value)
+  else if (target instanceof HTMLSelectElement) chosen.set(target, target.value)
+  // A tick is remembered by its click. A file stays chosen, and may be chosen by nobody else.
+  else if (target instanceof HTMLInputElement && !['checkbox', 'file'].includes(target.type)) {
+    chosen.set(target, target.value)
   }
+}
+
+/** On the way down: React, on its way up, takes a tick back before it has been heard. */
+function rememberTick({ target }: MouseEvent): void {
+  if (target instanceof HTMLInputElement && isTick(target)) chosen.set(target, target.checked)
 }
 
 function rememberEnter({ key, target }: KeyboardEvent): void {
@@ -99,10 +105,12 @@ hearSearchKey()
 
 // On the way up: what comes by here after React has heard it comes after `alive` too.
 document.addEventListener('click', rememberPress)
+document.addEventListener('click', rememberTick, true)
 document.addEventListener('input', rememberInput)
 document.addEventListener('keydown', rememberEnter)
 document.addEventListener('alive', () => {
   document.removeEventListener('click', rememberPress)
+  document.removeEventListener('click', rememberTick, true)
   document.removeEventListener('input', rememberInput)
   // React hears nothing while it is still at work.
   setTimeout(() => {
