@@ -70,7 +70,7 @@ export function AuditDesk() {
                 <Th>What changed</Th>
               </tr>
             </thead>
-            <tbody onKeyDown={rowKeys.onKeyDown} className={isPlaceholderData ? 'opacity-60' : ''}>
+            <tbody onKeyDown={rowKeys.onKeyDown} className={isPlaceholderData ? 'stale-rows' : ''}>
               {rows.map((row) => (
                 <EntryRow
                   key={row.seq}

@@ -20,7 +20,7 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
   return (
     <Table
       label="Disciplinary actions"
-      className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[62rem] ${isStale ? 'opacity-65' : ''}`}
+      className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[62rem] ${isStale ? 'stale-rows' : ''}`}
     >
       <colgroup>
         {['w-[6.25rem]', 'w-36', 'w-36', 'w-[15.25rem]', '', ''].map((width, index) => (
