@@ -304,7 +304,7 @@ describe('Where several processes serve the site', () => {
     await database.reset()
     time = Date.parse('2026-03-14T18:30:00.000Z')
     fake = fakeDiscord(Object.values(PEOPLE))
-    links = linkedProcesses(2)
+    links = linkedProcesses(2, database)
   })
   afterAll(() => database.close())
 

@@ -1,6 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Database, Db } from '#server/database/database.ts'
 import type { Processes } from '#server/processes/processes.ts'
 
-/** One of several processes, without a database between them. */
+/** One of several processes that hear each other without a connection. */
 export interface LinkedProcess extends Processes {
   /** Nothing that others tell arrives here, until `reconnect`. */
   cutOff(): void
@@ -9,8 +12,23 @@ export interface LinkedProcess extends Processes {
   take(): void
 }
 
-/** Processes that hear each other at once. */
-export function linkedProcesses(count: number): LinkedProcess[] {
+/** Processes that hear each other at once, and of what is told within a transaction once that is committed. */
+export function linkedProcesses(count: number, { pool }: Pick<Database, 'pool'>): LinkedProcess[] {
+  /** Asked within a transaction; what it answers with waits for the end of that one, and says whether it counts. */
+  async function ending(within: Db): Promise<() => Promise<boolean>> {
+    const begun = await within.execute<{ id: string }>(sql`select pg_current_xact_id()::text as id`)
+    return async () => {
+      for (;;) {
+        const asked = await pool.query<{ status: string }>('select pg_xact_status($1::xid8) as status', [
+          begun.rows[0]?.id,
+        ])
+        const status = asked.rows[0]?.status
+        if (status !== 'in progress') return status === 'committed'
+        await sleep(5)
+      }
+    }
+  }
+
   const deliveries: ((channel: string, said: object) => void)[] = []
   return Array.from({ length: count }, (_, index) => {
     const listeners: [string, (said: unknown) => void][] = []
@@ -24,8 +42,16 @@ export function linkedProcesses(count: number): LinkedProcess[] {
       for (const [heard, listener] of listeners) if (heard === channel) listener(JSON.parse(JSON.stringify(said)))
     }
     return {
-      tell: async (channel, said) => {
-        for (const [at, deliver] of deliveries.entries()) if (at !== index) deliver(channel, said)
+      tell: async (channel, said, within) => {
+        const tellOthers = () => {
+          for (const [at, deliver] of deliveries.entries()) if (at !== index) deliver(channel, said)
+        }
+        if (within === undefined) return tellOthers()
+        const isCommitted = await ending(within)
+        void isCommitted().then(
+          (counts) => counts && tellOthers(),
+          () => undefined, // the test is over and its database closed: nobody is left to hear
+        )
       },
       hear: (channel, listener) => void listeners.push([channel, listener]),
       isInTouch: () => !isCutOff,

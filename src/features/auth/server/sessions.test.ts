@@ -22,7 +22,7 @@ beforeEach(async () => {
   await database.reset()
   now = new Date('2026-03-14T18:30:00.000Z')
   const clock = () => now
-  processes = linkedProcesses(2)
+  processes = linkedProcesses(2, database)
   const [, self] = processes
   if (self === undefined) throw new Error('there is no second process')
   sessions = createSessions({
