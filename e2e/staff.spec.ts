@@ -27,6 +27,35 @@ test('a moderator sees the roster, finds somebody and copies their mention', asy
   expect((await page.goto('/staff-roster/import'))?.status()).toBe(403)
 })
 
+test('a tool is painted with its whole style: nothing moves when that comes late', async ({ page }) => {
+  await signInAs(page, 'Priya Castell', '/')
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.route(/\/assets\/staff-[^/]*\.css$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  for (const { path, shows } of [
+    { path: '/staff-roster', shows: 'Staff Director Team' },
+    { path: '/trial-mod-checklist', shows: 'Nolan Reyes' },
+    { path: '/staff-da-database', shows: 'Page 1 of' },
+    { path: '/es', shows: 'Dispatch System' },
+  ]) {
+    await page.goto(path)
+    await expect(page.getByText(shows).first()).toBeVisible()
+    const moved = await page.evaluate(() => {
+      const shifts: unknown = Reflect.get(window, 'shifts')
+      return Array.isArray(shifts) ? shifts.reduce((sum, shift) => sum + Number(shift), 0) : Number.NaN
+    })
+    expect(moved, path).toBeLessThan(0.1)
+  }
+})
+
 test('two people see each other look at the roster, and one who leaves is gone', async ({ browser }) => {
   const first = await browser.newPage()
   const second = await browser.newPage()

@@ -6,7 +6,7 @@ import * as z from 'zod'
 export interface Assets {
   /**
    * Styles and fonts, for the head. `source` is the page's own file, fetched early with what it imports; a tool of
-   * the staff shows nothing before its code runs, so all of that and its style are fetched at once.
+   * the staff shows no record before its code runs, so all of that is fetched at once. It has a style of its own.
    */
   tags(source: string | null, isTool?: boolean): string
   /** What brings the page to life, after all that is seen. */
@@ -42,27 +42,25 @@ export function readAssets(clientDir: string): Assets {
     .flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
     .filter((file, at, all) => PRELOADED_FONTS.test(`/${file}`) && all.indexOf(file) === at)
   const next = [entry.file, ...(entry.imports ?? []).flatMap((key) => manifest[key]?.file ?? [])]
-  const common = [
-    // First, for nothing is painted without it.
-    ...(entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
-    ...fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`),
+  // First, for nothing is painted without them: what was painted without a style would move when it comes.
+  const styles = (entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`)
+  const toolStyles = [
+    ...styles,
+    ...[manifest[TOOL_STYLE]?.file ?? []].flat().map((file) => `<link rel="stylesheet" href="/${file}">`),
   ]
-
-  const toolStyle = [manifest[TOOL_STYLE]?.file ?? []]
-    .flat()
-    .map((file) => `<link rel="preload" href="/${file}" as="style" crossorigin fetchpriority="low">`)
+  const faces = fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
 
   return {
     script: `<script type="module" src="/${first.file}" data-next="${next.map((file) => `/${file}`).join(' ')}" fetchpriority="low"></script>`,
     tags: (source, isTool = false) => {
-      if (source === null) return common.join('')
+      if (source === null) return [...styles, ...faces].join('')
       const code = [source, ...importsOf(manifest, source)]
         .flatMap((key) => manifest[key]?.file ?? [])
         .filter((file) => !next.includes(file))
       const early = (isTool ? [...next, ...code] : code).map(
         (file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
       )
-      return [...common, ...(isTool ? toolStyle : []), ...early].join('')
+      return [...(isTool ? toolStyles : styles), ...faces, ...early].join('')
     },
   }
 }
