@@ -107,9 +107,7 @@ test('management gives a trainee a mentor, adds a checklist, and promotes whoeve
 
   await page.goto('/trial-mod-checklist')
   const waiting = page.getByRole('region', { name: 'Waiting for you' })
-  const summary = waiting.locator('summary')
-  await expect(waiting).toBeVisible()
-  if (await summary.isVisible()) await summary.click()
+  await waiting.locator('summary').click()
   await waiting.getByRole('listitem').filter({ hasText: 'Shane Sawyer' }).getByRole('button').click()
   await expect(page.getByRole('row', { name: 'Shane Sawyer' })).toBeVisible()
 

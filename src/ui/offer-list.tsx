@@ -8,42 +8,30 @@ interface Offer {
   onTake(): void
 }
 
-const SHOWN_AT_ONCE = 3
-
-/** What waits to be done, each with the button that does it. A long list keeps to itself until it is opened. */
+/** What waits to be done, each with the button that does it. One line until it is opened: it comes late, and pushes. */
 export function OfferList({ label, summary, offers }: { label: string; summary: string; offers: readonly Offer[] }) {
   if (offers.length === 0) return null
   return (
     <section aria-label={label} className="rounded-md border border-amber/35 bg-amber/7 text-sm">
-      {offers.length <= SHOWN_AT_ONCE ? (
-        <Offers offers={offers} />
-      ) : (
-        <details className="group">
-          <summary className="touch-target flex items-center gap-2 px-3 py-2 font-semibold text-amber hover:text-paper">
-            {summary}
-            <span aria-hidden="true" className="text-xs transition-transform group-open:rotate-180">
-              ▾
-            </span>
-          </summary>
-          <Offers offers={offers} />
-        </details>
-      )}
+      <details className="group">
+        <summary className="touch-target flex items-center gap-2 px-3 py-2 font-semibold text-amber hover:text-paper">
+          {summary}
+          <span aria-hidden="true" className="text-xs transition-transform group-open:rotate-180">
+            ▾
+          </span>
+        </summary>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard */}
+        <ul tabIndex={0} className="max-h-48 overflow-y-auto overscroll-contain px-3 py-1">
+          {offers.map(({ key, text, action, isPending, onTake }) => (
+            <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
+              <span className="min-w-0 flex-1 basis-52 text-paper">{text}</span>
+              <Button size="sm" isPending={isPending} onClick={onTake}>
+                {action}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
-  )
-}
-
-function Offers({ offers }: { offers: readonly Offer[] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
-    <ul tabIndex={0} className="max-h-48 overflow-y-auto overscroll-contain px-3 py-1">
-      {offers.map(({ key, text, action, isPending, onTake }) => (
-        <li key={key} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-1">
-          <span className="min-w-0 flex-1 basis-52 text-paper">{text}</span>
-          <Button size="sm" isPending={isPending} onClick={onTake}>
-            {action}
-          </Button>
-        </li>
-      ))}
-    </ul>
   )
 }
