@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { logout } from '#features/auth/contract.ts'
 import { AUTH_PATH, useBeforeLogout } from '#features/auth/web/use-auth.ts'
+import { leaveEnded } from '#features/auth/web/use-session-end.ts'
 import { TOPIC_PATHS, TOPICS } from '#lib/topics.ts'
 import { call } from '#web/call.ts'
 import { openSocket } from '#web/socket.ts'
@@ -29,9 +30,7 @@ export function LiveConnection() {
       }
       const onRevoked = async () => {
         await call(logout).catch(() => undefined) // signed out either way
-        // What is still being sent is refused: nothing to ask about before the page goes.
-        queryClient.getMutationCache().clear()
-        window.location.assign('/session-expired')
+        leaveEnded(queryClient)
       }
       const onConnect = () => {
         setIsLost(false)

@@ -1,6 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
 import { useAuth, useBeforeLogout } from './use-auth.ts'
+
+/** Leaves a page whose session has ended. What it still sends is refused, so there is nothing to ask about first. */
+export function leaveEnded(queryClient: QueryClient): void {
+  queryClient.getMutationCache().clear()
+  window.location.assign('/session-expired')
+}
 
 /** Leads an open page to /session-expired when its session has ended, but not when its person signs out. */
 export function useSessionEnd(): void {
@@ -14,9 +20,6 @@ export function useSessionEnd(): void {
   )
   useEffect(() => {
     if (status === 'signed-in') hasSession.current = true
-    if (status !== 'signed-out' || !hasSession.current) return
-    // What is still being sent is refused: nothing to ask about before the page goes.
-    queryClient.getMutationCache().clear()
-    window.location.assign('/session-expired')
+    if (status === 'signed-out' && hasSession.current) leaveEnded(queryClient)
   }, [status, queryClient])
 }
