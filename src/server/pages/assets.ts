@@ -30,24 +30,24 @@ const TOOL_STYLE = 'src/ui/staff.css'
 /** The two faces that the first screen is set in; each is one file. */
 const PRELOADED_FONTS = /\/(inter|overpass)-[^/]*\.woff2$/
 
+const stylesheet = (file: string) => `<link rel="stylesheet" href="/${file}">`
+
 /** Reads what the client build wrote. */
 export function readAssets(clientDir: string): Assets {
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(clientDir, 'manifest.json'), 'utf8')))
   const entry = manifest[ENTRY]
   const first = manifest[FIRST]
-  if (entry === undefined || first === undefined) {
-    throw new Error(`${clientDir} has no ${ENTRY}: build the site again`)
+  const toolStyle = manifest[TOOL_STYLE]
+  if (entry === undefined || first === undefined || toolStyle === undefined) {
+    throw new Error(`${clientDir} is not whole: build the site again`)
   }
   const fonts = Object.values(manifest)
     .flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
     .filter((file, at, all) => PRELOADED_FONTS.test(`/${file}`) && all.indexOf(file) === at)
   const next = [entry.file, ...(entry.imports ?? []).flatMap((key) => manifest[key]?.file ?? [])]
   // First, for nothing is painted without them: what was painted without a style would move when it comes.
-  const styles = (entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`)
-  const toolStyles = [
-    ...styles,
-    ...[manifest[TOOL_STYLE]?.file ?? []].flat().map((file) => `<link rel="stylesheet" href="/${file}">`),
-  ]
+  const styles = (entry.css ?? []).map(stylesheet)
+  const toolStyles = [...styles, stylesheet(toolStyle.file)]
   const faces = fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
 
   return {

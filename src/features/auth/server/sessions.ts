@@ -77,8 +77,8 @@ export interface Sessions {
   /** Ends the sessions of one person, all or the one with this id, in every browser; answers how many there were. */
   endOf(by: By, userId: string, id?: string): Promise<number>
   /**
-   * Ends the sessions past their limits that were used here and nowhere else since, and tells their listeners. Of several processes only the
-   * holder clears the tables of those that nobody used, and of attempts to sign in.
+   * Ends the sessions past their limits that were used here and nowhere else since, and tells their listeners. Of
+   * several processes only the holder clears the tables of those that nobody used, and of attempts to sign in.
    */
   sweep(): Promise<void>
   onEnded(listener: Listener): void

@@ -43,7 +43,10 @@ export interface VerificationStore {
   ): Promise<Verification>
   /** Does what time does: silence becomes pending, then expired, and what expired long ago goes. */
   settle(by: By): Promise<void>
-  /** Puts verifications of the past in, once in the life of the database and only while nobody began one; the work may write whose they are. */
+  /**
+   * Puts verifications of the past in, once in the life of the database and only while nobody began one; the work may
+   * write whose they are.
+   */
   fill(by: By, read: (tx: Transaction) => Promise<VerificationSeed[]>): Promise<void>
 }
 
