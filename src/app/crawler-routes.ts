@@ -16,6 +16,7 @@ export function crawlerRoutes(deps: {
   departments: readonly DepartmentPlace[]
   /** The names of the rulebooks, whose pages say themselves what they show. */
   rulebooks: readonly string[]
+  hasSupporters: boolean
 }): void {
   const { app, origin, site } = deps
   const paths = pagesOf(deps.departments)
@@ -25,6 +26,7 @@ export function crawlerRoutes(deps: {
         page.access === 'anyone' && page.description !== undefined && (page.canonical ?? page.path) === page.path,
     )
     .map(({ path }) => path)
+    .filter((path) => path !== '/supporters' || deps.hasSupporters)
     .concat(deps.rulebooks.map((slug) => `/rules/${slug}`))
 
   const sitemap = `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,13 +1,22 @@
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { NamedSupporter, SupporterRoles } from '#features/supporters/contract.ts'
 import { type Environment, readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { buildStandIn } from '#server/discord/stand-in/stand-in.ts'
 import { root } from '#server/paths.ts'
 import { migratedFolder, scratchFolder, silentLog } from '#test/database.ts'
 import { diagnose, report } from './diagnosis.ts'
-import { checkAddresses, checkChannels, checkGameServer, checkLinks, checkNode, checkSpace } from './findings.ts'
+import {
+  checkAddresses,
+  checkChannels,
+  checkGameServer,
+  checkLinks,
+  checkNode,
+  checkSpace,
+  checkSupporters,
+} from './findings.ts'
 
 const folder = scratchFolder()
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -63,6 +72,37 @@ it('at the game server, where there is one', () => {
     'the game server does not answer',
     'the game server answers, but not with its counts',
   ])
+})
+
+describe('at the supporters of a site', () => {
+  const tier = { key: 'a', label: 'A', title: 'A', icon: '/media/a.svg', emphasis: 1 as const, roles: [] }
+  const content = (...people: NamedSupporter[]): SupporterRoles => ({
+    primaryLabel: 'tier',
+    tiers: [{ ...tier, people }],
+    badges: [],
+  })
+  const kit = { id: null, name: 'Kit', badges: [] }
+
+  it('without a bot: whether somebody is named, or the page is left out of the navigation', () => {
+    expect(wrong(checkSupporters(content(), false))).toEqual([
+      expect.stringContaining('the supporters page is empty and left out of the navigation: without a bot'),
+    ])
+    const byId = { id: '310000000000000101', name: null, badges: [] }
+    expect(checkSupporters(content(kit, byId), false)).toEqual([
+      {
+        ok: true,
+        what: 'no bot: the supporters page shows the 2 people whom supporters.yaml names; 1 of them named by id alone, shown once they have signed in',
+      },
+    ])
+    expect(checkSupporters({ ...content(), tiers: [] }, false)).toEqual([])
+  })
+
+  it('with a bot: that named people are not shown', () => {
+    expect(checkSupporters(content(), true)).toEqual([])
+    expect(checkSupporters(content(kit), true)).toEqual([
+      { ok: true, what: 'supporters.yaml names 1 person: not shown, as the bot lists who holds the roles' },
+    ])
+  })
 })
 
 it('at the room on the disk', () => {
@@ -161,6 +201,7 @@ describe('The doctor', () => {
     expect(report(found)).toContain('ok  DISCORD_WEBHOOK_STAFF_LOG: Discord knows the webhook "staff-log"')
     for (const { token } of opened) expect(report(found)).not.toContain(token)
     expect(wrong(found)).toEqual([
+      expect.stringContaining('the supporters page is empty'),
       expect.stringContaining('links that are still placeholders'),
       'Discord does not accept the client id and secret',
       'site.yaml names a verifiedRole, but without a bot nobody can give it',

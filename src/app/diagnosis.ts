@@ -32,6 +32,7 @@ import {
   checkNode,
   checkOutbox,
   checkSpace,
+  checkSupporters,
   good,
   tellRetention,
 } from './findings.ts'
@@ -44,7 +45,10 @@ function problemsOf(error: unknown, mend: string): Finding[] {
 }
 
 /** Every file of the community that a start reads. Of one that is wrong nothing is known. */
-function checkCommunity(dir: string): {
+function checkCommunity(
+  dir: string,
+  discord: Environment['discord'],
+): {
   community: Community | null
   announcements: Announcements
   roleIds: string[]
@@ -85,6 +89,7 @@ function checkCommunity(dir: string): {
     () => readSupporterRoles(dir),
     ({ tiers, badges }) => `supporters.yaml: ${counted(tiers.length, 'tier')} and ${counted(badges.length, 'badge')}`,
   )
+  if (supporters && discord) found.push(...checkSupporters(supporters, discord.botToken !== undefined))
   look(
     () => ({ rulebooks: readRulebooks(dir), pictures: readPictures(dir) }),
     ({ rulebooks, pictures }) =>
@@ -161,7 +166,12 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
   const isDemo = discord === null
   found.push(...checkAddresses(environment))
 
-  const { community, announcements, roleIds, found: ofCommunity } = checkCommunity(fromRoot(environment.communityDir))
+  const {
+    community,
+    announcements,
+    roleIds,
+    found: ofCommunity,
+  } = checkCommunity(fromRoot(environment.communityDir), discord)
   found.push(...ofCommunity)
   if (community) {
     const { links, departmentChats } = community.site

@@ -1,6 +1,8 @@
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
 import type { countAnnouncements } from '#features/announcements/server/store.ts'
 import type { Asked } from '#features/game-server/rules.ts'
+import type { SupporterRoles } from '#features/supporters/contract.ts'
+import { countNamed } from '#features/supporters/rules.ts'
 import { counted } from '#lib/text.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { Finding } from '#server/discord/check.ts'
@@ -116,6 +118,27 @@ export function checkChannels(announcements: Announcements, webhooks: Environmen
       : [good(`not announced, ${unset.join(', ')} not being set: ${silent.map(([event]) => event).join(', ')}`)]),
     ...unnamed.map((name) =>
       bad(`${name} is set, but announcements.yaml names no such channel`, 'Write it there, or mend the spelling.'),
+    ),
+  ]
+}
+
+/** Only a bot can list who holds a supporter's role. */
+export function checkSupporters(content: SupporterRoles, hasBot: boolean): Finding[] {
+  const named = countNamed(content)
+  const people = counted(named, 'person', 'people')
+  if (content.tiers.length === 0) return []
+  if (hasBot) {
+    return named === 0 ? [] : [good(`supporters.yaml names ${people}: not shown, as the bot lists who holds the roles`)]
+  }
+  if (named > 0) {
+    const byId = content.tiers.flatMap((tier) => tier.people ?? []).filter(({ name }) => name === null).length
+    const later = byId === 0 ? '' : `; ${byId} of them named by id alone, shown once they have signed in`
+    return [good(`no bot: the supporters page shows the ${people} whom supporters.yaml names${later}`)]
+  }
+  return [
+    bad(
+      'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles',
+      'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.',
     ),
   ]
 }

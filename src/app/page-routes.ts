@@ -39,6 +39,7 @@ export interface PageRoutesDeps {
   isDemo: boolean
   verification: VerificationProvider | null
   askGameServer: AskGameServer | null
+  hasSupporters: boolean
   development?: boolean
   clock: () => Date
   assets: Assets
@@ -104,6 +105,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         departments,
         year: thisYear(),
         isVerificationOff: deps.verification === null,
+        isSupportersPageOff: !deps.hasSupporters,
         hasGameServer,
       },
       screen,

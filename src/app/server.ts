@@ -17,6 +17,7 @@ import { sharePeople } from '#features/auth/server/people.ts'
 import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { createSessions } from '#features/auth/server/sessions.ts'
+import { listUsers } from '#features/auth/server/store.ts'
 import { codesRoutes } from '#features/codes/server/routes.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { type FrontDoor, placesOf } from '#features/departments/server/gateway.ts'
@@ -32,7 +33,7 @@ import { devRoster, staffRoster } from '#features/roster/contract.ts'
 import { rosterRoutes } from '#features/roster/server/routes.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
-import { createSupporters } from '#features/supporters/server/gateway.ts'
+import { createSupporters, hasSupporters } from '#features/supporters/server/gateway.ts'
 import { supportersRoutes } from '#features/supporters/server/routes.ts'
 import { trainingRoutes } from '#features/training/server/routes.ts'
 import { trialModsRoutes } from '#features/trial-mods/server/routes.ts'
@@ -155,6 +156,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const serve = serveOn(app, door, answerHeaders({ origin }), shortcuts)
 
   const departments = placesOf(frontDoor.departments)
+  const showsSupporters = hasSupporters(deps.supporterRoles, discord)
   const rulebookSlugs = deps.rulebooks.map(({ slug }) => slug)
   const pages = pageRoutes({
     ...deps,
@@ -166,6 +168,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     changes,
     shortcuts,
     slugs: { '/rules/:slug': rulebookSlugs },
+    hasSupporters: showsSupporters,
   })
   authRoutes({ ...deps, app, limits, serve, door, sessions, people, seal, audit, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock })
@@ -179,7 +182,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     supportHref: community.site.links.support,
     codes: async () => passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db)),
   })
-  crawlerRoutes({ app, origin, site: community.site, departments, rulebooks: rulebookSlugs })
+  crawlerRoutes({
+    app,
+    origin,
+    site: community.site,
+    departments,
+    rulebooks: rulebookSlugs,
+    hasSupporters: showsSupporters,
+  })
   rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
   const trialMods = trialModsRoutes({ ...deps, serve, audit, changes })
   const staff = createRosterStore({ ...deps, audit }, staffRoster)
@@ -218,7 +228,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   keepAnnouncing({ ...known, store: createAnnouncementStore(database, clock) })
 
-  const supporters = createSupporters({ discord, content: deps.supporterRoles, changes, clock, log: app.log })
+  const supporters = createSupporters({
+    discord,
+    listKnown: (ids) => listUsers(database.db, ids),
+    content: deps.supporterRoles,
+    changes,
+    clock,
+    log: app.log,
+  })
   supportersRoutes({ serve, changes, supporters })
   app.addHook('onListen', async () => void supporters.refresh())
   const refreshing = setInterval(() => supporters.refreshIfDue(), LOOK_EVERY)

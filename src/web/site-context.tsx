@@ -13,6 +13,8 @@ export interface SiteContent {
   year: number
   /** No verification provider is configured. */
   isVerificationOff?: boolean
+  /** There is nothing to show at /supporters: no bot that lists members, and nobody named in supporters.yaml. */
+  isSupportersPageOff?: boolean
   /** The game server's address is configured, so a place is kept for what is known of it. */
   hasGameServer?: boolean
 }

@@ -6,20 +6,20 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
 import { allowsRights } from '#lib/access.ts'
-import type { Site } from '#lib/site.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Link, useLocation } from '#web/router.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
 import { isExternal, mainLinks, NAV_GROUPS, type NavLink } from './nav.ts'
 
 interface MobileMenuProps {
-  site: Site
   auth: Auth
   onLogin(): void
 }
 
 /** The toggle panel on narrow screens: the same links, of the groups only Staff. The page behind does not scroll. */
-export function MobileMenu({ site, auth, onLogin }: MobileMenuProps) {
+export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
+  const content = useSiteContent()
   const ref = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
@@ -77,7 +77,7 @@ export function MobileMenu({ site, auth, onLogin }: MobileMenuProps) {
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height)-3rem)] animate-appear overflow-y-auto overscroll-contain border-haze border-b bg-dusk px-4 pt-3 pb-6 shadow-lift"
       >
         <PlayerCount look="sentence" className="px-3 py-2 sm:hidden" />
-        <LinkList links={mainLinks(site)} current={pathname} />
+        <LinkList links={mainLinks(content)} current={pathname} />
         {auth.status === 'signed-in' &&
           NAV_GROUPS.filter((group) => group.isOnPhones && allowsRights(group.access, auth.rights)).map((group) => (
             <div key={group.label} className="mt-3 border-haze border-t pt-4">

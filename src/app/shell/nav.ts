@@ -1,5 +1,6 @@
 import type { Access } from '#lib/access.ts'
 import type { Site } from '#lib/site.ts'
+import type { SiteContent } from '#web/site-context.tsx'
 
 export interface NavLink {
   label: string
@@ -14,11 +15,14 @@ export interface NavGroup {
   isOnPhones: boolean
 }
 
-/** The links that everybody sees, in order. */
-export function mainLinks({ links }: Site): NavLink[] {
+/** The links that everybody sees, in order; the supporters only where there is something to show. */
+export function mainLinks({
+  site: { links },
+  isSupportersPageOff,
+}: Pick<SiteContent, 'site' | 'isSupportersPageOff'>): NavLink[] {
   return [
     { label: 'Home', href: '/' },
-    { label: 'Supporters', href: '/supporters' },
+    ...(isSupportersPageOff ? [] : [{ label: 'Supporters', href: '/supporters' }]),
     { label: 'Rules', href: links.rules },
     { label: 'Applications', href: links.applications },
     { label: 'Discord', href: links.discord },

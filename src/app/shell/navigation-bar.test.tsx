@@ -52,6 +52,17 @@ describe('the navigation bar', () => {
     ])
   })
 
+  it('leaves Supporters out where there is nobody to show', () => {
+    render(
+      <SiteProvider content={{ ...CONTENT, isSupportersPageOff: true }}>
+        <NavigationBar site={SITE} auth={{ status: 'signed-out' }} onLogin={() => {}} />
+      </SiteProvider>,
+    )
+    for (const name of ['Main', 'Menu']) {
+      expect(hrefs(screen.getByRole('navigation', { name }))).not.toContain('/supporters')
+    }
+  })
+
   it('marks the current page', () => {
     show({ status: 'signed-out' }, '/supporters')
     const current = screen.getByRole('navigation', { name: 'Main' }).querySelectorAll('[aria-current="page"]')

@@ -6,6 +6,7 @@ import type { Site } from '#lib/site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { Link, useLocation } from '#web/router.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { Emblem } from './emblem.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
@@ -27,6 +28,7 @@ interface NavigationBarProps {
 
 /** The header of every page. It lies see-through over a page's first block until the page is scrolled. */
 export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
+  const content = useSiteContent()
   const { pathname } = useLocation()
   const isOpaque = useIsScrolledPast(OPAQUE_AFTER)
   // Search and account stand there too, beside all links.
@@ -55,7 +57,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
         </Link>
         <nav aria-label="Main" className="hidden flex-1 lg:block">
           <ul className="flex items-center gap-1">
-            {mainLinks(site).map(({ label, href }) => (
+            {mainLinks(content).map(({ label, href }) => (
               <li key={href}>
                 <Link
                   to={href}
@@ -88,7 +90,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
             <Gamepad2 aria-hidden="true" />
             Connect
           </ButtonLink>
-          <MobileMenu site={site} auth={auth} onLogin={onLogin} />
+          <MobileMenu auth={auth} onLogin={onLogin} />
         </div>
       </div>
     </header>

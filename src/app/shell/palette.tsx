@@ -121,10 +121,11 @@ function leaveTo(href: string): void {
 }
 
 /** Every page with an address of its own that this person may open, and the links of the navigation bar. */
-function pageEntries({ site, departments }: SiteContent, rights: Rights, navigate: Navigate): Entry[] {
+function pageEntries(content: SiteContent, rights: Rights, navigate: Navigate): Entry[] {
+  const { site, departments, isSupportersPageOff } = content
   const pages = pagesOf(departments)
     .filter(({ path, status, access }) => !path.includes(':') && status === undefined && allowsRights(access, rights))
-    .filter(({ path }) => path !== '/login')
+    .filter(({ path }) => path !== '/login' && !(isSupportersPageOff && path === '/supporters'))
     // What is not for everybody is what people came for.
     .sort((a, b) => Number(a.access === 'anyone') - Number(b.access === 'anyone'))
     .map(({ path, title }): Entry => {
@@ -139,7 +140,7 @@ function pageEntries({ site, departments }: SiteContent, rights: Rights, navigat
         run: () => goTo(navigate, path),
       }
     })
-  const outside = mainLinks(site).filter(({ href }) => isExternal(href))
+  const outside = mainLinks(content).filter(({ href }) => isExternal(href))
   return [
     ...pages,
     ...outside.map(({ label, href }): Entry => {

@@ -1,8 +1,9 @@
 /*
  * The supporters wall: who keeps the community going with their money, by tier. Everybody sees it, signed in or not.
  * Nobody enters anything here: `community/supporters.yaml` says which Discord roles mean which tier and badge, and the
- * people are the guild's members who hold them. What surprises: somebody with roles of two tiers stands in the highest
- * only, and the list may be some minutes behind Discord.
+ * people are the guild's members who hold them. A site without a bot cannot list members: there the same file names the
+ * people of each tier. What surprises: somebody with roles of two tiers stands in the highest only, the list may be some
+ * minutes behind Discord, and a person who is named without a Discord id has none here either.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
@@ -10,8 +11,8 @@ import { endpoint } from '#lib/endpoint.ts'
 const Badge = z.object({ key: z.string(), label: z.string(), iconUrl: z.string() })
 
 const Supporter = z.object({
-  /** Discord id: a string of digits, never a number. */
-  id: z.string(),
+  /** Discord id: a string of digits, never a number. Null for a person whom the community's file names without one. */
+  id: z.nullable(z.string()),
   name: z.string(),
   /** Address of their picture. */
   avatar: z.string(),
@@ -51,16 +52,65 @@ const Label = z.string().check(z.minLength(1), z.maxLength(40))
 const Icon = z.string().check(z.regex(/^\/media\/[\w/-]+\.(svg|png|webp)$/, 'a picture under /media/'))
 const RoleIds = z.array(z.string().check(z.regex(/^\d{17,20}$/, 'a Discord role id in quotes: 17 to 20 digits')))
 
+const PersonId = z.string('a Discord id in quotes').check(z.regex(/^\d{17,20}$/, 'a Discord id: 17 to 20 digits'))
+const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
+
+const NAMED = 'a name, a Discord id in quotes, or { id: "…", name: …, badges: […] }'
+
+/** A supporter whom the file names: a name, a Discord id, or both with badges. */
+const NamedSupporter = z.pipe(
+  z.union(
+    [
+      z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+      z
+        .strictObject({ id: z.optional(PersonId), name: z.optional(PersonName), badges: z.optional(z.array(Key)) })
+        .check(z.refine(({ id, name }) => id !== undefined || name !== undefined, NAMED)),
+    ],
+    NAMED,
+  ),
+  z.transform((said): { id: string | null; name: string | null; badges: string[] } => {
+    if (typeof said !== 'string') return { id: said.id ?? null, name: said.name ?? null, badges: said.badges ?? [] }
+    const isId = /^\d{17,20}$/.test(said)
+    return { id: isId ? said : null, name: isId ? null : said, badges: [] }
+  }),
+)
+export type NamedSupporter = z.infer<typeof NamedSupporter>
+
 /** What `community/supporters.yaml` holds. */
-export const SupporterRoles = z.strictObject({
-  primaryLabel: z.enum(['badge', 'tier'], 'badge or tier'),
-  tiers: z
-    .array(z.strictObject({ key: Key, label: Label, title: Label, icon: Icon, emphasis: Emphasis, roles: RoleIds }))
-    .check(z.superRefine(eachKeyOnce)),
-  badges: z
-    .array(z.strictObject({ key: Key, label: Label, icon: Icon, roles: RoleIds }))
-    .check(z.superRefine(eachKeyOnce)),
-})
+export const SupporterRoles = z
+  .strictObject({
+    primaryLabel: z.enum(['badge', 'tier'], 'badge or tier'),
+    tiers: z
+      .array(
+        z.strictObject({
+          key: Key,
+          label: Label,
+          title: Label,
+          icon: Icon,
+          emphasis: Emphasis,
+          roles: RoleIds,
+          /** Who is on the wall of a site without a bot. */
+          people: z.optional(z.array(NamedSupporter)),
+        }),
+      )
+      .check(z.superRefine(eachKeyOnce)),
+    badges: z
+      .array(z.strictObject({ key: Key, label: Label, icon: Icon, roles: RoleIds }))
+      .check(z.superRefine(eachKeyOnce)),
+  })
+  .check(
+    z.superRefine(({ tiers, badges }, context) => {
+      const known = badges.map(({ key }) => key)
+      for (const [tier, { people = [] }] of tiers.entries()) {
+        for (const [index, person] of people.entries()) {
+          const unknown = person.badges.find((key) => !known.includes(key))
+          if (unknown === undefined) continue
+          const message = `no badge below has the key ${unknown}`
+          context.addIssue({ code: 'custom', path: ['tiers', tier, 'people', index], message })
+        }
+      }
+    }),
+  )
 export type SupporterRoles = z.infer<typeof SupporterRoles>
 
 function eachKeyOnce(items: readonly { key: string }[], context: z.core.$RefinementCtx): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SupporterRoles } from './contract.ts'
-import { countLabel, type GuildPerson, isSupporter, profileHref, shownBadges, wallOf } from './rules.ts'
+import { countLabel, type GuildPerson, isSupporter, namedWallOf, profileHref, shownBadges, wallOf } from './rules.ts'
 
 const HIGH = '200000000000000011'
 const LOW = '200000000000000012'
@@ -70,6 +70,54 @@ describe('The wall', () => {
       person('9', [LOW], 'Zoe'),
     ]
     expect(named(people)[1]).toEqual(['low', ['2', '3', '4', '9', '12']])
+  })
+})
+
+describe('The wall of people whom the file names', () => {
+  const KNOWN = new Map([['310000000000000101', { name: 'Priya Castell', avatar: '/priya' }]])
+  const person = (about: Partial<{ id: string; name: string; badges: string[] }>) => ({
+    id: about.id ?? null,
+    name: about.name ?? null,
+    badges: about.badges ?? [],
+  })
+  const wall = (high: ReturnType<typeof person>[], low: ReturnType<typeof person>[]) => {
+    const [first, second] = ROLES.tiers
+    if (first === undefined || second === undefined) throw new Error('the tiers of this test are gone')
+    const tiers = [
+      { ...first, people: high },
+      { ...second, people: low },
+    ]
+    return namedWallOf({ ...ROLES, tiers }, KNOWN)
+  }
+
+  it('shows a name without an id, with badges and without a picture', () => {
+    const { tiers, totals } = wall([person({ name: 'Saltmarsh Kit', badges: ['b2'] })], [])
+    expect(totals).toEqual({ overall: 1 })
+    expect(tiers[0]?.members).toEqual([
+      {
+        id: null,
+        name: 'Saltmarsh Kit',
+        avatar: '',
+        badges: [{ key: 'b2', label: 'Badge 2', iconUrl: '/media/b2.svg' }],
+        primaryLabel: 'Badge 2',
+      },
+    ])
+  })
+
+  it('shows an id by the name and picture of who signed in with it, and not before', () => {
+    const { tiers } = wall([], [person({ id: '310000000000000101' }), person({ id: '310000000000000199' })])
+    expect(tiers[1]?.members).toMatchObject([{ id: '310000000000000101', name: 'Priya Castell', avatar: '/priya' }])
+  })
+
+  it('prefers the name that the file gives', () => {
+    const { tiers } = wall([], [person({ id: '310000000000000101', name: 'Priya of the Coast' })])
+    expect(tiers[1]?.members).toMatchObject([{ name: 'Priya of the Coast', avatar: '/priya' }])
+  })
+
+  it('shows who is named twice once, in the highest tier', () => {
+    const { tiers, totals } = wall([person({ name: 'Kit' })], [person({ name: 'kit' }), person({ name: 'Zoe' })])
+    expect(totals).toEqual({ overall: 2 })
+    expect(tiers.map(({ members }) => members.map(({ name }) => name))).toEqual([['Kit'], ['Zoe']])
   })
 })
 

@@ -25,22 +25,73 @@ export function isSupporter(content: SupporterRoles, roles: readonly string[]): 
 /** The wall that these people make: each stands in the highest of their tiers, and is counted once. */
 export function wallOf(content: SupporterRoles, people: Iterable<GuildPerson>): Wall {
   const each = new Map([...people].map((person) => [person.id, person]))
-  const members = new Map(content.tiers.map(({ key }): [string, Supporter[]] => [key, []]))
-  for (const person of each.values()) {
-    const tier = tierOf(content, person.roles)
-    if (tier === undefined) continue
-    const badges = content.badges
-      .filter((badge) => badge.roles.some((id) => person.roles.includes(id)))
-      .map(({ key, label, icon }) => ({ key, label, iconUrl: icon }))
-    const primaryLabel = (content.primaryLabel === 'badge' && badges[0]?.label) || tier.title
-    members.get(tier.key)?.push({ id: person.id, name: person.name, avatar: person.avatar, badges, primaryLabel })
+  return wallFrom(
+    content,
+    [...each.values()].flatMap(({ roles, ...person }) => {
+      const tier = tierOf(content, roles)
+      const badges = content.badges.filter((badge) => badge.roles.some((id) => roles.includes(id)))
+      return tier === undefined ? [] : [{ ...person, tier: tier.key, badges: badges.map(({ key }) => key) }]
+    }),
+  )
+}
+
+/** What the site knows of somebody who signed in. */
+export type KnownPerson = Pick<GuildPerson, 'name' | 'avatar'>
+
+/**
+ * The wall of the people whom the file names, each in the highest tier that names them. A person named by id alone is
+ * shown by the name that they signed in with, and left out before that.
+ */
+export function namedWallOf(content: SupporterRoles, known: ReadonlyMap<string, KnownPerson>): Wall {
+  const seen = new Set<string>()
+  const placed: Placed[] = []
+  for (const { key: tier, people = [] } of content.tiers) {
+    for (const { id, name: given, badges } of people) {
+      const account = id === null ? undefined : known.get(id)
+      const name = given ?? account?.name
+      if (name === undefined) continue
+      const same = id ?? name.toLowerCase()
+      if (seen.has(same)) continue
+      seen.add(same)
+      placed.push({ id, name, avatar: account?.avatar ?? '', tier, badges })
+    }
   }
-  const tiers = content.tiers.map(({ key, label, icon, emphasis }) => ({
+  return wallFrom(content, placed)
+}
+
+/** The ids of those whom the file names, highest tier first. */
+export function namedIds(content: SupporterRoles): string[] {
+  return content.tiers.flatMap(({ people = [] }) => people.flatMap(({ id }) => id ?? []))
+}
+
+/** How many people the file names. */
+export function countNamed(content: SupporterRoles): number {
+  return content.tiers.reduce((sum, { people = [] }) => sum + people.length, 0)
+}
+
+/** Somebody on the wall, by the keys of their tier and badges. */
+interface Placed extends Pick<Supporter, 'id' | 'name' | 'avatar'> {
+  tier: string
+  badges: readonly string[]
+}
+
+function wallFrom(content: SupporterRoles, people: readonly Placed[]): Wall {
+  const cardOf = ({ id, name, avatar, badges: held }: Placed, title: string): Supporter => {
+    const badges = content.badges
+      .filter(({ key }) => held.includes(key))
+      .map(({ key, label, icon }) => ({ key, label, iconUrl: icon }))
+    const primaryLabel = (content.primaryLabel === 'badge' && badges[0]?.label) || title
+    return { id, name, avatar, badges, primaryLabel }
+  }
+  const tiers = content.tiers.map(({ key, label, title, icon, emphasis }) => ({
     key,
     label,
     iconUrl: icon,
     emphasis,
-    members: (members.get(key) ?? []).sort((a, b) => compareText(a.name, b.name) || compareText(a.id, b.id)),
+    members: people
+      .filter(({ tier }) => tier === key)
+      .map((person) => cardOf(person, title))
+      .sort((a, b) => compareText(a.name, b.name) || compareText(a.id ?? '', b.id ?? '')),
   }))
   return { tiers, totals: { overall: tiers.reduce((sum, tier) => sum + tier.members.length, 0) } }
 }

@@ -1,7 +1,8 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '#features/auth/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { createDiscord, type DiscordSettings } from '#server/discord/discord.ts'
 import type { GuildMember } from '#server/discord/member.ts'
@@ -9,7 +10,7 @@ import type { StandInPerson } from '#server/discord/stand-in/guild.ts'
 import { buildStandIn, type StandIn } from '#server/discord/stand-in/stand-in.ts'
 import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
-import { createSupporters, readSupporterRoles, type Supporters } from './gateway.ts'
+import { createSupporters, hasSupporters, readSupporterRoles, type Supporters } from './gateway.ts'
 
 const CONTENT = readSupporterRoles(join(root, 'community'))
 const LIGHTHOUSE = '200000000000000011'
@@ -65,7 +66,29 @@ afterEach(() => standIn.close())
 /** Hears of each member that Discord told of, by how many they are. */
 let onMember: (count: number) => void
 
-function supportersOf(change: Partial<DiscordSettings>, timing: { timeoutMs?: number; firstWait?: number } = {}) {
+const SIGNED_IN = {
+  username: 'theo',
+  globalName: null,
+  nick: null,
+  avatar: null,
+  guildAvatar: null,
+  inGuild: true,
+  roleIds: [],
+  emailVerified: false,
+  rolesReadAt: new Date('2026-01-10T20:00:00Z'),
+  sealedAccessToken: null,
+  accessTokenExpiresAt: null,
+  scopes: [],
+}
+
+interface Options {
+  timeoutMs?: number
+  firstWait?: number
+  content?: typeof CONTENT
+  known?: User[]
+}
+
+function supportersOf(change: Partial<DiscordSettings>, timing: Options = {}) {
   const changes = createChanges()
   changes.on((topic) => {
     if (topic === 'supporters') announced++
@@ -86,7 +109,8 @@ function supportersOf(change: Partial<DiscordSettings>, timing: { timeoutMs?: nu
         return members && heard(members)
       },
     },
-    content: CONTENT,
+    listKnown: async (ids) => (timing.known ?? []).filter(({ id }) => ids.includes(id)),
+    content: timing.content ?? CONTENT,
     changes,
     clock: () => now,
     log: createLogger('silent'),
@@ -99,6 +123,50 @@ const pass = (milliseconds: number) => {
 }
 const namesOf = async (of = supporters) =>
   (await of.list()).tiers.flatMap(({ key, members }) => members.map(({ name }) => `${key}: ${name}`))
+
+/** The content with these people in its highest tier. */
+function contentWith(people: string): ReturnType<typeof readSupporterRoles> {
+  const dir = mkdtempSync(join(tmpdir(), 'supporters-'))
+  const words = readFileSync(join(root, 'community/supporters.yaml'), 'utf8')
+  writeFileSync(
+    join(dir, 'supporters.yaml'),
+    words.replace('    roles: ["200000000000000011"]', `    roles: []\n    people: ${people}`),
+  )
+  try {
+    return readSupporterRoles(dir)
+  } finally {
+    rmSync(dir, { recursive: true })
+  }
+}
+
+describe('The supporters of a site without a bot', () => {
+  it('are the people whom supporters.yaml names; an id is shown by the name of who signed in with it', async () => {
+    const people = '[Saltmarsh Kit, "310000000000000101", { id: "310000000000000102", name: Priya, badges: [founder] }]'
+    const without = supportersOf(
+      { botToken: undefined },
+      { content: contentWith(people), known: [{ ...SIGNED_IN, id: '310000000000000101', nick: 'Theo | S-1' }] },
+    )
+    expect(await namesOf(without)).toEqual(['lighthouse: Priya', 'lighthouse: Saltmarsh Kit', 'lighthouse: Theo | S-1'])
+    const [priya, kit] = (await without.list()).tiers[0]?.members ?? []
+    expect([priya?.primaryLabel, kit?.id, kit?.avatar]).toEqual(['Founder', null, ''])
+  })
+
+  it('are nobody where the file names nobody, and nothing is shown then', () => {
+    const bare = { members: () => null }
+    expect(hasSupporters(CONTENT, bare)).toBe(false)
+    expect(hasSupporters(contentWith('[Kit]'), bare)).toBe(true)
+    expect(hasSupporters({ ...CONTENT, tiers: [] }, createDiscord(settings))).toBe(false)
+    expect(hasSupporters(CONTENT, createDiscord(settings))).toBe(true)
+  })
+
+  it.each([
+    ['a number in place of an id', '[310000000000000101]', 'a name, a Discord id in quotes'],
+    ['nothing that names somebody', '[{ badges: [founder] }]', 'a name, a Discord id in quotes'],
+    ['a badge that there is not', '[{ name: Kit, badges: [gold] }]', 'no badge below has the key gold'],
+  ])('with %s stop the start with file and line', (_, people, problem) => {
+    expect(() => contentWith(people)).toThrow(new RegExp(`supporters\\.yaml:\\d+: .*${problem}`))
+  })
+})
 
 describe('The supporters', () => {
   it('come from the guild’s members by role, each in the highest tier', async () => {

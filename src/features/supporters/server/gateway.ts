@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type { User } from '#features/auth/server/store.ts'
 import { steady } from '#lib/steady.ts'
 import type { Changes } from '#server/changes.ts'
 import { readYaml } from '#server/config/yaml.ts'
@@ -9,7 +10,7 @@ import { DiscordUnavailable } from '#server/discord/failures.ts'
 import type { GuildMember } from '#server/discord/member.ts'
 import { unavailable } from '#server/http/refusal.ts'
 import { SupporterRoles, type Wall } from '../contract.ts'
-import { type GuildPerson, isSupporter, wallOf } from '../rules.ts'
+import { countNamed, type GuildPerson, isSupporter, type KnownPerson, namedIds, namedWallOf, wallOf } from '../rules.ts'
 
 /** How often the guild is asked again. */
 const REFRESH_EVERY = 5 * 60_000
@@ -24,7 +25,14 @@ export function readSupporterRoles(communityDir: string): SupporterRoles {
   return existsSync(file) ? readYaml(file, SupporterRoles) : { primaryLabel: 'tier', tiers: [], badges: [] }
 }
 
-/** The supporters among the guild's members: the last list that Discord gave. */
+/** Whether there is anything that the wall could be made of: members that a bot lists, or people whom the file names. */
+export function hasSupporters(content: SupporterRoles, discord: Pick<Discord, 'members'>): boolean {
+  return content.tiers.length > 0 && (discord.members() !== null || countNamed(content) > 0)
+}
+
+/**
+ * The supporters among the guild's members: the last list that Discord gave. Without a bot, those whom the file names.
+ */
 export interface Supporters {
   /** The wall. Waits a moment for the first one; throws a `Refusal` (503) while Discord has given none. */
   list(): Promise<Wall>
@@ -36,6 +44,8 @@ export interface Supporters {
 
 export function createSupporters(deps: {
   discord: Discord
+  /** Who of these people signed in once. */
+  listKnown(ids: readonly string[]): Promise<User[]>
   content: SupporterRoles
   changes: Changes
   clock: () => Date
@@ -43,7 +53,7 @@ export function createSupporters(deps: {
   /** Milliseconds. */
   firstWait?: number
 }): Supporters {
-  const { discord, content, changes, clock, log, firstWait = FIRST_WAIT } = deps
+  const { discord, listKnown, content, changes, clock, log, firstWait = FIRST_WAIT } = deps
   const time = steady(clock)
   let wall: Wall | null = null
   let dueAt: number | null = null
@@ -59,12 +69,14 @@ export function createSupporters(deps: {
   async function read(): Promise<void> {
     let pause = REFRESH_EVERY
     try {
-      const fresh = wallOf(content, await readPeople())
+      const members = content.tiers.length === 0 ? null : discord.members()
+      const fresh =
+        members === null ? namedWallOf(content, await readKnown()) : wallOf(content, await readPeople(members))
       const isNew = JSON.stringify(fresh) !== JSON.stringify(wall)
       wall = fresh
       if (isNew) changes.announce('supporters')
     } catch (error) {
-      log.warn({ err: error }, 'the supporters could not be read from Discord; the last list stays')
+      log.warn({ err: error }, 'the supporters could not be read; the last list stays')
       const asked = error instanceof DiscordUnavailable ? (error.retryAfterSeconds ?? 0) * 1000 : 0
       pause = Math.max(asked, wall === null ? RETRY_AFTER : REFRESH_EVERY)
     } finally {
@@ -72,10 +84,19 @@ export function createSupporters(deps: {
     }
   }
 
-  async function readPeople(): Promise<GuildPerson[]> {
-    const members = content.tiers.length === 0 ? null : discord.members()
+  async function readKnown(): Promise<Map<string, KnownPerson>> {
+    const ids = namedIds(content)
+    const users = ids.length === 0 ? [] : await listKnown(ids)
+    return new Map(
+      users.map((user): [string, KnownPerson] => {
+        const name = user.nick ?? user.globalName ?? user.username
+        return [user.id, { name, avatar: discord.avatarUrl(user, { avatar: user.guildAvatar }) }]
+      }),
+    )
+  }
+
+  async function readPeople(members: AsyncIterable<GuildMember>): Promise<GuildPerson[]> {
     const people: GuildPerson[] = []
-    if (members === null) return people
     for await (const member of members) {
       if (isSupporter(content, member.membership.roles)) people.push(personOf(member))
     }

@@ -103,3 +103,17 @@ describe('The page /supporters', () => {
     await vi.waitFor(async () => expect((await world().visit('/supporters')).html).toContain(KIT.id), soon)
   })
 })
+
+describe('A site without a bot that names no supporters', () => {
+  const bare = useWorld({ discord: { ...fakeDiscord([]), members: () => null } })
+
+  it('has an empty wall, and no link to it in the navigation or the sitemap', async () => {
+    expect((await bare().as.anyone(listSupporters)).body.totals).toEqual({ overall: 0 })
+    for (const path of ['/', '/sitemap.xml']) {
+      const { html } = await bare().visit(path)
+      expect(html).not.toContain('/supporters"')
+      expect(html).not.toContain('/supporters<')
+    }
+    expect((await bare().visit('/supporters')).html).toContain('No supporters to show yet.')
+  })
+})

@@ -36,13 +36,15 @@ function LargeCard({ supporter: { id, name, avatar, badges, primaryLabel } }: { 
       <p className="mt-6 max-w-full font-extrabold font-sign text-lg leading-tight tracking-tight sm:text-xl">{name}</p>
       <p className="mt-1.5 font-semibold text-accent text-sm">{primaryLabel}</p>
       <Badges badges={badges} look="mt-4 min-h-7 justify-center [&_img]:size-7" />
-      <p className="mt-auto pt-5">
-        <ProfileLink
-          id={id}
-          name={name}
-          look="h-9 rounded-full border border-accent/45 px-4 font-bold text-sm transition-colors group-hover:border-accent group-hover:bg-accent group-hover:text-night"
-        />
-      </p>
+      {id !== null && (
+        <p className="mt-auto pt-5">
+          <ProfileLink
+            id={id}
+            name={name}
+            look="h-9 rounded-full border border-accent/45 px-4 font-bold text-sm transition-colors group-hover:border-accent group-hover:bg-accent group-hover:text-night"
+          />
+        </p>
+      )}
     </li>
   )
 }
@@ -79,9 +81,11 @@ function CompactChip({ supporter: { id, name, avatar, badges, primaryLabel } }: 
         </p>
         <p className="flex gap-1.5 whitespace-nowrap text-xs">
           <span className="truncate text-paper-faint">{primaryLabel}</span>
-          <span aria-hidden="true" className="text-paper-faint">
-            ·
-          </span>
+          {id !== null && (
+            <span aria-hidden="true" className="text-paper-faint">
+              ·
+            </span>
+          )}
           <ProfileLink id={id} name={name} look="text-accent" />
         </p>
       </div>
@@ -91,7 +95,9 @@ function CompactChip({ supporter: { id, name, avatar, badges, primaryLabel } }: 
 }
 
 /** Covers the whole card, so that a press anywhere on it counts. */
-function ProfileLink({ id, name, look }: { id: string; name: string; look: string }) {
+function ProfileLink({ id, name, look }: { id: string | null; name: string; look: string }) {
+  // A person who is named without a Discord id has no profile to open.
+  if (id === null) return null
   return (
     <a
       href={profileHref(id)}

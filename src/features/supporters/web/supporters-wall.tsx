@@ -43,7 +43,9 @@ export function SupportersWall({ tiers }: { tiers: readonly Tier[] }) {
       ) : (
         <ul className={GRIDS[tier.emphasis]}>
           <Pieces items={tier.members} size={8}>
-            {(supporter) => <SupporterCard key={supporter.id} supporter={supporter} emphasis={tier.emphasis} />}
+            {(supporter) => (
+              <SupporterCard key={supporter.id ?? supporter.name} supporter={supporter} emphasis={tier.emphasis} />
+            )}
           </Pieces>
         </ul>
       )}
