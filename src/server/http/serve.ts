@@ -44,7 +44,10 @@ export interface Serve {
   call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
     endpoint: Endpoint<P, Q, B, R, A>,
   ): (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => void
-  /** The same for a call that programs make: `admit` comes first, and lets the key in or throws the `Refusal`. */
+  /**
+   * The same for a call that programs make: `admit` comes before the body, and lets the key in or throws the `Refusal`.
+   * A handler whose keys can be revoked asks again.
+   */
   keyed<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
     endpoint: Endpoint<P, Q, B, R, 'anyone'>,
     admit: (key: string | undefined, request: FastifyRequest) => Promise<void>,
@@ -83,13 +86,14 @@ export function serveOn(
     }
   }
 
+  /** `admit` decides by the headers; `open` once more when the body is there, right before the handler begins. */
   function call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
     endpoint: Endpoint<P, Q, B, R, A>,
-    open: (request: FastifyRequest) => ActorOf[A] | Promise<ActorOf[A]> = (request) =>
-      door.open(endpoint.access, request),
+    open: (request: FastifyRequest) => ActorOf[A] | Promise<ActorOf[A]>,
+    admit: (request: FastifyRequest) => unknown = open,
   ) {
     return (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => {
-      const actors = new WeakMap<FastifyRequest, { actor: ActorOf[A] }>()
+      const admitted = new WeakSet<FastifyRequest>()
       app.route({
         method: endpoint.method,
         url: fastifyPath(endpoint.path),
@@ -97,14 +101,17 @@ export function serveOn(
         bodyLimit: endpoint.bodyLimit ?? (endpoint.bodyType === 'text/csv' ? MOST_BYTES : JSON_LIMIT),
         // The door comes before the body: of who may not pass, nothing is read.
         onRequest: async (request) => {
-          actors.set(request, { actor: await open(request) })
+          await admit(request)
+          admitted.add(request)
           checkBodyType(endpoint, request)
         },
         handler: async (request, reply) => {
-          const opened = actors.get(request)
-          if (opened === undefined) throw new Error(`the door of ${endpoint.path} was passed by`)
+          if (!admitted.has(request)) throw new Error(`the door of ${endpoint.path} was passed by`)
+          // A body may come long after its headers, and rights end meanwhile. Nothing waits from here to the handler.
+          const opened = open(request)
+          const actor = opened instanceof Promise ? await opened : opened
           const result = await handler({
-            actor: opened.actor,
+            actor,
             requestId: request.id,
             params: parse(endpoint.params, request.params),
             query: parse(endpoint.query, request.query),
@@ -122,15 +129,15 @@ export function serveOn(
   }
 
   return {
-    call: (endpoint) => call(endpoint),
+    call: (endpoint) => call(endpoint, (request) => door.open(endpoint.access, request)),
     keyed: (endpoint, admit) => {
       const { keyHeader, path } = endpoint
       if (keyHeader === null) throw new Error(`${path} declares no header for a key`)
-      return call(endpoint, async (request) => {
+      const admitKey = (request: FastifyRequest) => {
         const key = request.headers[keyHeader]
-        await admit(typeof key === 'string' ? key : undefined, request)
-        return null
-      })
+        return admit(typeof key === 'string' ? key : undefined, request)
+      }
+      return call(endpoint, () => null, admitKey)
     },
     list: (endpoint, snapshot, whole) => {
       const { lesser } = endpoint

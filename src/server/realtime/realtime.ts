@@ -220,8 +220,9 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
           await writeRefusal(socketId, session)
           return recheck(socketId)
         }
-        // The tab may have gone while Discord was asked.
-        if (sessions.has(socketId)) handler({ socketId, member: session.person.member }, parsed.data)
+        // The tab or the right may have gone while Discord was asked. Nothing waits from here to the handler.
+        const { member } = session.person
+        if (sessions.has(socketId) && allows(room.access, member)) handler({ socketId, member }, parsed.data)
       }
 
       /** As a refused call is; not where the session has ended or Discord could not be asked. */

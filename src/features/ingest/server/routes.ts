@@ -67,7 +67,8 @@ export function ingestRoutes(deps: {
     admit,
   )(async (call) => {
     const token = tokens.get(call.request)
-    if (token === undefined) throw wrongKey()
+    // It may have been revoked while the body was on its way.
+    if (token === undefined || !(await store.isInUse(token.id))) throw wrongKey()
     return { ok: true, ...(await actions.takeFromGame(call, token, call.body)) }
   })
 }

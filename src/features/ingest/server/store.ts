@@ -21,6 +21,8 @@ export interface IngestTokenStore {
   remove(by: By & { actor: Owner }, id: number): Promise<void>
   /** The token in use that this is, or null; takes note that it was used. */
   use(token: string): Promise<Pick<IngestToken, 'id' | 'label'> | null>
+  /** Whether it was not revoked meanwhile. */
+  isInUse(id: number): Promise<boolean>
   /**
    * A new token for the one of this label that the site made by itself: what was known of the earlier one is worth
    * nothing from now on.
@@ -94,6 +96,11 @@ export function createIngestTokenStore(deps: {
           .where(and(eq(ingestTokens.id, row.id), isOld))
       }
       return { id: row.id, label: row.label }
+    },
+
+    isInUse: async (id) => {
+      const live = and(eq(ingestTokens.id, id), isNull(ingestTokens.revokedAt))
+      return (await db.select({ id: ingestTokens.id }).from(ingestTokens).where(live)).length > 0
     },
 
     renew: (label) => {
