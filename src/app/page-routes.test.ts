@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { documentOf } from '#server/pages/document.ts'
 import { PEOPLE } from '#test/people.ts'
@@ -50,11 +51,7 @@ describe('The special screens have their words and their status', () => {
     [
       '/staff-roster',
       401,
-      [
-        'Access Restricted',
-        'Your Discord account does not have any roles that associate you as a Staff member.',
-        'Sign in with Discord',
-      ],
+      ['Access Restricted', 'You are not signed in, and this page is for Staff members.', 'Sign in with Discord'],
     ],
     [
       '/no-such-page',
@@ -126,6 +123,70 @@ describe('A page that is not for everybody', () => {
   })
 })
 
+it('A page that fails for an unknown reason names what to quote, each time anew', async () => {
+  world().discord.newAttempt = () => Promise.reject(new Error('a mistake of ours'))
+  const quotes = []
+  for (const _ of [1, 2]) {
+    const seen = await world().visit('/auth/discord')
+    expect([seen.status, seen.headers['cache-control']]).toEqual([500, 'no-store'])
+    expect(wordsOf(seen.html)).toContain('Something went wrong. Please refresh.')
+    expect(seen.html).not.toContain('a mistake of ours')
+    quotes.push(/tell us and quote ([\da-f-]{36})\./.exec(wordsOf(seen.html))?.[1])
+  }
+  expect(quotes).toEqual([expect.any(String), expect.any(String)])
+  expect(quotes[0]).not.toBe(quotes[1])
+})
+
+describe('Where signing in leads back to is in the first HTML', () => {
+  const signIn = (html: string) => {
+    const hrefs = [...html.matchAll(/href="(\/auth\/discord[^"]*)"/g)].map(([, href]) => href)
+    const data = JSON.parse(/id="__data">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+    expect(data.content.signInHref).toBe(hrefs[0]?.replaceAll('&amp;', '&'))
+    return hrefs
+  }
+  const back = (place: string) => [`/auth/discord?returnTo=${encodeURIComponent(place)}`]
+
+  it.each([
+    ['the page that was refused', '?returnTo=%2Fstaff-roster%3Fstatus%3DLOA', undefined, '/staff-roster?status=LOA'],
+    ['the page that was open', '', `${ORIGIN}/es?search=map`, '/es?search=map'],
+    ['the page that was refused before one that was open', '?returnTo=%2Fes', `${ORIGIN}/me`, '/es'],
+    ['home from nowhere', '', undefined, '/'],
+    ['home from another site', '', 'https://elsewhere.example/es', '/'],
+    ['home from a site whose name begins as ours', '', `${ORIGIN}.evil.example/es`, '/'],
+    ['home, not to another site', '?returnTo=%2F%2Fevil.example', undefined, '/'],
+    ['home, where two places are named', '?returnTo=%2Fes&returnTo=%2Fme', undefined, '/'],
+    [
+      'a place with every sort of sign',
+      '?returnTo=%2Fes%3Fa%3D%22%3E%3Cb%3E%27%24%26%5C',
+      undefined,
+      `/es?a=%22%3E%3Cb%3E%27$&\\`,
+    ],
+  ])('of /session-expired: %s', async (_, query, referer, place) => {
+    const seen = await world().app.inject({
+      url: `/session-expired${query}`,
+      headers: referer === undefined ? {} : { referer },
+    })
+    expect([seen.statusCode, seen.headers['cache-control']]).toEqual([401, 'no-store'])
+    expect(signIn(seen.body)).toEqual(back(place))
+  })
+
+  it.each(['/staff-roster?status=LOA', '/me', '/audit?page=2'])('of %s, which is closed to a visitor', async (url) => {
+    expect(signIn((await world().visit(url)).html)).toEqual(back(url))
+    // The screen is kept, the place is not.
+    expect(signIn((await world().visit('/es')).html)).toEqual(back('/es'))
+  })
+
+  it.each(['br', 'gzip'])('and reads the same compressed by %s', async (encoding) => {
+    const seen = await world().app.inject({
+      url: '/session-expired?returnTo=%2Fes',
+      headers: { 'accept-encoding': encoding },
+    })
+    const html = (encoding === 'br' ? brotliDecompressSync : gunzipSync)(seen.rawPayload).toString()
+    expect(seen.headers).toMatchObject({ 'content-encoding': encoding, 'content-type': 'text/html; charset=utf-8' })
+    expect(signIn(html)).toEqual(back('/es'))
+  })
+})
+
 describe('The address of a page', () => {
   it('is the same with a trailing slash, a query or HEAD', async () => {
     const { html } = await world().visit('/login')
@@ -144,6 +205,7 @@ describe('The address of a page', () => {
     const seen = await world().visit('/%zz')
     expect(seen.status).toBe(400)
     expect(wordsOf(seen.html)).toContain('Something went wrong. Please refresh.')
+    expect(wordsOf(seen.html)).toContain('What was sent could not be read.')
   })
 
   it.each([

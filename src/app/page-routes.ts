@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInProblem } from '#features/auth/contract.ts'
+import { returnPath } from '#features/auth/rules.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
@@ -52,6 +53,17 @@ export interface PageRoutesDeps {
 const SCREEN_PATH = '/404'
 
 /**
+ * Stand in a kept document for what only a request knows. They are the same text in markup, in JSON and in an address,
+ * and so is what takes their place.
+ */
+const BLANKS = { returnTo: 'RETURN-TO', requestId: 'REQUEST-ID' }
+const HAS_BLANKS = new RegExp(Object.values(BLANKS).join('|'))
+
+/** Where signing in begins that leads back; `asksEmail` where the e-mail address was asked for too. */
+const signInHref = (asksEmail: boolean) =>
+  `/auth/discord?${asksEmail ? 'prompt=consent&scope=identify%20email&' : ''}returnTo=${BLANKS.returnTo}`
+
+/**
  * What the navigation bar of every page shows. Pages are not made anew for each player who comes or goes: the browser
  * asks for the count itself a moment later, and every minute.
  */
@@ -71,7 +83,7 @@ function sourceOf(page: Page): string {
 export function pageRoutes(deps: PageRoutesDeps) {
   const { app, serve, door, changes, origin, departments } = deps
   const pages = pagesOf(departments)
-  const { answer: answerSnapshot, write } = snapshotAnswers(pageHeaders(deps))
+  const { answer: answerSnapshot, answerDocument, write } = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
   const hasGameServer = deps.askGameServer !== null
   const thisYear = () => deps.clock().getUTCFullYear()
@@ -96,6 +108,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
     screen: Screen | null,
     listed: readonly Endpoint['path'][] = [],
     asks: readonly string[] = [],
+    signIn?: string,
   ): Promise<Snapshot> {
     const data: PageData = {
       content: {
@@ -107,6 +120,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         isVerificationOff: deps.verification === null,
         isSupportersPageOff: !deps.hasSupporters,
         hasGameServer,
+        signInHref: signIn,
       },
       screen,
       lists: await filledIn(listed),
@@ -122,16 +136,31 @@ export function pageRoutes(deps: PageRoutesDeps) {
     return makeSnapshot(html, 'text/html; charset=utf-8')
   }
 
-  async function show(request: FastifyRequest, reply: FastifyReply, screen: Screen, status: number) {
-    const key = JSON.stringify([screen, thisYear()])
+  /** Sends a kept document, its blanks filled in for this request. */
+  function answerFilled(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot, returnTo: unknown) {
+    const html = snapshot.plain.toString()
+    if (!HAS_BLANKS.test(html)) return answerSnapshot(request, reply, snapshot)
+    const path = encodeURIComponent(returnPath(returnTo, origin))
+    const filled = html.replaceAll(BLANKS.returnTo, () => path).replaceAll(BLANKS.requestId, request.id)
+    return answerDocument(request, reply, filled)
+  }
+
+  async function show(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    screen: Screen,
+    status: number,
+    { returnTo = request.url, asksEmail = false } = {},
+  ) {
+    const key = JSON.stringify([screen, asksEmail, thisYear()])
     let kept = deps.development ? undefined : screens.get(key)
     if (kept === undefined) {
-      kept = make(SCREEN_PATH, null, screen)
+      kept = make(SCREEN_PATH, null, screen, [], [], offersSignIn(screen) ? signInHref(asksEmail) : undefined)
       kept.catch(() => screens.delete(key))
       screens.set(key, kept)
     }
     void reply.code(status).header('cache-control', 'no-store')
-    return answerSnapshot(request, reply, await kept)
+    return answerFilled(request, reply, await kept, returnTo)
   }
 
   const accessOf = (request: FastifyRequest) => pageAt(pages, request.routeOptions.url ?? '')?.access ?? 'member'
@@ -139,7 +168,8 @@ export function pageRoutes(deps: PageRoutesDeps) {
   for (const page of pages) {
     for (const { path, lists } of addressesOf(page, deps.slugs)) {
       const shown = hasGameServer ? [...lists, IN_THE_BAR] : lists
-      const making = () => make(path, sourceOf(page), null, shown, asksOf(page))
+      const signIn = page.leadsBack && signInHref(false)
+      const making = () => make(path, sourceOf(page), null, shown, asksOf(page), signIn)
       const kept = deps.development
         ? making
         : keepSnapshot(changes, page.topics ?? [], making, { lingering, edition: thisYear })
@@ -153,14 +183,22 @@ export function pageRoutes(deps: PageRoutesDeps) {
         if (page.access !== 'anyone') await door.open(page.access, request)
         const made = kept()
         if (page.status !== undefined) void reply.code(page.status)
-        return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
+        const snapshot = made instanceof Promise ? await made : made
+        return page.leadsBack
+          ? answerFilled(request, reply, snapshot, placeLeft(request, origin))
+          : answerSnapshot(request, reply, snapshot)
       })
     }
   }
 
   return {
-    showProblem: (request: FastifyRequest, reply: FastifyReply, problem: SignInProblem, status: number) =>
-      show(request, reply, { name: 'sign-in-problem', problem }, status),
+    showProblem: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      problem: SignInProblem,
+      status: number,
+      attempt: { returnTo: string; asksEmail: boolean },
+    ) => show(request, reply, { name: 'sign-in-problem', problem }, status, attempt),
 
     /** A failure as its caller can read it: the API's error body, or for a page the spec's screen. */
     answerFailure: async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
@@ -195,6 +233,13 @@ function addressesOf(
   return (slugs[path] ?? []).map((slug) => ({ path: path.replace(':slug', slug), lists: lists(slug) }))
 }
 
+/** The page that was refused, which the server's redirect names, or the open page that led here. */
+function placeLeft({ query, headers }: FastifyRequest, origin: string): unknown {
+  if (typeof query === 'object' && query !== null && 'returnTo' in query) return query.returnTo
+  const { referer } = headers
+  return referer?.startsWith(`${origin}/`) ? referer.slice(origin.length) : '/'
+}
+
 /** Reads of anything but the API and files are people opening pages. */
 function wantsPage(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false
@@ -202,6 +247,9 @@ function wantsPage(request: FastifyRequest): boolean {
   if (path.startsWith('/api/') && path !== '/api/auth/discord/start' && path !== '/api/docs') return false
   return !/^\/(assets|media)\//.test(path)
 }
+
+const offersSignIn = (screen: Screen) =>
+  screen.name === 'sign-in-problem' || (screen.name === 'access-denied' && screen.isSignedOut)
 
 function screenOf(refusal: Refusal, access: Access): Screen {
   switch (refusal.status) {
@@ -212,7 +260,9 @@ function screenOf(refusal: Refusal, access: Access): Screen {
       return { name: 'not-found' }
     case 429:
       return { name: 'rate-limit' }
+    case 500:
+      return { name: 'error', why: `If it happens again, tell us and quote ${BLANKS.requestId}.` }
     default:
-      return { name: 'error', why: refusal.status === 503 ? refusal.message : null }
+      return { name: 'error', why: refusal.message }
   }
 }

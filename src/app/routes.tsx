@@ -169,6 +169,7 @@ export const PAGES: readonly Page[] = [
     path: '/session-expired',
     access: 'anyone',
     status: 401,
+    leadsBack: true,
     title: (site) => `Session Expired · ${site.name}`,
     load: () => import('./pages/session-expired.tsx').then((module) => module.SessionExpiredPage),
   },

@@ -11,7 +11,7 @@ export type Screen =
   | { name: 'not-found' }
   | { name: 'access-denied'; access: Access; isSignedOut: boolean }
   | { name: 'rate-limit' }
-  /** `why` where it is known and will pass. */
+  /** `why` says what happened where it is known. */
   | { name: 'error'; why: string | null }
   | { name: 'sign-in-problem'; problem: SignInProblem }
 

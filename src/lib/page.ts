@@ -23,6 +23,8 @@ export interface Page {
   footer?: 'department'
   /** HTTP status of the page when it is opened by its own address. */
   status?: 200 | 401 | 403 | 429
+  /** Offers to sign in and come back to the page that one left. */
+  leadsBack?: true
   /** Paths of the lists that a public page shows: filled in on the server through the same endpoints. */
   lists?: readonly Endpoint['path'][] | ((slug: string) => readonly Endpoint['path'][])
   /**

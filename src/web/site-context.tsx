@@ -17,6 +17,8 @@ export interface SiteContent {
   isSupportersPageOff?: boolean
   /** The game server's address is configured, so a place is kept for what is known of it. */
   hasGameServer?: boolean
+  /** In a document that offers to sign in: where that begins, so that it leads back to what was asked for. */
+  signInHref?: string
 }
 
 const Context = createContext<SiteContent | null>(null)

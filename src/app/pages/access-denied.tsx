@@ -4,7 +4,7 @@ import { signInHref } from '#features/auth/web/use-auth.ts'
 import type { Access } from '#lib/access.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useLocation } from '#web/router.tsx'
-import { useSite } from '#web/site-context.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
 import { useHydrated } from '#web/use-hydrated.ts'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -14,11 +14,17 @@ const NO_STAFF_ROLE = 'Your Discord account does not have any roles that associa
 /** Why a page is closed, by what it takes: words of the spec's sections 2 and 6 where it has some. */
 const REASONS: Record<Access, string> = {
   anyone: NO_STAFF_ROLE,
-  member: 'This page is about you: sign in with Discord to see it.',
+  member: 'You are not signed in, and this page is about your own account.',
   es: "You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord.",
   staff: NO_STAFF_ROLE,
   management: 'Your Discord account does not have any roles that associate you with Management.',
   owner: 'Owners only.',
+}
+
+/** What somebody is told of whom nothing is known yet; ES and owners' pages have the spec's one sentence for both. */
+const SIGNED_OUT: Partial<Record<Access, string>> = {
+  staff: 'You are not signed in, and this page is for Staff members.',
+  management: 'You are not signed in, and this page is for Management.',
 }
 
 /** Who may pass, on the sign: it has room for five letters. */
@@ -40,10 +46,10 @@ interface AccessDeniedPageProps {
 
 /** Spec section 2. */
 export function AccessDeniedPage({ access = 'staff', isSignedOut = false }: AccessDeniedPageProps) {
-  const site = useSite()
-  const { pathname, search } = useLocation()
-  // The server draws this screen once for every page.
-  const signIn = useHydrated() ? signInHref(pathname + search) : '/auth/discord'
+  const { site, signInHref: signInFirst } = useSiteContent()
+  const { pathname, search, hash } = useLocation()
+  // The server knows where the document was asked for, the browser where one went since.
+  const signIn = useHydrated() ? signInHref(pathname + search + hash) : (signInFirst ?? '/auth/discord')
   return (
     <Screen
       badge="Access Restricted"
@@ -68,8 +74,12 @@ export function AccessDeniedPage({ access = 'staff', isSignedOut = false }: Acce
         </>
       }
     >
-      <p>{REASONS[access]}</p>
-      <p>If you believe this is a mistake, contact a supervisor in our Discord.</p>
+      <p>{isSignedOut ? (SIGNED_OUT[access] ?? REASONS[access]) : REASONS[access]}</p>
+      <p>
+        {isSignedOut
+          ? 'Sign in with Discord and you come straight back here. Still no access then? Contact a supervisor in our Discord.'
+          : 'If you believe this is a mistake, contact a supervisor in our Discord.'}
+      </p>
     </Screen>
   )
 }

@@ -1,9 +1,50 @@
+import CircleUser from 'lucide-react/icons/circle-user'
+import House from 'lucide-react/icons/house'
 import LogIn from 'lucide-react/icons/log-in'
-import { ButtonLink } from '#ui/button.tsx'
+import LogOut from 'lucide-react/icons/log-out'
+import { type Auth, useAuth } from '#features/auth/web/use-auth.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 export function LoginPage() {
+  const auth = useAuth()
+  return auth.status === 'signed-in' ? <SignedIn auth={auth} /> : <SignIn />
+}
+
+function SignedIn({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {
+  return (
+    <Screen
+      title="You are signed in"
+      sign={<OpenLane />}
+      actions={
+        <>
+          <ButtonLink to="/" look="primary" size="lg">
+            <House aria-hidden="true" />
+            Home
+          </ButtonLink>
+          <ButtonLink to="/me" size="lg">
+            <CircleUser aria-hidden="true" />
+            My account
+          </ButtonLink>
+          <Button size="lg" look="ghost" onClick={auth.logout}>
+            <LogOut aria-hidden="true" />
+            Log out
+          </Button>
+        </>
+      }
+    >
+      <p className="flex items-center gap-3">
+        <Avatar name={auth.user.username} url={auth.user.avatarUrl} size="lg" />
+        <span className="min-w-0 truncate font-semibold">{auth.user.username}</span>
+      </p>
+      <p>My account lists the pages that your Discord roles open. To use another Discord account, log out first.</p>
+    </Screen>
+  )
+}
+
+function SignIn() {
   return (
     <Screen
       title="Sign in"

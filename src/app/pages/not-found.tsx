@@ -1,10 +1,14 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import House from 'lucide-react/icons/house'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { useNavigate } from '#web/router.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 export function NotFoundPage() {
+  const navigate = useNavigate()
+  // In a tab that was opened for this page there is nothing to go back to.
+  const goBack = () => (window.history.length > 1 ? window.history.back() : navigate('/'))
   return (
     <Screen
       title="Page not found"
@@ -15,7 +19,7 @@ export function NotFoundPage() {
             <House aria-hidden="true" />
             Go Home
           </ButtonLink>
-          <Button size="lg" onClick={() => window.history.back()}>
+          <Button size="lg" onClick={goBack}>
             <ArrowLeft aria-hidden="true" />
             Go Back
           </Button>

@@ -2,7 +2,7 @@ import LogIn from 'lucide-react/icons/log-in'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useState } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { useHydrated } from '#web/use-hydrated.ts'
+import { useSiteContent } from '#web/site-context.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
@@ -11,7 +11,7 @@ const ENTRANCE_MS = 100
 
 export function SessionExpiredPage() {
   const [isEntered, setIsEntered] = useState(false)
-  const left = useHydrated() ? placeLeft() : null
+  const { signInHref = '/auth/discord' } = useSiteContent()
 
   useEffect(() => {
     const timer = setTimeout(() => setIsEntered(true), ENTRANCE_MS)
@@ -27,12 +27,7 @@ export function SessionExpiredPage() {
       sign={<Meter />}
       actions={
         <>
-          <ButtonLink
-            to={left === null ? '/auth/discord' : `/auth/discord?returnTo=${encodeURIComponent(left)}`}
-            reloadDocument
-            look="primary"
-            size="lg"
-          >
+          <ButtonLink to={signInHref} reloadDocument look="primary" size="lg">
             <LogIn aria-hidden="true" />
             Login with Discord
           </ButtonLink>
@@ -47,15 +42,6 @@ export function SessionExpiredPage() {
       <p>For security reasons, you've been logged out. Please log in again to continue using the support portal.</p>
     </Screen>
   )
-}
-
-/** Where the person was: named by the server that refused a page, or the page that this one came after. */
-function placeLeft(): string | null {
-  const refused = new URLSearchParams(window.location.search).get('returnTo')
-  if (refused !== null) return refused
-  if (!URL.canParse(document.referrer)) return null
-  const { origin, pathname, search } = new URL(document.referrer)
-  return origin === window.location.origin ? pathname + search : null
 }
 
 /** A parking meter that has run out. */

@@ -3,7 +3,7 @@ import LogIn from 'lucide-react/icons/log-in'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import type { SignInProblem } from '#features/auth/contract.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { useSite } from '#web/site-context.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
@@ -37,7 +37,7 @@ const WORDS: Record<SignInProblem, { title: string; what: string; next: string }
 }
 
 export function SignInProblemPage({ reason }: { reason: SignInProblem }) {
-  const site = useSite()
+  const { site, signInHref = '/auth/discord' } = useSiteContent()
   const { title, what, next } = WORDS[reason]
   const isOutside = reason === 'outside-guild'
   return (
@@ -54,7 +54,7 @@ export function SignInProblemPage({ reason }: { reason: SignInProblem }) {
               Join Discord
             </ButtonLink>
           )}
-          <ButtonLink to="/auth/discord" reloadDocument look={isOutside ? 'secondary' : 'primary'} size="lg">
+          <ButtonLink to={signInHref} reloadDocument look={isOutside ? 'secondary' : 'primary'} size="lg">
             <LogIn aria-hidden="true" />
             Try again
           </ButtonLink>

@@ -1,8 +1,10 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { SIGN_IN_PROBLEMS } from '#features/auth/contract.ts'
+import { NO_RIGHTS } from '#lib/access.ts'
 import { CONTENT, SITE } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
 import { AccessDeniedPage } from './access-denied.tsx'
@@ -16,10 +18,15 @@ import { SignInProblemPage } from './sign-in-problem.tsx'
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
 
-const inSite = (page: ReactNode) => <SiteProvider content={CONTENT}>{page}</SiteProvider>
+const inSite = (page: ReactNode, queryClient = new QueryClient()) => (
+  <SiteProvider content={CONTENT}>
+    <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>
+  </SiteProvider>
+)
 const show = (page: ReactNode) => render(inSite(page))
 const target = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
 
@@ -42,21 +49,13 @@ describe('Session expired', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it.each([
-    ['the page that was refused', '?returnTo=%2Fstaff-roster%3Fstatus%3DLOA', '', '/staff-roster?status=LOA'],
-    ['the page that was open', '', '/es?search=map', '/es?search=map'],
-  ])('signing in leads back to %s', (_, search, referrer, place) => {
-    vi.spyOn(document, 'referrer', 'get').mockReturnValue(referrer && window.location.origin + referrer)
-    window.history.replaceState(null, '', `/session-expired${search}`)
-    show(<SessionExpiredPage />)
-    expect(target('Login with Discord')).toBe(`/auth/discord?returnTo=${encodeURIComponent(place)}`)
-    window.history.replaceState(null, '', '/')
-  })
-
-  it('signing in does not lead to another site that somebody came from', () => {
-    vi.spyOn(document, 'referrer', 'get').mockReturnValue('https://elsewhere.example/es')
-    show(<SessionExpiredPage />)
-    expect(target('Login with Discord')).toBe('/auth/discord')
+  it('signing in leads back to where the server says, from the first HTML on', () => {
+    const html = renderToString(
+      <SiteProvider content={{ ...CONTENT, signInHref: '/auth/discord?returnTo=%2Fes' }}>
+        <SessionExpiredPage />
+      </SiteProvider>,
+    )
+    expect(html).toContain('href="/auth/discord?returnTo=%2Fes"')
   })
 
   it('begins its entrance 100 ms after the page opens', () => {
@@ -104,6 +103,16 @@ describe('Access Denied', () => {
     show(<AccessDeniedPage access={access} isSignedOut />)
     expect(target('Sign in with Discord')).toContain('/auth/discord/start?returnTo=')
   })
+
+  it.each(['member', 'staff', 'management'] as const)(
+    'to a page of %s tells those to sign in who are not, and not that they have no roles',
+    (access) => {
+      const { container } = show(<AccessDeniedPage access={access} isSignedOut />)
+      screen.getByText(/^You are not signed in, and this page is /)
+      screen.getByText(/Sign in with Discord and you come straight back here/)
+      expect(container.textContent).not.toContain('does not have any roles')
+    },
+  )
 })
 
 describe('Not found', () => {
@@ -114,7 +123,17 @@ describe('Not found', () => {
     screen.getByText('Welp, nothing we can do here, the buttons below should help you out.')
   })
 
+  it('Go Back goes home where there is nothing to go back to', () => {
+    vi.spyOn(window.history, 'length', 'get').mockReturnValue(1)
+    const back = vi.spyOn(window.history, 'back').mockReturnValue(undefined)
+    window.history.replaceState(null, '', '/no-such-page')
+    show(<NotFoundPage />)
+    fireEvent.click(screen.getByRole('button', { name: 'Go Back' }))
+    expect([window.location.pathname, back.mock.calls.length]).toEqual(['/', 0])
+  })
+
   it('Go Home leads to /, Go Back steps back in the history', () => {
+    vi.spyOn(window.history, 'length', 'get').mockReturnValue(2)
     const back = vi.spyOn(window.history, 'back').mockReturnValue(undefined)
     show(<NotFoundPage />)
     expect(target('Go Home')).toBe('/')
@@ -130,11 +149,26 @@ describe('the error screen', () => {
   })
 })
 
+const signedOut = () => vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ ok: false })))
+
 describe('/login', () => {
   it('signs in with Discord and says what is read', () => {
+    signedOut()
     show(<LoginPage />)
     expect(target('Sign in with Discord')).toBe('/auth/discord')
     screen.getByText(/We read your Discord name/)
+  })
+
+  it('knows who is signed in, and offers their account and the way out instead', () => {
+    const queryClient = new QueryClient()
+    const user = { username: 'priya', avatarUrl: '' }
+    queryClient.setQueryData(['/api/auth/check'], { ok: true, user, ...NO_RIGHTS })
+    render(inSite(<LoginPage />, queryClient))
+    screen.getByRole('heading', { level: 1, name: 'You are signed in' })
+    screen.getByText('priya')
+    expect(target('My account')).toBe('/me')
+    screen.getByRole('button', { name: 'Log out' })
+    expect(screen.queryByRole('link', { name: 'Sign in with Discord' })).toBeNull()
   })
 })
 

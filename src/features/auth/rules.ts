@@ -138,10 +138,11 @@ export function returnPath(asked: unknown, origin: string): string {
   return url.pathname + url.search + url.hash
 }
 
+export const asksEmail = (scope: unknown) => typeof scope === 'string' && scope.split(' ').includes('email')
+
 /** Only an e-mail address may be asked for on top of what every sign-in needs. */
 export function scopesFor(asked: unknown): string {
-  const wantsEmail = typeof asked === 'string' && asked.split(' ').includes('email')
-  return wantsEmail ? 'identify email guilds.members.read' : 'identify guilds.members.read'
+  return asksEmail(asked) ? 'identify email guilds.members.read' : 'identify guilds.members.read'
 }
 
 const BROWSERS: [RegExp, string][] = [

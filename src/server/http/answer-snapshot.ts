@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Snapshot } from '#server/snapshots.ts'
+import { BROTLI_QUALITY, type Snapshot } from '#server/snapshots.ts'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 type Headers = Record<string, string>
@@ -65,7 +66,23 @@ export function snapshotAnswers(headers: Headers) {
     return reply
   }
 
-  return { write, answer }
+  /** Sends an HTML document that was made for this request alone. */
+  function answerDocument(request: FastifyRequest, reply: FastifyReply, html: string): FastifyReply {
+    const encoding = encodingFor(request.headers['accept-encoding'])
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+    return reply
+      .headers({ ...headers, 'cache-control': 'no-store', vary: 'accept-encoding, cookie' })
+      .type('text/html; charset=utf-8')
+      .send(encode(html, encoding))
+  }
+
+  return { write, answer, answerDocument }
+}
+
+function encode(text: string, encoding: Encoding): Buffer {
+  if (encoding === 'br')
+    return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } })
+  return encoding === 'gzip' ? gzipSync(text) : Buffer.from(text)
 }
 
 /** RFC 9110, 13.1.2: one tag, several, or `*`. */

@@ -9,7 +9,7 @@ import type { TokenSeal } from '#server/discord/sealed-token.ts'
 import { type Limits, visitorKey } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { checkAuth, logout, type SignInProblem } from '../contract.ts'
-import { ATTEMPT_LIFETIME, deviceOf, returnPath, scopesFor } from '../rules.ts'
+import { ATTEMPT_LIFETIME, asksEmail, deviceOf, returnPath, scopesFor } from '../rules.ts'
 import type { AuthDoor } from './door.ts'
 import type { People } from './people.ts'
 import { hashOf, newToken, type Sessions } from './sessions.ts'
@@ -43,6 +43,8 @@ export interface AuthRoutesDeps {
     reply: FastifyReply,
     problem: SignInProblem,
     status: number,
+    /** What was asked for, so that trying again asks for it too. */
+    attempt: { returnTo: string; asksEmail: boolean },
   ): Promise<FastifyReply>
 }
 
@@ -50,11 +52,15 @@ export interface AuthRoutesDeps {
 const SIGN_INS_A_MINUTE = 20
 /** Members may stay this long; the session itself ends sooner for staff. */
 const COOKIE_DAYS = 30
+/** Longer than an attempt may take, so that one that took too long can be begun again (seconds). */
+const ASKED_LIFETIME = 60 * 60
 
 export function authRoutes(deps: AuthRoutesDeps): void {
   const { app, serve, door, sessions, database, discord, clock } = deps
   const secure = deps.origin.startsWith('https:')
   const browserCookie = secure ? '__Host-sign-in' : 'sign-in'
+  /** Holds what the last attempt asked for: the attempt itself is gone once it was used. */
+  const askedCookie = secure ? '__Host-sign-in-asked' : 'sign-in-asked'
   const limitStarts = deps.limits('sign-in-starts', SIGN_INS_A_MINUTE, 60)
   const limitReturns = deps.limits('sign-in-returns', SIGN_INS_A_MINUTE, 60)
 
@@ -100,15 +106,17 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     const { state, codeVerifier } = await discord.newAttempt()
     const scope = scopesFor(asked)
     const browser = readCookie(request, browserCookie) ?? newToken()
+    const place = returnPath(returnTo, deps.origin)
     await addSignInAttempt(database.db, {
       state,
       browserHash: hashOf(browser),
       codeVerifier,
-      returnTo: returnPath(returnTo, deps.origin),
+      returnTo: place,
       scope,
       createdAt: clock(),
     })
     setCookie(reply, browserCookie, browser, ATTEMPT_LIFETIME / 1000)
+    setCookie(reply, askedCookie, new URLSearchParams({ returnTo: place, scope }).toString(), ASKED_LIFETIME)
     const url = await discord.authorizationUrl({
       state,
       codeVerifier,
@@ -128,29 +136,38 @@ export function authRoutes(deps: AuthRoutesDeps): void {
       typeof state === 'string' && browser !== null
         ? await takeSignInAttempt(database.db, state, hashOf(browser))
         : null
+    const asked = attempt ?? lastAsked(request)
+    const problem = (name: SignInProblem, status: number) =>
+      deps.showProblem(request, reply, name, status, {
+        returnTo: returnPath(asked.returnTo, deps.origin),
+        asksEmail: asksEmail(asked.scope),
+      })
     if (attempt === null || clock().getTime() - attempt.createdAt.getTime() > ATTEMPT_LIFETIME) {
-      return deps.showProblem(request, reply, 'state', 400)
+      return problem('state', 400)
     }
     try {
       const user = await readUser(new URL(request.url, deps.origin).searchParams, attempt)
       await beginSession(request, reply, user)
       void reply.header('cache-control', 'no-store')
-      if (!user.inGuild) return await deps.showProblem(request, reply, 'outside-guild', 200)
+      if (!user.inGuild) return await problem('outside-guild', 200)
       return await reply.redirect(attempt.returnTo, 303)
     } catch (error) {
       if (error instanceof SignInRefused) {
         request.log.info({ reason: error.reason, requestId: request.id }, 'a sign-in was refused')
-        if (error.reason === 'denied' || error.reason === 'scope')
-          return deps.showProblem(request, reply, 'denied', 403)
-        return deps.showProblem(request, reply, error.reason, 400)
+        if (error.reason === 'denied' || error.reason === 'scope') return problem('denied', 403)
+        return problem(error.reason, 400)
       }
       if (error instanceof DiscordUnavailable || error instanceof GrantGone) {
         request.log.warn({ err: error, requestId: request.id }, 'Discord could not finish a sign-in')
-        return deps.showProblem(request, reply, 'unavailable', 503)
+        return problem('unavailable', 503)
       }
       throw error
     }
   })
+
+  function lastAsked(request: FastifyRequest): { returnTo?: string; scope?: string } {
+    return Object.fromEntries(new URLSearchParams(readCookie(request, askedCookie) ?? ''))
+  }
 
   /** Everything that Discord says of the person who came back. */
   async function readUser(

@@ -252,6 +252,22 @@ describe('A sign-in that goes wrong shows a readable page and never a session', 
     await expectNoSession(seen, 400, 'That sign-in was used up')
   })
 
+  it.each(['deny', 'code', 'reload', 'late'])('and trying again asks for the same: %s', async (way) => {
+    const path = '/auth/discord?prompt=consent&scope=identify%20email&returnTo=%2Fverify%3Fcontinue%3D1'
+    const again = 'href="/auth/discord?prompt=consent&amp;scope=identify%20email&amp;returnTo=%2Fverify%3Fcontinue%3D1"'
+    const back = await standIn.choose(await browser.beginSignIn(path), way === 'deny' ? 'deny' : PEOPLE.staff.id)
+    if (way === 'code') back.searchParams.set('code', 'used')
+    if (way === 'late') world().pass(10 * MINUTE + 1)
+    if (way === 'reload') await browser.open(callbackOf(back))
+    expect((await browser.open(callbackOf(back))).body).toContain(again)
+  })
+
+  it('and without e-mail where none was asked for, even after somebody else asked', async () => {
+    await browser.signIn(standIn, 'deny', '/auth/discord?prompt=consent&scope=identify%20email')
+    const seen = await browser.signIn(standIn, 'deny', '/auth/discord?returnTo=%2Fes')
+    expect(seen.body).toContain('href="/auth/discord?returnTo=%2Fes"')
+  })
+
   it('when Discord is down', async () => {
     standIn.goDown()
     await expectNoSession(await browser.signIn(standIn, PEOPLE.staff.id), 503, 'Discord is not answering')
@@ -362,7 +378,7 @@ describe('The log', () => {
     const accessToken = createTokenSeal('a secret of this test').open(user?.sealed_access_token)
     secrets.push(...browser.cookies.values(), accessToken ?? '')
     await browser.post('/api/auth/logout')
-    expect(secrets).toHaveLength(8)
+    expect(secrets).toHaveLength(10)
     expect(secrets.filter((secret) => secret.length < 20 || logged.join('').includes(secret))).toEqual([])
   })
 

@@ -111,6 +111,18 @@ describe('A session that ended', () => {
     await waitFor(() => expect(leftFor).toEqual(['/session-expired']))
   })
 
+  it('does not lead from /session-expired to itself', async () => {
+    window.history.replaceState(null, '', '/session-expired')
+    const result = page(() => useQuery({ ...queryOf(listDesk), enabled: false }))
+    await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
+    answers['GET /api/auth/check'] = () => Response.json({ ok: false })
+    answers['GET /api/desk'] = () => Response.json(ENDED, { status: 401 })
+    await act(() => result.current.more.refetch())
+    await waitFor(() => expect(result.current.auth.status).toBe('signed-out'))
+    expect(leftFor).toEqual([])
+    window.history.replaceState(null, '', '/')
+  })
+
   it('that another tab has renewed goes on', async () => {
     const result = page(() => useQuery({ ...queryOf(listDesk), enabled: false }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))

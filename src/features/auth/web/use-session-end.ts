@@ -1,11 +1,15 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef } from 'react'
-import { useAuth, useBeforeLogout } from './use-auth.ts'
+import { AUTH_PATH, useAuth, useBeforeLogout } from './use-auth.ts'
+
+const EXPIRED = '/session-expired'
 
 /** Leaves a page whose session has ended. What it still sends is refused, so there is nothing to ask about first. */
 export function leaveEnded(queryClient: QueryClient): void {
   queryClient.getMutationCache().clear()
-  window.location.assign('/session-expired')
+  // Where one is already: loading it again could go on for ever.
+  if (window.location.pathname === EXPIRED) void queryClient.invalidateQueries({ queryKey: [AUTH_PATH] })
+  else window.location.assign(EXPIRED)
 }
 
 /** Leads an open page to /session-expired when its session has ended, but not when its person signs out. */
