@@ -32,7 +32,7 @@ const ACTS = [
   ['signIn', 'users'],
   ['changeRosterMember', 'roster'],
   ['logAction', 'staff-da'],
-  ['refused', 'GET '],
+  ['refused', 'users'],
   ['changeStage', 'trialmods'],
   ['changeTenCode', 'ten-codes'],
 ] as const

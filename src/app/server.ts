@@ -310,11 +310,14 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     })
   }
   const sweeping = setInterval(() => {
-    door.sweep()
+    void door.sweep()
     sessions.sweep().catch((error: unknown) => app.log.error({ err: error }, 'could not clear ended sessions'))
   }, SWEEP_EVERY)
   sweeping.unref()
-  app.addHook('onClose', async () => clearInterval(sweeping))
+  app.addHook('onClose', async () => {
+    clearInterval(sweeping)
+    await door.close()
+  })
   return app
 }
 

@@ -109,7 +109,7 @@ async function standalone(isOpen: boolean) {
       sessionOf: () => session,
       admits: async () => isOpen,
       onEnded: (listener) => void ended.push(listener),
-      refused: async () => undefined,
+      refused: () => undefined,
     },
     changes: createChanges(),
     pool: null,

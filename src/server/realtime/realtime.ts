@@ -24,8 +24,8 @@ export interface RealtimeDeps<S extends LiveSession> {
     sessionOf(cookieHeader: string | undefined): S | null | Promise<S | null>
     admits(access: Access, session: S): Promise<boolean>
     onEnded(listener: (session: S, how: 'ended' | 'replaced') => void): void
-    /** Writes down that somebody was refused. */
-    refused(by: { actor: Member; requestId: string }, what: string): Promise<void>
+    /** Counts that somebody was refused. */
+    refused(by: { actor: Member; requestId: string }, what: string): void
   }
   changes: Changes
   /** Carries between processes what concerns their tabs; null where there is one. */
@@ -217,7 +217,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
         const session = sessions.get(socketId)
         if (!parsed.success || session === undefined) return
         if (!(await door.admits(room.access, session))) {
-          await writeRefusal(socketId, session)
+          await countRefusal(socketId, session)
           return recheck(socketId)
         }
         // The tab or the right may have gone while Discord was asked. Nothing waits from here to the handler.
@@ -226,10 +226,10 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
       }
 
       /** As a refused call is; not where the session has ended or Discord could not be asked. */
-      async function writeRefusal(socketId: string, session: S): Promise<void> {
+      async function countRefusal(socketId: string, session: S): Promise<void> {
         const actor = session.person.member
         if (allows(room.access, actor) || !(await door.admits('member', session))) return
-        await door.refused({ actor, requestId: `socket-${socketId}` }, `room ${room.name}`)
+        door.refused({ actor, requestId: `socket-${socketId}` }, `room ${room.name}`)
       }
     },
     enter: (socketId, room) => void io.local.in(socketId).socketsJoin(roomName(room)),

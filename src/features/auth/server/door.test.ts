@@ -33,6 +33,7 @@ let sessions: Sessions
 let app: FastifyInstance
 let time: number
 let ended: [LiveSession, string][]
+let logged: object[]
 const clock = () => new Date(time)
 const pass = (ms: number) => {
   time += ms
@@ -46,6 +47,7 @@ beforeEach(async () => {
   time = Date.parse('2026-03-14T18:30:00.000Z')
   discord = fakeDiscord([...Object.values(PEOPLE), ALWAYS_OWNER])
   ended = []
+  logged = []
   restart()
 })
 afterAll(() => database.close())
@@ -57,7 +59,7 @@ function restart(): void {
     processes: onlyProcess(silentLog),
     discord,
     audit: createAudit({ database, changes: createChanges(), clock }),
-    log: silentLog,
+    log: { ...silentLog, info: (said: object) => void logged.push(said) },
     clock,
     roles: ROLE_IDS,
     ownerIds: [ALWAYS_OWNER.id],
@@ -120,7 +122,11 @@ async function knock(method: 'GET' | 'POST', access: Access, cookie?: string) {
 }
 const statusOf = async (...knocked: Parameters<typeof knock>) => (await knock(...knocked)).status
 const refusals = async () =>
-  (await database.pool.query(`select actor_id, target from audit_log where action = 'refused'`)).rows
+  (
+    await database.pool.query(
+      `select actor_id, actor_name, target, after from audit_log where action = 'refused' order by seq`,
+    )
+  ).rows
 
 describe('The door', () => {
   it.each([
@@ -358,17 +364,60 @@ describe('A session that ends while Discord is asked for its roles', () => {
   })
 })
 
-describe('A refused staff call', () => {
-  it('is written down, once a minute for each call', async () => {
-    const cookie = await signIn(PEOPLE.member)
-    for (let times = 0; times < 3; times++) await knock('GET', 'staff', cookie)
-    await knock('POST', 'staff', cookie)
-    expect(await refusals()).toEqual([
-      { actor_id: PEOPLE.member.id, target: 'GET /api/staff' },
-      { actor_id: PEOPLE.member.id, target: 'POST /api/staff' },
-    ])
+describe('Refused calls', () => {
+  it('are one row for each person and hour, with how often what was refused', async () => {
+    const [es, staff] = [await signIn(PEOPLE.es), await signIn(PEOPLE.staff)]
+    for (let minute = 0; minute < 59; minute++) {
+      await knock('GET', 'staff', es)
+      if (minute < 2) await knock('POST', 'owner', es)
+      await door.sweep()
+      pass(MINUTE)
+    }
+    await knock('GET', 'owner', staff)
+    expect(await refusals()).toEqual([])
     pass(MINUTE)
-    await knock('GET', 'staff', cookie)
+    await door.sweep()
+    const { id, name } = PEOPLE.es
+    const hour = { from: '2026-03-14T18:30:00.000Z', to: '2026-03-14T19:28:00.000Z' }
+    const first = {
+      ...{ actor_id: id, actor_name: name, target: `users/${id}` },
+      after: { count: 61, ...hour, calls: { 'GET /api/staff': 59, 'POST /api/owner': 2 } },
+    }
+    expect(await refusals()).toEqual([first])
+    await knock('GET', 'staff', es)
+    pass(HOUR)
+    await door.sweep()
+    expect((await refusals()).map(({ actor_id, after }) => [actor_id, after.count])).toEqual([
+      [id, 61],
+      [PEOPLE.staff.id, 1],
+      [id, 1],
+    ])
+    await door.sweep()
     expect(await refusals()).toHaveLength(3)
+  })
+
+  it('of somebody without any right are in the log file only', async () => {
+    const cookie = await signIn(PEOPLE.member)
+    for (let times = 0; times < 50; times++) await knock('GET', 'staff', cookie)
+    pass(HOUR)
+    await door.sweep()
+    expect(await refusals()).toEqual([])
+    const call = 'GET /api/staff'
+    expect(logged).toMatchObject([
+      { userId: PEOPLE.member.id, call },
+      { userId: PEOPLE.member.id, count: 50, calls: { [call]: 50 } },
+    ])
+  })
+
+  it('are written down when the site closes, and kept while the database does not take them', async () => {
+    const cookie = await signIn(PEOPLE.es)
+    await knock('GET', 'staff', cookie)
+    await database.pool.query('alter table audit_log rename to audit_log_gone')
+    pass(HOUR)
+    await door.sweep()
+    await database.pool.query('alter table audit_log_gone rename to audit_log')
+    await knock('GET', 'owner', cookie)
+    await door.close()
+    expect((await refusals()).map(({ after }) => after.calls)).toEqual([{ 'GET /api/staff': 1, 'GET /api/owner': 1 }])
   })
 })

@@ -12,6 +12,7 @@ import type { By, Door } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import { roleAnswer } from '../rules.ts'
 import type { People } from './people.ts'
+import { createRefusals } from './refusal-store.ts'
 import type { RoleWatch } from './role-watch.ts'
 import type { LiveSession, Person, Sessions } from './sessions.ts'
 import { saveMembership, type User } from './store.ts'
@@ -36,8 +37,8 @@ export interface DoorDeps {
 export interface AuthDoor extends Door {
   /** May this session pass, on roles fresh enough? For sockets, which stay open longer than roles stay true. */
   admits(access: Access, session: LiveSession): Promise<boolean>
-  /** Writes down that somebody was refused, as each refused call is: once a minute for what they asked. */
-  refused(by: By & { actor: Member }, what: string): Promise<void>
+  /** Counts that somebody was refused: the audit log gets one row for each person and hour. */
+  refused(by: By & { actor: Member }, what: string): void
   /** Asks Discord again when the roles are old; keeps the old ones when it cannot be asked. */
   refresh(session: LiveSession): Promise<void>
   /**
@@ -45,14 +46,14 @@ export interface AuthDoor extends Door {
    * longer does, or there is no verified one. Throws a `Refusal` when Discord cannot be asked.
    */
   verifiedEmailOf(member: Member): Promise<string | null>
-  /** Forgets what is too old to matter. */
-  sweep(): void
+  /** Writes down who was refused in the hours that are over. */
+  sweep(): Promise<void>
+  /** Writes down who was refused until now. */
+  close(): Promise<void>
 }
 
 /** Discord is not asked again for this person so soon after it did not answer. */
 const ASK_AGAIN_AFTER = 10_000
-/** One refused call a person and endpoint a minute is written down: more would let anybody flood the audit log. */
-const REFUSAL_PRECISION = 60_000
 
 /** Decides who may pass: knows who calls from the session alone, and what they may from Discord's roles alone. */
 export function createDoor(deps: DoorDeps): AuthDoor {
@@ -61,7 +62,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
   /** The question to Discord under way, shared by all who wait for it. */
   const asking = new WeakMap<Person, Promise<void>>()
   const askAgainAt = new WeakMap<Person, number>()
-  const refusalsWritten = new Map<string, number>()
+  const refusals = createRefusals(deps)
 
   function accessTokenOf(user: User): string | null {
     const expired = user.accessTokenExpiresAt === null || user.accessTokenExpiresAt <= clock()
@@ -120,21 +121,10 @@ export function createDoor(deps: DoorDeps): AuthDoor {
     return refuse(member, request)
   }
 
-  async function refuse(member: Member, request: FastifyRequest): Promise<never> {
+  function refuse(member: Member, request: FastifyRequest): never {
     const call = `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`
-    await refused({ actor: member, requestId: request.id }, call)
+    refusals.count({ actor: member, requestId: request.id }, call)
     throw notAllowed()
-  }
-
-  async function refused(by: By & { actor: Member }, what: string): Promise<void> {
-    const now = time()
-    const key = `${by.actor.id} ${what}`
-    if (now - (refusalsWritten.get(key) ?? 0) < REFUSAL_PRECISION) return
-    refusalsWritten.set(key, now)
-    await deps.audit.change(by, [], async () => ({
-      result: undefined,
-      entries: [{ action: 'refused', target: what }],
-    }))
   }
 
   function open<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
@@ -197,13 +187,11 @@ export function createDoor(deps: DoorDeps): AuthDoor {
       }
       return allows(access, person.member)
     },
-    refused,
+    refused: refusals.count,
     refresh: async ({ person }) => {
       if (answerFor(person, true, 'read') === 'ask') await asked(person)
     },
-    sweep: () => {
-      const now = time()
-      for (const [key, at] of refusalsWritten) if (now - at >= REFUSAL_PRECISION) refusalsWritten.delete(key)
-    },
+    sweep: () => refusals.write('over'),
+    close: () => refusals.write('all'),
   }
 }

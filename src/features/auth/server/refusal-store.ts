@@ -1,0 +1,88 @@
+import type { Audit } from '#features/audit/server/store.ts'
+import type { Member, Rights } from '#lib/access.ts'
+import { steady } from '#lib/steady.ts'
+import type { By } from '#server/http/serve.ts'
+import type { Log } from '#server/log.ts'
+
+/**
+ * Refused calls, counted in memory. One row of the audit log tells an hour of one person: a row for each call would let
+ * anybody fill the log. A person without any right is nobody's colleague; their refused calls are in the log file only.
+ */
+export interface Refusals {
+  count(by: By & { actor: Member }, call: string): void
+  /** Writes the hours that are over, or all that is counted. Never fails: what cannot be written is kept for later. */
+  write(which: 'over' | 'all'): Promise<void>
+}
+
+interface Hour {
+  by: By & { actor: Member }
+  hasRight: boolean
+  /** On the steady clock. */
+  began: number
+  from: Date
+  to: Date
+  calls: Map<string, number>
+}
+
+const HOUR = 3_600_000
+
+const hasAny = ({ isOwner, isManagement, isStaff, isES, canESQuick }: Rights) =>
+  isOwner || isManagement || isStaff || isES || canESQuick
+
+export function createRefusals({ audit, clock, log }: { audit: Audit; clock: () => Date; log: Log }): Refusals {
+  const time = steady(clock)
+  const hours = new Map<string, Hour>()
+
+  function count(by: By & { actor: Member }, call: string): void {
+    const now = clock()
+    const { id } = by.actor
+    const hour = hours.get(id) ?? { by, hasRight: false, began: time(), from: now, to: now, calls: new Map() }
+    hours.set(id, hour)
+    const before = hour.calls.get(call) ?? 0
+    // The rest of the hour is one line, written when it is over.
+    if (before === 0) log.info({ userId: id, call, requestId: by.requestId }, 'a call was refused')
+    hour.calls.set(call, before + 1)
+    hour.hasRight ||= hasAny(by.actor)
+    hour.by = by
+    hour.to = now
+  }
+
+  async function writeOne({ by, hasRight, from, to, calls }: Hour): Promise<void> {
+    const total = [...calls.values()].reduce((sum, n) => sum + n, 0)
+    const often = Object.fromEntries([...calls].sort(([, a], [, b]) => b - a))
+    const after = { count: total, from: from.toISOString(), to: to.toISOString(), calls: often }
+    if (!hasRight) return log.info({ userId: by.actor.id, ...after }, 'calls were refused')
+    await audit.change(by, [], async () => ({
+      result: undefined,
+      entries: [{ action: 'refused', target: `users/${by.actor.id}`, after }],
+    }))
+  }
+
+  /** Back to the rest, with what was refused meanwhile. */
+  function putBack(hour: Hour): void {
+    const later = hours.get(hour.by.actor.id)
+    for (const [call, n] of later?.calls ?? []) hour.calls.set(call, (hour.calls.get(call) ?? 0) + n)
+    if (later !== undefined) {
+      hour.to = later.to
+      hour.hasRight ||= later.hasRight
+    }
+    hours.set(hour.by.actor.id, hour)
+  }
+
+  return {
+    count,
+    write: async (which) => {
+      const now = time()
+      for (const [id, hour] of [...hours]) {
+        if (which === 'over' && now - hour.began < HOUR) continue
+        hours.delete(id)
+        try {
+          await writeOne(hour)
+        } catch (error) {
+          log.warn({ err: error, userId: id }, 'refused calls could not be written to the audit log')
+          putBack(hour)
+        }
+      }
+    },
+  }
+}
