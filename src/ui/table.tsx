@@ -56,6 +56,19 @@ export function Th({ align, ...rest }: Omit<ComponentProps<'th'>, 'align'> & Cel
   return <th scope="col" data-align={align} {...rest} />
 }
 
+/** A column's name in two lines where it explains itself: 'Jail (months)' is read so, and drawn without the parentheses. */
+export function HeadText({ children }: { children: string }) {
+  const [, name, detail] = /^(.+) \((.+)\)$/.exec(children) ?? []
+  if (detail === undefined) return children
+  return (
+    <>
+      {name} <span className="sr-only">(</span>
+      <span className="block font-semibold text-paper-faint normal-case tracking-normal">{detail}</span>
+      <span className="sr-only">)</span>
+    </>
+  )
+}
+
 /** A cell. `label` names its column when the row has become a card. */
 export function Td({ label, align, ...rest }: Omit<ComponentProps<'td'>, 'align'> & CellProps & { label?: string }) {
   return <td data-label={label} data-align={align} {...rest} />

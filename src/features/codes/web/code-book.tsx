@@ -1,12 +1,14 @@
-import { LogIn, X } from 'lucide-react'
+import { LogIn, Plus, X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
+import { formatMoment } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link, useLocation } from '#web/router.tsx'
 import { useHydrated } from '#web/use-hydrated.ts'
+import type { PenalCode, TenCode } from '../contract.ts'
 import type { CodeFilters } from './use-code-filters.ts'
 
 const BOOKS = [
@@ -61,6 +63,8 @@ interface CodeBookProps {
   /** How many of the list pass the filters; undefined until it is there. */
   count: { shown: number; total: number } | undefined
   error: { message: string; onRetry(): void } | null
+  /** What staff have beside the count: the button that opens the form to add, and when the list was imported. */
+  staff: { add: string; isAdding: boolean; onAdd(): void; codes: readonly (TenCode | PenalCode)[] } | null
   children: ReactNode
 }
 
@@ -90,7 +94,7 @@ export function CodeBook(props: CodeBookProps) {
         </nav>
       </header>
 
-      <div className="mx-auto grid max-w-[90rem] gap-x-6 px-4 pb-20 sm:px-6 lg:grid-cols-[15rem_minmax(0,1fr)] lg:px-10">
+      <div className="mx-auto grid max-w-[90rem] gap-x-6 px-4 pb-20 sm:px-6 lg:px-10 min-[88rem]:grid-cols-[15rem_minmax(0,1fr)]">
         <Rail label={filter.label} all={filter.all} groups={filter.groups} filters={filters} total={count?.total} />
         <div className="min-w-0 [--book-top:calc(var(--header-height)+4rem)] noscript:[--book-top:var(--header-height)]">
           <div className="sticky top-(--header-height) z-20 -mx-4 flex gap-2 bg-night px-4 py-3 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 noscript:hidden">
@@ -99,7 +103,7 @@ export function CodeBook(props: CodeBookProps) {
               aria-label={filter.label}
               value={filters.group}
               onChange={(event) => filters.setGroup(event.target.value)}
-              className="touch-target h-10 w-30 rounded-sm border border-paper-faint/60 bg-night/60 pr-8 pl-3 text-paper hover:border-paper-faint/80 max-sm:text-base sm:w-52 sm:text-sm lg:hidden"
+              className="touch-target h-10 w-30 rounded-sm border border-paper-faint/60 bg-night/60 pr-8 pl-3 text-paper hover:border-paper-faint/80 max-sm:text-base sm:w-52 sm:text-sm min-[88rem]:hidden"
             >
               <option value="">{filter.label}</option>
               {filter.groups.map(({ name, count }) => (
@@ -122,7 +126,11 @@ export function CodeBook(props: CodeBookProps) {
                 </Button>
               )}
             </div>
-            <ReadOnlyBanner auth={props.auth} things={props.things} />
+            {props.staff === null ? (
+              <ReadOnlyBanner auth={props.auth} things={props.things} />
+            ) : (
+              <StaffBar {...props.staff} />
+            )}
           </div>
 
           {error && (
@@ -139,11 +147,24 @@ export function CodeBook(props: CodeBookProps) {
   )
 }
 
+/** What staff have beside the count. Codes that nobody has changed were imported together, which is said once. */
+function StaffBar({ add, isAdding, onAdd, codes }: NonNullable<CodeBookProps['staff']>) {
+  const imported = codes.find((code) => code.updated_by_username === null)
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      {imported && <p className="text-paper-faint">Imported • {formatMoment(imported.updated_at)}</p>}
+      <Button size="sm" look="primary" aria-expanded={isAdding} onClick={onAdd}>
+        <Plus aria-hidden="true" />
+        {add}
+      </Button>
+    </div>
+  )
+}
+
 /** Spec, section 6: what everybody but staff reads above the list. */
 function ReadOnlyBanner({ auth, things }: { auth: Auth; things: string }) {
   const { pathname, search, hash } = useLocation()
   const isLive = useHydrated()
-  if (auth.status === 'signed-in' && auth.rights.isStaff) return null
   return (
     <p className="text-paper-dim">
       You're viewing in read-only mode. Only staff can add or remove {things}.{' '}
@@ -171,7 +192,7 @@ interface RailProps {
 /** The filter beside the list on wide screens, where it is an overview too. */
 function Rail({ label, all, groups, filters, total }: RailProps) {
   return (
-    <aside aria-label={label} className="hidden lg:block">
+    <aside aria-label={label} className="hidden min-[88rem]:block">
       <div className="sticky top-[calc(var(--header-height)+0.75rem)] max-h-[calc(100dvh-var(--header-height)-1.5rem)] overflow-y-auto">
         <h2 className="eyebrow flex h-10 items-center text-paper-faint">{label}</h2>
         <ul className="space-y-0.5">

@@ -1,4 +1,4 @@
-import { ChevronDown, Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Trash2 } from 'lucide-react'
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { formatMoment } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,38 +8,39 @@ import { CallFailed } from '#web/call.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
 
-/** The panel that staff add a code in. Open where there is room for it. */
-export function AddPanel({ title, children }: { title: string; children: ReactNode }) {
-  const [startsOpen] = useState(() => window.matchMedia('(width >= 64rem)').matches)
+interface AddPanelProps {
+  title: string
+  onClose(): void
+  /** The form. */
+  children: ReactNode
+}
+
+/** The panel that staff add a code in. Escape closes it while nothing in it is filled in. */
+export function AddPanel({ title, onClose, children }: AddPanelProps) {
   return (
-    <details open={startsOpen} className="group mb-4 rounded-md border border-haze bg-dusk">
-      <summary className="flex h-12 items-center gap-2.5 rounded-md px-4 font-bold font-sign text-paper hover:text-amber">
-        <Plus aria-hidden="true" className="size-4 text-amber" />
-        {title}
-        <ChevronDown
-          aria-hidden="true"
-          className="ml-auto size-4 text-paper-faint transition-transform group-open:rotate-180"
-        />
-      </summary>
-      <div className="border-haze border-t p-4">{children}</div>
-    </details>
+    <section
+      aria-label={title}
+      className="mb-4 rounded-md border border-haze bg-dusk p-4"
+      onKeyDown={(event) => {
+        const fields = event.currentTarget.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
+        if (event.key === 'Escape' && [...fields].every(({ value }) => value === '')) onClose()
+      }}
+    >
+      {children}
+    </section>
   )
 }
 
-/** Spec, section 2: 'Last updated by {name} ({discord id}) • date-time'. Nobody wrote what the site arrived with. */
-export function lastUpdated(record: TenCode | PenalCode): string {
+/** Spec, section 2: 'Last updated by {name} ({discord id}) • date-time'; null for what nobody has changed since the import. */
+export function lastUpdated(record: TenCode | PenalCode): string | null {
   const { updated_by_username: name, updated_by_discord: id, updated_at: at } = record
-  const who = name == null ? 'Arrived with the site' : `Last updated by ${name} (${id})`
-  return `${who} • ${formatMoment(at)}`
+  return name == null ? null : `Last updated by ${name} (${id}) • ${formatMoment(at)}`
 }
 
-/** The line that staff see on each row. */
-export function LastUpdated({ record, className = '' }: { record: TenCode | PenalCode; className?: string }) {
-  return (
-    <small className={`mt-0.5 block text-balance font-normal text-paper-faint text-xs ${className}`}>
-      {lastUpdated(record)}
-    </small>
-  )
+/** The line that staff see on each row that somebody has changed. */
+export function LastUpdated({ record }: { record: TenCode | PenalCode }) {
+  const line = lastUpdated(record)
+  return line && <small className="mt-0.5 block text-balance font-normal text-paper-faint text-xs">{line}</small>
 }
 
 interface RowActionsProps {

@@ -57,7 +57,7 @@ export function EditCodeRow<Draft, Item extends TenCode | PenalCode>({
         {conflict && (
           <ConflictDialog
             title={`${name} was changed`}
-            note={lastUpdated(conflict.theirs)}
+            note={lastUpdated(conflict.theirs) ?? undefined}
             fields={fieldsOf(conflict)}
             isPending={form.isPending}
             onKeepMine={form.keepMine}

@@ -116,6 +116,12 @@ function openAsStaff(address: string) {
   return open(address)
 }
 
+/** Opens the form that adds a code. */
+async function openAddForm(address: '/ten-codes' | '/penal-codes') {
+  await openAsStaff(address)
+  fireEvent.click(screen.getByRole('button', { name: /^Add a / }))
+}
+
 const rows = () => screen.getAllByRole('row').slice(1)
 const type = (label: string, value: string, within_: HTMLElement = document.body) =>
   fireEvent.change(within(within_).getByLabelText(label), { target: { value } })
@@ -226,8 +232,17 @@ describe('10-Codes, for staff', () => {
     expect(lines).toHaveLength(2)
   })
 
-  it('have an add form: Code placeholder 10-XX, Meaning, Category optional, Code color', async () => {
+  it('say once that they were imported, and who changed a code only on its row', async () => {
+    const nobody = { updated_by_username: null, updated_by_discord: null }
+    server.tenCodes = TEN_CODES.map((code) => (code.id === 1 ? code : { ...code, ...nobody }))
     await openAsStaff('/ten-codes')
+    expect(screen.getAllByText(/^Imported • 03\/1[45]\/2026, /)).toHaveLength(1)
+    expect(screen.getAllByText(/^Last updated by /)).toHaveLength(1)
+    expect(screen.queryByPlaceholderText('10-XX')).toBeNull()
+  })
+
+  it('have an add form that a button opens: Code placeholder 10-XX, Meaning, Category optional, Code color', async () => {
+    await openAddForm('/ten-codes')
     const code = screen.getByPlaceholderText('10-XX')
     const form = formOf(code)
     expect(within(form).getByLabelText('Code')).toBe(code)
@@ -254,14 +269,14 @@ describe('10-Codes, for staff', () => {
   })
 
   it('require code and meaning before anything is sent', async () => {
-    await openAsStaff('/ten-codes')
+    await openAddForm('/ten-codes')
     fireEvent.submit(formOf(screen.getByPlaceholderText('10-XX')))
     expect(await screen.findAllByText('This is required.')).toHaveLength(2)
     expect(server.writes).toEqual([])
   })
 
   it('alert: Failed to add code. and say which field was wrong', async () => {
-    await openAsStaff('/ten-codes')
+    await openAddForm('/ten-codes')
     const form = formOf(screen.getByPlaceholderText('10-XX'))
     type('Code', '10-4', form)
     type('Meaning', 'Again', form)
@@ -415,7 +430,7 @@ describe('Penal Codes', () => {
   })
 
   it('have an Actions column for staff only, and numeric inputs with minimum 0 and step 1', async () => {
-    await openAsStaff('/penal-codes')
+    await openAddForm('/penal-codes')
     expect(screen.getAllByRole('columnheader').at(-1)?.textContent).toBe('Actions')
     for (const label of ['Fine', 'Jail (months)', 'Points']) {
       const input = screen.getByLabelText(label)
@@ -427,7 +442,7 @@ describe('Penal Codes', () => {
   })
 
   it('omit empty numbers on add, and send null on edit', async () => {
-    await openAsStaff('/penal-codes')
+    await openAddForm('/penal-codes')
     const form = formOf(screen.getByLabelText('Statute'))
     type('Statute', '812.014', form)
     type('Title', 'Theft', form)
@@ -454,7 +469,7 @@ describe('Penal Codes', () => {
   })
 
   it('alert: Failed to add penal code.', async () => {
-    await openAsStaff('/penal-codes')
+    await openAddForm('/penal-codes')
     const form = formOf(screen.getByLabelText('Statute'))
     type('Statute', '812.014', form)
     type('Title', 'Theft', form)
@@ -464,7 +479,7 @@ describe('Penal Codes', () => {
   })
 
   it('refuse a negative or broken number before anything is sent', async () => {
-    await openAsStaff('/penal-codes')
+    await openAddForm('/penal-codes')
     const form = formOf(screen.getByLabelText('Statute'))
     type('Statute', '812.014', form)
     type('Title', 'Theft', form)

@@ -8,6 +8,19 @@ const TONES: [RegExp, Tone][] = [
   [/^felony/i, 'sunset'],
 ]
 
+/** A class and, beneath it, its degree: 'Felony (3rd degree)' is drawn without its parentheses. */
 export function PenalClass({ name }: { name: string }) {
-  return <Chip tone={TONES.find(([pattern]) => pattern.test(name))?.[1]}>{name}</Chip>
+  const [, kind = name, degree] = /^(.+) \((.+)\)$/.exec(name) ?? []
+  return (
+    <span className="inline-flex items-center gap-x-2 gap-y-0.5 sm:flex-col sm:items-start">
+      <Chip tone={TONES.find(([pattern]) => pattern.test(name))?.[1]}>{kind}</Chip>
+      {degree !== undefined && (
+        <span className="text-paper-dim text-xs leading-4">
+          <span className="sr-only"> (</span>
+          {degree}
+          <span className="sr-only">)</span>
+        </span>
+      )}
+    </span>
+  )
 }

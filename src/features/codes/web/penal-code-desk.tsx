@@ -16,12 +16,14 @@ import { useAddPenalCode, useChangePenalCode, useRemovePenalCode, useStaffList }
 interface DeskProps {
   codes: readonly PenalCode[]
   shown: readonly PenalCode[]
+  isAdding: boolean
+  onStopAdding(): void
   /** What stands there until the list has come as staff read it. */
   children: ReactNode
 }
 
-/** The list as staff have it: an add form above, and each row edited in place. */
-export function PenalCodeDesk({ codes, shown, children }: DeskProps) {
+/** The list as staff have it: a form to add above, once it is asked for, and each row edited in place. */
+export function PenalCodeDesk({ codes, shown, isAdding, onStopAdding, children }: DeskProps) {
   const { editing, lastEdited, edit, close } = useEditing()
   const remove = useRemovePenalCode()
   const isReady = useStaffList(listPenalCodes, codes)
@@ -33,9 +35,11 @@ export function PenalCodeDesk({ codes, shown, children }: DeskProps) {
   if (!isReady) return children
   return (
     <>
-      <AddPanel title="Add a penal code">
-        <AddPenalCode />
-      </AddPanel>
+      {isAdding && (
+        <AddPanel title="Add a penal code" onClose={onStopAdding}>
+          <AddPenalCode onClose={onStopAdding} />
+        </AddPanel>
+      )}
       <PenalCodeTable actions onKeyDown={onKeyDown}>
         {visible.map((code) =>
           editing.has(code.id) ? (
@@ -45,12 +49,9 @@ export function PenalCodeDesk({ codes, shown, children }: DeskProps) {
               key={code.id}
               id={penalCodeAnchor(code.statute)}
               {...rowProps(String(code.id))}
-              className="-outline-offset-2 lg:[&>*]:pb-6.5!"
+              className="-outline-offset-2"
             >
-              <PenalCodeCells
-                code={code}
-                note={<LastUpdated record={code} className="lg:absolute lg:bottom-1.5 lg:whitespace-nowrap" />}
-              />
+              <PenalCodeCells code={code} note={<LastUpdated record={code} />} />
               <Td className="max-sm:col-span-full">
                 <RowActions
                   name={code.statute}
@@ -78,7 +79,7 @@ function parse(form: FormData) {
   return PenalCodeDraft.safeParse({ ...Object.fromEntries(form), ...Object.fromEntries(amounts) })
 }
 
-function AddPenalCode() {
+function AddPenalCode({ onClose }: { onClose(): void }) {
   const add = useAddPenalCode()
   const formRef = useRef<HTMLFormElement>(null)
   const form = useDraftForm<PenalCodeDraft, PenalCode>({
@@ -93,10 +94,11 @@ function AddPenalCode() {
   return (
     <form ref={formRef} noValidate onSubmit={submitTo(form.submit)} className={FORM}>
       <Fields errors={form.errors} />
-      <div className="col-span-full">
+      <div className="col-span-full flex gap-2">
         <Button type="submit" look="primary" isPending={form.isPending}>
           Add
         </Button>
+        <Button onClick={onClose}>Close</Button>
       </div>
       {form.hasFailed && <AlertDialog message="Failed to add penal code." onClose={form.dismissFailure} />}
     </form>
@@ -162,7 +164,7 @@ function Fields({ errors, code }: { errors: Record<string, string>; code?: Penal
           required
           maxLength={40}
           autoComplete="off"
-          autoFocus={code !== undefined}
+          autoFocus
           defaultValue={code?.statute}
           error={errors.statute}
         />

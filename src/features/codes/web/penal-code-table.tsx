@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Empty } from '#ui/empty.tsx'
 import { Pieces } from '#ui/pieces.tsx'
-import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { HeadText, RowTh, Table, Td, Th } from '#ui/table.tsx'
 import type { PenalCode } from '../contract.ts'
 import { penalCodeAnchor } from '../rules.ts'
 import { CODE_SHEET, type CodeTableProps } from './code-book.tsx'
@@ -20,25 +20,25 @@ export function PenalCodeTable({ children, actions = false, onKeyDown }: CodeTab
     <Table
       label="Penal Codes"
       scrolls={false}
-      className={`${CODE_SHEET} min-[88rem]:overflow-visible! min-[88rem]:[&_table]:table-fixed min-[88rem]:[&_thead_th]:top-(--book-top) sm:max-[88rem]:[&_table]:min-w-[60rem] max-sm:[&_tbody_tr]:grid-cols-3`}
+      className={`${CODE_SHEET} xl:overflow-visible! xl:[&_thead_th]:top-(--book-top) sm:[&_table]:table-fixed sm:max-xl:[&_table]:min-w-[60rem] max-sm:[&_tbody_tr]:grid-cols-3`}
     >
       <thead>
         <tr>
-          <Th className="w-34">Statute</Th>
+          <Th className="w-39">Statute</Th>
           <Th>Title</Th>
-          <Th className="w-52">Class</Th>
-          <Th className="w-20" align="end">
+          <Th className="w-36">Class</Th>
+          <Th className="w-24" align="end">
             Fine
           </Th>
-          <Th className="w-24 whitespace-normal! leading-tight" align="end">
-            Jail (months)
+          <Th className="w-20 leading-tight" align="end">
+            <HeadText>Jail (months)</HeadText>
           </Th>
           <Th className="w-20" align="end">
             Points
           </Th>
-          <Th className={actions ? 'w-36' : 'w-56'}>Notes</Th>
+          <Th className={actions ? 'w-44' : 'w-56'}>Notes</Th>
           {actions && (
-            <Th className="w-28" align="end">
+            <Th className="w-26" align="end">
               Actions
             </Th>
           )}
@@ -58,14 +58,19 @@ function amountClass(amount: number | null): string {
   return amount ? 'font-semibold' : 'text-paper-faint'
 }
 
+/** A statute up to so many letters stands in one line. */
+const LINE = 18
+
 /** What a row says. `note` stands beneath the title. */
 export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNode }) {
   return (
     <>
-      <RowTh className="max-sm:col-span-3 font-bold font-sign text-[0.9375rem]">
+      <RowTh
+        className={`max-sm:col-span-3 font-bold font-sign text-[0.9375rem] ${code.statute.length <= LINE ? 'whitespace-nowrap' : ''}`}
+      >
         <Permalink anchor={penalCodeAnchor(code.statute)} name={code.statute} />
       </RowTh>
-      <Td className="relative font-medium max-sm:col-span-3">
+      <Td className="font-medium max-sm:col-span-3">
         {code.title}
         {note}
       </Td>

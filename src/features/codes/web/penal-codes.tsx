@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import type { PenalCode } from '../contract.ts'
 import { matchesPenalCode, overviewOf, penalCodeAnchor, type Range } from '../rules.ts'
@@ -35,6 +35,7 @@ export function PenalCodes() {
       })),
     [codes],
   )
+  const [isAdding, setIsAdding] = useState(false)
   const isStaff = auth.status === 'signed-in' && auth.rights.isStaff
   // Kept, so that a letter typed into the search waits for no row.
   const list = useMemo(() => {
@@ -42,12 +43,12 @@ export function PenalCodes() {
     if (!isStaff) return readOnly
     return (
       <Suspense fallback={readOnly}>
-        <PenalCodeDesk codes={codes} shown={shown}>
+        <PenalCodeDesk codes={codes} shown={shown} isAdding={isAdding} onStopAdding={() => setIsAdding(false)}>
           {readOnly}
         </PenalCodeDesk>
       </Suspense>
     )
-  }, [isStaff, codes, shown])
+  }, [isStaff, codes, shown, isAdding])
 
   return (
     <CodeBook
@@ -59,6 +60,7 @@ export function PenalCodes() {
       filters={filters}
       auth={auth}
       count={data && { shown: shown.length, total: codes.length }}
+      staff={isStaff ? { add: 'Add a penal code', isAdding, onAdd: () => setIsAdding(!isAdding), codes } : null}
       error={isError ? { message: 'Failed to load Penal Codes.', onRetry: () => void refetch() } : null}
     >
       {list}

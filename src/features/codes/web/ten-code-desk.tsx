@@ -17,12 +17,14 @@ import { useAddTenCode, useChangeTenCode, useRemoveTenCode, useStaffList } from 
 interface DeskProps {
   codes: readonly TenCode[]
   shown: readonly TenCode[]
+  isAdding: boolean
+  onStopAdding(): void
   /** What stands there until the list has come as staff read it. */
   children: ReactNode
 }
 
-/** The list as staff have it: an add form above, and each row edited in place. */
-export function TenCodeDesk({ codes, shown, children }: DeskProps) {
+/** The list as staff have it: a form to add above, once it is asked for, and each row edited in place. */
+export function TenCodeDesk({ codes, shown, isAdding, onStopAdding, children }: DeskProps) {
   const { editing, lastEdited, edit, close } = useEditing()
   const remove = useRemoveTenCode()
   const isReady = useStaffList(listTenCodes, codes)
@@ -35,9 +37,11 @@ export function TenCodeDesk({ codes, shown, children }: DeskProps) {
   if (!isReady) return children
   return (
     <>
-      <AddPanel title="Add a 10-code">
-        <AddTenCode categories={categories} />
-      </AddPanel>
+      {isAdding && (
+        <AddPanel title="Add a 10-code" onClose={onStopAdding}>
+          <AddTenCode categories={categories} onClose={onStopAdding} />
+        </AddPanel>
+      )}
       <TenCodeTable actions onKeyDown={onKeyDown}>
         {visible.map((code) =>
           editing.has(code.id) ? (
@@ -68,7 +72,7 @@ export function TenCodeDesk({ codes, shown, children }: DeskProps) {
 
 const parse = (form: FormData) => TenCodeDraft.safeParse(Object.fromEntries(form))
 
-function AddTenCode({ categories }: { categories: readonly string[] }) {
+function AddTenCode({ categories, onClose }: { categories: readonly string[]; onClose(): void }) {
   const add = useAddTenCode()
   const formRef = useRef<HTMLFormElement>(null)
   const form = useDraftForm<TenCodeDraft, TenCode>({
@@ -83,9 +87,12 @@ function AddTenCode({ categories }: { categories: readonly string[] }) {
   return (
     <form ref={formRef} noValidate onSubmit={submitTo(form.submit)} className={FORM}>
       <Fields categories={categories} errors={form.errors} />
-      <Button type="submit" look="primary" isPending={form.isPending} className="sm:mt-6.5">
-        Add
-      </Button>
+      <div className="flex gap-2 sm:mt-6.5">
+        <Button type="submit" look="primary" isPending={form.isPending}>
+          Add
+        </Button>
+        <Button onClick={onClose}>Close</Button>
+      </div>
       {form.hasFailed && <AlertDialog message="Failed to add code." onClose={form.dismissFailure} />}
     </form>
   )
@@ -149,7 +156,7 @@ function Fields({ categories, errors, code }: FieldsProps) {
         required
         maxLength={20}
         autoComplete="off"
-        autoFocus={code !== undefined}
+        autoFocus
         defaultValue={code?.code}
         error={errors.code}
       />

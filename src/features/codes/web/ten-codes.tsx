@@ -1,4 +1,4 @@
-import { lazy, memo, Suspense, useDeferredValue, useMemo } from 'react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import type { TenCode } from '../contract.ts'
 import { categoriesOf, matchesTenCode, tenCodeAnchor } from '../rules.ts'
@@ -30,6 +30,7 @@ export function TenCodes() {
     name,
     count: codes.filter((code) => code.category === name).length,
   }))
+  const [isAdding, setIsAdding] = useState(false)
   const isStaff = auth.status === 'signed-in' && auth.rights.isStaff
   // Kept, so that a letter typed into the search waits for no row.
   const list = useMemo(() => {
@@ -37,12 +38,12 @@ export function TenCodes() {
     if (!isStaff) return readOnly
     return (
       <Suspense fallback={readOnly}>
-        <TenCodeDesk codes={codes} shown={shown}>
+        <TenCodeDesk codes={codes} shown={shown} isAdding={isAdding} onStopAdding={() => setIsAdding(false)}>
           {readOnly}
         </TenCodeDesk>
       </Suspense>
     )
-  }, [isStaff, codes, shown])
+  }, [isStaff, codes, shown, isAdding])
 
   return (
     <CodeBook
@@ -54,6 +55,7 @@ export function TenCodes() {
       filters={filters}
       auth={auth}
       count={data && { shown: shown.length, total: codes.length }}
+      staff={isStaff ? { add: 'Add a 10-code', isAdding, onAdd: () => setIsAdding(!isAdding), codes } : null}
       error={isError ? { message: 'Failed to load 10-Codes.', onRetry: () => void refetch() } : null}
     >
       {list}
