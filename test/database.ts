@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Database, openDatabase } from '#server/database/database.ts'
-import { DatabaseInUse, lock } from '#server/database/embedded/lock.ts'
+import { DatabaseInUse, type Lock, lock } from '#server/database/embedded/lock.ts'
 import { migrate, migrationsFolder } from '#server/database/migrate.ts'
 import type { Log } from '#server/log.ts'
 import { root } from '#server/paths.ts'
@@ -83,8 +83,8 @@ async function kept(name: string, make: (folder: string) => Promise<void>): Prom
   const folder = join(root, 'node_modules/.cache/test-database', name)
   mkdirSync(dirname(folder), { recursive: true })
   while (!existsSync(folder)) {
-    const unlock = tryLock(folder)
-    if (!unlock) {
+    const held = await tryLock(folder)
+    if (!held) {
       await sleep(100)
       continue
     }
@@ -96,15 +96,15 @@ async function kept(name: string, make: (folder: string) => Promise<void>): Prom
       await make(unfinished)
       renameSync(unfinished, folder)
     } finally {
-      unlock()
+      await held.release()
     }
   }
   return folder
 }
 
-function tryLock(folder: string): (() => void) | undefined {
+async function tryLock(folder: string): Promise<Lock | undefined> {
   try {
-    return lock(folder, silentLog)
+    return await lock(folder, silentLog)
   } catch (error) {
     if (!(error instanceof DatabaseInUse)) throw error
     return undefined

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { NamedSupporter, SupporterRoles } from '#features/supporters/contract.ts'
@@ -11,6 +11,7 @@ import { diagnose, report } from './diagnosis.ts'
 import {
   checkAddresses,
   checkChannels,
+  checkFolder,
   checkGameServer,
   checkLinks,
   checkNode,
@@ -108,6 +109,18 @@ describe('at the supporters of a site', () => {
 it('at the room on the disk', () => {
   expect(checkSpace(5 * 1024 ** 3, '/data')).toEqual({ ok: true, what: '5.0 GB free in /data' })
   expect(checkSpace(0.5 * 1024 ** 3, '/data').ok).toBe(false)
+})
+
+it.runIf(process.platform !== 'win32')('at who may look into the folder of the embedded database', () => {
+  const database = join(folder, 'open-to-others')
+  mkdirSync(database)
+  chmodSync(database, 0o755)
+  expect(wrong(checkFolder(database, 'linux'))).toEqual([
+    `other users of this machine can reach the database: ${database} has the mode 0755, not 0700`,
+  ])
+  expect(checkFolder(database, 'win32')).toEqual([])
+  chmodSync(database, 0o700)
+  expect(checkFolder(database, 'linux')).toEqual([])
 })
 
 describe('at the channels of announcements', () => {

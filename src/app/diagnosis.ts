@@ -27,6 +27,7 @@ import {
   bad,
   checkAddresses,
   checkChannels,
+  checkFolder,
   checkGameServer,
   checkLinks,
   checkNode,
@@ -190,6 +191,8 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
   }
   if (databaseUrl !== undefined || existsSync(join(dataDir, 'database'))) {
     found.push(...(await checkDatabase({ url: databaseUrl, dataDir, log })))
+    // To open it closes it to others, so what is found now stays so.
+    if (databaseUrl === undefined) found.push(...checkFolder(join(dataDir, 'database'), process.platform))
   } else {
     found.push(good(`database: will be made in ${dataDir} at the first start`))
   }

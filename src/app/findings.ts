@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
 import type { countAnnouncements } from '#features/announcements/server/store.ts'
 import type { Asked } from '#features/game-server/rules.ts'
@@ -104,6 +105,18 @@ export function checkSpace(free: number, folder: string): Finding {
   return free >= ENOUGH_SPACE
     ? good(said)
     : bad(`only ${said}`, 'Make room: under 0.2 GB the embedded database takes no changes.')
+}
+
+/** Who else on this machine may look into the folder of the embedded database. */
+export function checkFolder(folder: string, platform: NodeJS.Platform): Finding[] {
+  const mode = statSync(folder).mode & 0o777
+  if (platform === 'win32' || (mode & 0o077) === 0) return []
+  return [
+    bad(
+      `other users of this machine can reach the database: ${folder} has the mode ${mode.toString(8).padStart(4, '0')}, not 0700`,
+      `Run chmod 700 ${folder}, as the user who runs the site. Where that changes nothing, move DATA_DIR to a disk that keeps modes.`,
+    ),
+  ]
 }
 
 /** A name that stands on one side only is silent, so that is said. */

@@ -1,8 +1,9 @@
 import { existsSync, rmSync } from 'node:fs'
-import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
-import { createServer, connect as reach } from 'node:net'
-import { join, relative, resolve } from 'node:path'
+import { cp, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { connect as reach } from 'node:net'
+import { join } from 'node:path'
 import type { Log } from '../../log.ts'
+import { type HolderSocket, socketOf } from './holder-socket.ts'
 import { freeSpace, leastFree } from './space.ts'
 import type { Patiently } from './upkeep.ts'
 
@@ -12,48 +13,33 @@ import type { Patiently } from './upkeep.ts'
  * are copied, which takes a second for a gigabyte; reading the copy then disturbs nobody.
  */
 
-/** Bytes: the address of a socket has no room for more (unix(7), and less elsewhere), and what is longer is cut off. */
-const LONGEST = 100
-
-/** Null where the way there is too long. */
-function socketOf(dataDir: string): string | null {
-  if (process.platform === 'win32') return `\\\\.\\pipe\\${encodeURIComponent(dataDir)}`
-  const path = resolve(dataDir, 'database.socket')
-  return [path, relative(process.cwd(), path)].find((way) => Buffer.byteLength(way) <= LONGEST) ?? null
-}
-
 const PREFIX = 'copy-'
 
-/** Begins to hand out copies; answers how to end it. A site that cannot still runs. */
-export async function serveCopies(dataDir: string, patiently: Patiently, log: Log): Promise<() => Promise<void>> {
+/** What is sent to ask for a copy: to connect alone only asks whether somebody is there. */
+const REQUEST = 'copy\n'
+
+/** Begins to hand out copies to those who ask for one at the holder's socket. */
+export async function serveCopies(
+  dataDir: string,
+  holder: HolderSocket | null,
+  patiently: Patiently,
+  log: Log,
+): Promise<void> {
   // What a run that was killed left behind.
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true })
   }
-  const path = socketOf(dataDir)
-  if (path === null) {
-    log.info({ dataDir }, 'No copies of the database can be asked for: the path of DATA_DIR is too long')
-    return async () => undefined
-  }
-  await rm(path, { force: true })
-  const server = createServer((socket) => {
-    socket.on('error', (error) => log.warn({ err: error }, 'Who asked for a copy of the database has gone'))
-    copy(dataDir, patiently).then(
-      (folder) => socket.end(JSON.stringify({ folder })),
-      (error: unknown) => {
-        log.warn({ err: error }, 'The database could not be copied')
-        socket.end(JSON.stringify({ problem: error instanceof Error ? error.message : String(error) }))
-      },
-    )
+  holder?.serve((socket) => {
+    socket.once('data', () => {
+      copy(dataDir, patiently).then(
+        (folder) => socket.end(JSON.stringify({ folder })),
+        (error: unknown) => {
+          log.warn({ err: error }, 'The database could not be copied')
+          socket.end(JSON.stringify({ problem: error instanceof Error ? error.message : String(error) }))
+        },
+      )
+    })
   })
-  server.unref()
-  server.on('error', (error) => log.warn({ err: error, path }, 'No copies of the database can be asked for'))
-  await new Promise<void>((begun) => {
-    server.once('error', () => begun())
-    server.listen(path, begun)
-  })
-  if (server.listening && process.platform !== 'win32') await chmod(path, 0o600)
-  return () => new Promise((closed) => server.close(() => closed()))
 }
 
 async function copy(dataDir: string, patiently: Patiently): Promise<string> {
@@ -86,12 +72,13 @@ async function sizeOf(folder: string): Promise<number> {
 
 /** Asks the site that holds the database in `dataDir` for a copy of it. Throws `inUse` where nobody answers. */
 export async function askForCopy(dataDir: string, inUse: Error): Promise<{ dataDir: string; remove(): void }> {
-  const path = socketOf(dataDir)
+  const path = socketOf(join(dataDir, 'database'))
   if (path === null || (process.platform !== 'win32' && !existsSync(path))) throw inUse
   const said = await new Promise<string>((answered, reject) => {
     let text = ''
     const socket = reach(path)
     socket.setEncoding('utf8')
+    socket.write(REQUEST)
     socket.on('data', (part) => {
       text += part
     })

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { root } from '#server/paths.ts'
 import { migratedFolder, scratchFolder, silentLog } from '#test/database.ts'
 import { asUnavailable, DatabaseUnavailable } from '../unavailable.ts'
 import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './embedded.ts'
+import { lock, thisProcess } from './lock.ts'
 import { checkpointWhenDue, vacuumAll } from './upkeep.ts'
 
 const undo: (() => unknown)[] = []
@@ -145,6 +146,45 @@ describe('The embedded database', () => {
     expect(said).toContain(`${join(dataDir, 'database')} is in use by process ${process.pid}. Stop that process first`)
     expect(said).toContain('set DATABASE_URL to a PostgreSQL server')
   })
+
+  it.runIf(process.platform !== 'win32')(
+    'can be read and written by its own user alone, however it was made',
+    async () => {
+      const dataDir = await folder()
+      const directory = join(dataDir, 'database')
+      chmodSync(directory, 0o777)
+      const { pool } = await open(dataDir)
+      await pool.query('create table entry (id int)')
+      expect(statSync(directory).mode & 0o777).toBe(0o700)
+      const { rows } = await pool.query<{ path: string }>(`select pg_relation_filepath('entry') as path`)
+      expect(statSync(join(directory, rows[0]?.path ?? '')).mode & 0o077).toBe(0)
+    },
+  )
+
+  it('stops at once in a process that was stopped for so long that another one took it over', async () => {
+    const dataDir = await folder()
+    const directory = join(dataDir, 'database')
+    const child = writer(dataDir)
+    const ended = once(child, 'close')
+    const acknowledged: number[] = []
+    createInterface({ input: child.stdout ?? process.stdin }).on('line', (line) => acknowledged.push(Number(line)))
+    await expect.poll(() => acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(5)
+    child.kill('SIGSTOP')
+    utimesSync(`${directory}.lock`, 0, 0)
+    const elsewhere = { me: { ...thisProcess(), pids: 'pid:[2]' } }
+    await expect(lock(directory, silentLog, elsewhere)).rejects.toThrow(`in use by process ${child.pid}`)
+    // Without its socket nothing tells that it is there.
+    rmSync(`${directory}.socket`)
+    const held = await lock(directory, silentLog, elsewhere)
+    child.kill('SIGCONT')
+    expect(await ended).toEqual([1, null])
+    await held.release()
+    const { pool } = await open(dataDir)
+    const { rows } = await pool.query<{ n: number }>('select count(*)::int as n from entry where id = any ($1)', [
+      acknowledged,
+    ])
+    expect(rows).toEqual([{ n: acknowledged.length }])
+  }, 60_000)
 
   it('loses nothing acknowledged to kill -9', async () => {
     const dataDir = await folder()

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -37,10 +37,15 @@ const waitForLast = 5_000
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log } = options
   const directory = join(dataDir, 'database')
+  // The engine's thread has no umask of its own. What it writes is for this user alone.
+  process.umask(0o077)
   mkdirSync(dataDir, { recursive: true })
-  const unlock = lock(directory, log)
-  const engine = await Engine.open({ directory, log, queryLimit: options.queryLimit ?? 15_000 }).catch((error) => {
-    unlock()
+  const takenOver = new AbortController()
+  const held = await lock(directory, log, { lost: () => takenOver.abort() })
+  closeToOthers(directory, log)
+  const queryLimit = options.queryLimit ?? 15_000
+  const engine = await Engine.open({ directory, log, queryLimit, takenOver: takenOver.signal }).catch(async (error) => {
+    await held.release()
     throw error
   })
   const least = options.leastFree ?? leastFree
@@ -78,7 +83,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     }
   }
   const stopUpkeep = startUpkeep(patiently, log, options.now ?? (() => new Date()))
-  const stopCopies = await serveCopies(dataDir, patiently, log)
+  await serveCopies(dataDir, held.socket, patiently, log)
 
   return {
     engine: 'embedded',
@@ -91,10 +96,18 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     async close() {
       stopUpkeep()
       space.stop()
-      await stopCopies()
       await Promise.race([pool.end(), sleep(waitForLast, undefined, { ref: false })])
       await engine.close()
-      unlock()
+      await held.release()
     },
+  }
+}
+
+/** Databases made by earlier versions could be read, and written to, by every user of the machine. */
+function closeToOthers(directory: string, log: Log): void {
+  try {
+    if (existsSync(directory)) chmodSync(directory, 0o700)
+  } catch (error) {
+    log.warn({ err: error, directory }, 'The folder of the embedded database could not be closed to other users')
   }
 }

@@ -16,7 +16,13 @@ export interface EngineOptions {
   log: Log
   /** Milliseconds that one query may take before the engine is taken for stuck. */
   queryLimit: number
+  /** Another process has the folder now: the engine stops, for good. */
+  takenOver: AbortSignal
 }
+
+const TAKEN_OVER = new DatabaseUnavailable(
+  'Another process has taken over the database; this one must be started again',
+)
 
 const patientLimit = 30 * 60_000
 const openLimit = 5 * 60_000
@@ -73,6 +79,7 @@ export class Engine {
 
   private constructor(options: EngineOptions) {
     this.#options = options
+    options.takenOver.addEventListener('abort', () => void this.#stop())
   }
 
   static async open(options: EngineOptions): Promise<Engine> {
@@ -138,8 +145,19 @@ export class Engine {
     await worker.terminate()
   }
 
+  /** Ends the thread at once, without another write. Every query fails from now on. */
+  async #stop(): Promise<void> {
+    this.#isClosing = true
+    this.#failure = TAKEN_OVER
+    clearTimeout(this.#watch)
+    const worker = this.#worker
+    this.#worker = undefined
+    this.#dropWires(TAKEN_OVER)
+    await worker?.terminate()
+  }
+
   async #start(): Promise<void> {
-    const { directory, log } = this.#options
+    const { directory, log, takenOver } = this.#options
     const worker = startWorker({ directory, fsyncs: this.#fsyncs })
     try {
       await new Promise<void>((resolve, reject) => {
@@ -164,6 +182,10 @@ export class Engine {
       await worker.terminate()
       const reason = cause instanceof Error ? cause.message : String(cause)
       throw new DatabaseUnavailable(`The embedded database in ${directory} cannot be opened: ${reason}`, { cause })
+    }
+    if (takenOver.aborted) {
+      await worker.terminate()
+      throw TAKEN_OVER
     }
     this.#worker = worker
     this.#post({ type: 'space', short: this.#isSpaceShort })
@@ -225,6 +247,7 @@ export class Engine {
         this.#options.log.info({ directory: this.#options.directory }, 'The embedded database is open again')
         return
       } catch (error) {
+        if (this.#options.takenOver.aborted) throw error
         this.#failure = error
         this.#options.log.error({ err: error }, 'The embedded database cannot be opened; trying again')
       }

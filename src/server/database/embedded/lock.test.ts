@@ -3,81 +3,160 @@ import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { root } from '#server/paths.ts'
 import { silentLog } from '#test/database.ts'
-import { lock } from './lock.ts'
+import { lock, thisProcess } from './lock.ts'
 
 let directory: string
 let path: string
+const undo: (() => unknown)[] = []
+const LOCK_FILE = JSON.stringify(join(root, 'src/server/database/embedded/lock.ts'))
 
 beforeEach(() => {
   const parent = mkdtempSync(join(tmpdir(), 'site-lock-'))
   directory = join(parent, 'database')
   path = `${directory}.lock`
-  return () => rmSync(parent, { recursive: true })
+  return () => {
+    for (const step of undo.splice(0)) step()
+    rmSync(parent, { recursive: true })
+  }
 })
 
-const take = () => lock(directory, silentLog)
+const take = () => lock(directory, silentLog, { silence: 2_000 })
+const takeAndRelease = async () => (await take()).release()
+/** As a process in another container sees it: it cannot ask for the process by its number. */
+const takeFromElsewhere = () =>
+  lock(directory, silentLog, { me: { ...thisProcess(), pids: 'pid:[2]' }, silence: 2_000 })
 
 /** The lock as this process would write it, but for what is given. */
 function leave(changes: object, secondsAgo = 0): void {
-  rmSync(path, { force: true })
-  const release = take()
-  const holder = JSON.parse(readFileSync(path, 'utf8'))
-  release()
-  writeFileSync(path, JSON.stringify({ ...holder, ...changes }))
-  const then = Date.now() / 1000 - secondsAgo
+  writeFileSync(path, JSON.stringify({ ...thisProcess(), ...changes }))
+  age(secondsAgo)
+}
+
+function age(seconds: number): void {
+  const then = Date.now() / 1000 - seconds
   utimesSync(path, then, then)
 }
 
+/** Beats for a holder that cannot be asked. */
+function beatNow(): void {
+  const beats = setInterval(() => age(0), 300)
+  undo.push(() => clearInterval(beats))
+}
+
+/** A process that has the lock until its input ends, and says when it lost it. */
+async function holder() {
+  const code = `
+    const { lock } = await import(${LOCK_FILE})
+    const held = await lock(${JSON.stringify(directory)}, console, { lost: () => console.log('lost') })
+    console.log('got it')
+    process.stdin.resume().on('end', () => held.release())`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], {
+    cwd: root,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  })
+  undo.push(() => child.kill('SIGKILL'))
+  let said = ''
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    said += text
+  })
+  await expect.poll(() => said).toContain('got it')
+  return { child, said: () => said }
+}
+
 describe('The lock', () => {
-  it('is held by one and free again when released', () => {
-    const release = take()
-    expect(take).toThrow(`${directory} is in use by process ${process.pid}. Stop that process first.`)
-    release()
-    expect(existsSync(path)).toBe(false)
-    take()()
+  it('is held by one and free again when released', async () => {
+    const held = await take()
+    await expect(take()).rejects.toThrow(`${directory} is in use by process ${process.pid}. Stop that process first.`)
+    await held.release()
+    expect(readdirSync(join(directory, '..'))).toEqual([])
+    await takeAndRelease()
   })
 
   it('of a process that is gone is taken over', async () => {
     const child = spawn(process.execPath, ['-e', ''])
     await once(child, 'close')
     leave({ pid: child.pid, started: '1' })
-    take()()
+    await takeAndRelease()
   })
 
-  it('of a process whose number another one now has is taken over', () => {
+  it('of a process whose number another one now has is taken over', async () => {
     leave({ started: '1' })
-    take()()
+    await takeAndRelease()
   })
 
-  it('from before the machine was restarted is taken over', () => {
+  it('from before the machine was restarted is taken over once its heart has stopped', async () => {
+    leave({ boot: 'an earlier one' }, 30)
+    await takeAndRelease()
     leave({ boot: 'an earlier one' })
-    take()()
+    const began = performance.now()
+    await takeAndRelease()
+    expect(performance.now() - began).toBeGreaterThan(1_900)
   })
 
-  it('of another machine or container holds while it shows signs of life, and the message says what to do', () => {
+  it('of another machine with the same name holds while its heart beats', async () => {
+    leave({ boot: 'of that machine' })
+    beatNow()
+    await expect(take()).rejects.toThrow(`process ${process.pid} on ${hostname()}`)
+  })
+
+  it('of another machine or container holds while its heart beats, and the message says what to do', async () => {
     leave({ host: 'elsewhere', pid: 42 })
-    expect(take).toThrow('process 42 on elsewhere. Stop it first; if it is gone already, try again in 20 seconds')
+    beatNow()
+    await expect(take()).rejects.toThrow('process 42 on elsewhere. Stop that process or container first')
     leave({ pids: 'pid:[1]' })
-    expect(take).toThrow(`process ${process.pid} on ${hostname()}`)
+    await expect(take()).rejects.toThrow(`process ${process.pid} on ${hostname()}`)
+    undo.splice(0).forEach((step) => void step())
     leave({ host: 'elsewhere' }, 30)
-    take()()
+    await takeAndRelease()
   })
 
-  it('that was just being written holds for a moment; one that was never finished is taken over', () => {
+  it('that was just being written holds for a moment; one that was never finished is taken over', async () => {
     writeFileSync(path, '{"pi')
-    expect(take).toThrow('in use by a process that is just starting')
+    const taking = take()
+    await sleep(500)
+    leave({})
+    await expect(taking).rejects.toThrow(`in use by process ${process.pid}`)
+    writeFileSync(path, '{"pi')
     utimesSync(path, 0, 0)
-    take()()
+    await takeAndRelease()
+  })
+
+  it('of a stopped process is never taken over, however long its heart is silent', async () => {
+    const { child } = await holder()
+    child.kill('SIGSTOP')
+    age(3_600)
+    await expect(takeFromElsewhere()).rejects.toThrow(`in use by process ${child.pid} on ${hostname()}`)
+    rmSync(path)
+    await expect(takeFromElsewhere()).rejects.toThrow('in use by another process')
+    child.kill('SIGCONT')
+    await expect.poll(() => existsSync(path)).toBe(true)
+  })
+
+  it('that another process took meanwhile is left to it, and its holder hears of that at the next beat', async () => {
+    const { child, said } = await holder()
+    child.kill('SIGSTOP')
+    // Where the path of the folder is too long for a socket there is none.
+    rmSync(`${directory}.socket`)
+    age(3_600)
+    const held = await takeFromElsewhere()
+    const text = readFileSync(path, 'utf8')
+    child.kill('SIGCONT')
+    await expect.poll(said).toContain('lost')
+    child.stdin.end()
+    await once(child, 'close')
+    expect(readFileSync(path, 'utf8')).toBe(text)
+    await held.release()
   })
 
   it('left behind goes to exactly one of several processes that start at once', async () => {
     leave({ started: '1' })
     const code = `
-      const { lock } = await import(${JSON.stringify(join(root, 'src/server/database/embedded/lock.ts'))})
-      try { lock(${JSON.stringify(directory)}, console); console.log('got it') } catch (error) { console.log(error.message) }
+      const { lock } = await import(${LOCK_FILE})
+      try { await lock(${JSON.stringify(directory)}, console); console.log('got it') } catch (error) { console.log(error.message) }
       process.stdin.resume()`
     const children = [1, 2, 3].map(() =>
       spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', code], { cwd: root }),

@@ -1,7 +1,10 @@
-import { readFileSync, readlinkSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { readFileSync, readlinkSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { hostname } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { Log } from '../../log.ts'
+import { type HolderSocket, isListenedTo, listenAsHolder } from './holder-socket.ts'
 
 const Holder = z.object({
   pid: z.number(),
@@ -11,6 +14,8 @@ const Holder = z.object({
   pids: z.string(),
   /** When the process started, in the kernel's ticks: a reused pid is another process. Empty where unknown. */
   started: z.string(),
+  /** Random: nobody else writes the same lock. */
+  id: z.string().optional(),
 })
 type Holder = z.infer<typeof Holder>
 
@@ -18,9 +23,11 @@ export class DatabaseInUse extends Error {
   override name = 'DatabaseInUse'
 }
 
-const beat = 5_000
+/** Milliseconds. */
+const BEAT = 5_000
 /** After so long without a beat, a holder that cannot be asked (another machine or container) is taken for dead. */
-const silence = 20_000
+const SILENCE = 20_000
+const LOOK_EVERY = 200
 
 /** The value, or '' where the system has no such file (anything but Linux) or the process is gone. */
 function orEmpty(read: () => string): string {
@@ -49,8 +56,10 @@ function isRunning({ pid, started }: Holder): boolean {
   return startOf(pid) === started
 }
 
-function thisProcess(): Holder {
+/** This process, as its lock names it. */
+export function thisProcess(): Holder {
   return {
+    id: randomUUID(),
     pid: process.pid,
     host: hostname(),
     boot: orEmpty(() => readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()),
@@ -67,68 +76,141 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-/** Who has it and what to do about that, or undefined when the holder is certainly gone. */
-function whoHolds(text: string, beatAt: number, me: Holder): string | undefined {
+type Verdict = { state: 'gone' } | { state: 'alive' | 'unknown'; who: string }
+
+/** Whether the holder that a lock names still runs, as far as its text and the age of its last beat tell. */
+function judge(text: string, age: number, { me, silence }: Attempt): Verdict {
   const holder = parse(text)
-  const isSilent = Date.now() - beatAt > silence
-  if (!holder) return isSilent ? undefined : 'a process that is just starting'
-  if (holder.host === me.host && holder.boot !== me.boot) return undefined
-  if (holder.host === me.host && holder.pids === me.pids) {
-    return isRunning(holder) ? `process ${holder.pid}. Stop that process first` : undefined
+  if (!holder) return age > silence ? { state: 'gone' } : { state: 'unknown', who: 'a process that is just starting' }
+  // A process id means something within one boot of one machine and one namespace only.
+  if (holder.host === me.host && holder.boot === me.boot && holder.pids === me.pids) {
+    return isRunning(holder) ? { state: 'alive', who: nameOf(holder, me) } : { state: 'gone' }
   }
-  if (isSilent) return undefined
-  return `process ${holder.pid} on ${holder.host}. Stop it first; if it is gone already, try again in ${silence / 1000} seconds`
+  return age > silence ? { state: 'gone' } : { state: 'unknown', who: nameOf(holder, me) }
+}
+
+function nameOf(holder: Holder, me: Holder): string {
+  return holder.host === me.host && holder.boot === me.boot && holder.pids === me.pids
+    ? `process ${holder.pid}. Stop that process first`
+    : `process ${holder.pid} on ${holder.host}. Stop that process or container first`
 }
 
 function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
+export interface Lock {
+  /** Null where none could be opened. */
+  socket: HolderSocket | null
+  release(): Promise<void>
+}
+
+export interface LockOptions {
+  /** Called once, when a heartbeat finds that another process has taken the lock: stop writing at once. */
+  lost?: () => void
+  /** Tests name another process, or a shorter silence in milliseconds. */
+  me?: Holder
+  silence?: number
+}
+
+interface Attempt {
+  directory: string
+  path: string
+  me: Holder
+  silence: number
+}
+
 /**
- * One process a directory: PGlite itself lets a second one in, and the two destroy the data. Returns the release.
- * A lock whose process is gone (kill -9, power loss) is taken over.
+ * One process a directory: PGlite itself lets a second one in, and the two destroy the data. Rejects with
+ * `DatabaseInUse` while another process has it, a stopped one included. A lock whose process is gone (kill -9, power
+ * loss) is taken over; where only the heartbeat can tell, after a silence of 20 seconds.
  */
-export function lock(directory: string, log: Log): () => void {
+export async function lock(directory: string, log: Log, options: LockOptions = {}): Promise<Lock> {
   const path = `${directory}.lock`
-  const holder = thisProcess()
-  const me = JSON.stringify(holder)
-  acquire(path, directory, holder, me)
+  const me = options.me ?? thisProcess()
+  const mine = JSON.stringify(me)
+  await acquire({ directory, path, me, silence: options.silence ?? SILENCE }, mine)
+  const socket = await listenAsHolder(directory, log)
   const heart = setInterval(() => {
     try {
-      // Written anew rather than touched: somebody may have deleted it.
-      writeFileSync(path, me)
+      if (isMine()) utimesSync(path, new Date(), new Date())
+      else {
+        clearInterval(heart)
+        log.error({ path }, 'Another process has taken over the embedded database: this one stops using it')
+        options.lost?.()
+      }
     } catch (error) {
       log.warn({ err: error, path }, 'The lock of the embedded database could not be renewed')
     }
-  }, beat).unref()
-  return () => {
-    clearInterval(heart)
-    rmSync(path, { force: true })
+  }, BEAT).unref()
+
+  function isMine(): boolean {
+    try {
+      return readFileSync(path, 'utf8') === mine
+    } catch (error) {
+      if (!isCode(error, 'ENOENT')) throw error
+      // Somebody deleted it. Should another process be faster, the next beat finds that one's.
+      writeFileSync(path, mine, { flag: 'wx' })
+      return true
+    }
+  }
+
+  return {
+    socket,
+    release: async () => {
+      clearInterval(heart)
+      const held = readLock(path)
+      // What another process took over is left to it.
+      if (held !== '' && held !== mine) return
+      await socket?.close()
+      rmSync(path, { force: true })
+    },
   }
 }
 
-function acquire(path: string, directory: string, holder: Holder, me: string): void {
+/** '' where there is none. */
+function readLock(path: string): string {
+  return orEmpty(() => readFileSync(path, 'utf8'))
+}
+
+async function acquire(attempt: Attempt, mine: string): Promise<void> {
   for (let attempts = 0; attempts < 5; attempts++) {
+    // Asked even where there is no lock: a person may have deleted the file.
+    if (await isListenedTo(attempt.directory)) {
+      const holder = parse(readLock(attempt.path))
+      throw inUse(attempt, holder ? nameOf(holder, attempt.me) : 'another process. Stop that process first')
+    }
     try {
-      writeFileSync(path, me, { flag: 'wx' })
+      writeFileSync(attempt.path, mine, { flag: 'wx' })
       return
     } catch (error) {
       if (!isCode(error, 'EEXIST')) throw error
-      removeIfStale(path, directory, holder)
+      await removeIfStale(attempt)
     }
   }
-  throw new DatabaseInUse(`Several processes want the lock ${path} at once; start one only`)
+  throw new DatabaseInUse(`Several processes want the lock ${attempt.path} at once; start one only`)
 }
 
-function removeIfStale(path: string, directory: string, me: Holder): void {
+function inUse({ directory }: Attempt, who: string): DatabaseInUse {
+  return new DatabaseInUse(
+    `The embedded database in ${directory} is in use by ${who}. ` +
+      'It serves one process at a time; for several set DATABASE_URL to a PostgreSQL server.',
+  )
+}
+
+async function removeIfStale(attempt: Attempt): Promise<void> {
+  const { path, silence } = attempt
   try {
     const held = readFileSync(path, 'utf8')
-    const who = whoHolds(held, statSync(path).mtimeMs, me)
-    if (who) {
-      throw new DatabaseInUse(
-        `The embedded database in ${directory} is in use by ${who}. ` +
-          'It serves one process at a time; for several set DATABASE_URL to a PostgreSQL server.',
-      )
+    const beatAt = statSync(path).mtimeMs
+    const verdict = judge(held, Date.now() - beatAt, attempt)
+    if (verdict.state === 'alive') throw inUse(attempt, verdict.who)
+    if (verdict.state === 'unknown') {
+      const end = performance.now() + silence
+      while (statSync(path).mtimeMs === beatAt && performance.now() < end) await sleep(LOOK_EVERY)
+      // Of a process that was just starting the next attempt can tell more.
+      if (statSync(path).mtimeMs !== beatAt && parse(held)) throw inUse(attempt, verdict.who)
+      if (statSync(path).mtimeMs !== beatAt || (await isListenedTo(attempt.directory))) return
     }
     // Moved, not deleted: when two processes find it stale, the second must not remove the first one's new lock.
     const aside = `${path}.${process.pid}`
