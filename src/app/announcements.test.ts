@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addAction, importActions, reviseAction } from '#features/discipline/contract.ts'
 import { devRoster, staffRoster } from '#features/roster/contract.ts'
-import { addTrialMod, changeCompletion } from '#features/trial-mods/contract.ts'
+import { addTrialMod, changeCompletion, undoCompletion } from '#features/trial-mods/contract.ts'
 import { receiveVerification, startVerification } from '#features/verification/contract.ts'
 import type { VerificationReport } from '#features/verification/server/gateway.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Webhooks } from '#server/discord/webhooks.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
 
@@ -44,6 +45,10 @@ async function waiting(): Promise<{ webhook: string; message: string }[]> {
   return rows
 }
 
+/** With no stage done. */
+const pass = (params: { id: string }) =>
+  world().as.management(changeCompletion, { params, body: { status: 'Passed', why: SECRET } })
+
 const strike = {
   user: '310000000000000101',
   user_name: 'Nolan *the wave* Reyes',
@@ -71,10 +76,33 @@ describe('What people do on the site is announced', () => {
     expect(await waiting()).toEqual([])
     const params = { id: traineeId }
     await world().as.staff(changeCompletion, { params, body: { instructorReviewName: SECRET } })
-    await world().as.staff(changeCompletion, { params, body: { status: 'Passed' } })
+    await pass(params)
     expect(await waiting()).toMatchObject([
       { webhook: NEWS, message: expect.stringMatching(/^\*\*Nolan Reyes\*\* passed/) },
     ])
+    expect(JSON.stringify(await waiting())).not.toContain(SECRET)
+  })
+
+  it('when somebody passes, once the time to undo that is over', async () => {
+    await world().as.management(addTrialMod, { body: { traineeId: strike.user, name: 'Nolan Reyes' } })
+    await pass({ id: strike.user })
+    const { rows } = await world().database.pool.query('select next_attempt_at from announcements')
+    expect(rows).toEqual([{ next_attempt_at: new Date(world().now().getTime() + UNDO_LIMIT_MS) }])
+  })
+
+  it('not when a status is undone or changed before that, and the status before is not told again', async () => {
+    const params = { id: strike.user }
+    await world().as.management(addTrialMod, { body: { traineeId: strike.user, name: 'Nolan Reyes' } })
+    const { body } = await pass(params)
+    const undone = await world().as.management(undoCompletion, { params, body: { version: body.item.version } })
+    expect(undone.status).toBe(200)
+    expect(await waiting()).toEqual([])
+    await pass(params)
+    const failed = await world().as.management(changeCompletion, { params, body: { status: 'Failed' } })
+    expect((await waiting()).map(({ message }) => message)).toEqual([expect.stringContaining('closed the training')])
+    const { version } = failed.body.item
+    expect((await world().as.management(undoCompletion, { params, body: { version } })).status).toBe(200)
+    expect(await waiting()).toEqual([])
   })
 
   it('when a roster changes, and not when a note does', async () => {

@@ -39,7 +39,7 @@ describe('the training queue', () => {
       { traineeId: tyler.traineeId, traineeName: 'Tyler Pineda', mentorId: null, mentorName: null, version: 0 },
       { traineeId: nolan.traineeId, traineeName: 'Nolan Reyes', mentorId: null, mentorName: null, version: 0 },
     ])
-    await world().as.staff(changeCompletion, { params: { id: tyler.traineeId }, body: { status: 'Passed' } })
+    await world().as.staff(changeCompletion, { params: { id: tyler.traineeId }, body: { status: 'Failed' } })
     expect((await listed()).map(({ traineeName }) => traineeName)).toEqual(['Nolan Reyes'])
     await world().as.staff(changeCompletion, { params: { id: tyler.traineeId }, body: { status: 'In-Training' } })
     expect((await listed()).map(({ traineeName }) => traineeName)).toEqual(['Tyler Pineda', 'Nolan Reyes'])

@@ -1,5 +1,6 @@
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { UNDO_MS } from '#lib/undo.ts'
 import { AlertDialog, Dialog } from './dialog.tsx'
 import { announce, LiveRegion, toast } from './live-region.tsx'
 
@@ -66,6 +67,39 @@ it('says inside it what is said while it is open: all else is shut to a screen r
   expect(within(screen.getByRole('dialog')).getByRole('status').textContent).toBe('Copied')
   expect(screen.getAllByText('Copied')).toHaveLength(1)
   act(() => toast('It was saved.'))
+  expect(within(screen.getByRole('dialog')).getByText('It was saved.').className).toBe('sr-only')
   rerender(page(false))
   expect(screen.getByRole('status').textContent).toBe('It was saved.')
+})
+
+it('does not say again what was said before it opened', () => {
+  const { rerender } = render(<LiveRegion />)
+  act(() => toast('It was saved.'))
+  rerender(
+    <>
+      <LiveRegion />
+      <Dialog title="The next one" onClose={() => {}}>
+        <p>Reason</p>
+      </Dialog>
+    </>,
+  )
+  expect(screen.getByRole('dialog').textContent).not.toContain('It was saved.')
+  expect(screen.getAllByText('It was saved.')).toHaveLength(1)
+})
+
+it('a toast with an action outlives the next toasts, and goes once it was pressed', () => {
+  vi.useFakeTimers()
+  render(<LiveRegion />)
+  const onAction = vi.fn()
+  act(() => toast('Nolan passed.', 'ok', { label: 'Undo', onAction }))
+  act(() => toast('Copied'))
+  act(() => vi.advanceTimersByTime(UNDO_MS - 1))
+  expect(screen.getByRole('status').textContent).toBe('Nolan passed.Undo')
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(onAction).toHaveBeenCalledOnce()
+  expect(screen.getByRole('status').textContent).toBe('')
+  act(() => toast('Mara passed.', 'ok', { label: 'Undo', onAction }))
+  act(() => vi.advanceTimersByTime(UNDO_MS))
+  expect(screen.getByRole('status').textContent).toBe('')
+  vi.useRealTimers()
 })

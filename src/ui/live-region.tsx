@@ -1,25 +1,47 @@
-import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { UNDO_MS } from '#lib/undo.ts'
+import { Button } from './button.tsx'
 
 type Tone = 'ok' | 'danger'
+interface ToastAction {
+  label: string
+  onAction(): void
+}
 interface Message {
+  key: number
   text: string
   /** Without a tone it is only spoken. */
   tone?: Tone
+  action?: ToastAction
+  /** Where it is spoken. */
+  place: object | undefined
 }
 
 const TOAST_MS = 4000
-let current: Message | null = null
-/** Where messages may appear, the innermost last: of those outside of an open dialog a screen reader hears nothing. */
+const MAX_ACTIONS = 3
+const NONE: readonly Message[] = []
+let messages = NONE
+let lastKey = 0
+/** Where messages are spoken, the innermost last: of those outside of an open dialog a screen reader hears nothing. */
 const places: object[] = []
 const listeners = new Set<() => void>()
 
-function tellAll(): void {
+function show(next: readonly Message[]): void {
+  messages = next
   for (const listener of listeners) listener()
 }
 
-function say(message: Message | null): void {
-  current = message
-  tellAll()
+function remove(key: number): void {
+  show(messages.filter((message) => message.key !== key))
+}
+
+function say(message: Omit<Message, 'key' | 'place'>): void {
+  lastKey += 1
+  const key = lastKey
+  // One message takes the place of another; those that offer something stay as long as they promise.
+  const kept = messages.filter(({ action }) => action !== undefined)
+  show([...kept.slice(message.action ? 1 - MAX_ACTIONS : 0), { ...message, key, place: places.at(-1) }])
+  setTimeout(() => remove(key), message.action ? UNDO_MS : TOAST_MS)
 }
 
 /** Speaks a short message to screen readers: a copy, a save, a change of results. */
@@ -27,55 +49,89 @@ export function announce(text: string): void {
   say({ text })
 }
 
-/** Shows a short message at the foot of the page and speaks it. */
-export function toast(text: string, tone: Tone = 'ok'): void {
-  say({ text, tone })
+/** Shows a short message at the foot of the page and speaks it. With an action it stays for as long as one may undo. */
+export function toast(text: string, tone: Tone = 'ok', action?: ToastAction): void {
+  say({ text, tone, action })
 }
 
-const TONES: Record<Tone, string> = { ok: 'border-l-ok', danger: 'border-l-danger' }
-
-const LOOKS = {
-  page: 'pointer-events-none fixed inset-x-4 bottom-4 z-50 flex justify-center sm:inset-x-auto sm:right-6 sm:bottom-6',
-  dialog: 'px-6 [&>p]:mb-4',
-}
-
-/** Where messages appear: once in the shell, and in each dialog while it is open. */
-export function LiveRegion({ within = 'page' }: { within?: keyof typeof LOOKS }) {
+/** Where messages are spoken: once in the shell, which also shows them, and in each dialog while it is open. */
+export function LiveRegion({ within = 'page' }: { within?: 'page' | 'dialog' }) {
   const [place] = useState<object>(() => ({}))
   useLayoutEffect(() => {
     places.push(place)
-    tellAll()
     return () => {
       places.splice(places.indexOf(place), 1)
-      tellAll()
+      // Said in a dialog that closed at once: it is spoken by what is around it.
+      const around = places.at(-1)
+      if (messages.some((message) => message.place === place)) {
+        show(messages.map((message) => (message.place === place ? { ...message, place: around } : message)))
+      }
     }
   }, [place])
-  const message = useSyncExternalStore(
+  const all = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    () => (places.at(-1) === place ? current : null),
-    () => null,
+    () => messages,
+    () => NONE,
   )
-
-  useEffect(() => {
-    if (message === null) return
-    const timer = setTimeout(() => say(null), TOAST_MS)
-    return () => clearTimeout(timer)
-  }, [message])
+  const spoken = all.filter((message) => message.place === place && (within === 'dialog' || message.tone === undefined))
 
   return (
-    <div role="status" className={LOOKS[within]}>
-      {message?.tone === undefined ? (
-        <span className="sr-only">{message?.text}</span>
-      ) : (
-        <p
-          className={`animate-rise rounded-md border border-haze border-l-4 bg-dusk px-4 py-3 text-paper text-sm shadow-lift ${TONES[message.tone]}`}
+    <div role="status">
+      {spoken.map(({ key, text }) => (
+        <span key={key} className="sr-only">
+          {text}
+        </span>
+      ))}
+      {within === 'page' && <Toasts messages={all} place={place} />}
+    </div>
+  )
+}
+
+const TONES: Record<Tone, string> = { ok: 'border-l-ok', danger: 'border-l-danger' }
+
+/** What is shown, above everything: also above a dialog, and never inside one. */
+function Toasts({ messages: all, place }: { messages: readonly Message[]; place: object }) {
+  const ref = useRef<HTMLDivElement>(null)
+  const shown = all.filter(({ tone }) => tone !== undefined)
+  const newest = shown.at(-1)?.key
+  useEffect(() => {
+    const layer = ref.current
+    if (layer === null || !('showPopover' in layer)) return
+    // Again for each: a dialog that opened since would lie above.
+    layer.hidePopover()
+    if (newest !== undefined) layer.showPopover()
+  }, [newest])
+
+  return (
+    <div
+      ref={ref}
+      popover="manual"
+      className="pointer-events-none fixed inset-x-4 top-auto bottom-4 z-50 m-0 w-auto overflow-visible border-0 bg-transparent p-0 open:flex flex-col items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-6 sm:items-end"
+    >
+      {shown.map(({ key, text, tone = 'ok', action, place: spokenIn }) => (
+        <div
+          key={key}
+          className={`flex animate-rise items-center gap-4 rounded-md border border-haze border-l-4 bg-dusk px-4 py-3 text-paper text-sm shadow-lift ${TONES[tone]}`}
         >
-          {message.text}
-        </p>
-      )}
+          {/* Put in anew once it is to be spoken here. */}
+          <p key={String(spokenIn === place)}>{text}</p>
+          {action && (
+            <Button
+              size="sm"
+              className="pointer-events-auto"
+              onClick={() => {
+                remove(key)
+                action.onAction()
+              }}
+            >
+              {action.label}
+            </Button>
+          )}
+        </div>
+      ))}
     </div>
   )
 }

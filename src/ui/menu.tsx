@@ -1,8 +1,9 @@
+import Check from 'lucide-react/icons/check'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { Link, type LinkProps } from '#web/router.tsx'
 import { moveFocus, POPOVER_CLASS, usePopover } from './use-popover.ts'
 
-const ITEM = '[role="menuitem"]'
+const ITEM = ':is([role="menuitem"], [role="menuitemradio"])'
 
 interface MenuProps {
   /** What the menu is, for those who cannot see the trigger. */
@@ -10,19 +11,37 @@ interface MenuProps {
   trigger: ReactNode
   triggerClass: string
   children: ReactNode
+  /** Which edges of trigger and panel stand above each other. */
+  align?: 'start' | 'end'
+  panelClass?: string
+  disabled?: boolean
+  /** What a mouse that rests on the trigger is told. */
+  title?: string
+  /** -1 where the arrow keys of a list decide what the Tab key reaches. */
+  tabIndex?: number
 }
 
-/** A button with a menu of `MenuLink` and `MenuAction`. Opens on click, walks with the arrow keys. */
-export function Menu({ label, trigger, triggerClass, children }: MenuProps) {
+/** A button with a menu of `MenuLink`, `MenuAction` or `MenuChoice`. Opens on click, walks with the arrow keys. */
+export function Menu({
+  label,
+  trigger,
+  triggerClass,
+  children,
+  align = 'end',
+  panelClass = 'min-w-60',
+  ...rest
+}: MenuProps) {
   const { isOpen, open, toggle, close, triggerRef, panelRef, panelId } = usePopover<HTMLButtonElement, HTMLDivElement>(
-    'end',
+    align,
   )
   const entersByKey = useRef(false)
 
   useEffect(() => {
     if (!isOpen) return
-    const first = entersByKey.current ? panelRef.current?.querySelector<HTMLElement>(ITEM) : panelRef.current
-    first?.focus()
+    const items = [...(panelRef.current?.querySelectorAll<HTMLElement>(ITEM) ?? [])]
+    const first = items.find((item) => item.ariaChecked === 'true') ?? items[0]
+    if (entersByKey.current) first?.focus()
+    else panelRef.current?.focus()
   }, [isOpen, panelRef])
 
   const onPanelKey = (event: KeyboardEvent<HTMLDivElement>) => {
@@ -33,6 +52,7 @@ export function Menu({ label, trigger, triggerClass, children }: MenuProps) {
   return (
     <>
       <button
+        {...rest}
         ref={triggerRef}
         type="button"
         aria-haspopup="menu"
@@ -64,9 +84,12 @@ export function Menu({ label, trigger, triggerClass, children }: MenuProps) {
           tabIndex={-1}
           onKeyDown={onPanelKey}
           onClick={(event) => {
-            if (event.target instanceof Element && event.target.closest(ITEM) !== null) close()
+            if (!(event.target instanceof Element) || event.target.closest(ITEM) === null) return
+            close()
+            // Before a dialog opens, which gives focus back to where it was.
+            triggerRef.current?.focus({ preventScroll: true })
           }}
-          className={`min-w-60 ${POPOVER_CLASS}`}
+          className={`${panelClass} ${POPOVER_CLASS}`}
         >
           {children}
         </div>
@@ -85,6 +108,31 @@ export function MenuLink(props: LinkProps) {
 export function MenuAction({ onSelect, children }: { onSelect(): void; children: ReactNode }) {
   return (
     <button type="button" role="menuitem" tabIndex={-1} onClick={onSelect} className={ITEM_CLASS}>
+      {children}
+    </button>
+  )
+}
+
+/** One of a few, of which one is chosen; to walk over it chooses nothing. */
+export function MenuChoice({
+  isChosen,
+  onSelect,
+  children,
+}: {
+  isChosen: boolean
+  onSelect(): void
+  children: ReactNode
+}) {
+  return (
+    <button
+      type="button"
+      role="menuitemradio"
+      aria-checked={isChosen}
+      tabIndex={-1}
+      onClick={onSelect}
+      className={`${ITEM_CLASS} aria-checked:text-paper`}
+    >
+      <Check aria-hidden="true" className={isChosen ? '' : 'invisible'} />
       {children}
     </button>
   )

@@ -117,6 +117,17 @@ export function happeningsIn(entries: readonly AuditEntry[], by: string): Happen
   return happenings.filter((each) => each.event !== 'verificationWaiting' || each === waits)
 }
 
+/** What is told of a status that may be undone: it waits until that is over, and is dropped when the status changes. */
+export const UNDOABLE: readonly EventName[] = ['trialModPassed', 'trialModFailed']
+
+/** Whose status is another now, so that what still waits to be told of the one before is no longer true. */
+export function statusesChangedIn(entries: readonly AuditEntry[]): string[] {
+  return entries.flatMap(({ before, after }) => {
+    const [was, is] = [read(Trainee, before), read(Trainee, after)]
+    return was && was.completion.status !== is?.completion.status ? [was.traineeId] : []
+  })
+}
+
 function ofEntry({ action, target, before, after }: AuditEntry, by: string): Happening | null {
   switch (action) {
     case 'addAction': {

@@ -6,7 +6,8 @@
  * off different stages do not disturb each other; then it answers 409 with the record as it stands. The spec's bodies
  * have no `version`: without one the last write wins, and the page always sends it. Names are kept as typed; who wrote
  * each state of a stage is kept beside it. A spreadsheet is taken literally: it stamps no dates, an empty cell clears,
- * and only dates that it leaves empty stay.
+ * and only dates that it leaves empty stay, and Passed is taken over with whatever stages it names. Whoever chooses a
+ * status may undo that for some seconds, and what is announced of it waits as long.
  */
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
@@ -176,7 +177,7 @@ export const changeCompletion = endpoint({
   path: '/api/trialmods/{id}/completion',
   access: 'staff',
   summary:
-    'Changes status, official instructor or reviewers, not of your own record: only what is sent. Dates left out follow the rules.',
+    'Changes status, official instructor or reviewers, not of your own record: only what is sent. Dates left out follow the rules. Passed with unfinished stages needs management, and says why.',
   params: Id,
   body: z
     .strictObject({
@@ -187,14 +188,27 @@ export const changeCompletion = endpoint({
       instructorReviewDate: Moment,
       traineeReviewName: changedText(100),
       traineeReviewDate: Moment,
+      /** Why somebody passes with unfinished stages; it is kept in the audit log. */
+      why: changedLines(4000),
       version: Version,
     })
     .check(
       z.refine(
-        ({ version: _, ...changes }) => Object.values(changes).some((value) => value !== undefined),
+        ({ version: _, why: __, ...changes }) => Object.values(changes).some((value) => value !== undefined),
         'Say what changes.',
       ),
     ),
+  reply: Changed,
+})
+
+export const undoCompletion = endpoint({
+  method: 'POST',
+  path: '/api/trialmods/{id}/completion/undo',
+  access: 'staff',
+  summary:
+    'Takes back your own last change of a status, with its date and its announcement. Only for some seconds, then 409.',
+  params: Id,
+  body: z.strictObject({ version: z.int('The version that the change led to.').check(z.positive()) }),
   reply: Changed,
 })
 
@@ -263,6 +277,7 @@ export const endpoints = [
   removeTrialMod,
   changeStage,
   changeCompletion,
+  undoCompletion,
   changeReview,
   listStageHistory,
   importTrialMods,

@@ -104,7 +104,12 @@ export function talliesOf(stages: readonly Stage[]): Pick<TrialMod, 'notes' | 'f
 
 /** The first stage that is not done: what comes next for a trainee. Once all are done it is the last. */
 export function nextStage(record: TrialMod): StageKey {
-  return STAGE_KEYS.find((key) => !stageOf(record, key).done) ?? 'supervised5'
+  return unfinishedStages(record)[0] ?? 'supervised5'
+}
+
+/** The stages that are not done, in the order of the table. */
+export function unfinishedStages(record: TrialMod): StageKey[] {
+  return STAGE_KEYS.filter((key) => !stageOf(record, key).done)
 }
 
 /** What one call changes of completion and reviews; what it leaves out follows from the rules. */

@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
-import { type Announcements, happeningsIn, messageOf } from '../rules.ts'
+import { type Announcements, happeningsIn, messageOf, statusesChangedIn, UNDOABLE } from '../rules.ts'
 import { announcements } from './tables.ts'
 
 /** Writes down what a change gives to announce, within its transaction. */
@@ -20,15 +21,32 @@ export function announcer(deps: {
   const { content, webhooks, origin, clock } = deps
   return async (tx, by, entries) => {
     const now = clock()
+    const changed = statusesChangedIn(entries)
+    if (changed.length > 0) await dropUntrue(tx, changed)
     const rows = happeningsIn(entries, by.actor?.name ?? 'the site').flatMap((happening) => {
       const chosen = content[happening.event]
       if (chosen === undefined || !webhooks.includes(chosen.webhook)) return []
       const { event, about: aboutId } = happening
       const message = messageOf(chosen.words, happening, origin)
-      return { event, webhook: chosen.webhook, message, aboutId, createdAt: now, nextAttemptAt: now }
+      const nextAttemptAt = UNDOABLE.includes(event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
+      return { event, webhook: chosen.webhook, message, aboutId, createdAt: now, nextAttemptAt }
     })
     if (rows.length > 0) await tx.insert(announcements).values(rows)
   }
+}
+
+/** Of what waits about these people, and is not on its way, that which told of their status. */
+async function dropUntrue(tx: Transaction, aboutIds: string[]): Promise<void> {
+  await tx
+    .delete(announcements)
+    .where(
+      and(
+        inArray(announcements.event, [...UNDOABLE]),
+        inArray(announcements.aboutId, aboutIds),
+        isNotNull(announcements.nextAttemptAt),
+        isNull(announcements.startedAt),
+      ),
+    )
 }
 
 /** A message that this worker, and no other, is to post now. */

@@ -117,6 +117,17 @@ export async function wasEverDone(db: Db, actions: readonly string[], kind?: str
   return found.length > 0
 }
 
+/** The last row that says that one of these was done to a target. */
+export async function findLast(db: Db, target: string, actions: readonly string[]): Promise<Row | undefined> {
+  const [last] = await db
+    .select()
+    .from(auditLog)
+    .where(and(eq(auditLog.target, target), inArray(auditLog.action, [...actions])))
+    .orderBy(desc(auditLog.at), desc(auditLog.seq))
+    .limit(1)
+  return last
+}
+
 /** How many rows there are, and the number of the last: they are numbered without a gap. */
 async function extentOf(db: Db): Promise<{ total: number; last: number }> {
   const number = db.select({ seq: auditLog.seq }).from(auditLog).limit(1)

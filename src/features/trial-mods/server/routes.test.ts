@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { auditLog } from '#features/audit/server/tables.ts'
+import { UNDO_LIMIT_MS, UNDO_MS } from '#lib/undo.ts'
 import { root } from '#server/paths.ts'
 import { PEOPLE } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
@@ -16,7 +17,9 @@ import {
   listStageHistory,
   listTrialMods,
   removeTrialMod,
+  undoCompletion,
 } from '../contract.ts'
+import { STAGE_KEYS } from '../rules.ts'
 
 const world = useWorld()
 const NOW = '2026-03-14T18:30:00.000Z'
@@ -41,6 +44,10 @@ const listed = async () => (await world().as.staff(listTrialMods)).body
 const theOne = async () => (await listed())[0]
 const stage = (body: object) => world().as.staff(changeStage, { params, body: { ...signOff, ...body } })
 const complete = (body: object) => world().as.staff(changeCompletion, { params, body })
+const WHY = 'A moderator elsewhere'
+/** With stages that are not done. */
+const passEarly = (more: object = {}, id = nolan.traineeId) =>
+  world().as.management(changeCompletion, { params: { id }, body: { status: 'Passed', why: WHY, ...more } })
 const review = (body: object) =>
   world().as.staff(changeReview, { params, body: { type: 'instructor', rating: 5, ...body } })
 const audited = async () =>
@@ -71,7 +78,7 @@ describe('the list', () => {
     await add({ ...nolan, traineeId: '310000000000000111', name: 'Passed' })
     await add({ ...nolan, traineeId: '310000000000000112', name: 'Failed' })
     await world().as.staff(changeCompletion, { params: { id: '310000000000000112' }, body: { status: 'Failed' } })
-    await world().as.staff(changeCompletion, { params: { id: '310000000000000111' }, body: { status: 'Passed' } })
+    await passEarly({}, '310000000000000111')
     expect((await listed()).map(({ trialMod }) => trialMod.name)).toEqual(['Nolan Reyes', 'Passed', 'Failed'])
   })
 })
@@ -330,7 +337,7 @@ describe('two browsers', () => {
     const { version } = await add()
     expect((await stage({ version })).status).toBe(200)
     expect((await stage({ version, stage: 'in_game' })).status).toBe(200)
-    expect((await complete({ version, status: 'Passed' })).status).toBe(200)
+    expect((await passEarly({ version })).status).toBe(200)
     expect((await complete({ version, instructorReviewName: 'Wren' })).status).toBe(200)
     expect((await complete({ version, traineeReviewName: 'Nolan' })).status).toBe(200)
     expect((await complete({ version, status: 'Failed' })).status).toBe(409)
@@ -353,7 +360,7 @@ describe('two browsers', () => {
 describe('completion', () => {
   it('chooses a status, and the server fills the date in where the browser leaves it out', async () => {
     await add()
-    expect((await complete({ status: 'Passed' })).body.item).toMatchObject({
+    expect((await passEarly()).body.item).toMatchObject({
       completion: { status: 'Passed' },
       dates: { completed: NOW },
     })
@@ -388,9 +395,39 @@ describe('completion', () => {
     })
   })
 
+  it('Passed with unfinished stages is refused to staff, and management says why, which is written down', async () => {
+    const before = await add()
+    await stage({})
+    const refused = await complete({ status: 'Passed', why: WHY })
+    expect([refused.status, refused.error?.message]).toEqual([
+      403,
+      '1 of 7 stages are done. Only management can pass somebody with unfinished stages.',
+    ])
+    for (const why of [undefined, null, '  ']) {
+      const { status, error } = await passEarly({ why })
+      expect([status, Object.keys(error?.fields ?? {})]).toEqual([400, ['why']])
+    }
+    expect((await theOne())?.completion).toEqual(before.completion)
+    expect((await passEarly()).status).toBe(200)
+    expect((await audited()).at(-1)).toMatchObject({
+      action: 'changeCompletion',
+      actorId: PEOPLE.management.id,
+      after: { completion: { status: 'Passed' }, why: WHY },
+    })
+    // Whoever passed stays so, whatever else is sent with it.
+    expect((await complete({ status: 'Passed', officialInstructorName: 'Dana' })).status).toBe(200)
+  })
+
+  it('Passed with all stages done is for staff, and needs no why', async () => {
+    await add()
+    for (const key of STAGE_KEYS) await stage({ stage: key })
+    expect((await complete({ status: 'Passed' })).status).toBe(200)
+  })
+
   it.each([
     [{}, 'body'],
     [{ version: 1 }, 'body'],
+    [{ why: 'Because' }, 'body'],
     [{ status: 'Promoted' }, 'status'],
     [{ status: null }, 'status'],
     [{ completedAt: '2026-02-30T10:00:00Z' }, 'completedAt'],
@@ -405,6 +442,49 @@ describe('completion', () => {
     expect(status).toBe(400)
     expect(Object.keys(error?.fields ?? {})).toEqual([field])
     expect(await theOne()).toEqual(before)
+  })
+})
+
+describe('a status that was chosen', () => {
+  const undo = (version: number) => world().as.staff(undoCompletion, { params, body: { version } })
+
+  it('is undone with its date by whoever chose it, and that is written down', async () => {
+    await add()
+    await complete({ officialInstructorName: 'Dana', completedAt: EARLIER })
+    const { version } = (await complete({ status: 'Failed' })).body.item
+    world().pass(UNDO_MS)
+    const { status, body } = await undo(version)
+    expect(status).toBe(200)
+    expect(body.item).toMatchObject({
+      completion: { status: 'In-Training' },
+      dates: { completed: EARLIER },
+      officialInstructor: 'Dana',
+      version: version + 1,
+    })
+    expect((await audited()).at(-1)).toMatchObject({ action: 'undoCompletion', actorId: PEOPLE.staff.id })
+    expect((await undo(version + 1)).error?.code).toBe('too_late')
+  })
+
+  it('keeps what else was changed of the record since', async () => {
+    await add()
+    const { version } = (await complete({ status: 'Failed' })).body.item
+    await stage({})
+    expect((await undo(version)).body.item).toMatchObject({ completion: { status: 'In-Training' }, passed: 1 })
+  })
+
+  it('is not undone by somebody else, after some seconds, after another choice, or by the person it is about', async () => {
+    await add()
+    const { version } = (await complete({ status: 'Failed' })).body.item
+    const other = await world().as.owner(undoCompletion, { params, body: { version } })
+    expect([other.status, other.error?.code]).toEqual([409, 'too_late'])
+    const own = await world().asPerson(trainee)
+    expect((await own(undoCompletion, { params, body: { version } })).status).toBe(403)
+    await world().as.owner(changeCompletion, { params, body: { officialInstructorName: 'Dana' } })
+    expect((await undo(version)).error?.code).toBe('changed_meanwhile')
+    const next = (await complete({ status: 'In-Training' })).body.item
+    world().pass(UNDO_LIMIT_MS + 1)
+    expect((await undo(next.version)).error?.code).toBe('too_late')
+    expect((await theOne())?.version).toBe(next.version)
   })
 })
 
@@ -505,7 +585,7 @@ describe('importing a spreadsheet', () => {
   it('changes only what differs, leaves alone what it has no column for, and names who is missing', async () => {
     await add()
     await stage({ notes: 'Calm on the radio.' })
-    await complete({ status: 'Passed' })
+    await passEarly()
     await add({ ...nolan, traineeId: '310000000000000111', name: 'Not in the file' })
     const { body } = await bring(`Trial Mod,Discord ID,Classroom\nNolan Reyes,${nolan.traineeId},Failed by Dana`)
     expect(body).toMatchObject({
@@ -529,7 +609,7 @@ describe('importing a spreadsheet', () => {
     await add()
     await review({})
     await review({ rating: null })
-    await complete({ status: 'Passed' })
+    await passEarly()
     const { body } = await bring(`Trial Mod,Discord ID,Status\nNolan Reyes,${nolan.traineeId},In-Training`)
     expect(body.changes[0]?.fields).toEqual([
       { field: 'status', before: 'Passed', after: 'In-Training' },

@@ -1,5 +1,6 @@
 import * as core from 'zod/v4/core'
 import type { Audit } from '#features/audit/server/store.ts'
+import { allows } from '#lib/access.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { notAllowed } from '#server/http/refusal.ts'
@@ -17,6 +18,7 @@ import {
   listStageHistory,
   listTrialMods,
   removeTrialMod,
+  undoCompletion,
 } from '../contract.ts'
 import { createTrialModStore, type TrialModStore } from './store.ts'
 
@@ -56,7 +58,12 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): TrialModStore {
   })
   serve.call(changeCompletion)(async (call) => {
     refuseOwn(call)
-    return { ok: true, item: await store.changeCompletion(call, call.params.id, call.body) }
+    const by = { actor: call.actor, requestId: call.requestId, mayPassEarly: allows('management', call.actor) }
+    return { ok: true, item: await store.changeCompletion(by, call.params.id, call.body) }
+  })
+  serve.call(undoCompletion)(async (call) => {
+    refuseOwn(call)
+    return { ok: true, item: await store.undoCompletion(call, call.params.id, call.body.version) }
   })
   serve.call(changeReview)(async (call) => {
     refuseOwn(call)

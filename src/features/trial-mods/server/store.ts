@@ -1,20 +1,22 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
+import { type Audit, asJson, findLast, wasEverDone } from '#features/audit/server/store.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
-import type { Database } from '#server/database/database.ts'
-import { alreadyThere, changedMeanwhile, invalid, notFound } from '#server/http/refusal.ts'
+import { UNDO_LIMIT_MS } from '#lib/undo.ts'
+import type { Database, Transaction } from '#server/database/database.ts'
+import { alreadyThere, changedMeanwhile, invalid, notAllowed, notFound, Refusal } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
 import { readSheet } from '#server/sheet.ts'
-import type {
-  OwnProgress,
-  Stage,
-  StageChange,
-  StageEntry,
+import {
+  type OwnProgress,
+  type Stage,
+  type StageChange,
+  type StageEntry,
   TrialMod,
-  TrialModDraft,
-  TrialModImport,
+  type TrialModDraft,
+  type TrialModImport,
 } from '../contract.ts'
 import {
   type CompletionChanges,
@@ -24,11 +26,13 @@ import {
   partsOf,
   type ReviewType,
   reviewed,
+  STAGE_KEYS,
   STAGE_STATES,
   type StageKey,
   stageOf,
   stageProblem,
   ticked,
+  unfinishedStages,
   withStage,
 } from '../rules.ts'
 import { planImport, SHEET } from './import.ts'
@@ -77,7 +81,9 @@ export interface TrialModStore {
   change(by: By, traineeId: string, version: number, details: Details): Promise<TrialMod>
   remove(by: By, traineeId: string): Promise<void>
   changeStage(by: By, traineeId: string, change: StageChange): Promise<TrialMod>
-  changeCompletion(by: By, traineeId: string, changes: CompletionChanges & { version?: number }): Promise<TrialMod>
+  changeCompletion(by: Completer, traineeId: string, changes: CompletionCall): Promise<TrialMod>
+  /** Takes back the last change of a status, by whoever made it, while that is not long ago. */
+  undoCompletion(by: By, traineeId: string, version: number): Promise<TrialMod>
   changeReview(
     by: By,
     traineeId: string,
@@ -89,6 +95,28 @@ export interface TrialModStore {
   tryImport(csv: string, importer: string | null): Promise<TrialModImport>
   /** Puts the first records in, once in the life of the database and only while nobody added one; answers how many. */
   fill(by: By, records: () => TrialModSeed[]): Promise<number>
+}
+
+/** Who completes a record. */
+export interface Completer extends By {
+  /** Whether they may pass somebody with stages that are not done. */
+  mayPassEarly: boolean
+}
+
+export interface CompletionCall extends CompletionChanges {
+  version?: number | undefined
+  /** Why somebody passes with stages that are not done. */
+  why?: string | null | undefined
+}
+
+/** One change of parts of a record. */
+interface Write {
+  action: string
+  parts: readonly Part[]
+  version: number | undefined
+  /** Written down beside the record, and nowhere else. */
+  why?: string | null | undefined
+  work(before: TrialMod, tx: Transaction): TrialMod | Promise<TrialMod>
 }
 
 const TOPICS: readonly Topic[] = ['trialmods']
@@ -103,14 +131,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
    * Changes parts of one record. A version that somebody read is stale when one of these parts was written since;
    * without a version nothing is.
    */
-  function write(
-    by: By,
-    traineeId: string,
-    action: string,
-    parts: readonly Part[],
-    version: number | undefined,
-    work: (before: TrialMod) => TrialMod,
-  ): Promise<TrialMod> {
+  function write(by: By, traineeId: string, { action, parts, version, why, work }: Write): Promise<TrialMod> {
     return audit.change(by, TOPICS, async (tx) => {
       const [row] = await tx.select().from(trialMods).where(eq(trialMods.traineeId, traineeId)).for('update')
       if (row === undefined) throw gone()
@@ -118,12 +139,13 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
       const before = recordOf(row, stageRows)
       const isStale = parts.some((part) => versionOf(part, row, stageRows) > (version ?? row.version))
       if (isStale || (version ?? 0) > row.version) throw changedMeanwhile(before)
-      const after = work(before)
+      const after = await work(before, tx)
       if (JSON.stringify(after) === JSON.stringify(before)) return { result: before, entries: [] }
       const result = await saveRecord(tx, by, { after, parts, version: row.version + 1, at: clock() })
+      const noted = why ? { ...result, why } : result
       return {
         result,
-        entries: [{ action, target: targetOf(traineeId), before: asJson(before), after: asJson(result) }],
+        entries: [{ action, target: targetOf(traineeId), before: asJson(before), after: asJson(noted) }],
       }
     })
   }
@@ -174,11 +196,12 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
       }),
 
     change: (by, traineeId, version, { name, ...details }) =>
-      write(by, traineeId, 'changeTrialMod', ['details'], version, (before) => ({
-        ...before,
-        ...details,
-        trialMod: { name },
-      })),
+      write(by, traineeId, {
+        action: 'changeTrialMod',
+        parts: ['details'],
+        version,
+        work: (before) => ({ ...before, ...details, trialMod: { name } }),
+      }),
 
     remove: (by, traineeId) =>
       audit.change(by, TOPICS, async (tx) => {
@@ -190,19 +213,48 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
       }),
 
     changeStage: (by, traineeId, { stage: key, version, ...change }) =>
-      write(by, traineeId, 'changeStage', [key], version, (before) =>
-        withStage(before, key, stageAfter(stageOf(before, key), change)),
-      ),
+      write(by, traineeId, {
+        action: 'changeStage',
+        parts: [key],
+        version,
+        work: (before) => withStage(before, key, stageAfter(stageOf(before, key), change)),
+      }),
 
-    changeCompletion: (by, traineeId, { version, ...changes }) =>
-      write(by, traineeId, 'changeCompletion', partsOf(changes), version, (before) =>
-        completed(before, changes, clock().toISOString()),
-      ),
+    changeCompletion: ({ mayPassEarly, ...by }, traineeId, { version, why, ...changes }) =>
+      write(by, traineeId, {
+        action: 'changeCompletion',
+        parts: partsOf(changes),
+        version,
+        why,
+        work: (before) => {
+          if (changes.status === 'Passed') checkPass(before, mayPassEarly, why)
+          return completed(before, changes, clock().toISOString())
+        },
+      }),
+
+    undoCompletion: (by, traineeId, version) =>
+      write(by, traineeId, {
+        action: 'undoCompletion',
+        parts: ['completion'],
+        version,
+        work: async (now, tx) => {
+          const last = await findLast(tx, targetOf(traineeId), ['changeCompletion', 'undoCompletion'])
+          const [was, is] = [z.safeParse(TrialMod, last?.before), z.safeParse(TrialMod, last?.after)]
+          const isOurs = last?.action === 'changeCompletion' && last.actorId === by.actor?.id
+          const isRecent = last !== undefined && clock().getTime() - last.at.getTime() <= UNDO_LIMIT_MS
+          if (!isOurs || !isRecent || !was.success || is.data?.version !== version) throw tooLate()
+          const { completion, dates, officialInstructor } = was.data
+          return { ...now, completion, dates, officialInstructor }
+        },
+      }),
 
     changeReview: (by, traineeId, { version, ...review }) =>
-      write(by, traineeId, 'changeReview', [`${review.type}Review`], version, (before) =>
-        reviewed(before, review, clock().toISOString()),
-      ),
+      write(by, traineeId, {
+        action: 'changeReview',
+        parts: [`${review.type}Review`],
+        version,
+        work: (before) => reviewed(before, review, clock().toISOString()),
+      }),
 
     import: (by, csv) =>
       audit.change(by, TOPICS, async (tx) => {
@@ -252,6 +304,20 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
 }
 
 const gone = () => notFound('This trial moderator is no longer on the checklist.')
+
+const tooLate = () =>
+  new Refusal(409, 'too_late', 'It is too late to undo this. Choose the status again in the checklist.')
+
+/** Whoever passes has done all stages, or management says why they pass all the same. */
+function checkPass(before: TrialMod, mayPassEarly: boolean, why: string | null | undefined): void {
+  if (before.completion.status === 'Passed' || unfinishedStages(before).length === 0) return
+  const done = `${before.passed} of ${STAGE_KEYS.length} stages are done.`
+  if (!mayPassEarly) throw notAllowed(`${done} Only management can pass somebody with unfinished stages.`)
+  if (!why) {
+    const message = `${done} Write why they pass with unfinished stages.`
+    throw invalid({ why: message }, message)
+  }
+}
 
 /** The stage after a change: a ticked state clears the others, what is not named stays. */
 function stageAfter(before: Stage, { byName, notes, ...states }: Omit<StageChange, 'stage' | 'version'>): Stage {

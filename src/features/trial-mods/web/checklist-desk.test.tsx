@@ -6,7 +6,7 @@ import { checkAuth } from '#features/auth/contract.ts'
 import { trialMod } from '#test/checklist.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { listTrialMods, type Stage, type TrialMod } from '../contract.ts'
-import { COLUMNS, completed, withStage } from '../rules.ts'
+import { COLUMNS, completed, STAGE_KEYS, withStage } from '../rules.ts'
 import { ChecklistDesk } from './checklist-desk.tsx'
 
 const EARLIER = '2026-02-01T10:00:00.000Z'
@@ -78,6 +78,13 @@ const names = () => [...table().querySelectorAll('tr[data-row]')].map((row) => r
 const cellsOf = (name: string) =>
   [...screen.getByRole('row', { name }).querySelectorAll('td, th')].map((cell) => cell.textContent)
 const button = (name: string | RegExp) => screen.getByRole('button', { name })
+const statusOf = (name: string) => button(new RegExp(`^Status of ${name}:`))
+/** Opens the menu and presses a status; the question that follows is answered too. */
+function chooseStatus(name: string, status: string): void {
+  fireEvent.click(statusOf(name))
+  fireEvent.click(screen.getByRole('menuitemradio', { name: status }))
+  if (status !== 'In-Training') fireEvent.click(button(`Set to ${status}`))
+}
 const settle = () => act(async () => {})
 const openClassroom = () => fireEvent.click(button(/^Classroom of Nolan Reyes/))
 const supervisor = () => screen.getByLabelText('Supervising Admin')
@@ -347,7 +354,7 @@ describe('the stage dialog', () => {
     openClassroom()
     screen.getByText('This is your own record: somebody else signs it off.')
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
-    expect(isDisabled(screen.getByLabelText('Status of Nolan Reyes'))).toBe(true)
+    expect(isDisabled(statusOf('Nolan Reyes'))).toBe(true)
   })
 })
 
@@ -361,21 +368,104 @@ describe('completion and reviews', () => {
   }
   const anyTime = expect.stringMatching(/^20\d\d-\d\d-\d\dT/)
 
-  it('choosing Passed sends the completion date, and the record goes to the archive', async () => {
+  it('walking over the statuses with the arrow keys chooses none', () => {
     show()
+    statusOf('Nolan Reyes').focus()
+    fireEvent.keyDown(statusOf('Nolan Reyes'), { key: 'ArrowDown' })
+    const menu = screen.getByRole('menu')
+    expect(document.activeElement?.textContent).toBe('In-Training')
+    fireEvent.keyDown(menu, { key: 'ArrowDown' })
+    expect(document.activeElement?.textContent).toBe('Passed')
+    fireEvent.keyDown(menu, { key: 'Escape' })
+    expect(document.activeElement).toBe(statusOf('Nolan Reyes'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(asked).toEqual([])
+  })
+
+  it('a status is only chosen once it is said what is missing and what follows', () => {
+    const failing = withStage(NOLAN, 'in_game', { ...DONE, done: false, failed: true })
+    show({ records: [failing] })
+    fireEvent.click(statusOf('Nolan Reyes'))
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Failed' }))
+    const dialog = screen.getByRole('alertdialog', { name: 'Fail Nolan Reyes?' })
+    expect(document.activeElement).toBe(button('Cancel'))
+    within(dialog).getByText('1 of 7 done, 1 failed')
+    within(dialog).getByText(/^Not done: In-Game \(failed\), Supervised Sit 1, .*In-Game Sit 3\.$/)
+    within(dialog).getByText('The completion date is today.')
+    within(dialog).getByText(/You can undo this for 10 seconds. Only then is it announced on Discord/)
+    fireEvent.click(button('Cancel'))
+    expect(asked).toEqual([])
+  })
+
+  it('staff pass nobody with unfinished stages', () => {
+    show()
+    fireEvent.click(statusOf('Nolan Reyes'))
+    fireEvent.click(screen.getByRole('menuitemradio', { name: 'Passed' }))
+    screen.getByText(/^Only management can pass somebody with unfinished stages/)
+    expect(screen.queryByRole('button', { name: 'Set to Passed' })).toBeNull()
+    fireEvent.click(button('Close'))
+    expect(asked).toEqual([])
+  })
+
+  it('staff pass whoever did all stages, without a why', async () => {
+    const ready = STAGE_KEYS.reduce((done, key) => withStage(done, key, DONE), NOLAN)
+    show({ records: [ready] })
+    answers[completionPath] = json({
+      ok: true,
+      item: completed({ ...ready, version: 2 }, { status: 'Passed' }, EARLIER),
+    })
+    chooseStatus('Nolan Reyes', 'Passed')
+    await waitFor(() => expect(bodyOf(completionPath)).toEqual({ status: 'Passed', completedAt: anyTime, version: 1 }))
+  })
+
+  it('management passes somebody early with a why; the record goes to the archive', async () => {
+    show({ rights: { isManagement: true } })
     answers[completionPath] = json({
       ok: true,
       item: completed({ ...NOLAN, version: 2 }, { status: 'Passed' }, EARLIER),
     })
-    choose('Status of Nolan Reyes', 'Passed')
+    chooseStatus('Nolan Reyes', 'Passed')
+    screen.getByText('Write why they pass with unfinished stages.')
+    expect(times(completionPath)).toBe(0)
+    fireEvent.change(screen.getByLabelText('Why do they pass with unfinished stages?'), { target: { value: ' Vet ' } })
+    fireEvent.click(button('Set to Passed'))
     await waitFor(() => expect(names()).toEqual(['Mara Finch']))
-    expect(bodyOf(completionPath)).toEqual({ status: 'Passed', completedAt: anyTime, version: 1 })
+    expect(bodyOf(completionPath)).toEqual({ status: 'Passed', completedAt: anyTime, why: 'Vet', version: 1 })
+    await screen.findByText('Nolan Reyes is Passed now, and among the archived.')
+  })
+
+  it('a chosen status is undone from the message that tells of it', async () => {
+    show()
+    const undoPath = `${completionPath}/undo`
+    answers[completionPath] = json({
+      ok: true,
+      item: completed({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER),
+    })
+    answers[undoPath] = json({ ok: true, item: { ...NOLAN, version: 3 } })
+    chooseStatus('Nolan Reyes', 'Failed')
+    await waitFor(() => expect(names()).toEqual(['Mara Finch']))
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
+    await screen.findByText('Nolan Reyes is In-Training again.')
+    expect(bodyOf(undoPath)).toEqual({ version: 2 })
+  })
+
+  it('says when it is too late to undo', async () => {
+    show()
+    const failed = completed({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER)
+    answers[completionPath] = json({ ok: true, item: failed })
+    answers[`${completionPath}/undo`] = refusal(409, 'too_late', 'It is too late to undo this.')
+    chooseStatus('Nolan Reyes', 'Failed')
+    answers['GET /api/trialmods'] = json([MARA, failed])
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+    await screen.findByText('It was not undone. It is too late to undo this.')
+    await waitFor(() => expect(names()).toEqual(['Mara Finch']))
   })
 
   it('choosing In-Training sends a completion date of null', async () => {
     show({ records: [{ ...TYLER, traineeId: NOLAN.traineeId, trialMod: NOLAN.trialMod }], search: '?archived=true' })
     answers[completionPath] = json({ ok: true, item: NOLAN })
-    choose('Status of Nolan Reyes', 'In-Training')
+    chooseStatus('Nolan Reyes', 'In-Training')
     await waitFor(() =>
       expect(bodyOf(completionPath)).toEqual({ status: 'In-Training', completedAt: null, version: 1 }),
     )
@@ -423,9 +513,9 @@ describe('completion and reviews', () => {
   it('a second change of one part follows the first without a conflict with itself', async () => {
     show({ search: '?archived=true' })
     answers[completionPath] = () => json({ ok: true, item: { ...NOLAN, version: 1 + times(completionPath) } })()
-    choose('Status of Nolan Reyes', 'Passed')
+    chooseStatus('Nolan Reyes', 'Failed')
     await settle()
-    choose('Status of Nolan Reyes', 'Failed')
+    write('Official Instructor', 'Marcus')
     await waitFor(() => expect(times(completionPath)).toBe(2))
     expect(asked.filter(({ call }) => call === completionPath).map(({ body }) => body?.version)).toEqual([1, 2])
   })
@@ -435,7 +525,7 @@ describe('completion and reviews', () => {
     const theirs = completed({ ...NOLAN, version: 7 }, { status: 'Failed' }, EARLIER)
     answers[completionPath] = refusal(409, 'changed_meanwhile', 'Someone else changed this.', theirs)
     answers[`POST /api/trialmods/${MARA.traineeId}/review`] = json({ ok: true, item: { ...MARA, version: 2 } })
-    choose('Status of Nolan Reyes', 'Passed')
+    chooseStatus('Nolan Reyes', 'Failed')
     choose('Rating, Instructor Review of Mara Finch', '4')
     await waitFor(() => expect(times(`POST /api/trialmods/${MARA.traineeId}/review`)).toBe(1))
     await screen.findByRole('dialog', { name: 'Nolan Reyes was changed by someone else' })
@@ -453,7 +543,7 @@ describe('completion and reviews', () => {
         'Changed.',
         theirs,
       )
-      choose(`Status of ${record.trialMod.name}`, 'Passed')
+      chooseStatus(record.trialMod.name, 'Failed')
     }
     await screen.findByRole('dialog', { name: 'Nolan Reyes was changed by someone else' })
     fireEvent.click(button('Take theirs'))
@@ -465,7 +555,7 @@ describe('completion and reviews', () => {
   it('the list is reloaded if a save fails', async () => {
     show()
     answers[completionPath] = refusal(403, 'not_allowed', 'Nobody signs off their own record.')
-    choose('Status of Nolan Reyes', 'Passed')
+    chooseStatus('Nolan Reyes', 'Failed')
     await screen.findByText('Nobody signs off their own record.')
     await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
     expect(times('GET /api/trialmods')).toBe(1)

@@ -20,10 +20,12 @@ import {
   importTrialMods,
   type Stage,
   TrialMod,
+  undoCompletion,
 } from '../contract.ts'
 import {
   allInstructors,
   type CompletionChanges,
+  type CompletionStatus,
   completed,
   matches,
   partsOf,
@@ -38,6 +40,7 @@ import { ChecklistHeader } from './checklist-header.tsx'
 import type { RowActions } from './checklist-row.tsx'
 import { ChecklistTable } from './checklist-table.tsx'
 import { ChecklistToolbar } from './checklist-toolbar.tsx'
+import { type FinalStatus, FinishDialog } from './finish-dialog.tsx'
 import { type ChecklistWrite, useTrialMods, useWriteChecklist } from './queries.ts'
 import { StageDialog } from './stage-dialog.tsx'
 import { TrialModForm } from './trial-mod-form.tsx'
@@ -65,6 +68,11 @@ interface OpenStage {
   failure?: string
 }
 
+interface Finishing {
+  traineeId: string
+  status: FinalStatus
+}
+
 const withoutFirst = <Item,>([, ...rest]: readonly Item[]) => rest
 
 /** The checklist as staff have it open: counts, filters, and every stage of everybody, changed on the spot. */
@@ -89,25 +97,38 @@ export function ChecklistDesk({
   const [conflicts, setConflicts] = useState<readonly { write: ChecklistWrite; theirs: TrialMod }[]>([])
   const [stage] = stages
   const [conflict] = conflicts
+  const [finishing, setFinishing] = useState<Finishing | null>(null)
   const [form, setForm] = useState<TrialMod | 'new' | null>(null)
 
   const may = (access: Access) => auth.status === 'signed-in' && allowsRights(access, auth.rights)
   const records = query.data
   const all = records ?? []
+  // As it stands now: a stage may be signed off while the question is open.
+  const finished = all.find(({ traineeId }) => traineeId === finishing?.traineeId)
   const shown = all.filter((record) => matches(record, filtering.filter))
   const known = [...new Set([...staff, ...allInstructors(all)])].sort(compareText)
 
-  function onWritten({ trialMod, completion: { status } }: TrialMod, { part }: ChecklistWrite): void {
-    if (part === 'completion' && status !== 'In-Training' && filtering.filter.hidesArchived) {
-      toast(`${trialMod.name}: ${status}, and now among the archived.`)
+  function onWritten(item: TrialMod, { part, record, undoes }: ChecklistWrite): void {
+    const { trialMod, completion } = item
+    const { status } = completion
+    if (part !== 'completion' || status === record.completion.status) return
+    if (undoes) {
+      toast(`${trialMod.name} is ${status} again.`)
+      return
     }
+    const isHidden = status !== 'In-Training' && filtering.filter.hidesArchived
+    toast(`${trialMod.name} is ${status} now${isHidden ? ', and among the archived' : ''}.`, 'ok', {
+      label: 'Undo',
+      onAction: () => undo(item, record),
+    })
   }
 
   function onFailed(error: Error, write: ChecklistWrite): void {
     const isConflict = error instanceof CallFailed && error.code === 'changed_meanwhile'
     const theirs = isConflict ? z.safeParse(TrialMod, error.item).data : undefined
     const isStillHere = deskRef.current !== null
-    if (isStillHere && theirs) setConflicts((others) => [...others, { write, theirs }])
+    if (write.undoes) toast(`It was not undone. ${error.message}`, 'danger')
+    else if (isStillHere && theirs) setConflicts((others) => [...others, { write, theirs }])
     else if (isStillHere && write.recover) write.recover(error.message)
     else toast(error.message, 'danger')
   }
@@ -126,14 +147,36 @@ export function ChecklistDesk({
     })
   }
 
-  function complete(record: TrialMod, changes: CompletionChanges): void {
+  function chooseStatus(record: TrialMod, status: CompletionStatus): void {
+    if (status === 'In-Training') complete(record, { status, completedAt: null })
+    else setFinishing({ traineeId: record.traineeId, status })
+  }
+
+  function finish(record: TrialMod, status: FinalStatus, why: string | undefined): void {
+    setFinishing(null)
+    complete(record, { status, completedAt: record.dates.completed ?? new Date().toISOString() }, why)
+  }
+
+  /** Puts status and date back to what they were before; the server drops what would have been announced. */
+  function undo(record: TrialMod, { completion, dates, officialInstructor }: TrialMod): void {
+    save({
+      record,
+      part: 'completion',
+      undoes: true,
+      apply: (now) => ({ ...now, completion, dates, officialInstructor }),
+      send: () => call(undoCompletion, { params: { id: record.traineeId }, body: { version: record.version } }),
+    })
+  }
+
+  function complete(record: TrialMod, changes: CompletionChanges, why?: string): void {
     const [part = 'completion'] = partsOf(changes)
     const now = new Date().toISOString()
     save({
       record,
       part,
       apply: (before) => completed(before, changes, now),
-      send: (version) => call(changeCompletion, { params: { id: record.traineeId }, body: { ...changes, version } }),
+      send: (version) =>
+        call(changeCompletion, { params: { id: record.traineeId }, body: { ...changes, why, version } }),
     })
   }
 
@@ -153,6 +196,7 @@ export function ChecklistDesk({
     onEdit: may(changeTrialMod.access) ? setForm : undefined,
     onPromote,
     onOpenStage: (record, key) => setStages([{ record, key }]),
+    onChooseStatus: chooseStatus,
     onComplete: complete,
     onRate: rate,
   }
@@ -221,6 +265,15 @@ export function ChecklistDesk({
           isReadOnly={stage.record.traineeId === ownId}
           onSave={(draft) => saveStage(stage, draft)}
           onClose={() => setStages(withoutFirst)}
+        />
+      )}
+      {finishing !== null && finished !== undefined && (
+        <FinishDialog
+          record={finished}
+          status={finishing.status}
+          mayPassEarly={may('management')}
+          onFinish={(why) => finish(finished, finishing.status, why)}
+          onClose={() => setFinishing(null)}
         />
       )}
       {form !== null && (

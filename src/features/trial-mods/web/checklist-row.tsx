@@ -5,7 +5,6 @@ import { QuickSelect } from '#ui/quick-select.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
 import type { TrialMod } from '../contract.ts'
 import {
-  COMPLETION_STATUSES,
   type CompletionChanges,
   type CompletionStatus,
   REVIEW_KEYS,
@@ -17,6 +16,7 @@ import {
 } from '../rules.ts'
 import { Moment } from './moment.tsx'
 import { StageCell } from './stage-cell.tsx'
+import { StatusMenu } from './status-menu.tsx'
 
 /** What can be done to a record from its row. */
 export interface RowActions {
@@ -25,6 +25,7 @@ export interface RowActions {
   /** Only for who may promote, and for whom that waits. */
   onPromote?(traineeId: string): void
   onOpenStage(record: TrialMod, key: StageKey): void
+  onChooseStatus(record: TrialMod, status: CompletionStatus): void
   onComplete(record: TrialMod, changes: CompletionChanges): void
   onRate(record: TrialMod, type: ReviewType, rating: number | null): void
 }
@@ -41,12 +42,6 @@ interface ChecklistRowProps {
   actions: RowActions
 }
 
-const STATUS_OPTIONS = COMPLETION_STATUSES.map((status) => ({ value: status, label: status }))
-const STATUS_COLOURS: Record<CompletionStatus, string> = {
-  'In-Training': 'text-info',
-  Passed: 'text-ok',
-  Failed: 'text-danger',
-}
 /** On a phone's card two stand side by side, each beneath its name. */
 const STACKED = 'max-sm:grid-cols-1 max-sm:gap-0.5'
 const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value === '' ? '☆ –' : `★ ${value}` }))
@@ -57,11 +52,6 @@ export function ChecklistRow({ record, rowProps, isOwn, isPromotable, names, act
   const { tabIndex } = rowProps
   const now = () => new Date().toISOString()
 
-  const complete = (status: CompletionStatus) =>
-    actions.onComplete(record, {
-      status,
-      completedAt: status === 'In-Training' ? null : (record.dates.completed ?? now()),
-    })
   const nameOfficial = (official: string) =>
     actions.onComplete(
       record,
@@ -137,15 +127,12 @@ export function ChecklistRow({ record, rowProps, isOwn, isPromotable, names, act
         </Td>
       ))}
       <Td label="Status" className={STACKED}>
-        <QuickSelect
-          size="sm"
-          label={`Status of ${name}`}
-          value={record.completion.status}
-          options={STATUS_OPTIONS}
-          disabled={isOwn}
+        <StatusMenu
+          name={name}
+          status={record.completion.status}
+          isOwn={isOwn}
           tabIndex={tabIndex}
-          onChange={complete}
-          className={`font-semibold ${STATUS_COLOURS[record.completion.status]}`}
+          onChoose={(status) => actions.onChooseStatus(record, status)}
         />
       </Td>
       <Td label="Completed" className="max-sm:col-span-2 whitespace-nowrap text-paper-dim">

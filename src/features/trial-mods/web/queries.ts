@@ -41,6 +41,8 @@ export function useStageHistory({ traineeId, version }: Pick<TrialMod, 'traineeI
 export interface ChecklistWrite {
   record: TrialMod
   part: Part
+  /** It takes another one back. */
+  undoes?: boolean
   /** What the change makes of a record. */
   apply(record: TrialMod): TrialMod
   send(version: number): Promise<{ item: TrialMod }>

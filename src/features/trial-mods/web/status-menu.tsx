@@ -1,0 +1,52 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import { Menu, MenuChoice } from '#ui/menu.tsx'
+import { COMPLETION_STATUSES, type CompletionStatus } from '../rules.ts'
+
+interface StatusMenuProps {
+  /** Whose status it is. */
+  name: string
+  status: CompletionStatus
+  /** Nobody completes their own record. */
+  isOwn: boolean
+  tabIndex: number
+  onChoose(status: CompletionStatus): void
+}
+
+const COLOURS: Record<CompletionStatus, string> = {
+  'In-Training': 'text-info',
+  Passed: 'text-ok',
+  Failed: 'text-danger',
+}
+
+/** The status of a row. A status is chosen by pressing it; the arrow keys alone change nothing. */
+export function StatusMenu({ name, status, isOwn, tabIndex, onChoose }: StatusMenuProps) {
+  return (
+    <Menu
+      label={`Status of ${name}: ${status}`}
+      align="start"
+      panelClass="min-w-40"
+      disabled={isOwn}
+      title={isOwn ? 'This is your own record: somebody else chooses its status.' : undefined}
+      tabIndex={tabIndex}
+      triggerClass={`touch-target flex h-8 max-w-full items-center gap-1 rounded-sm border border-paper-faint/60 bg-night/60 pr-1.5 pl-2 font-semibold text-[0.8125rem] hover:border-paper-faint/80 disabled:opacity-60 max-sm:text-base ${COLOURS[status]}`}
+      trigger={
+        <>
+          <span className="truncate">{status}</span>
+          <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-paper-faint" />
+        </>
+      }
+    >
+      {COMPLETION_STATUSES.map((each) => (
+        <MenuChoice
+          key={each}
+          isChosen={each === status}
+          onSelect={() => {
+            if (each !== status) onChoose(each)
+          }}
+        >
+          {each}
+        </MenuChoice>
+      ))}
+    </Menu>
+  )
+}
