@@ -56,8 +56,25 @@ describe('reading', () => {
 })
 
 describe('writing', () => {
-  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '＝1', "'=1", "''@x"])('makes %j harmless', (cell) => {
+  it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '＝1', "'=1", "''@x"])('makes %j harmless', (cell) => {
     expect(writeCsv([[cell]])).toContain(`'${cell}`)
+  })
+
+  it.each([
+    ['a;=1+1', "a;'=1+1"],
+    ['a;;@SUM(A1);b', "a;;'@SUM(A1);b"],
+    ['a\t-1', "a\t'-1"],
+    ['\t=1', "'\t'=1"],
+    ['a\n=1', "a\n'=1"],
+    ['a\r\n＝1', "a\r\n'＝1"],
+    ["a;'=1", "a;''=1"],
+    ['=1;=2', "'=1;'=2"],
+  ])('makes %j harmless to a spreadsheet that splits it elsewhere than at commas', (cell, guarded) => {
+    expect(writeCsv([['x', cell]])).toContain(guarded)
+  })
+
+  it('leaves what no spreadsheet takes for a formula as it is', () => {
+    expect(writeCsv([['a; b - c', 'a;b=c', 'well-known']])).toBe('\uFEFFa; b - c,a;b=c,well-known\r\n')
   })
 
   it('keeps long ids from being rounded', () => {
@@ -67,6 +84,7 @@ describe('writing', () => {
   it('is read back as it was', () => {
     const rows = [
       ['=cmd|calc', "'=x", "''+1", '-', "'tis", '310000000000000101', "'310000000000000101", 'a,b;"c"\nd', '', 'Zoë'],
+      ["a;=1;'=2;''x", 'a\t-1\n@b', "=;'", ";';=1", "'\n'+1"],
     ]
     expect(cellsOf(writeCsv([...rows, ['a\nb']]))).toEqual([...rows, ['a\nb']])
   })

@@ -91,14 +91,20 @@ function delimiterOf(text: string): string {
 
 /**
  * What a spreadsheet would run as a formula (OWASP, CSV Injection) or round as a number gets an apostrophe, which makes
- * it text. A cell that looks guarded already gets another, so that reading gives back exactly what was written.
+ * it text. So does what follows a semicolon, a tab or a line end inside a value: a spreadsheet of another language
+ * splits there and not at commas. What looks guarded already gets another, so that reading gives back exactly what was
+ * written.
  */
 const NEEDS_GUARD = /^'*([=+\-@\t\r\n＝＋－＠]|\d{16,}$)/
+const NEEDS_GUARD_INSIDE = /(?<=[;\t\r\n])(?='*[=+\-@＝＋－＠])/g
+const GUARD_INSIDE = /(?<=[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g
 
 function guard(cell: string): string {
-  return NEEDS_GUARD.test(cell) ? `'${cell}` : cell
+  const within = cell.replace(NEEDS_GUARD_INSIDE, "'")
+  return NEEDS_GUARD.test(within) ? `'${within}` : within
 }
 
 function unguard(cell: string): string {
-  return cell.startsWith("'") && NEEDS_GUARD.test(cell) ? cell.slice(1) : cell
+  const within = cell.startsWith("'") && NEEDS_GUARD.test(cell) ? cell.slice(1) : cell
+  return within.replace(GUARD_INSIDE, '')
 }
