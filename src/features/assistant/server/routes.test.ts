@@ -110,7 +110,7 @@ describe('Without a model the assistant', () => {
 })
 
 describe('A day of questions', () => {
-  const world = useWorld({ app: { chatLimits: { visitorMinute: 50, visitorDay: 2, siteDay: 3 } } })
+  const world = useWorld({ app: { chatLimits: { visitorMinute: 50, visitorDay: 2 } } })
   const from = async (address: string) => {
     const response = await world().app.inject({
       method: 'POST',
@@ -126,7 +126,7 @@ describe('A day of questions', () => {
     }
   }
 
-  it('ends for one visitor, and for all together', async () => {
+  it('ends for one visitor and for nobody else', async () => {
     expect((await from('10.0.0.1')).status).toBe(200)
     expect((await from('10.0.0.1')).status).toBe(200)
     const { status, message, wait } = await from('10.0.0.1')
@@ -134,7 +134,6 @@ describe('A day of questions', () => {
     expect(message).toContain('one visitor')
     expect(Number(wait)).toBeGreaterThan(60)
     expect((await from('10.0.0.2')).status).toBe(200)
-    expect(await from('10.0.0.3')).toMatchObject({ status: 429, message: expect.stringContaining('today') })
   })
 })
 

@@ -15,13 +15,11 @@ import { createRetrieval, type Retrieval } from './retrieval.ts'
 export interface ChatLimits {
   visitorMinute: number
   visitorDay: number
-  /** By everybody together. */
-  siteDay: number
-  /** Questions that the model is paid for; after them the rules are quoted. */
+  /** Questions of everybody together that the model is paid for. After them the rules are quoted to everybody. */
   modelDay: number
 }
 
-const LIMITS: ChatLimits = { visitorMinute: 10, visitorDay: 150, siteDay: 10_000, modelDay: 2_000 }
+const LIMITS: ChatLimits = { visitorMinute: 10, visitorDay: 150, modelDay: 2_000 }
 const DAY = 86_400
 /** Seconds until somebody whose question is being answered may ask again. */
 const ONE_ANSWER = 3
@@ -71,12 +69,6 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     DAY,
     'You have asked the assistant as much as one visitor can in a day. The rules are under /rules.',
   )
-  const limitSite = deps.limits(
-    'chat-site-day',
-    most.siteDay,
-    DAY,
-    'The assistant has answered as much as it can today. The rules are under /rules.',
-  )
   const limitModel = deps.limits('model-day', most.modelDay, DAY)
   const mayAskModel = () =>
     limitModel('site').then(
@@ -96,7 +88,6 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     try {
       await limitMinute(visitor)
       await limitDay(visitor)
-      await limitSite('site')
       return await answer({ ...deps, retrieval, mayAskModel }, body.chatMessages)
     } finally {
       asking.delete(visitor)
