@@ -3,6 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ensureCaddy } from './caddy.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { installFromDebian } from './debian.mjs'
 import { bin, ensureBuilt, ensureInstalled, run } from './ensure.mjs'
@@ -170,7 +171,10 @@ async function everything() {
   await step('Biome', () => check('biome', 'check', '--error-on-warnings'))
   await step('knip', () => check('knip'))
   await step('check-house', () => check('tsx', 'scripts/check-house.ts'))
-  await step('unit tests', () => vitest(['unit', 'web'], {}))
+  await step('unit tests', async () => {
+    await ensureCaddy()
+    return vitest(['unit', 'web'], {})
+  })
   const embedded = await step('store and route tests, embedded database', () =>
     vitest(['database'], { TEST_ENGINE: 'embedded' }),
   )

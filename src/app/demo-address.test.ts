@@ -8,3 +8,10 @@ it('the demo opened under another name of this machine leads to the name that si
   expect([opened.statusCode, opened.headers.location]).toEqual([307, `${ORIGIN}/ten-codes?q=10-4`])
   expect((await world().visit('/ten-codes')).status).toBe(200)
 })
+
+it.each(['/healthz', '/readyz', '/readyz?from=monitor'])('%s answers under any name', async (url) => {
+  for (const host of ['127.0.0.1:3000', '10.0.0.7', 'elsewhere.example', '']) {
+    const { statusCode, body } = await world().app.inject({ url, headers: { host } })
+    expect([host, statusCode, body]).toEqual([host, 200, '{"ok":true}'])
+  }
+})

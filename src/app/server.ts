@@ -55,7 +55,7 @@ import { serveOn } from '#server/http/serve.ts'
 import type { Shortcuts } from '#server/http/shortcuts.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { createRealtime } from '#server/realtime/realtime.ts'
+import { createRealtime, isLive } from '#server/realtime/realtime.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { readApiDocument } from './api-document.ts'
 import { topicAccess } from './contracts.ts'
@@ -124,6 +124,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       const shortcut = deps.isDemo && request.headers.host !== host ? undefined : shortcuts.get(request.url ?? '')
       return shortcut && metrics ? metrics.counted(shortcut) : shortcut
     },
+    isLive: (request) => isLive(request) || (deps.development !== undefined && isHotReload(request)),
     cdnUrl: deps.cdnUrl,
     logger: deps.logger,
     trustProxy: deps.trustProxy,
@@ -134,7 +135,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   if (deps.isDemo) {
     // Cookies belong to one name, and the sign-in comes back to only one of the names that this machine has.
     app.addHook('onRequest', (request, reply, done) => {
-      if (request.method !== 'GET' || request.hostname === hostname) return done()
+      const isHealth = HEALTH.has(request.routeOptions.url ?? '') // asked by monitors and proxies, under any name
+      if (request.method !== 'GET' || request.hostname === hostname || isHealth) return done()
       void reply.redirect(origin + request.url, 307)
     })
   }
@@ -320,6 +322,11 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   })
   return app
 }
+
+const HEALTH = new Set(['/healthz', '/readyz'])
+
+/** Vite's own connection. */
+const isHotReload = ({ headers }: IncomingMessage) => headers['sec-websocket-protocol']?.startsWith('vite-') === true
 
 const SWEEP_EVERY = 60_000
 const LOOK_EVERY = 1_000

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asUnavailable, DiskFull } from '#server/database/unavailable.ts'
 import { notFound, Refusal, unavailable } from './refusal.ts'
@@ -60,10 +61,15 @@ function bodyOf({ code, message, more: { fields, item } }: Refusal): string {
 /** What never became a request (not HTTP, headers over 16 kB, too slow) still gets the one error body. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const isLong = error.code === 'HPE_HEADER_OVERFLOW'
-  const body = bodyOf(isLong ? addressTooLong() : malformed())
+  endWith(socket, error.code === 'HPE_HEADER_OVERFLOW' ? addressTooLong() : malformed())
+}
+
+/** The last words on a connection that the server no longer reads; `done` when they are on their way. */
+export function endWith(socket: Duplex, refusal: Refusal, done?: () => void): void {
+  const body = bodyOf(refusal)
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    done,
   )
 }
 

@@ -12,12 +12,15 @@ import type { Limits } from './limits.ts'
 import { notFound, type Refusal } from './refusal.ts'
 import { answerHeaders, guardWrites, type SecuritySettings } from './security.ts'
 import type { Shortcut } from './shortcuts.ts'
+import { answerUpgrades } from './upgrades.ts'
 
 export interface HttpServerOptions extends SecuritySettings {
   /** Asked before the framework. */
   shortcutOf?: (request: IncomingMessage) => Shortcut | undefined
   logger: FastifyBaseLogger
   limits: Limits
+  /** Which requests open the live connection, and are left to it; without it none. */
+  isLive?: (request: IncomingMessage) => boolean
   /** How many proxies stand in front: their word for a visitor's address is taken, nobody else's. */
   trustProxy: number
   /** Runs before everything else: Vite, during development. */
@@ -26,8 +29,11 @@ export interface HttpServerOptions extends SecuritySettings {
   answerFailure(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> | FastifyReply
 }
 
-/** Milliseconds. A connection is kept longer than the proxies in front keep it, or they would meet it closing. */
-const LIMITS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 72_000 }
+/**
+ * Milliseconds. A connection is kept longer than the proxy in front keeps it, or a write would meet it closing: Caddy
+ * keeps it two minutes.
+ */
+const LIMITS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeout: 150_000 }
 
 /** The web server before it serves anything: what it reads, from whom it takes writes, what every answer carries. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
@@ -61,6 +67,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   })
 
   closeQuietConnections(app)
+  answerUpgrades(app.server, options.isLive ?? (() => false))
 
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'))
@@ -87,6 +94,7 @@ const SWEEP_EVERY = 50
 function closeQuietConnections(app: FastifyInstance<Server>): void {
   const open = new Set<Socket>()
   app.server.on('connection', (socket) => {
+    if (open.has(socket)) return // a request on it is read again
     open.add(socket)
     socket.once('close', () => open.delete(socket))
   })

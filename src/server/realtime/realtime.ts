@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from 'node:http'
+import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { createAdapter } from '@socket.io/postgres-adapter'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { type DefaultEventsMap, Server, type Socket } from 'socket.io'
@@ -77,6 +77,11 @@ const MOST_IN_A_NOTIFICATION = 7_000
 const RECHECK_EVERY = 60_000
 const EVENTS_PER_10_S = 30
 const CONNECTIONS_PER_PERSON = 20
+
+const PATH = '/socket.io/'
+
+/** Whether a request is for the live connection. */
+export const isLive = (request: IncomingMessage) => request.url?.startsWith(PATH) === true
 
 /**
  * The live connection: websocket only, at the site's root. The session is the only identity; every event asks the door

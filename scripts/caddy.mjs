@@ -1,0 +1,28 @@
+// @ts-check
+// The Caddy that the recipes of Caddyfile and docs/running-it.md are tried with.
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { installFromDebian } from './debian.mjs'
+
+/** The machine's Caddy, or undefined. */
+export function findCaddy() {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .map((folder) => join(folder, 'caddy'))
+    .find((program) => {
+      try {
+        accessSync(program, constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+}
+
+/** Tries to get one where there is none, and says what is left out without it. */
+export async function ensureCaddy() {
+  if (findCaddy() === undefined) await installFromDebian('caddy')
+  if (findCaddy() === undefined) {
+    console.log('The tests behind Caddy are skipped: there is no Caddy here, and none could be installed.')
+  }
+}

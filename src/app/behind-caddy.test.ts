@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { Agent, request } from 'node:http'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { root } from '#server/paths.ts'
+import { liveTabs, rest } from '#test/live.ts'
+import { PEOPLE } from '#test/people.ts'
+import { ORIGIN, useWorld } from '#test/world.ts'
+import { findCaddy } from '../../scripts/caddy.mjs'
+import { freePort } from '../../scripts/free-port.mjs'
+
+/** Without it nothing here can be tried: `apt install caddy`, then run this file again. */
+const caddy = findCaddy()
+const SHIPPED = readFileSync(join(root, 'Caddyfile'), 'utf8')
+const RECIPES = readFileSync(join(root, 'docs/running-it.md'), 'utf8')
+
+const one = useWorld({ app: { trustProxy: 1 } })
+const other = useWorld({ app: { trustProxy: 1 } })
+const live = liveTabs(one)
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  live.closeAll()
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+/** The file of way A in docs/running-it.md, for a site on this port. */
+function recipeFor(port: number): string {
+  const [, block] = /```\n(www\.example\.org \{\n[\s\S]*?\n\}\n)```/.exec(RECIPES) ?? []
+  if (block === undefined) throw new Error('docs/running-it.md has no Caddyfile for www.example.org')
+  return block.replace('www.example.org', '{$SITE_NAME}').replace('127.0.0.1:3000', `127.0.0.1:${port}`)
+}
+
+const listen = (app: FastifyInstance, port = 0) => app.listen({ host: '127.0.0.1', port })
+
+/** Starts Caddy with this file in front of these sites, and gives its port. */
+async function startCaddy(file: string, sites: readonly string[] = []): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'caddy-'))
+  writeFileSync(join(folder, 'Caddyfile'), file)
+  const port = await freePort()
+  const child: ChildProcess = spawn(caddy ?? '', ['run', '--config', 'Caddyfile', '--adapter', 'caddyfile'], {
+    cwd: folder,
+    env: {
+      ...{ PATH: process.env.PATH, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
+      CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
+      SITE_NAME: `http://localhost:${port}`,
+      SITES: sites.map((address) => new URL(address).host).join(' '),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr?.setEncoding('utf8').on('data', (line) => {
+    said += line
+  })
+  ends.push(async () => {
+    if (child.exitCode === null) {
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+    rmSync(folder, { recursive: true })
+  })
+  await expect
+    .poll(() => (child.exitCode === null ? said.includes('serving initial configuration') : said), { timeout: 15_000 })
+    .toBe(true)
+  return port
+}
+
+/** Both sites behind the file that compose.yaml uses. */
+const startBoth = async () => startCaddy(SHIPPED, [await listen(one().app), await listen(other().app)])
+
+interface Seen {
+  at: number
+  status: number | undefined
+  body: string
+  milliseconds: number
+}
+
+const agent = new Agent({ keepAlive: true })
+
+function ask(port: number, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  const at = performance.now()
+  return new Promise<Seen>((resolve, reject) => {
+    const { method = 'GET', headers = {} } = options
+    const body = method === 'POST' ? '{}' : ''
+    const json = { 'content-type': 'application/json', 'content-length': String(body.length), origin: ORIGIN }
+    request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port,
+        path,
+        method,
+        headers: { host: `localhost:${port}`, ...headers, ...(body && json) },
+      },
+      async (answer) =>
+        resolve({ at, status: answer.statusCode, body: await text(answer), milliseconds: performance.now() - at }),
+    )
+      .on('error', reject)
+      .end(body)
+  })
+}
+const write = (port: number) => ask(port, '/api/auth/logout', { method: 'POST' })
+
+/** The status of the answer to these bytes; undefined where the connection ends without one. */
+async function statusOf(port: number, head: string): Promise<string | undefined> {
+  const socket = connect(port, '127.0.0.1')
+  socket.write(`${head}\r\nhost: localhost:${port}\r\n\r\n`)
+  ends.push(async () => socket.destroy())
+  const [answer] = await Promise.race([once(socket, 'data'), once(socket, 'close')])
+  return /^HTTP\/1\.1 (\d+)/.exec(String(answer))?.[1]
+}
+
+/** As the power going out for this process: what was open is cut off, and nothing listens. */
+function die({ server }: FastifyInstance): void {
+  server.close()
+  server.closeAllConnections()
+}
+
+describe.skipIf(caddy === undefined)('Behind Caddy', () => {
+  it('no request for another protocol takes the site away from visitors', async () => {
+    const port = await startBoth()
+    const websocket = 'GET / HTTP/1.1\r\nconnection: Upgrade\r\nupgrade: websocket'
+    const refused = []
+    const visits = []
+    for (let count = 0; count < 28; count++) {
+      refused.push(await statusOf(port, websocket), await statusOf(port, 'CONNECT / HTTP/1.1'))
+      visits.push(await ask(port, '/'))
+    }
+    expect(new Set(refused)).toEqual(new Set(['400']))
+    expect(visits.filter(({ status }) => status !== 200)).toEqual([])
+    expect(Math.max(...visits.map(({ milliseconds }) => milliseconds))).toBeLessThan(1_000)
+  })
+
+  it('a request that offers h2c gets the page', async () => {
+    const port = await startBoth()
+    const headers = {
+      connection: 'Upgrade, HTTP2-Settings',
+      upgrade: 'h2c',
+      'http2-settings': 'AAMAAABkAAQAoAAAAAIAAAAA',
+    }
+    const { status, body } = await ask(port, '/', { headers })
+    expect(status).toBe(200)
+    expect(body).toContain('<title>')
+  })
+
+  it('the live connection opens', async () => {
+    const port = await startBoth()
+    const cookie = await one().signIn(PEOPLE.staff)
+    // Every other request reaches the site that does not know the session.
+    const tabs = await Promise.allSettled([1, 2].map(() => live.connect(cookie, `http://localhost:${port}`)))
+    expect(tabs.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it('a process that dies costs writes for a moment only, and visitors nothing', async () => {
+    const port = await startBoth()
+    const running: Promise<Seen>[] = []
+    const begun = performance.now()
+    let diedAt = Number.POSITIVE_INFINITY
+    while (performance.now() - begun < 5_000) {
+      running.push(ask(port, '/'), write(port), write(port), ask(port, '/'))
+      await rest(50)
+      if (diedAt > performance.now() && performance.now() - begun > 500) {
+        die(one().app)
+        diedAt = performance.now()
+      }
+    }
+    const failed = (await Promise.all(running)).filter(({ status }) => status !== 200 && status !== 429)
+    const late = failed.filter(({ at }) => at > diedAt + 2_500)
+    expect(late).toEqual([])
+    expect(failed.filter(({ status }) => status !== 502)).toEqual([])
+  })
+
+  it('a page waits for a site that starts anew', async () => {
+    const sitePort = await freePort()
+    const port = await startCaddy(recipeFor(sitePort))
+    const visit = ask(port, '/')
+    await rest(1_000)
+    await listen(one().app, sitePort)
+    const { status, milliseconds } = await visit
+    expect(status).toBe(200)
+    expect(milliseconds).toBeGreaterThan(900)
+  })
+})
