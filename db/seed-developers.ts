@@ -14,7 +14,7 @@ export async function seedDevelopers(deps: { database: Database; clock: () => Da
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
   return createRosterStore({ ...deps, audit }, devRoster).fill({ actor: null, requestId: 'start' }, () => {
-    const sheet = readSheet(readFileSync(join(root, 'demo/dev-roster.csv'), 'utf8'), SHEET)
+    const sheet = readSheet({ csv: readFileSync(join(root, 'demo/dev-roster.csv'), 'utf8') }, SHEET)
     const today = deps.clock().toISOString().slice(0, 10)
     return planImport(sheet, [], devRoster, today).writes.map(({ after }) => after)
   })

@@ -29,7 +29,7 @@ export async function seed(deps: {
   const audit = createAudit({ ...deps, changes: createChanges() })
   const store = createRosterStore({ ...deps, audit }, staffRoster)
   const count = await store.fill(BY_START, () => {
-    const sheet = readSheet(readFileSync(join(root, 'demo/roster.csv'), 'utf8'), SHEET)
+    const sheet = readSheet({ csv: readFileSync(join(root, 'demo/roster.csv'), 'utf8') }, SHEET)
     return planImport(sheet, [], staffRoster, AS_OF)
       .writes.map(({ after }) => after)
       .filter(({ hiredAt }) => hiredAt !== null && hiredAt <= AS_OF)

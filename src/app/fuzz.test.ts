@@ -33,6 +33,7 @@ const world = useWorld({
 
 /** What fits somewhere: dates, words of lists, versions, ids that nobody has. */
 const KNOWN: unknown[] = [
+  '{"Grade":""}',
   ...[undefined, null, true, false, 1, 2, 3, '', 'What is fail driving?', 'Written Warning'],
   ...`1 2 3 7 40 420 10 25 50 true false 2026-03-14 2026-01-01 2026-03-14T18:30:00Z 2025-12-31T23:00:00+01:00
     330000000000000005 330000000000000006 330000000000000007 310000000000000999 d4f1c2de-7d67-4a39-9a10-9e7bd63c8f00

@@ -10,23 +10,71 @@ export const SheetError = z.object({
 })
 export type SheetError = z.infer<typeof SheetError>
 
+/** A column of the file, and what it is taken for. */
+export const SheetColumn = z.object({
+  /** Its header. A header that stands there before carries its number, as in `Notes (column 7)`. */
+  name: z.string(),
+  /** The field that it fills; null: it is left out. */
+  field: z.nullable(z.string()),
+  /** The first thing that stands below it. */
+  sample: z.string(),
+  /** Nobody knows it, or another column means the same: the file is imported once somebody has chosen. */
+  isOpen: z.boolean(),
+})
+export type SheetColumn = z.infer<typeof SheetColumn>
+
 /** The largest file that is taken. */
 export const MOST_BYTES = 2 * 1024 * 1024
 
 /** The most errors of a spreadsheet that are told. */
 export const MOST_ERRORS = 500
 
-/** What every call sends that takes over a spreadsheet: the file, and whether it only asks what would change. */
+/** What is chosen for columns, by their names: a field, or nothing to leave the column out. */
+export type ColumnChoices = Readonly<Record<string, string>>
+
+const Choices = z.pipe(
+  z.string('Send this once.').check(z.maxLength(10_000, 'Use at most 10000 characters.')),
+  z.transform((text, context): ReadonlyMap<string, string> => {
+    const chosen = z.safeParse(z.record(z.string(), z.string()), asJson(text))
+    if (chosen.success) return new Map(Object.entries(chosen.data))
+    const message = 'Write a JSON object of texts: {"Grade":"position","Shoe size":""}.'
+    context.issues.push({ code: 'custom', message, input: text })
+    return z.NEVER
+  }),
+)
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null // which is no record of texts
+  }
+}
+
+/** What every call sends that takes over a spreadsheet: the file, what its columns are, and whether it only asks. */
 export const sheetCall = {
   query: z.strictObject({
     dryRun: z.pipe(
       z._default(z.enum(['true', 'false'], 'Write true or false.'), 'false'),
       z.transform((value) => value === 'true'),
     ),
+    columns: z.optional(Choices),
   }),
   body: z.string('Send a CSV file.'),
   bodyType: 'text/csv',
 } as const
+
+/** A file with what was chosen for its columns. */
+export interface ChosenSheet {
+  text: string
+  choices: ColumnChoices
+}
+
+/** What a page sends of a file: to hear what it would change (`dryRun`), or to import it. */
+export function sheetSent({ text, choices }: ChosenSheet, how?: 'dryRun') {
+  const columns = Object.keys(choices).length === 0 ? undefined : JSON.stringify(choices)
+  return { body: text, query: { dryRun: how === 'dryRun' ? ('true' as const) : undefined, columns } }
+}
 
 /**
  * What every such call answers: how many records, all 0 when there are errors, and in the order of the file what is
@@ -40,6 +88,8 @@ export const SheetReport = z.object({
   missing: z.number(),
   /** At most `MOST_ERRORS`. */
   errors: z.array(SheetError),
+  /** Every column with a header, in the order of the file; none where no row names the columns. */
+  columns: z.array(SheetColumn),
   /** Only in the 400 of an import that was refused. */
   error: z.optional(z.object({ code: z.string(), message: z.string() })),
 })

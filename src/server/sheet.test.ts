@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MOST_ERRORS } from '#lib/sheet.ts'
-import { answerImport, cellsOf, inOrder, readSheet, type SheetShape } from './sheet.ts'
+import { answerImport, cellsOf, decided, inOrder, readSheet, reporterOf, type SheetShape } from './sheet.ts'
 
 type Field = 'name' | 'id' | 'notes'
 const LABELS: Record<Field, string> = { name: 'Name', id: 'Discord ID', notes: 'Notes' }
@@ -13,15 +13,22 @@ const SHAPE: SheetShape<Field> = {
   things: 'members',
   most: 2,
 }
-const read = (...lines: string[]) => readSheet(lines.join('\n'), SHAPE)
+const read = (...lines: string[]) => readSheet({ csv: lines.join('\n') }, SHAPE)
+const chosen = (choices: Record<string, string>, ...lines: string[]) =>
+  readSheet({ csv: lines.join('\n'), choices: new Map(Object.entries(choices)) }, SHAPE)
 
 describe('A spreadsheet', () => {
   it('may have a title above its header, and columns without one', () => {
-    expect(read('STAFF ROSTER,,', '', 'Notes,Name,,Discord ID', 'late,Ann,,1')).toEqual({
+    expect(read('STAFF ROSTER,,', '', 'Notes,Name,,Discord ID', 'late,Ann,,1')).toMatchObject({
       columns: ['notes', 'name', null, 'id'],
       rows: [{ line: 4, cells: ['late', 'Ann', '', '1'] }],
       errors: [],
       headerLine: 3,
+      named: [
+        { name: 'Notes', field: 'notes', sample: 'late', isOpen: false },
+        { name: 'Name', field: 'name', sample: 'Ann', isOpen: false },
+        { name: 'Discord ID', field: 'id', sample: '1', isOpen: false },
+      ],
     })
   })
 
@@ -33,17 +40,83 @@ describe('A spreadsheet', () => {
       [4, 'file', 'A file may hold at most 2 members.'],
     ],
     [
-      ['Name,Shoes,Discord ID', 'Ann,9,1'],
-      [1, 'Shoes', /^The column "Shoes" is not known.*: Name, Discord ID, Notes\.$/],
+      ['STAFF,,', 'Notes,Name,Snowflake', 'late,Ann,1'],
+      [2, 'Discord ID', 'A column "Discord ID" is needed.'],
     ],
-    [
-      ['Name,Discord ID,Name', 'Ann,1,Bo'],
-      [1, 'Name', 'The columns "Name" and "Name" mean the same. Keep one.'],
-    ],
-  ])('%j is refused, and nothing of it is read', (lines, [line, field, message]) => {
-    const { errors, rows } = read(...lines)
+  ])('%j is refused', (lines, [line, field, message]) => {
     const said = message instanceof RegExp ? expect.stringMatching(message) : message
-    expect({ errors, rows }).toEqual({ errors: [{ line, field, message: said }], rows: [] })
+    expect(read(...lines).errors).toEqual([{ line, field, message: said }])
+  })
+
+  it('leaves a column that nobody knows out of what is read, and open for a choice', () => {
+    const sheet = read('Name,Shoes,Discord ID', 'Ann,9,1')
+    expect(sheet).toMatchObject({ columns: ['name', null, 'id'], errors: [], rows: [{ line: 2 }] })
+    expect(sheet.named[1]).toEqual({ name: 'Shoes', field: null, sample: '9', isOpen: true })
+    expect(decided(sheet).errors).toEqual([
+      {
+        line: 1,
+        field: 'Shoes',
+        message: expect.stringMatching(/^The column "Shoes" is not known\. Leave it out, or/),
+      },
+    ])
+  })
+
+  it('of two columns that mean the same reads the first, and leaves both open for a choice', () => {
+    const sheet = read('Name,Discord ID,Name', 'Ann,1,Bo')
+    expect(sheet).toMatchObject({ columns: ['name', 'id', null], errors: [] })
+    expect(sheet.named.filter(({ isOpen }) => isOpen).map(({ name }) => name)).toEqual(['Name', 'Name (column 3)'])
+    expect(decided(sheet).errors.map(({ message }) => message)).toEqual([
+      'The columns "Name" and "Name (column 3)" mean the same. Leave one of them out.',
+    ])
+    const settled = chosen({ Name: '' }, 'Name,Discord ID,Name', 'Ann,1,Bo')
+    expect(decided(settled)).toMatchObject({ columns: [null, 'id', 'name'], errors: [] })
+  })
+
+  it('takes a column for what is chosen, by the name of the field or its label, or leaves it out', () => {
+    const lines = ['Name,Shoes,Discord ID,Remark', 'Ann,9,1,late']
+    expect(decided(chosen({ Shoes: '', Remark: 'Notes' }, ...lines))).toMatchObject({
+      columns: ['name', null, 'id', 'notes'],
+      errors: [],
+    })
+    expect(decided(chosen({ Shoes: 'notes', Remark: '' }, ...lines))).toMatchObject({
+      columns: ['name', 'notes', 'id', null],
+      errors: [],
+    })
+  })
+
+  it('can be read where no header is known, once its columns are chosen', () => {
+    const lines = ['Personal', 'Nombre,Identificador', 'Ana,1']
+    expect(read(...lines).named.map(({ name, isOpen }) => [name, isOpen])).toEqual([
+      ['Nombre', true],
+      ['Identificador', true],
+    ])
+    expect(chosen({ Nombre: 'name', Identificador: 'id' }, ...lines)).toMatchObject({
+      columns: ['name', 'id'],
+      errors: [],
+      rows: [{ line: 3 }],
+    })
+  })
+
+  it('says that a choice is no field, and that two columns were chosen for one', () => {
+    const lines = ['Name,Discord ID,Shoes,Remark', 'Ann,1,9,late']
+    expect(chosen({ Shoes: 'feet', Remark: '' }, ...lines).errors).toEqual([
+      { line: 1, field: 'Shoes', message: '"feet" is none of these: Name, Discord ID, Notes.' },
+    ])
+    expect(chosen({ Shoes: 'notes', Remark: 'notes' }, ...lines).errors).toEqual([
+      { line: 1, field: 'Remark', message: 'The column "Shoes" is Notes already. Leave one of the two out.' },
+    ])
+  })
+
+  it('says once that a column is missing, and not in every row again', () => {
+    const sheet = read('Name,Notes', 'Ann,late')
+    const errors = [...sheet.errors]
+    const report = reporterOf(sheet, 2, errors)
+    report('id', 'This is required.')
+    report('notes', 'This is too long.')
+    expect(errors.map(({ line, field }) => [line, field])).toEqual([
+      [1, 'Discord ID'],
+      [2, 'notes'],
+    ])
   })
 
   it('says which cell stands in no column', () => {
@@ -58,7 +131,7 @@ describe('A spreadsheet', () => {
 })
 
 describe('The answer to an import', () => {
-  const REPORT = { ok: true, added: 1, changed: 0, unchanged: 0, missing: 0, errors: [] }
+  const REPORT = { ok: true, added: 1, changed: 0, unchanged: 0, missing: 0, errors: [], columns: [] }
   const errors = [
     { line: 9, field: 'id', message: 'Nine.' },
     { line: 2, field: 'id', message: 'Two.' },

@@ -2,8 +2,16 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Check from 'lucide-react/icons/check'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { MOST_BYTES, MOST_ERRORS, type SheetError, type SheetReport } from '#lib/sheet.ts'
+import {
+  type ColumnChoices as Choices,
+  type ChosenSheet,
+  MOST_BYTES,
+  MOST_ERRORS,
+  type SheetError,
+  type SheetReport,
+} from '#lib/sheet.ts'
 import { Button, ButtonLink } from './button.tsx'
+import { ColumnChoices } from './column-choices.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
 
@@ -13,7 +21,7 @@ interface Sending<R> {
   error: Error | null
   isPending: boolean
   isSuccess: boolean
-  mutate(file: string, options?: { onError?: () => void }): void
+  mutate(file: ChosenSheet, options?: { onError?: () => void }): void
   reset(): void
 }
 
@@ -40,8 +48,12 @@ interface ImportDeskProps<R> {
 export function ImportDesk<R extends SheetReport>(props: ImportDeskProps<R>) {
   const { title, href, hint, trying, importing, labels, counts, promise, children } = props
   const [file, setFile] = useState<{ name: string; text: string } | null>(null)
+  const [choices, setChoices] = useState<Choices>({})
   const [problem, setProblem] = useState<string | null>(null)
   const report = importing.isSuccess ? importing.data : trying.data
+  // What stood there last stays while a choice is looked at, so that the page does not jump.
+  const [columns, setColumns] = useState<SheetReport['columns']>([])
+  if (report !== undefined && report.columns !== columns) setColumns(report.columns)
 
   async function choose(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return
@@ -54,25 +66,39 @@ export function ImportDesk<R extends SheetReport>(props: ImportDeskProps<R>) {
       return setProblem(`${chosen.name} could not be read. Close it where it is open, then choose it again.`)
     }
     setFile({ name: chosen.name, text })
-    trying.mutate(text)
+    trying.mutate({ text, choices: {} })
   }
 
   function startAgain(): void {
     setFile(null)
+    setChoices({})
+    setColumns([])
     setProblem(null)
     trying.reset()
     importing.reset()
   }
 
+  function chooseColumn(column: string, field: string): void {
+    if (file === null) return
+    const chosen = { ...choices, [column]: field }
+    setChoices(chosen)
+    importing.reset()
+    trying.mutate({ text: file.text, choices: chosen })
+  }
+
   function confirm(): void {
     if (file === null) return
-    importing.mutate(file.text, {
+    // What the page shows for a column that is open is what is confirmed.
+    const shown = columns.filter(({ isOpen }) => isOpen).map(({ name, field }) => [name, field ?? ''])
+    const sheet = { text: file.text, choices: { ...Object.fromEntries(shown), ...choices } }
+    importing.mutate(sheet, {
       // Refused after a good dry run: the list is another by now. Look again.
-      onError: () => trying.mutate(file.text),
+      onError: () => trying.mutate(sheet),
     })
   }
 
   const failure = problem ?? importing.error?.message ?? trying.error?.message ?? null
+  const fields = new Map([...labels].filter(([field]) => field !== 'file'))
   const changes = report === undefined ? 0 : report.added + report.changed
   return (
     <div data-desk="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16">
@@ -92,6 +118,13 @@ export function ImportDesk<R extends SheetReport>(props: ImportDeskProps<R>) {
               name={file?.name ?? null}
               isBusy={trying.isPending}
               onChoose={(chosen) => void choose(chosen)}
+            />
+            <ColumnChoices
+              columns={columns}
+              choices={choices}
+              fields={fields}
+              isBusy={trying.isPending || importing.isPending}
+              onChoose={chooseColumn}
             />
             {report?.ok === false && <Errors errors={report.errors} labels={labels} />}
             {report?.ok === true && (

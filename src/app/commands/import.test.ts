@@ -14,11 +14,11 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 function run(...args: string[]): Promise<{ code: number | null; out: string; problems: string }> {
   return new Promise((resolve) => {
-    const { PATH = '' } = process.env
+    const { PATH = '', COMMUNITY_DIR } = process.env
     const child = execFile(
       process.execPath,
       ['--import', 'tsx', 'src/app/commands/import.ts', ...args],
-      { cwd: root, env: { PATH, DATA_DIR: dataDir, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') } },
+      { cwd: root, env: { PATH, COMMUNITY_DIR, DATA_DIR: dataDir, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') } },
       (_error, out, problems) => resolve({ code: child.exitCode, out, problems }),
     )
   })
@@ -46,6 +46,7 @@ describe('npm run import -- roster FILE', () => {
       code: 1,
       problems: expect.stringContaining('demo/roster-broken.csv:2  Shoe size: '),
     })
+    expect(broken.problems).toContain('demo/roster-broken.csv:14  hiredAt: "soon" is no day.')
     expect(broken.problems).toMatch(/\nRefused: nothing was written.\n$/)
 
     const running = await openDatabase({ dataDir, log: silentLog })
@@ -56,11 +57,42 @@ describe('npm run import -- roster FILE', () => {
     expect(problems).toContain('http://localhost:3000/staff-roster/import')
   }, 90_000)
 
+  it('asks what a column is that nobody knows, and takes the answer as an option', async () => {
+    const file = join(dataDir, 'columns.csv')
+    writeFileSync(file, 'Name,Discord ID,Shoe size,Grade\nPriya Castell,310000000000000102,44,Head Admin\n')
+    const dry = await run('roster', file, '--dry-run')
+    expect(dry).toMatchObject({ code: 0, out: expect.stringContaining('Dry run: 0 added, 0 changed, 1 unchanged') })
+    expect(dry.problems).toBe(
+      [
+        'The column "Shoe size" (first value "44") needs a choice.',
+        'The column "Grade" (first value "Head Admin") needs a choice.',
+        'Add --leave-out "Shoe size", or --column "Shoe size=FIELD" with the name of a field.',
+        '',
+      ].join('\n'),
+    )
+    const undecided = await run('roster', file)
+    expect(undecided.code).toBe(1)
+    expect(undecided.problems).toContain('columns.csv:1  Shoe size: The column "Shoe size" is not known.')
+    const { code, out } = await run('roster', file, '--leave-out', 'Shoe size', '--column', 'Grade=Position')
+    expect([code, out]).toEqual([0, expect.stringContaining('Position "Moderator" → "Head Administrator"')])
+  }, 90_000)
+
+  it('says in one line that COMMUNITY_DIR names no community', async () => {
+    process.env.COMMUNITY_DIR = join(dataDir, 'nowhere')
+    const { code, problems } = await run('roster', 'demo/roster.csv', '--dry-run')
+    delete process.env.COMMUNITY_DIR
+    expect([code, problems]).toEqual([
+      1,
+      `There is no site.yaml in ${join(dataDir, 'nowhere')}. Set COMMUNITY_DIR to the folder with your community's content.\n`,
+    ])
+  }, 90_000)
+
   it('says how it is called, and that a file is not there', async () => {
     const usage = {
       code: 1,
       out: '',
-      problems: 'npm run import -- roster|dev-roster|staff-da|trial-mods FILE [--dry-run]\n',
+      problems:
+        'npm run import -- roster|dev-roster|staff-da|trial-mods FILE [--dry-run] [--leave-out COLUMN] [--column COLUMN=FIELD]\n',
     }
     expect(await run('staff', 'demo/roster.csv')).toEqual(usage)
     expect(await run('roster', 'nowhere.csv')).toEqual({ ...usage, problems: 'There is no file nowhere.csv.\n' })

@@ -1,4 +1,5 @@
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
@@ -12,7 +13,7 @@ import { createRosterStore } from '#features/roster/server/store.ts'
 import type { TrialModImport } from '#features/trial-mods/contract.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
 import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
-import { MOST_BYTES } from '#lib/sheet.ts'
+import { MOST_BYTES, type SheetReport } from '#lib/sheet.ts'
 import { createChanges } from '#server/changes.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -24,27 +25,41 @@ import { runCommand } from '../own-data.ts'
 
 /*
  * npm run import -- roster|dev-roster|staff-da|trial-mods FILE [--dry-run]: takes a spreadsheet over, all of it or
- * nothing; exit code 1 when it is refused or cannot be read. The audit log says that the site did it.
+ * nothing; exit code 1 when it is refused or cannot be read. A column that nobody knows is left out with
+ * --leave-out "Shoe size", or is a field with --column "Grade=Position". The audit log says that the site did it.
  */
 
 /** What is no roster, and the page that takes its file while the site runs. */
 const PAGES = { 'staff-da': '/staff-da-database/import', 'trial-mods': '/trial-mod-checklist/import' }
 const isOther = (name: string | undefined): name is keyof typeof PAGES => name !== undefined && name in PAGES
 const NAMES = [...ROSTERS.map(({ name }) => name), ...Object.keys(PAGES)]
-const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run]`
+const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run] [--leave-out COLUMN] [--column COLUMN=FIELD]`
 
 async function run(): Promise<number> {
-  const { values, positionals } = parseArgs({ allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } })
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      'dry-run': { type: 'boolean' },
+      'leave-out': { type: 'string', multiple: true, default: [] },
+      column: { type: 'string', multiple: true, default: [] },
+    },
+  })
   const [name, file] = positionals
   const target = ROSTERS.find((each) => each.name === name) ?? (isOther(name) ? name : undefined)
   if (target === undefined || file === undefined || positionals.length > 2) throw new Error(USAGE)
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === undefined) throw new Error(`There is no file ${file}.`)
   if (size > MOST_BYTES) throw new Error(`${file} is larger than ${MOST_BYTES / 1024 / 1024} MB.`)
-  const csv = readFileSync(file, 'utf8')
+  const sheet = { csv: readFileSync(file, 'utf8'), choices: choicesOf(values['leave-out'], values.column) }
 
   const { databaseUrl, dataDir, communityDir, origin, discord, webhooks } = readEnvironment()
-  const content = readAnnouncements(fromRoot(communityDir))
+  const community = fromRoot(communityDir)
+  if (!existsSync(join(community, 'site.yaml'))) {
+    throw new Error(
+      `There is no site.yaml in ${community}. Set COMMUNITY_DIR to the folder with your community's content.`,
+    )
+  }
+  const content = readAnnouncements(community)
   const clock = () => new Date()
   const log = createLogger('warn')
   const database = await openDatabase({
@@ -67,31 +82,55 @@ async function run(): Promise<number> {
     const by = { actor: null, requestId: 'import-command' }
     if (target === 'staff-da') {
       const store = createActionImports({ database, clock, audit })
-      return tellActions(file, isDry ? await store.tryImport(csv, null) : await store.import(by, csv), isDry)
+      return tellActions(file, isDry ? await store.tryImport(sheet, null) : await store.import(by, sheet), isDry)
     }
     if (target === 'trial-mods') {
       const store = createTrialModStore({ database, clock, audit })
-      return tellTrialMods(file, isDry ? await store.tryImport(csv, null) : await store.import(by, csv), isDry)
+      return tellTrialMods(file, isDry ? await store.tryImport(sheet, null) : await store.import(by, sheet), isDry)
     }
     const store = createRosterStore({ database, clock, audit }, target)
-    return tellRoster(file, isDry ? await store.tryImport(csv) : await store.import(by, csv), isDry)
+    return tellRoster(file, isDry ? await store.tryImport(sheet) : await store.import(by, sheet), isDry)
   } finally {
     await processes.close()
     await database.close()
   }
 }
 
-function refuse(file: string, errors: RosterImport['errors']): number {
+/** What the options say of columns: `--leave-out "Shoe size"` and `--column "Grade=Position"`. */
+function choicesOf(leftOut: readonly string[], chosen: readonly string[]): Map<string, string> {
+  return new Map([
+    ...leftOut.map((column): [string, string] => [column, '']),
+    ...chosen.map((choice): [string, string] => {
+      const at = choice.lastIndexOf('=')
+      if (at < 1) throw new Error(`Write --column "${choice}=FIELD".\n${USAGE}`)
+      return [choice.slice(0, at).trim(), choice.slice(at + 1).trim()]
+    }),
+  ])
+}
+
+/** Which columns a dry run left out, and how to say what they are. */
+function tellColumns({ columns }: SheetReport): void {
+  const open = columns.filter(({ isOpen }) => isOpen)
+  const [first] = open
+  if (first === undefined) return
+  for (const { name, sample } of open) console.error(`The column "${name}" (first value "${sample}") needs a choice.`)
+  console.error(`Add --leave-out "${first.name}", or --column "${first.name}=FIELD" with the name of a field.`)
+}
+
+function refuse(file: string, report: SheetReport): number {
+  const { errors } = report
   for (const { line, field, message } of errors) console.error(`${file}:${line}  ${field}: ${message}`)
+  tellColumns(report)
   console.error('Refused: nothing was written.')
   return 1
 }
 
 function tellActions(file: string, report: DaImport, isDry: boolean): number {
-  if (!report.ok) return refuse(file, report.errors)
+  if (!report.ok) return refuse(file, report)
   for (const { date, type, user_name, admin_name } of report.entries) {
     console.log(`added    ${date.slice(0, 10)}  ${type}  ${user_name}, by ${admin_name}`)
   }
+  tellColumns(report)
   const { added, unchanged, entries } = report
   if (added > entries.length) console.log(`added    and ${added - entries.length} more`)
   console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${unchanged} unchanged`)
@@ -126,11 +165,12 @@ interface Told extends Omit<RosterImport, 'changes'> {
 }
 
 function tell(file: string, report: Told, isDry: boolean, list: string): number {
-  if (!report.ok) return refuse(file, report.errors)
+  if (!report.ok) return refuse(file, report)
   for (const { kind, sign, name, fields } of report.changes) {
     const what = fields.map(({ label, before, after }) => `${label} ${said(before)} → ${said(after)}`)
     console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
   }
+  tellColumns(report)
   const { added, changed, unchanged, missing } = report
   const missed = missing === 0 ? '' : ` (${missing} on the ${list} are not in the file and stay as they are)`
   console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${changed} changed, ${unchanged} unchanged${missed}`)

@@ -4,9 +4,10 @@ import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
+import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
 import type { ActionFacts } from '../rules.ts'
-import { planImport, readActions, type SheetAction } from './import.ts'
+import { planImport, readActions, SHEET, type SheetAction } from './import.ts'
 import { columns, entryOf, targetOf, valuesOf } from './store.ts'
 import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
 
@@ -22,9 +23,9 @@ export interface FirstAction extends ActionFacts {
 
 export interface ActionImports {
   /** Takes over a spreadsheet, all of it or nothing. */
-  import(by: By, csv: string): Promise<DaImport>
+  import(by: By, file: SheetFile): Promise<DaImport>
   /** What an import by this person would do. */
-  tryImport(csv: string, importer: string | null): Promise<DaImport>
+  tryImport(file: SheetFile, importer: string | null): Promise<DaImport>
   /** Puts the first actions in, once in the life of the database and only while nobody logged one; answers how many. */
   fill(by: By, actions: () => FirstAction[]): Promise<number>
 }
@@ -53,8 +54,8 @@ export function createActionImports({
   }
 
   return {
-    import: (by, csv) => {
-      const sheet = readActions(csv, clock(), by.actor?.id ?? null)
+    import: (by, file) => {
+      const sheet = readActions(decided(readSheet(file, SHEET)), clock(), by.actor?.id ?? null)
       return audit.change(by, ['staff-da'], async (tx) => {
         // Two imports of one file at the same moment: the second finds what the first brought.
         await tx.execute(sql`lock table ${disciplinaryActions} in share row exclusive mode`)
@@ -83,8 +84,8 @@ export function createActionImports({
       })
     },
 
-    tryImport: async (csv, importer) => {
-      const sheet = readActions(csv, clock(), importer)
+    tryImport: async (file, importer) => {
+      const sheet = readActions(readSheet(file, SHEET), clock(), importer)
       return planImport(sheet, await keysOf(db, sheet.actions)).report
     },
 

@@ -2,10 +2,9 @@ import { createHash } from 'node:crypto'
 import * as core from 'zod/v4/core'
 import { dayOf, parseSheetDate } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
-import type { SheetError } from '#lib/sheet.ts'
-import type { CsvRow } from '#server/csv.ts'
+import type { SheetColumn, SheetError } from '#lib/sheet.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import { cellsOf, inOrder, readSheet, type Sheet, type SheetShape } from '#server/sheet.ts'
+import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
 import { DaDraft, type DaImport, MOST_ROWS, MOST_SHOWN } from '../contract.ts'
 import { ACTION_TYPES, dateProblem } from '../rules.ts'
 import { headerOf, SHEET_FIELDS, SHEET_LABELS, type SheetField, typeOf } from '../sheet-rules.ts'
@@ -16,53 +15,45 @@ export type SheetAction = DaImport['entries'][number] & { importKey: string }
 interface Actions {
   actions: SheetAction[]
   errors: SheetError[]
+  columns: SheetColumn[]
 }
 
-const SHEET: SheetShape<SheetField> = {
+export const SHEET: SheetShape<SheetField> = {
   fieldsOf: (headers) => headers.map(headerOf),
   labelOf: (field) => SHEET_LABELS[field],
   fields: SHEET_FIELDS,
   signs: ['date', 'user'],
+  needed: ['date', 'user', 'user_name', 'admin', 'admin_name', 'type', 'internal_reason'],
   things: 'actions',
   most: MOST_ROWS,
 }
 
-const NEEDED: readonly SheetField[] = ['date', 'user', 'user_name', 'admin', 'admin_name', 'type', 'internal_reason']
-
 /** Reads a spreadsheet of actions. `importer` may not bring any against themselves; null is the site's own command. */
-export function readActions(csv: string, now: Date, importer: string | null): Actions {
-  const sheet = readSheet(csv, SHEET)
-  const { columns, rows, headerLine } = sheet
-  const isNamed = columns.length > 0
-  const missing = NEEDED.filter((field) => isNamed && !columns.includes(field)).map((field) => {
-    const label = SHEET_LABELS[field]
-    return { line: headerLine, field: label, message: `A column "${label}" is needed.` }
-  })
-  const errors = [...sheet.errors, ...missing]
+export function readActions(sheet: Sheet<SheetField>, now: Date, importer: string | null): Actions {
+  const errors = [...sheet.errors]
   const actions: SheetAction[] = []
   const lineOf = new Map<string, number>()
-  for (const row of missing.length > 0 ? [] : rows) {
+  for (const row of sheet.rows) {
     const { line } = row
-    const { action, problems } = readRow(sheet, row, now, importer)
-    errors.push(...problems)
+    const report = reporterOf(sheet, line, errors)
+    const action = readRow(cellsOf(sheet, row, report), now, importer, report)
     if (action === null) continue
     const same = lineOf.get(action.importKey)
     if (same === undefined) lineOf.set(action.importKey, line)
-    else errors.push({ line, field: 'file', message: `The same action stands on line ${same} already.` })
+    else report('file', `The same action stands on line ${same} already.`)
     actions.push(action)
   }
-  return { actions: errors.length > 0 ? [] : actions, errors: inOrder(errors) }
+  return { actions: errors.length > 0 ? [] : actions, errors: inOrder(errors), columns: [...sheet.named] }
 }
 
+/** The action of a row, or null when something is wrong with it. */
 function readRow(
-  sheet: Sheet<SheetField>,
-  row: CsvRow,
+  cells: Partial<Record<SheetField, string>>,
   now: Date,
   importer: string | null,
-): { action: SheetAction | null; problems: SheetError[] } {
-  const problems: SheetError[] = []
-  const report = (field: string, message: string) => problems.push({ line: row.line, field, message })
-  const { date: day = '', admin = '', admin_name = '', ...rest } = cellsOf(sheet, row, report)
+  report: (field: string, message: string) => void,
+): SheetAction | null {
+  const { date: day = '', admin = '', admin_name = '', ...rest } = cells
   const date = momentOf(day)
   // Of today is also what is read before its noon.
   const isToday = date?.getTime() === noonOf(dayOf(now.toISOString())).getTime()
@@ -80,13 +71,16 @@ function readRow(
   if (adminWrong !== null) report('admin', adminWrong)
   const adminName = core.safeParse(DaDraft.shape.user_name, admin_name)
   if (!adminName.success) report('admin_name', adminName.error.issues[0]?.message ?? 'This is required.')
-  if (!parsed.success || !adminName.success || date === null || problems.length > 0) return { action: null, problems }
+  if (rest.user && rest.user === admin) {
+    report('user', 'Nobody logs an action against themselves: user and admin are the same.')
+  } else if (rest.user && rest.user === importer) {
+    report('user', 'This action is against you. Let somebody else import it.')
+  }
+  if (!parsed.success || !adminName.success || date === null) return null
 
   const { user, user_name, internal_reason, external_reason } = parsed.data
-  if (user === admin) report('user', 'Nobody logs an action against themselves: user and admin are the same.')
-  else if (user === importer) report('user', 'This action is against you. Let somebody else import it.')
   const facts = { date: date.toISOString(), user, admin, type: parsed.data.type, internal_reason, external_reason }
-  return { action: { ...facts, user_name, admin_name: adminName.data, importKey: keyOf(facts) }, problems }
+  return { ...facts, user_name, admin_name: adminName.data, importKey: keyOf(facts) }
 }
 
 /** A day of a sheet is its noon in UTC: the same day wherever in the Americas or Europe it is read. */
@@ -120,6 +114,7 @@ export function planImport(sheet: Actions, known: ReadonlySet<string>): { report
       missing: 0,
       entries: added.slice(0, MOST_SHOWN).map(({ importKey: _, ...entry }) => entry),
       errors: sheet.errors,
+      columns: sheet.columns,
     },
     added,
   }

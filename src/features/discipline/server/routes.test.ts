@@ -696,8 +696,9 @@ describe('importing a spreadsheet', () => {
   })
 
   it('without the columns it needs, or with one that nobody knows, is refused', async () => {
-    expect((await bring('Name,Age\nNolan,20', 'true')).body.errors).toMatchObject([{ line: 1, field: 'file' }])
-    const { errors } = (await bring('Date,Discord ID,Shoe size\n3/1/2026,1,44', 'true')).body
+    const without = (await bring('Height,Age\nNolan,20', 'true')).body
+    expect(without.errors).toMatchObject([{ line: 1, field: 'file' }])
+    const { errors } = (await bring('Date,Discord ID,Shoe size\n3/32/2026,1,44')).body
     expect(errors.map(({ field }) => field)).toEqual([
       'Shoe size',
       'User',
@@ -705,6 +706,24 @@ describe('importing a spreadsheet', () => {
       'Admin',
       'Type',
       'Internal Reason',
+      'date',
+      'user',
     ])
   })
+
+  it('takes a column for the field that is chosen, and leaves another out', async () => {
+    const text = HEAD_WITH_OTHERS
+    const query = { columns: JSON.stringify({ Motive: 'Internal Reason', 'Shoe size': '' }) }
+    const dry = await world().as.management(importActions, { body: text, query: { dryRun: 'true' } })
+    expect(dry.body.columns.filter(({ isOpen }) => isOpen).map(({ name }) => name)).toEqual(['Motive', 'Shoe size'])
+    const { body } = await world().as.management(importActions, { body: text, query })
+    expect(body).toMatchObject({ ok: true, added: 1, entries: [{ internal_reason: 'Late' }] })
+    const broken = await world().as.management(importActions, { body: text, query: { columns: '["Motive"]' } })
+    expect([broken.status, Object.keys(broken.error?.fields ?? {})]).toEqual([400, ['columns']])
+  })
 })
+
+const HEAD_WITH_OTHERS = [
+  'Date,User,Discord ID,Admin,Admin ID,Type,Motive,Shoe size',
+  '3/1/2026,Nolan,330000000000000001,Priya,330000000000000002,Strike,Late,44',
+].join('\n')

@@ -57,8 +57,9 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): GameActions {
   })
   serve.call(revokeAction)(async (call) => ({ ok: true, item: await store.revoke(call, call.params.id, call.body) }))
   serve.call(importActions)(async (call) => {
-    if (call.query.dryRun) return imports.tryImport(call.body, call.actor.id)
-    return answerImport(await imports.import(call, call.body), call.reply)
+    const file = { csv: call.body, choices: call.query.columns }
+    if (call.query.dryRun) return imports.tryImport(file, call.actor.id)
+    return answerImport(await imports.import(call, file), call.reply)
   })
   return createGameActions(deps)
 }

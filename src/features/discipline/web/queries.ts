@@ -1,5 +1,6 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
+import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import {
   addAction,
@@ -101,10 +102,10 @@ export function useRevokeAction(id: number) {
 
 /** What a spreadsheet would add; nothing is written. */
 export function useTryActionImport() {
-  return useMutation({ mutationFn: (body: string) => call(importActions, { query: { dryRun: 'true' }, body }) })
+  return useMutation({ mutationFn: (file: ChosenSheet) => call(importActions, sheetSent(file, 'dryRun')) })
 }
 
 export function useImportActions() {
   const onSuccess = useListAgain()
-  return useMutation({ mutationFn: (body: string) => call(importActions, { body }), onSuccess })
+  return useMutation({ mutationFn: (file: ChosenSheet) => call(importActions, sheetSent(file)), onSuccess })
 }

@@ -1,7 +1,7 @@
 import * as core from 'zod/v4/core'
 import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import { cellsOf, inOrder, type Sheet, type SheetShape } from '#server/sheet.ts'
+import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
 import { MOST_ROWS, type Roster, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
 import { COLUMNS, callsignKey, changedFields, factsAfter, headerOf, type RosterFacts } from '../rules.ts'
 
@@ -40,7 +40,7 @@ export function planImport(
 
   for (const row of sheet.rows) {
     const { line } = row
-    const report = (field: string, message: string) => errors.push({ line, field, message })
+    const report = reporterOf(sheet, line, errors)
     const typed = cellsOf(sheet, row, report)
     const id = typed.discordId ?? ''
     const before = members.get(id) ?? null
@@ -56,29 +56,32 @@ export function planImport(
     if (!parsed.success) {
       for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) report(field, message)
     }
-    const sameId = lineOfId.get(id)
-    if (sameId !== undefined && id !== '') report('discordId', `${id} stands on line ${sameId} already.`)
-    else lineOfId.set(id, line)
+    const sameId = id === '' ? undefined : lineOfId.get(id)
+    if (sameId !== undefined) report('discordId', `${id} stands on line ${sameId} already.`)
+    else if (id !== '') lineOfId.set(id, line)
+    const callsign = typed.callsign === undefined ? (before?.callsign ?? null) : typed.callsign || null
+    const key = callsignKey(callsign)
+    const sameCallsign = key === null ? undefined : lineOfCallsign.get(key)
+    if (sameCallsign !== undefined) report('callsign', `${callsign} stands on line ${sameCallsign} already.`)
+    else if (key !== null) lineOfCallsign.set(key, line)
     if (!parsed.success || sameId !== undefined) continue
 
     const after = factsAfter(before, parsed.data, today, positions)
     // A date of the sheet is taken as it is, even if it is the one that stood there and the position is another.
     if (days.lastMove) after.lastMove = days.lastMove
-    const key = callsignKey(after.callsign)
-    const sameCallsign = key === null ? undefined : lineOfCallsign.get(key)
-    if (sameCallsign !== undefined) report('callsign', `${after.callsign} stands on line ${sameCallsign} already.`)
-    else if (key !== null) lineOfCallsign.set(key, line)
     rows.push({ before, after, line })
   }
 
   const missing = current.filter(({ discordId }) => !lineOfId.has(discordId))
-  for (const { name, callsign } of missing) {
+  // Without ids nobody can be told to be missing.
+  for (const { name, callsign } of sheet.missing.has('discordId') ? [] : missing) {
     const line = lineOfCallsign.get(callsignKey(callsign) ?? '')
     if (line === undefined) continue
     const message = `${callsign} belongs to ${name}, who is not in this file. Remove them from the roster or give one of the two another callsign.`
     errors.push({ line, field: 'callsign', message })
   }
-  if (errors.length > 0) return { report: { ...NOTHING, ok: false, errors: inOrder(errors) }, writes: [] }
+  if (errors.length > 0)
+    return { report: { ...NOTHING, columns: [...sheet.named], ok: false, errors: inOrder(errors) }, writes: [] }
 
   const changes = rows.map(({ before, after }) => ({
     kind: before === null ? ('added' as const) : ('changed' as const),
@@ -107,6 +110,7 @@ export function planImport(
         })),
       ],
       errors: [],
+      columns: [...sheet.named],
     },
     writes: rows.filter((_, index) => changes[index]?.fields.length !== 0),
   }

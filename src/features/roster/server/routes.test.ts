@@ -302,7 +302,9 @@ describe('the import', () => {
     const unknown = await bring(broken)
     expect(unknown.status).toBe(400)
     expect(unknown.body).toMatchObject({ ok: false, added: 0, changes: [], error: { code: 'invalid' } })
-    expect(unknown.body.errors).toMatchObject([{ line: 2, field: 'Shoe size' }])
+    expect(unknown.body.errors[0]).toMatchObject({ line: 2, field: 'Shoe size' })
+    // Everything is said at once: what is wrong below the header too.
+    expect(unknown.body.errors).toHaveLength(11)
 
     const withoutColumn = broken.replace('Shoe size', '').replace(/,\d*$/gm, ',')
     const dry = await bring(withoutColumn, 'true')

@@ -40,8 +40,9 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
     return { ok: true }
   })
   serve.call(roster.import)(async (call) => {
-    if (call.query.dryRun) return store.tryImport(call.body)
-    return answerImport(await store.import(call, call.body), call.reply)
+    const file = { csv: call.body, choices: call.query.columns }
+    if (call.query.dryRun) return store.tryImport(file)
+    return answerImport(await store.import(call, file), call.reply)
   })
   serve.call(roster.export)(async ({ reply }) => {
     const day = dayOf(clock().toISOString())

@@ -8,7 +8,7 @@ import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, changedMeanwhile, type Fields, notFound } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
-import { readSheet } from '#server/sheet.ts'
+import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { Roster, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
 import { normalisePosition } from '../position-rules.ts'
 import { callsignKey, changedFields, factsAfter, groupRoster, normaliseStatus, type RosterFacts } from '../rules.ts'
@@ -24,9 +24,9 @@ export interface RosterStore {
   change(by: By, id: string, version: number, draft: RosterDraft): Promise<RosterMember>
   remove(by: By, id: string): Promise<void>
   /** Takes over a spreadsheet, all of it or nothing. */
-  import(by: By, csv: string): Promise<RosterImport>
+  import(by: By, file: SheetFile): Promise<RosterImport>
   /** What an import would do. */
-  tryImport(csv: string): Promise<RosterImport>
+  tryImport(file: SheetFile): Promise<RosterImport>
   /** Puts the first members in, once in the life of the database and only while nobody added one; answers how many. */
   fill(by: By, members: () => RosterFacts[]): Promise<number>
 }
@@ -132,8 +132,8 @@ export function createRosterStore(
         return { result: undefined, entries: [entry] }
       }),
 
-    import: async (by, csv) => {
-      const sheet = readSheet(csv, SHEET)
+    import: async (by, file) => {
+      const sheet = decided(readSheet(file, SHEET))
       return audit.change(by, [name], async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${rosterMembers} in share row exclusive mode`)
@@ -176,7 +176,7 @@ export function createRosterStore(
       })
     },
 
-    tryImport: async (csv) => planImport(readSheet(csv, SHEET), await list(), roster, today()).report,
+    tryImport: async (file) => planImport(readSheet(file, SHEET), await list(), roster, today()).report,
 
     fill: (by, members) =>
       audit.change(by, [name], async (tx) => {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { input } from 'zod/v4/core'
 import { checkAuth } from '#features/auth/contract.ts'
+import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
 import { CallFailed, call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import type { Roster, RosterDraft, RosterMember } from '../contract.ts'
@@ -51,11 +52,11 @@ export function useRemoveRosterMember(roster: Roster) {
 /** What a spreadsheet would change; nothing is written. */
 export function useTryRosterImport(roster: Roster) {
   return useMutation({
-    mutationFn: (body: string) => call(roster.import, { query: { dryRun: 'true' }, body }),
+    mutationFn: (file: ChosenSheet) => call(roster.import, sheetSent(file, 'dryRun')),
   })
 }
 
 export function useImportRoster(roster: Roster) {
   const onSuccess = useListAgain(roster)
-  return useMutation({ mutationFn: (body: string) => call(roster.import, { body }), onSuccess })
+  return useMutation({ mutationFn: (file: ChosenSheet) => call(roster.import, sheetSent(file)), onSuccess })
 }

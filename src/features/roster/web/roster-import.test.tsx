@@ -10,7 +10,16 @@ const IMPORT = 'POST /api/roster/import'
 let answers: Record<string, { status: number; body: unknown }>
 let sent: { call: string; text: string }[]
 
-const NOTHING: RosterImport = { ok: true, added: 0, changed: 0, unchanged: 3, missing: 0, changes: [], errors: [] }
+const NOTHING: RosterImport = {
+  ok: true,
+  added: 0,
+  changed: 0,
+  unchanged: 3,
+  missing: 0,
+  changes: [],
+  errors: [],
+  columns: [],
+}
 const GOOD: RosterImport = {
   ...NOTHING,
   added: 1,
@@ -113,5 +122,29 @@ describe('importing a spreadsheet', () => {
     choose(new Uint8Array([0x50, 0x65, 0xf1, 0x61])) // Peña
     await screen.findByRole('table', { name: 'What changes' })
     expect(sent[0]?.text).toBe('Peña')
+  })
+
+  it('asks what a column is that nobody knows, looks again with each answer, and sends what is shown', async () => {
+    const column = (name: string, field: string | null, isOpen: boolean) => ({ name, field, sample: '44', isOpen })
+    const withColumns = (...columns: ReturnType<typeof column>[]) => ({ status: 200, body: { ...GOOD, columns } })
+    const grade = `&columns=${new URLSearchParams({ c: '{"Grade":"position"}' }).toString().slice(2)}`
+    const both = new URLSearchParams({ columns: '{"Shoe size":"","Grade":"position"}' }).toString()
+    answers = {
+      [TRY]: withColumns(column('Name', 'name', false), column('Shoe size', null, true), column('Grade', null, true)),
+      [`${TRY}${grade}`]: withColumns(
+        column('Name', 'name', false),
+        column('Shoe size', null, true),
+        column('Grade', 'position', false),
+      ),
+      [`${IMPORT}?${both}`]: { status: 200, body: GOOD },
+    }
+    choose()
+    await screen.findByText('Choose what 2 columns of your file are')
+    fireEvent.change(screen.getByLabelText('What to do with the column Grade'), { target: { value: 'position' } })
+    await screen.findByText('Choose what 1 column of your file is')
+    expect(screen.getByLabelText<HTMLSelectElement>('What to do with the column Grade').value).toBe('position')
+    fireEvent.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
+    await screen.findByText('The file was imported.')
+    expect(sent.map(({ call }) => call)).toEqual([TRY, `${TRY}${grade}`, `${IMPORT}?${both}`])
   })
 })

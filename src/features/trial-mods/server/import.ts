@@ -1,7 +1,7 @@
 import * as core from 'zod/v4/core'
 import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import { cellsOf, inOrder, type Sheet, type SheetShape } from '#server/sheet.ts'
+import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
 import { MOST_ROWS, type TrialMod, TrialModDraft, type TrialModImport } from '../contract.ts'
 import {
   COMPLETION_STATUSES,
@@ -61,15 +61,15 @@ export function planImport(
   for (const row of sheet.rows) {
     const { line } = row
     const count = errors.length
-    const report: Report = (field, message) => errors.push({ line, field, message })
+    const report: Report = reporterOf(sheet, line, errors)
     const typed: Cells = cellsOf(sheet, row, report)
     // A row that ends early has empty cells.
     for (const field of sheet.columns) if (field !== null) typed[field] ??= ''
     const id = typed.traineeId ?? ''
     const before = records.get(id) ?? null
     const after = recordAfter(before, typed, today, report)
-    const sameId = lineOfId.get(id)
-    if (sameId !== undefined && id !== '') report('traineeId', `${id} stands on line ${sameId} already.`)
+    const sameId = id === '' ? undefined : lineOfId.get(id)
+    if (sameId !== undefined) report('traineeId', `${id} stands on line ${sameId} already.`)
     else lineOfId.set(id, line)
     if (after === null) continue
     const fields = SHEET_FIELDS.filter(
@@ -79,7 +79,8 @@ export function planImport(
     if (errors.length === count) rows.push({ before, after, fields })
   }
 
-  if (errors.length > 0) return { report: { ...NOTHING, ok: false, errors: inOrder(errors) }, writes: [] }
+  if (errors.length > 0)
+    return { report: { ...NOTHING, columns: [...sheet.named], ok: false, errors: inOrder(errors) }, writes: [] }
 
   const missing = current.filter(({ traineeId }) => !lineOfId.has(traineeId))
   const done = rows.filter(({ fields }) => fields.length > 0)
@@ -105,6 +106,7 @@ export function planImport(
         ...missing.map((record) => ({ kind: 'missing' as const, ...personOf(record), fields: [] })),
       ],
       errors: [],
+      columns: [...sheet.named],
     },
     writes: done.map(({ before, after, fields }) => ({ before, after, parts: [...new Set(fields.map(partOf))] })),
   }
@@ -120,9 +122,11 @@ function recordAfter(before: TrialMod | null, typed: Cells, today: string, repor
   })
   if (!parsed.success) {
     for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) report(field, message)
-    return null
   }
-  const { traineeId, name, ...details } = parsed.data
+  // With a wrong name or id the rest is still looked at, so that everything is said at once.
+  const { traineeId, name, ...details } = parsed.success
+    ? parsed.data
+    : { traineeId: '', name: '', staffId: null, assignedInstructor: null }
   const base = before ?? blank(traineeId)
   const person = (field: SheetField, cell: string): string | null => {
     const read = core.safeParse(TrialModDraft.shape.assignedInstructor, cell)
@@ -166,7 +170,7 @@ function recordAfter(before: TrialMod | null, typed: Cells, today: string, repor
     const isReviewed = after[keys.name] !== null || after[keys.rating] !== null
     after[keys.date] = moment(keys.date, isReviewed ? base[keys.date] : null)
   }
-  return STAGE_KEYS.reduce((record, key) => {
+  const done = STAGE_KEYS.reduce((record, key) => {
     const cell = typed[key]
     if (cell === undefined) return record
     const said = stageSaid(cell)
@@ -176,6 +180,7 @@ function recordAfter(before: TrialMod | null, typed: Cells, today: string, repor
     }
     return withStage(record, key, { ...stageOf(record, key), ...ticked(said.state), by })
   }, after)
+  return parsed.success ? done : null
 }
 
 function blank(traineeId: string): TrialMod {

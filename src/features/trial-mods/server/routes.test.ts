@@ -655,9 +655,11 @@ describe('importing a spreadsheet', () => {
     expect(await audited()).toEqual([])
   })
 
-  it('without the columns it needs, or with one that nobody knows or that stands twice, is refused', async () => {
-    expect((await bring('Trial Mod,Age\nNolan,20', 'true')).body.errors).toMatchObject([{ line: 1, field: 'file' }])
-    const { errors } = (await bring('Trial Mod,Discord ID,Shoe size,Name\nNolan,1,44,N', 'true')).body
-    expect(errors.map(({ field }) => field)).toEqual(['Shoe size', 'Name'])
+  it('without the columns it needs, or with one that nobody knows or that stands twice, is refused with all its problems', async () => {
+    expect((await bring('Trial Mod,Age\nNolan,20', 'true')).body.errors).toMatchObject([
+      { line: 1, field: 'Discord ID' },
+    ])
+    const { errors } = (await bring('Trial Mod,Discord ID,Shoe size,Name,Status\nNolan,1,44,N,Gone')).body
+    expect(errors.map(({ field }) => field)).toEqual(['Shoe size', 'Name', 'traineeId', 'status'])
   })
 })

@@ -70,8 +70,9 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): TrialModStore {
     return { ok: true, item: await store.changeReview(call, call.params.id, call.body) }
   })
   serve.call(importTrialMods)(async (call) => {
-    if (call.query.dryRun) return store.tryImport(call.body, call.actor.id)
-    return answerImport(await store.import(call, call.body), call.reply)
+    const file = { csv: call.body, choices: call.query.columns }
+    if (call.query.dryRun) return store.tryImport(file, call.actor.id)
+    return answerImport(await store.import(call, file), call.reply)
   })
   return store
 }

@@ -8,7 +8,7 @@ import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { alreadyThere, changedMeanwhile, invalid, notAllowed, notFound, Refusal } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
-import { readSheet } from '#server/sheet.ts'
+import { decided, readSheet, type Sheet, type SheetFile } from '#server/sheet.ts'
 import {
   type OwnProgress,
   type Stage,
@@ -35,6 +35,7 @@ import {
   unfinishedStages,
   withStage,
 } from '../rules.ts'
+import type { SheetField } from '../sheet-rules.ts'
 import { planImport, SHEET } from './import.ts'
 import {
   columnsOf,
@@ -90,9 +91,9 @@ export interface TrialModStore {
     review: { type: ReviewType; rating: number | null; reviewedAt?: string | null; version?: number },
   ): Promise<TrialMod>
   /** Takes over a spreadsheet, all of it or nothing. */
-  import(by: By, csv: string): Promise<TrialModImport>
+  import(by: By, file: SheetFile): Promise<TrialModImport>
   /** What an import by this person would do. */
-  tryImport(csv: string, importer: string | null): Promise<TrialModImport>
+  tryImport(file: SheetFile, importer: string | null): Promise<TrialModImport>
   /** Puts the first records in, once in the life of the database and only while nobody added one; answers how many. */
   fill(by: By, records: () => TrialModSeed[]): Promise<number>
 }
@@ -150,8 +151,8 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
     })
   }
 
-  const plan = (csv: string, current: readonly TrialMod[], importer: string | null) =>
-    planImport(readSheet(csv, SHEET), current, { importer, today: dayOf(clock().toISOString()) })
+  const plan = (sheet: Sheet<SheetField>, current: readonly TrialMod[], importer: string | null) =>
+    planImport(sheet, current, { importer, today: dayOf(clock().toISOString()) })
 
   return {
     list: () => listRecords(db),
@@ -256,11 +257,11 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         work: (before) => reviewed(before, review, clock().toISOString()),
       }),
 
-    import: (by, csv) =>
+    import: (by, file) =>
       audit.change(by, TOPICS, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${trialMods} in share row exclusive mode`)
-        const { report, writes } = plan(csv, await listRecords(tx), by.actor?.id ?? null)
+        const { report, writes } = plan(decided(readSheet(file, SHEET)), await listRecords(tx), by.actor?.id ?? null)
         if (!report.ok || writes.length === 0) return { result: report, entries: [] }
         const entries: AuditEntry[] = []
         for (const { before, after, parts } of writes) {
@@ -282,7 +283,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         return { result: report, entries: [...entries, entry] }
       }),
 
-    tryImport: async (csv, importer) => plan(csv, await listRecords(db), importer).report,
+    tryImport: async (file, importer) => plan(readSheet(file, SHEET), await listRecords(db), importer).report,
 
     fill: (by, records) =>
       audit.change(by, TOPICS, async (tx) => {

@@ -34,6 +34,7 @@ const REPORT: TrialModImport = {
     { kind: 'missing', traineeId: '932435905850722238', staffId: 'TM-9', name: 'Ivy Cho', fields: [] },
   ],
   errors: [],
+  columns: [],
 }
 
 afterEach(() => {

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { input } from 'zod/v4/core'
+import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import {
@@ -111,12 +112,12 @@ export function useChangeTrialMod() {
 
 /** What a spreadsheet would change; nothing is written. */
 export function useTryTrialModImport() {
-  return useMutation({ mutationFn: (body: string) => call(importTrialMods, { query: { dryRun: 'true' }, body }) })
+  return useMutation({ mutationFn: (file: ChosenSheet) => call(importTrialMods, sheetSent(file, 'dryRun')) })
 }
 
 export function useImportTrialMods() {
   const onSuccess = useListAgain()
-  return useMutation({ mutationFn: (body: string) => call(importTrialMods, { body }), onSuccess })
+  return useMutation({ mutationFn: (file: ChosenSheet) => call(importTrialMods, sheetSent(file)), onSuccess })
 }
 
 export function useRemoveTrialMod() {
