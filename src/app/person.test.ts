@@ -32,8 +32,10 @@ describe('What the tables hold of people', () => {
         .filter(({ type, isGenerated }) => !isGenerated && /^(text|character|json|name|citext)/.test(type))
         .map((column) => columnOf(name, column.name)),
     )
-    const declared = Object.entries(PERSONAL_DATA).flatMap(([table, { ids, names, texts, others }]) =>
-      [ids, Object.keys(names ?? {}), texts, others].flatMap((list = []) => list.map((name) => columnOf(table, name))),
+    const declared = Object.entries(PERSONAL_DATA).flatMap(([table, { ids, names, texts, labels, others }]) =>
+      [ids, Object.keys(names ?? {}), texts, labels, others].flatMap((list = []) =>
+        list.map((name) => columnOf(table, name)),
+      ),
     )
     expect(declared.toSorted()).toEqual(present.toSorted())
   })
@@ -244,6 +246,47 @@ describe('What is held on one person', () => {
     expect(erased?.traces).toContainEqual({ table: 'trial_mods', key: PRIYA, column: 'official_instructor' })
     expect(erased?.traces.map(({ table }) => table)).not.toContain('ten_codes')
     expect(said.disciplinary_actions).toContain('Jules Ardent is somebody else')
+  })
+
+  it('is erased from what is chosen for a record, and reported where it is what a record is found by', async () => {
+    await query(`update ten_codes set category = 'Of Jules Arden', code = 'JULES' where created_by_discord = $1`, [
+      PRIYA,
+    ])
+    await query(
+      `update penal_codes set class = 'Class Jules Arden', statute = 'Arden 1' where created_by_discord = $1`,
+      [PRIYA],
+    )
+    await query(
+      `update roster_members set position = 'Deputy of Jules Arden', status = 'Covers Jules Arden', callsign = 'ARDEN-2',
+        timezone = 'As Jules Arden' where discord_id = $1`,
+      [PRIYA],
+    )
+    await query(`update trial_mods set staff_id = 'jules-2' where trainee_id = $1`, [PRIYA])
+    await query(`insert into quick_links (key, title, "group", icon) values ('jules-arden', 'A link', 'Other', 'Link')`)
+    const lines: string[] = []
+    await exportPerson(database, JULES, ({ table, row }) => void lines.push(`${table} ${JSON.stringify(row)}`))
+    expect(lines.filter((line) => line.startsWith('ten_codes'))).toHaveLength(2)
+
+    const erased = await eraseFromSite({ database, processes: onlyProcess(silentLog) }, JULES, NOW)
+    const name = erased?.pseudonym.name
+    expect(await query('select category from ten_codes where created_by_discord = $1', [PRIYA])).toEqual([
+      { category: `Of ${name}` },
+    ])
+    expect(await query('select class from penal_codes where created_by_discord = $1', [PRIYA])).toEqual([
+      { class: `Class ${name}` },
+    ])
+    expect(await query('select position, status, timezone from roster_members where discord_id = $1', [PRIYA])).toEqual(
+      [{ position: `Deputy of ${name}`, status: `Covers ${name}`, timezone: `As ${name}` }],
+    )
+    expect(erased?.traces.map(({ table, column }) => `${table}.${column}`)).toEqual(
+      expect.arrayContaining([
+        'ten_codes.code',
+        'penal_codes.statute',
+        'roster_members.callsign',
+        'trial_mods.staff_id',
+        'quick_links.key',
+      ]),
+    )
   })
 
   it('is nothing for somebody who was never here, and then nothing is written', async () => {

@@ -8,6 +8,11 @@ export interface TableOfPeople {
   names?: Readonly<Record<string, string>>
   /** What people wrote: it may name anybody. So may a name that was typed without an id. */
   texts?: readonly string[]
+  /**
+   * What records are found or told apart by, such as a callsign. It may name somebody too, but others refer to it: it is
+   * shown and reported, and never rewritten.
+   */
+  labels?: readonly string[]
   /** Nothing of a person. */
   others?: readonly string[]
   /** Of those, what lets somebody in: shown to nobody. */
@@ -113,11 +118,12 @@ export async function* rowsOf(
 async function* rowsSaying(
   client: Client,
   person: Person,
-  { ids = [], texts = [], goesWith, through }: TableOfPeople,
+  { ids = [], texts: rewritten = [], labels = [], goesWith, through }: TableOfPeople,
   table: Table,
   columns: readonly string[],
   isErasing = false,
 ): AsyncGenerator<{ at: string; row: Row }[]> {
+  const texts = isErasing ? rewritten : [...rewritten, ...labels]
   const words = wordsOf(person).map((_, at) => `$${at + 1}`)
   const conditions = [
     ...ids.map((name) => `${quoted(name)} = $1`),
@@ -209,7 +215,8 @@ export async function listTraces(
   const found: { table: string; key: string; column: string }[] = []
   for (const table of await readTables(client)) {
     const key = table.key.map((name) => `${quoted(name)}::text`).join(` || '/' || `)
-    for (const column of data[table.name]?.texts ?? []) {
+    const { texts = [], labels = [] } = data[table.name] ?? {}
+    for (const column of [...texts, ...labels]) {
       const { rows } = await client.query<{ key: string }>(
         `select ${key} as key from ${quoted(table.name)} where ${quoted(column)}::text ~* $1 order by ${table.key.map(quoted).join(', ')}`,
         [pattern],
