@@ -34,6 +34,11 @@ export function afterSilence(status: Status, startedAt: Date, now: Date): Status
   return silence >= PENDING_AFTER ? 'pending' : status
 }
 
+/** Whether the provider has confirmed them and nobody took it back: there is nothing to begin. */
+export function isVerified(status: Status | undefined): boolean {
+  return status === 'verified' || status === 'approved'
+}
+
 /** What a provider says of a verification. */
 export const REPORTED = ['pending', 'verified'] as const
 export type Reported = (typeof REPORTED)[number]

@@ -1,23 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import CircleX from 'lucide-react/icons/circle-x'
 import Hourglass from 'lucide-react/icons/hourglass'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#lib/dates.ts'
-import { queryAt } from '#web/queries.ts'
-import type { findOwnVerification, OwnVerification } from '../contract.ts'
+import type { OwnVerification } from '../contract.ts'
 import { GROUP_LABELS, type Status } from '../rules.ts'
-
-/** The live connection tells of changes at once; this is for when it is lost. */
-const POLL_EVERY = 30_000
+import { useOwnVerification } from './use-own-verification.ts'
 
 /** What became of this person's verification so far, each step with its time. Nothing for who never began one. */
 export function VerificationCourse() {
-  const { data, isError } = useQuery({
-    ...queryAt<typeof findOwnVerification>('/api/verification'),
-    refetchInterval: POLL_EVERY,
-    refetchOnWindowFocus: 'always',
-  })
+  const { data, isError } = useOwnVerification()
   if (isError && data === undefined) {
     return <p className="mt-4 text-sm text-warn">How far your verification is could not be loaded. It is not lost.</p>
   }

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
@@ -13,6 +13,8 @@ const JULES: Auth = {
   logout: async () => {},
 }
 const WITH_EMAIL = '/auth/discord?prompt=consent&scope=identify%20email&returnTo=%2Fverify'
+const AND_CONTINUE = '/auth/discord?prompt=consent&scope=identify%20email&returnTo=%2Fverify%3Fcontinue%3D1'
+const WHY = 'The verification provider does not answer right now.'
 const POPUP_URL = 'https://provider.test/auth/widget?token=abc'
 
 /** The provider's window, as far as the page that opened it may touch it. */
@@ -58,24 +60,48 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const show = (auth: Auth, isOff = false) =>
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+let queryClient: QueryClient
+const view = (auth: Auth, isOff = false) => {
+  queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <QueryClientProvider client={queryClient}>
       <VerifyDesk auth={auth} isOff={isOff} />
     </QueryClientProvider>,
   )
+}
+const settled = () => waitFor(() => expect(queryClient.isFetching()).toBe(0))
+/** As it stands once it is known how far the person is. */
+async function show(auth: Auth, isOff = false) {
+  const shown = view(auth, isOff)
+  await settled()
+  return shown
+}
 const button = () => screen.getByRole<HTMLButtonElement>('button')
 const press = () => fireEvent.click(button())
 const answers = (status: number, body: object) =>
   act(async () => {
     answer(Response.json(body, { status }))
   })
-const refuses = (status: number, code: string) =>
-  answers(status, { ok: false, error: { code, message: 'No words of this are shown.' } })
+const refuses = (status: number, code: string) => answers(status, { ok: false, error: { code, message: WHY } })
+
+const STARTED = '2026-03-14T18:30:00.000Z'
+const LATER = '2026-03-15T20:00:00.000Z'
+const course = (more: Partial<OwnVerification>): OwnVerification => ({
+  status: 'started',
+  group: null,
+  startedAt: STARTED,
+  pendingAt: null,
+  verifiedAt: null,
+  decidedAt: null,
+  expiredAt: null,
+  reason: null,
+  role: null,
+  ...more,
+})
 
 describe('The Verify button', () => {
-  it("reads 'Sign in first' and is disabled when signed out, beside a warning that the user is not signed in", () => {
-    show({ status: 'signed-out' })
+  it("reads 'Sign in first' and is disabled when signed out, beside a warning that the user is not signed in", async () => {
+    await show({ status: 'signed-out' })
     expect(button().textContent).toBe('Sign in first')
     expect(button().disabled).toBe(true)
     screen.getByText('You are not signed in.')
@@ -83,15 +109,15 @@ describe('The Verify button', () => {
     expect(link.getAttribute('href')).toBe(WITH_EMAIL)
   })
 
-  it('is disabled and warns of nothing until it is known who is here', () => {
-    show({ status: 'loading' })
+  it('is disabled and warns of nothing until it is known who is here', async () => {
+    await show({ status: 'loading' })
     expect(button().textContent).toBe('Verify')
     expect(button().disabled).toBe(true)
     expect(screen.queryByText('You are not signed in.')).toBeNull()
   })
 
   it("reads 'Opening…' while working", async () => {
-    show(JULES)
+    await show(JULES)
     expect(button().textContent).toBe('Verify')
     press()
     expect(button().textContent).toBe('Opening…')
@@ -99,16 +125,37 @@ describe('The Verify button', () => {
     expect(button().textContent).toBe('Verify')
   })
 
-  it('is not there where verification is not set up', () => {
-    show(JULES, true)
+  it('is disabled until it is known how far the person is', async () => {
+    view(JULES)
+    expect(button().disabled).toBe(true)
+    await settled()
+    expect(button().disabled).toBe(false)
+  })
+
+  it.each(['verified', 'approved'] as const)("gives way to 'Verified' for who is %s", async (status) => {
+    own = course({ status, verifiedAt: LATER })
+    await show(JULES)
+    expect(screen.queryByRole('button')).toBeNull()
+    screen.getByRole('heading', { level: 2, name: 'You are verified' })
+    expect(screen.getAllByText('Verified').length).toBeGreaterThan(0)
+  })
+
+  it.each(['started', 'pending', 'rejected', 'expired'] as const)('is there for who is %s', async (status) => {
+    own = course({ status })
+    await show(JULES)
+    expect(button().disabled).toBe(false)
+  })
+
+  it('is not there where verification is not set up', async () => {
+    await show(JULES, true)
     expect(screen.queryByRole('button')).toBeNull()
     screen.getByText('Verification is not set up on this site yet.')
   })
 })
 
 describe('The verification window', () => {
-  it('opens 475 by 700, inside the click, before the token is there', () => {
-    show(JULES)
+  it('opens 475 by 700, inside the click, before the token is there', async () => {
+    await show(JULES)
     press()
     expect(open).toHaveBeenCalledOnce()
     const [url, target, features] = open.mock.calls[0] ?? []
@@ -118,7 +165,7 @@ describe('The verification window', () => {
   })
 
   it('goes to the provider with the token, and has no hold of this page', async () => {
-    show(JULES)
+    await show(JULES)
     press()
     expect(asked).toMatchObject([
       { path: '/api/verifypass/create-token', init: { method: 'POST', credentials: 'same-origin', body: undefined } },
@@ -130,7 +177,7 @@ describe('The verification window', () => {
   })
 
   it('comes to the front when Verify is pressed again, and opens anew once it was closed', async () => {
-    show(JULES)
+    await show(JULES)
     press()
     press()
     await answers(200, { token: 'abc', popupUrl: POPUP_URL })
@@ -142,9 +189,21 @@ describe('The verification window', () => {
     expect([open.mock.calls.length, asked.length]).toEqual([2, 2])
   })
 
-  it('that the browser blocks is said so, and nothing is asked for', () => {
+  it('that was closed is said so, with what to do', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    await show(JULES)
+    press()
+    await answers(200, { token: 'abc', popupUrl: POPUP_URL })
+    screen.getByText(/It goes on in its own window/)
+    popup.closed = true
+    act(() => void vi.advanceTimersByTime(500))
+    screen.getByText(/The window was closed. If you sent everything, the answer shows up here by itself/)
+    vi.useRealTimers()
+  })
+
+  it('that the browser blocks is said so, and nothing is asked for', async () => {
     open.mockReturnValue(null)
-    show(JULES)
+    await show(JULES)
     press()
     expect(screen.getByRole('alert').textContent).toMatch(/Allow pop-ups for this site, then press Verify again/)
     expect(asked).toEqual([])
@@ -157,44 +216,84 @@ describe('When no token comes', () => {
     [401, 'session_ended'],
     [428, 'email_needed'],
   ])('%d %s redirects to /auth/discord with prompt=consent and scope identify email', async (status, code) => {
-    show(JULES)
+    await show(JULES)
     press()
     await refuses(status, code)
     expect(popup.close).toHaveBeenCalledOnce()
-    expect(leftFor).toEqual([WITH_EMAIL])
+    expect(leftFor).toEqual([AND_CONTINUE])
   })
 
-  it.each([429, 500, 503])('%d raises TOKEN_FAILED with no message shown', async (status) => {
+  it.each([429, 500, 503])('%d raises TOKEN_FAILED and says why the window closed again', async (status) => {
     const raised = vi.spyOn(console, 'error').mockReturnValue()
-    const { container } = show(JULES)
-    const before = container.textContent
+    await show(JULES)
     press()
     await refuses(status, 'token_failed')
     expect(popup.close).toHaveBeenCalledOnce()
     expect(raised).toHaveBeenCalledExactlyOnceWith(new Error('TOKEN_FAILED'))
-    expect(container.textContent).toBe(before)
+    expect(screen.getByRole('alert').textContent).toBe(
+      `The window was closed again, because your verification could not be started. ${WHY}`,
+    )
+    expect(button().textContent).toBe('Verify')
     expect(leftFor).toEqual([])
+  })
+
+  it('because the person closed the window first, says so', async () => {
+    await show(JULES)
+    press()
+    popup.closed = true
+    await answers(200, { token: 'abc', popupUrl: POPUP_URL })
+    expect(screen.getByRole('alert').textContent).toMatch(/closed before your verification had opened in it/)
+    expect(popup.location.replace).not.toHaveBeenCalled()
+  })
+})
+
+describe('Back from Discord', () => {
+  const comeBack = async () => {
+    window.history.replaceState(null, '', '/verify?continue=1')
+    await show(JULES)
+  }
+  afterEach(() => window.history.replaceState(null, '', '/'))
+
+  it('the verification goes on by itself, once', async () => {
+    await comeBack()
+    await answers(200, { token: 'abc', popupUrl: POPUP_URL })
+    expect(popup.location.replace).toHaveBeenCalledExactlyOnceWith(POPUP_URL)
+    expect([open.mock.calls.length, asked.length, window.location.search]).toEqual([1, 1, ''])
+  })
+
+  it('it takes one press where the browser opens no window by itself', async () => {
+    open.mockReturnValueOnce(null)
+    await comeBack()
+    screen.getByText(/One more press: Verify opens the window/)
+    expect([asked.length, screen.queryByRole('alert')]).toEqual([0, null])
+    press()
+    await answers(200, { token: 'abc', popupUrl: POPUP_URL })
+    expect(popup.location.replace).toHaveBeenCalledExactlyOnceWith(POPUP_URL)
+  })
+
+  it('without a verified address, says so instead of leading there again; the next press does', async () => {
+    await comeBack()
+    await refuses(428, 'email_needed')
+    expect(screen.getByRole('alert').textContent).toMatch(/no verified email address of yours to share/)
+    expect(leftFor).toEqual([])
+    press()
+    await refuses(428, 'email_needed')
+    expect(leftFor).toEqual([AND_CONTINUE])
+  })
+
+  it('nothing begins for who is verified already, or came another way', async () => {
+    await show(JULES)
+    own = course({ status: 'verified' })
+    cleanup()
+    await comeBack()
+    expect(open).not.toHaveBeenCalled()
   })
 })
 
 describe('What became of it', () => {
-  const STARTED = '2026-03-14T18:30:00.000Z'
-  const LATER = '2026-03-15T20:00:00.000Z'
-  const course = (more: Partial<OwnVerification>): OwnVerification => ({
-    status: 'started',
-    group: null,
-    startedAt: STARTED,
-    pendingAt: null,
-    verifiedAt: null,
-    decidedAt: null,
-    expiredAt: null,
-    reason: null,
-    role: null,
-    ...more,
-  })
   const seen = async (more: Partial<OwnVerification>) => {
     own = course(more)
-    const { container } = show(JULES)
+    const { container } = await show(JULES)
     await screen.findByRole('heading', { level: 3 })
     const times = [...container.querySelectorAll('dl time')].map((time) => time.getAttribute('datetime'))
     return { text: container.textContent ?? '', times }
@@ -228,19 +327,19 @@ describe('What became of it', () => {
   })
 
   it('is nothing for who never began, and asked for by nobody who is signed out', async () => {
-    show(JULES)
+    await show(JULES)
     await act(async () => undefined)
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
     cleanup()
     own = course({})
-    show({ status: 'signed-out' })
+    await show({ status: 'signed-out' })
     await act(async () => undefined)
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
   })
 
   it('says so when it could not be loaded', async () => {
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({}, { status: 500 })))
-    show(JULES)
+    await show(JULES)
     await screen.findByText(/could not be loaded/)
   })
 })

@@ -6,20 +6,27 @@ import { Fragment, type ReactNode } from 'react'
 import { type Auth, signInWithEmailHref } from '#features/auth/web/use-auth.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
-import { useVerification, type Verification } from './use-verification.ts'
+import { isVerified } from '../rules.ts'
+import { useOwnVerification } from './use-own-verification.ts'
+import { useVerification, type VerificationState } from './use-verification.ts'
 import { VerificationCourse } from './verification-course.tsx'
 
 /** Where a verification begins: who you are here, the button, and what it will do. */
 export function VerifyDesk({ auth, isOff }: { auth: Auth; isOff: boolean }) {
-  const { status, start } = useVerification()
-  const label = labelOf(auth, status)
+  const isSignedIn = auth.status === 'signed-in'
+  const own = useOwnVerification({ enabled: isSignedIn })
+  const isDone = isVerified(own.data?.item?.status)
+  // Whoever is verified never sees a button that would begin anew.
+  const canStart = isSignedIn && !isOff && !isDone && (!own.isPending || own.failureCount > 0)
+  const { state, start } = useVerification({ canStart })
+  const label = labelOf(auth, state)
   return (
     <section
       aria-labelledby="desk"
       className="rounded-lg border border-haze bg-dusk/90 p-6 shadow-lift backdrop-blur-md sm:p-8"
     >
       <h2 id="desk" className="text-2xl">
-        {isOff ? 'Closed for now' : 'Start your verification'}
+        {isOff ? 'Closed for now' : isDone ? 'You are verified' : 'Start your verification'}
       </h2>
       {isOff ? (
         <p className="mt-4 text-paper-dim">Verification is not set up on this site yet.</p>
@@ -28,31 +35,40 @@ export function VerifyDesk({ auth, isOff }: { auth: Auth; isOff: boolean }) {
           <div className="mt-5 flex min-h-28 flex-col justify-center rounded-md border border-haze bg-night/60 px-4 py-3 sm:min-h-24">
             <Who auth={auth} />
           </div>
-          <Button
-            look="primary"
-            size="lg"
-            className="mt-4 w-full"
-            disabled={auth.status !== 'signed-in'}
-            aria-busy={status === 'opening'}
-            onClick={start}
-          >
-            {/* made anew with each label: an icon that slides aside is a layout shift */}
-            <Fragment key={label}>
-              <BadgeCheck aria-hidden="true" />
-              {label}
-            </Fragment>
-          </Button>
-          <div className="mt-4 min-h-15 text-sm sm:min-h-10">
-            <Hint status={status} />
-          </div>
+          {isDone ? (
+            <p className="mt-4 flex h-12 items-center justify-center gap-2.5 rounded-md border border-ok/40 bg-ok/10 font-bold font-sign text-lg text-ok">
+              <BadgeCheck aria-hidden="true" className="size-5" />
+              Verified
+            </p>
+          ) : (
+            <>
+              <Button
+                look="primary"
+                size="lg"
+                className="mt-4 w-full"
+                disabled={!canStart}
+                aria-busy={state.status === 'opening'}
+                onClick={start}
+              >
+                {/* made anew with each label: an icon that slides aside is a layout shift */}
+                <Fragment key={label}>
+                  <BadgeCheck aria-hidden="true" />
+                  {label}
+                </Fragment>
+              </Button>
+              <div className="mt-4 min-h-15 text-sm sm:min-h-10">
+                <Hint state={state} />
+              </div>
+            </>
+          )}
         </>
       )}
-      {auth.status === 'signed-in' && <VerificationCourse />}
+      {isSignedIn && <VerificationCourse />}
     </section>
   )
 }
 
-function labelOf(auth: Auth, status: Verification['status']): string {
+function labelOf(auth: Auth, { status }: VerificationState): string {
   if (auth.status === 'signed-out') return 'Sign in first'
   return status === 'opening' ? 'Opening…' : 'Verify'
 }
@@ -101,21 +117,42 @@ function Line({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   )
 }
 
-function Hint({ status }: { status: Verification['status'] }) {
-  if (status === 'blocked') {
+/** What happened, or will: what needs the person is said at once. */
+function Hint({ state }: { state: VerificationState }) {
+  const words = ALERTS[state.status]
+  if (words !== undefined) {
     return (
       <p role="alert" className="flex gap-2.5 text-warn">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.
+        {words}
+        {state.status === 'failed' && ` ${state.why}`}
       </p>
     )
   }
   return (
-    <p role="status" className="flex gap-2.5 text-paper-faint">
+    <p
+      role="status"
+      className={`flex gap-2.5 ${state.status === 'ready' ? 'font-semibold text-paper' : 'text-paper-faint'}`}
+    >
       <AppWindow aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {status === 'open'
-        ? 'It goes on in its own window. Lost it? Press Verify and it comes to the front.'
-        : 'Opens in a small window. Discord may first ask to share your verified email address.'}
+      {HINTS[state.status] ?? 'Opens in a small window. Discord may first ask to share your verified email address.'}
     </p>
   )
+}
+
+type Words = Partial<Record<VerificationState['status'], string>>
+
+const ALERTS: Words = {
+  blocked: 'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.',
+  'closed-early': 'The window was closed before your verification had opened in it. Press Verify to open it again.',
+  failed: 'The window was closed again, because your verification could not be started.',
+  'no-email':
+    'Discord has no verified email address of yours to share. Verify your address in the settings of Discord, then press Verify again.',
+}
+
+const HINTS: Words = {
+  ready: 'Discord has shared your email address. One more press: Verify opens the window.',
+  open: 'It goes on in its own window. Lost it? Press Verify and it comes to the front.',
+  closed:
+    'The window was closed. If you sent everything, the answer shows up here by itself. If not, press Verify to open it again.',
 }
