@@ -1,13 +1,69 @@
+import { useAuth } from '#features/auth/web/use-auth.ts'
 import { OwnActions } from '#features/discipline/web/own-actions.tsx'
 import { OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
 import { OwnAccount } from '#features/users/web/own-account.tsx'
+import { OwnVerificationCard } from '#features/verification/web/own-verification-card.tsx'
+import type { Access } from '#lib/access.ts'
+import { Link } from '#web/router.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
+import { type OpenPage, openPages } from '../shell/open-pages.ts'
 
-/** What the community holds on whoever asks: their account, and what other features know of them. */
+/** What the community holds on whoever asks: their account, the pages it opens, and what other features know of them. */
 export function MyPage() {
   return (
-    <OwnAccount>
+    <OwnAccount top={<OwnPages />}>
+      <OwnVerificationCard />
       <OwnProgress />
       <OwnActions />
     </OwnAccount>
+  )
+}
+
+const GROUPS: readonly { label: string; of: readonly Access[] }[] = [
+  { label: 'Staff', of: ['staff'] },
+  { label: 'Management', of: ['management'] },
+  { label: 'ES', of: ['es'] },
+  { label: 'Owner', of: ['owner'] },
+  { label: 'Everyone', of: ['anyone'] },
+]
+
+/** The way to every page: on phones the menu leads staff alone to theirs. */
+function OwnPages() {
+  const auth = useAuth()
+  const content = useSiteContent()
+  if (auth.status !== 'signed-in') return null
+  const pages = openPages(content, auth.rights)
+  return (
+    <section aria-labelledby="pages" className="rounded-md border border-haze bg-dusk p-5">
+      <h2 id="pages" className="text-lg">
+        Pages you can open
+      </h2>
+      <div className="mt-3 space-y-4">
+        {GROUPS.map(({ label, of }) => (
+          <PageGroup key={label} label={label} pages={pages.filter(({ access }) => of.includes(access))} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function PageGroup({ label, pages }: { label: string; pages: readonly OpenPage[] }) {
+  if (pages.length === 0) return null
+  return (
+    <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[6.75rem_minmax(0,1fr)]">
+      <h3 className="eyebrow text-amber sm:pt-2.5">{label}</h3>
+      <ul aria-label={label} className="flex flex-wrap gap-2">
+        {pages.map(({ path, name }) => (
+          <li key={path}>
+            <Link
+              to={path}
+              className="touch-target inline-flex min-h-9 items-center rounded-md border border-haze bg-night/50 px-3 py-1 font-semibold text-sm transition-colors hover:border-paper-faint/60 hover:bg-paper/8"
+            >
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

@@ -15,14 +15,14 @@ import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
 import type { listQuickLinks, QuickLink } from '#features/quick-links/contract.ts'
 import { opensNewTab } from '#features/quick-links/rules.ts'
 import type { devRoster, RosterMember, staffRoster } from '#features/roster/contract.ts'
-import { allowsRights, type Rights } from '#lib/access.ts'
+import type { Rights } from '#lib/access.ts'
 import { CommandDialog } from '#ui/command-dialog.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { queryAt } from '#web/queries.ts'
 import { useNavigate } from '#web/router.tsx'
 import { type SiteContent, useSiteContent } from '#web/site-context.tsx'
-import { pagesOf } from '../routes.tsx'
 import { isExternal, mainLinks } from './nav.ts'
+import { openPages } from './open-pages.ts'
 import { type Entry, findCommands, recentCommands, rememberCommand } from './palette-commands.ts'
 
 type Navigate = ReturnType<typeof useNavigate>
@@ -122,24 +122,17 @@ function leaveTo(href: string): void {
 
 /** Every page with an address of its own that this person may open, and the links of the navigation bar. */
 function pageEntries(content: SiteContent, rights: Rights, navigate: Navigate): Entry[] {
-  const { site, departments, isSupportersPageOff } = content
-  const pages = pagesOf(departments)
-    .filter(({ path, status, access }) => !path.includes(':') && status === undefined && allowsRights(access, rights))
-    .filter(({ path }) => path !== '/login' && !(isSupportersPageOff && path === '/supporters'))
-    // What is not for everybody is what people came for.
-    .sort((a, b) => Number(a.access === 'anyone') - Number(b.access === 'anyone'))
-    .map(({ path, title }): Entry => {
-      const name = path === '/' ? 'Home' : (title?.(site) ?? path).replace(` · ${site.name}`, '')
-      return {
-        id: `page:${path}`,
-        group: 'Pages',
-        label: name,
-        detail: path,
-        texts: [path],
-        icon: <FileText aria-hidden="true" />,
-        run: () => goTo(navigate, path),
-      }
-    })
+  const pages = openPages(content, rights).map(({ path, name }): Entry => {
+    return {
+      id: `page:${path}`,
+      group: 'Pages',
+      label: name,
+      detail: path,
+      texts: [path],
+      icon: <FileText aria-hidden="true" />,
+      run: () => goTo(navigate, path),
+    }
+  })
   const outside = mainLinks(content).filter(({ href }) => isExternal(href))
   return [
     ...pages,

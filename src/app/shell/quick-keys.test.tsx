@@ -10,6 +10,7 @@ import { SiteProvider } from '#web/site-context.tsx'
 import { QuickKeys } from './quick-keys.tsx'
 
 const STAFF: Rights = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
+const ES: Rights = { isOwner: false, isManagement: false, isStaff: false, isES: true, canESQuick: true }
 const MEMBER: Rights = { isOwner: false, isManagement: false, isStaff: false, isES: false, canESQuick: false }
 
 const DANA = {
@@ -140,6 +141,16 @@ describe('Ctrl K', () => {
     press('k', { ctrlKey: true })
     const recent = await screen.findByRole('group', { name: 'Recent' })
     expect(within(recent).getByRole('option').textContent).toContain('10-50')
+  })
+
+  it('leads ES members to their page, by a button too', async () => {
+    show(ES)
+    fireEvent.click(screen.getByRole('button', { name: /^Jump to/ }))
+    const field = await screen.findByRole('combobox', { name: 'Jump to' })
+    fireEvent.change(field, { target: { value: 'es quick' } })
+    await screen.findByRole('option', { name: /ES Quick Info/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(place()).toBe('/es')
   })
 
   it('shows only the pages that the person may see, and never asks for what is closed to them', async () => {

@@ -7,7 +7,7 @@ import { lazyExtra } from '#web/lazy-extra.ts'
 const Palette = lazyExtra(() => import('./palette.tsx').then((module) => module.Palette))
 const Shortcuts = lazyExtra(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
 
-/** What signed-in people reach from anywhere: Ctrl K jumps, ? tells the keys. Staff see a button for it too. */
+/** What signed-in people reach from anywhere: Ctrl K jumps, ? tells the keys. Staff and ES see a button for it too. */
 export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
   const close = () => setOpened(null)
@@ -30,7 +30,7 @@ export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' 
 
   return (
     <>
-      {auth.rights.isStaff && (
+      {auth.rights.canESQuick && (
         <button
           type="button"
           aria-label="Jump to a page, a person or a code"

@@ -13,7 +13,7 @@ import { SessionList } from './session-list.tsx'
 import { TypeChip } from './type-chip.tsx'
 
 /** Somebody's own page: what they may do here and why, where they are signed in, and what else the page adds. */
-export function OwnAccount({ children }: { children?: ReactNode }) {
+export function OwnAccount({ top, children }: { top?: ReactNode; children?: ReactNode }) {
   const { data, isError, refetch, dataUpdatedAt } = useFindOwnAccount()
   const account = data?.item
   const now = new Date(dataUpdatedAt)
@@ -35,6 +35,7 @@ export function OwnAccount({ children }: { children?: ReactNode }) {
           </div>
         )}
       </header>
+      {top}
       {isError && <ErrorNote message="Failed to load your account." onRetry={() => void refetch()} />}
       {(account !== undefined || !isError) && (
         <div className="grid gap-4 lg:grid-cols-2">

@@ -1,0 +1,41 @@
+import { useId } from 'react'
+import { ButtonLink } from '#ui/button.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
+import { isVerified } from '../rules.ts'
+import { useOwnVerification } from './use-own-verification.ts'
+import { VerificationCourse } from './verification-course.tsx'
+
+/** Whether whoever is signed in is verified, and how far they are. */
+export function OwnVerificationCard() {
+  const headingId = useId()
+  const { isVerificationOff = false } = useSiteContent()
+  const { data, isError, refetch } = useOwnVerification()
+  if (isVerificationOff && !data?.item) return null
+  return (
+    <section aria-labelledby={headingId} className="rounded-md border border-haze bg-dusk p-5">
+      <header className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id={headingId} className="text-lg">
+            IRL Verification
+          </h2>
+          <p className="mt-1 text-paper-dim text-sm">For military, veterans and first responders.</p>
+        </div>
+        {data && !isVerificationOff && !isVerified(data.item?.status) && (
+          <ButtonLink to="/verify" size="sm">
+            {data.item === null ? 'Get verified' : 'Go to verification'}
+          </ButtonLink>
+        )}
+      </header>
+      {data === undefined && !isError && <Skeleton label="Loading your verification…" rows={1} />}
+      {data === undefined && isError && (
+        <div className="mt-4">
+          <ErrorNote message="Failed to load your verification." onRetry={() => void refetch()} />
+        </div>
+      )}
+      {data?.item === null && <p className="mt-4 text-sm">You are not verified.</p>}
+      {data?.item && <VerificationCourse />}
+    </section>
+  )
+}
