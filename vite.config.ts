@@ -27,6 +27,7 @@ function precompress(): Plugin {
 const serverEntries = {
   main: 'src/app/main.ts',
   'audit-verify': 'src/app/commands/audit-verify.ts',
+  'audit-cut': 'src/app/commands/audit-cut.ts',
   backup: 'src/app/commands/backup.ts',
   restore: 'src/app/commands/restore.ts',
   'move-to-postgres': 'src/app/commands/move-to-postgres.ts',

@@ -6,7 +6,8 @@ const EMBEDDED_ENGINE = 'src/server/database/embedded/**/*.test.ts'
  * Run once. Programs that open an embedded database by themselves would run the same again; what is sent by chance or
  * by attackers is about what stands before the database, and much.
  */
-const ONCE = /^src\/app\/(start|attack|behind-caddy|fuzz|fuzz-live|commands\/(import|audit-verify))\.test\.ts$/
+const ONCE =
+  /^src\/app\/(start|attack|behind-caddy|fuzz|fuzz-live|commands\/(import|audit-verify|audit-cut))\.test\.ts$/
 
 /**
  * The tests that `npm test` runs on each database engine: those of stores, routes and the whole app, and any other

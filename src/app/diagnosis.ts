@@ -5,6 +5,7 @@ import { type Announcements, webhooksIn } from '#features/announcements/rules.ts
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { countAnnouncements } from '#features/announcements/server/store.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
+import { findAuditTimes } from '#features/audit/server/chain-store.ts'
 import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
@@ -27,6 +28,7 @@ import {
   bad,
   checkAddresses,
   checkChannels,
+  checkClock,
   checkFolder,
   checkGameServer,
   checkLinks,
@@ -120,7 +122,12 @@ function checkCommunity(
   return { community, announcements: announcements ?? {}, roleIds, found }
 }
 
-async function checkDatabase(options: { url?: string | undefined; dataDir: string; log: Log }): Promise<Finding[]> {
+async function checkDatabase(options: {
+  url?: string | undefined
+  dataDir: string
+  log: Log
+  auditKeepDays: number | undefined
+}): Promise<Finding[]> {
   let database: Database
   try {
     database = await openDatabase(options)
@@ -140,12 +147,14 @@ async function checkDatabase(options: { url?: string | undefined; dataDir: strin
     const pending = await pendingMigrations(database)
     // The table may be among what will be made.
     const outbox = pending === 0 ? checkOutbox(await countAnnouncements(database.db)) : []
+    const clock = pending === 0 ? checkClock(await findAuditTimes(database.db), new Date(), options.auditKeepDays) : []
     return [
       good(`database: ${database.engine}`),
       good(
         pending === 0 ? 'its tables are up to date' : `${counted(pending, 'migration')} will be made at the next start`,
       ),
       ...outbox,
+      ...clock,
     ]
   } finally {
     await database.close()
@@ -190,7 +199,7 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
     found.push(checkSpace(bavail * bsize, folder))
   }
   if (databaseUrl !== undefined || existsSync(join(dataDir, 'database'))) {
-    found.push(...(await checkDatabase({ url: databaseUrl, dataDir, log })))
+    found.push(...(await checkDatabase({ url: databaseUrl, dataDir, log, auditKeepDays: environment.auditKeepDays })))
     // To open it closes it to others, so what is found now stays so.
     if (databaseUrl === undefined) found.push(...checkFolder(join(dataDir, 'database'), process.platform))
   } else {

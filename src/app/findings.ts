@@ -5,12 +5,16 @@ import type { Asked } from '#features/game-server/rules.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import { countNamed } from '#features/supporters/rules.ts'
 import { counted } from '#lib/text.ts'
+import { isFarPast } from '#server/clock-check.ts'
 import type { Environment } from '#server/config/environment.ts'
 import type { Finding } from '#server/discord/check.ts'
 import { isLoopback } from '#server/loopback.ts'
+import type { AuditTimes } from './retention.ts'
 
 export const good = (what: string): Finding => ({ ok: true, what })
 export const bad = (what: string, mend: string): Finding => ({ ok: false, what, mend })
+
+const DAY = 24 * 60 * 60_000
 
 const RECOMMENDED_NODE = 24
 
@@ -87,6 +91,28 @@ export function tellRetention({
   return good(
     `sign-ins last ${sessionDays} days at most, staff's ${Math.min(7, sessionDays)}; the audit log is kept ${log}`,
   )
+}
+
+/** Whether the clock fits what was written last, and so what is old may be deleted. */
+export function checkClock(times: AuditTimes, now: Date, auditKeepDays: number | undefined): Finding[] {
+  if (times === null) return []
+  const day = (at: Date) => at.toISOString().slice(0, 10)
+  const clocks = `this machine says that today is ${day(now)}, but the newest row of the audit log is of ${day(times.newest)}`
+  if (times.newest.getTime() - now.getTime() > DAY) {
+    return [bad(clocks, 'The clock is wrong, or was when that row was written. Set it, then start the site again.')]
+  }
+  if (isFarPast(times.newest, now)) {
+    return [
+      bad(
+        `${clocks}: nothing is deleted for its age`,
+        'Set the clock if it is wrong. If it is right and nobody used the site, sign in and start the site again.',
+      ),
+    ]
+  }
+  if (auditKeepDays === undefined) return []
+  const late = Math.floor((now.getTime() - times.first.getTime()) / DAY) - auditKeepDays
+  const said = `the audit log reaches back to ${day(times.first)}, ${counted(late, 'day')} longer than AUDIT_KEEP_DAYS`
+  return late > 2 ? [good(`${said}; one day's worth goes each day, \`npm run audit:cut\` takes all of it at once`)] : []
 }
 
 /** Addresses that the demo community came with: they lead nowhere. */

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyAudit } from '#features/audit/server/chain-store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
+import { createClockCheck } from '#server/clock-check.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { keepAudit } from './retention.ts'
 
 const DAY = 24 * 60 * 60_000
 const NOW = new Date('2026-03-14T18:30:00.000Z')
-const clock = () => NOW
+const inDays = (days: number) => new Date(NOW.getTime() + days * DAY)
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -26,40 +27,67 @@ const write = (daysAgo: number) =>
 const actions = async () =>
   (await database.pool.query('select action from audit_log order by seq')).rows.map(({ action }) => action)
 
+const believed = (): boolean => true
+
+/** A process that runs at this time, until it has done what it does at its start. */
+async function run(now: Date, { isClockRight = believed, log = silentLog } = {}): Promise<void> {
+  const processes = onlyProcess(silentLog)
+  keepAudit({ database, processes, clock: () => now, isClockRight, log, kept: 90 * DAY })
+  await processes.close()
+}
+
 describe('The audit log that is kept 90 days', () => {
-  it('loses what is older in the process that holds the work, and stays a chain', async () => {
-    for (const days of [200, 91, 90, 1]) await write(days)
-    const processes = onlyProcess(silentLog)
-    keepAudit({ database, processes, clock, log: silentLog, kept: 90 * DAY })
-    await processes.close()
-    expect(await actions()).toEqual(['done 90 days ago', 'done 1 days ago', 'cutAuditLog'])
-    expect(await verifyAudit(database.db)).toMatchObject({ rows: 3, broken: null })
+  it('loses what is older in the process that holds the work, one day of it each day, and stays a chain', async () => {
+    for (const days of [200, 199.5, 91, 90, 1]) await write(days)
+    await run(NOW)
+    const left = ['done 91 days ago', 'done 90 days ago', 'done 1 days ago', 'cutAuditLog']
+    expect(await actions()).toEqual(left)
+    await run(NOW)
+    await run(inDays(0.5))
+    expect(await actions()).toEqual(left)
+    await run(inDays(1))
+    expect(await actions()).toEqual(['done 90 days ago', 'done 1 days ago', 'cutAuditLog', 'cutAuditLog'])
+    expect(await verifyAudit(database.db)).toMatchObject({ rows: 4, broken: null })
+  })
+
+  it.each([
+    ['every row would go', 400, 'it would take every row'],
+    ['the newest row is of a month ago', 30, 'the clock is far past the newest row'],
+  ])('is not cut where %s, and the log says so', async (_, days, why) => {
+    for (const ago of [80, 1]) await write(ago)
+    const said: unknown[] = []
+    await run(inDays(days), { log: { ...silentLog, error: (details) => said.push(details) } })
+    expect(await actions()).toEqual(['done 80 days ago', 'done 1 days ago'])
+    expect(said).toMatchObject([{ why }])
+  })
+
+  it('is not cut either once rows carry the time of the wrong clock', async () => {
+    for (const ago of [80, 1]) await write(ago)
+    const isClockRight = createClockCheck({ newest: inDays(-1), clock: () => inDays(400) })
+    await write(-400)
+    const said: unknown[] = []
+    await run(inDays(400), { isClockRight, log: { ...silentLog, error: (details) => said.push(details) } })
+    expect(await actions()).toHaveLength(3)
+    expect(said).toMatchObject([{ why: 'the clock is far past the newest row at the start' }])
   })
 
   it('is left alone where nothing is older, and by a process that holds nothing', async () => {
     await write(1)
-    const processes = onlyProcess(silentLog)
-    keepAudit({ database, processes, clock, log: silentLog, kept: 90 * DAY })
-    await processes.close()
+    await run(NOW)
     await write(200)
-    keepAudit({ database, processes: { hold: () => undefined }, clock, log: silentLog, kept: 90 * DAY })
+    const processes = { hold: () => undefined }
+    keepAudit({ database, processes, clock: () => NOW, isClockRight: believed, log: silentLog, kept: 90 * DAY })
     expect(await actions()).toHaveLength(2)
   })
 
   it('that cannot be cut is said, and the site goes on', async () => {
+    for (const ago of [200, 1]) await write(ago)
     const said: object[] = []
     const processes = onlyProcess(silentLog)
-    const broken = {
-      ...database,
-      db: Object.assign(Object.create(database.db), { transaction: () => Promise.reject(new Error('gone')) }),
-    }
-    keepAudit({
-      database: broken,
-      processes,
-      clock,
-      log: { ...silentLog, error: (it) => said.push(it) },
-      kept: 90 * DAY,
-    })
+    const transaction = () => Promise.reject(new Error('gone'))
+    const broken = { ...database, db: Object.assign(Object.create(database.db), { transaction }) }
+    const log = { ...silentLog, error: (it: object) => said.push(it) }
+    keepAudit({ database: broken, processes, clock: () => NOW, isClockRight: believed, log, kept: 90 * DAY })
     await processes.close()
     expect(said).toHaveLength(1)
   })

@@ -9,6 +9,7 @@ import type { Rulebook } from '#features/assistant/contract.ts'
 import type { Picture } from '#features/assistant/rules.ts'
 import type { Model } from '#features/assistant/server/gateway.ts'
 import { assistantRoutes, type ChatLimits } from '#features/assistant/server/routes.ts'
+import { findAuditTimes } from '#features/audit/server/chain-store.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createDoor } from '#features/auth/server/door.ts'
@@ -41,6 +42,7 @@ import { usersRoutes } from '#features/users/server/routes.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import { verificationRoutes } from '#features/verification/server/routes.ts'
 import { createChanges } from '#server/changes.ts'
+import { createClockCheck } from '#server/clock-check.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
@@ -150,7 +152,13 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     alongside: announcer({ content: deps.announcements, webhooks: deps.webhooks.names, origin, clock }),
   })
   const seal = createTokenSeal(deps.clientSecret)
-  const known = { ...deps, audit, log: app.log, roles: community.roles }
+  const newest = (await findAuditTimes(database.db))?.newest ?? null
+  const isClockRight = createClockCheck({ newest, clock })
+  if (!isClockRight()) {
+    const told = { now: clock(), newest }
+    app.log.error(told, 'the clock is far past the newest row of the audit log: nothing is deleted for its age')
+  }
+  const known = { ...deps, audit, log: app.log, roles: community.roles, isClockRight }
   const sessions = createSessions({ ...known, secureCookies: origin.startsWith('https:') })
   const people = sharePeople({ ...known, sessions })
   const watch = watchRoles({ ...known, sessions, people })
@@ -220,7 +228,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   quickLinksRoutes({ serve, database, audit, changes })
   verificationRoutes({ ...known, serve, limits, door, changes, verifiedRole: community.verifiedRole })
   auditRoutes({ app, serve, database, audit })
-  if (deps.auditKept !== undefined) keepAudit({ ...deps, kept: deps.auditKept, log: app.log })
+  if (deps.auditKept !== undefined) keepAudit({ ...known, kept: deps.auditKept })
   usersRoutes({ ...known, serve, door, sessions, watch, roleNames: createRoleNames(known) })
 
   const { askGameServer: ask } = deps

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
-import { and, asc, desc, eq, gt, like, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, like, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Database, Db } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
@@ -246,6 +246,21 @@ export async function cutAudit(database: Pick<Database, 'db'>, oldest: Date, at:
     total += rows
     if (rows < CUT_AT_ONCE) return total
   }
+}
+
+/** When the first row, the newest one and the last cut were written; null where there is none. */
+export async function findAuditTimes(db: Db): Promise<{ first: Date; newest: Date; cutAt: Date | null } | null> {
+  const at = () => db.select({ at: auditLog.at }).from(auditLog)
+  const [first] = await at().orderBy(asc(auditLog.seq)).limit(1)
+  const [newest] = await at().orderBy(desc(auditLog.seq)).limit(1)
+  const [cut] = await at().where(eq(auditLog.action, CUT)).orderBy(desc(auditLog.seq)).limit(1)
+  return first && newest ? { first: first.at, newest: newest.at, cutAt: cut?.at ?? null } : null
+}
+
+/** How many rows are older than this. */
+export async function countAuditBefore(db: Db, oldest: Date): Promise<number> {
+  const [counted] = await db.select({ rows: count() }).from(auditLog).where(lt(auditLog.at, oldest))
+  return counted?.rows ?? 0
 }
 
 /** The last check of the chain that came to its end: it is a row of the log. */

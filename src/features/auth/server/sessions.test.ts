@@ -11,6 +11,7 @@ import { addSession, type Session, saveUser, touchSession } from './store.ts'
 
 const DAY = 24 * 60 * 60_000
 let now = new Date('2026-03-14T18:30:00.000Z')
+let isClockRight = true
 let database: TestDatabase
 let sessions: Sessions
 let processes: LinkedProcess[]
@@ -36,6 +37,7 @@ beforeEach(async () => {
     ownerIds: [],
     secureCookies: false,
     longestSession: 3 * DAY,
+    isClockRight: () => isClockRight,
   })
   for (const { id, username } of [PEOPLE.es]) {
     await saveUser(database.db, {
@@ -93,6 +95,19 @@ describe('Sessions that another process serves', () => {
 
 describe('What nobody used since the start', () => {
   const rows = async () => (await database.pool.query('select from sessions')).rowCount
+
+  it('outlives a wrong clock, by which it is not served', async () => {
+    processes[1]?.take()
+    const right = now
+    expect(await isSignedIn(PEOPLE.es)).toBe(true)
+    now = new Date(now.getTime() + 400 * DAY)
+    isClockRight = false
+    expect(await isSignedIn(PEOPLE.es)).toBe(false)
+    await sessions.sweep()
+    now = right
+    isClockRight = true
+    expect(await isSignedIn(PEOPLE.es)).toBe(true)
+  })
 
   it('is cleared by one process, whichever holds that work', async () => {
     now = new Date(now.getTime() + 3 * DAY + 1)

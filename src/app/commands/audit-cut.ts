@@ -1,0 +1,50 @@
+import { parseArgs } from 'node:util'
+import { countAuditBefore, cutAudit, findAuditTimes } from '#features/audit/server/chain-store.ts'
+import { counted } from '#lib/text.ts'
+import { readEnvironment } from '#server/config/environment.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { createLogger } from '#server/log.ts'
+import { ask, dataDirOf, runCommand } from '../own-data.ts'
+
+const DAY = 24 * 60 * 60_000
+
+/*
+ * npm run audit:cut [-- --yes]: cuts off all that is older than AUDIT_KEEP_DAYS at once, where the site takes a day's
+ * worth a day. On PostgreSQL the site may run meanwhile. Exit code 1 when nothing was changed.
+ */
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { yes: { type: 'boolean' } } })
+  const environment = readEnvironment()
+  const { auditKeepDays } = environment
+  if (auditKeepDays === undefined) throw new Error('AUDIT_KEEP_DAYS is not set: the audit log is kept for ever.')
+  const database = await openDatabase({
+    url: environment.databaseUrl,
+    dataDir: dataDirOf(environment),
+    log: createLogger('warn'),
+  })
+  try {
+    await migrate(database)
+    const now = new Date()
+    const oldest = new Date(now.getTime() - auditKeepDays * DAY)
+    const times = await findAuditTimes(database.db)
+    const rows = await countAuditBefore(database.db, oldest)
+    if (times === null || rows === 0) {
+      console.log('Nothing in the audit log is older than it is kept.')
+      return 0
+    }
+    const day = (at: Date) => at.toISOString().slice(0, 10)
+    console.log(
+      `This machine says that today is ${day(now)}; the newest row of the audit log is of ${day(times.newest)}.`,
+    )
+    console.log(`${counted(rows, 'row')} from ${day(times.first)} to ${day(oldest)} will be deleted for good.`)
+    if (values.yes !== true && (await ask('Type "cut" to go on: ')) !== 'cut') {
+      console.error('Nothing was changed.')
+      return 1
+    }
+    console.log(`${counted(await cutAudit(database, oldest, now), 'row')} deleted. The rest is still a whole chain.`)
+    return 0
+  } finally {
+    await database.close()
+  }
+})
