@@ -6,7 +6,7 @@ const WIDE = [1920, 1440, 1280]
 /** Texts of a table's cells that stand in more than one line, in the columns of these names. */
 const wrappedIn = (page: Page, columns: readonly string[]) =>
   page.evaluate((names) => {
-    const heads = [...document.querySelectorAll('main thead th')].map((head) => head.textContent ?? '')
+    const heads = [...document.querySelectorAll('main .sheet thead th')].map((head) => head.textContent ?? '')
     const at = heads.flatMap((head, index) => (names.includes(head) ? [index] : []))
     if (at.length < names.length) return [`no column ${names.filter((name) => !heads.includes(name))}`]
     const isWrapped = (cell: Element) => {
@@ -15,7 +15,7 @@ const wrappedIn = (page: Page, columns: readonly string[]) =>
       const tops = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ top }) => top)
       return Math.max(...tops) - Math.min(...tops) > 8
     }
-    return [...document.querySelectorAll('main tbody tr')]
+    return [...document.querySelectorAll('main .sheet tbody tr:not(:has([data-banner]))')]
       .flatMap((row) => at.flatMap((index) => row.children[index] ?? []))
       .filter(isWrapped)
       .map((cell) => cell.textContent ?? '')
@@ -65,4 +65,134 @@ test('at 1280 by 720 staff see codes at once, and the form to add one opens and 
     await page.keyboard.press('Escape')
     await expect(form).toHaveCount(0)
   }
+})
+
+test('from 1024 up the name of the community is never cut, signed in or not', async ({ page }) => {
+  const isCutAt = (width: number) =>
+    page.evaluate((at) => {
+      const name = document.querySelector('header a[href="/"]')
+      const end = document.querySelector('header nav[aria-label=Main] li:last-child')?.getBoundingClientRect()
+      const tools = document.querySelector('header nav[aria-label=Main] + div')?.getBoundingClientRect()
+      if (!name || !end || !tools) return `${at}: no header`
+      const texts = [...name.querySelectorAll('span')].filter((span) => span.clientWidth > 0)
+      const overflows = texts.some((span) => span.scrollWidth > span.clientWidth + 1)
+      return overflows || end.right > tools.left || tools.right > at + 1 ? `${at}: cut` : ''
+    }, width)
+  for (const who of [null, 'Theo Marchetti']) {
+    if (who !== null) await signInAs(page, who)
+    for (const path of ['/supporters', ...(who === null ? [] : ['/staff-roster'])]) {
+      await page.goto(path)
+      if (who !== null) await expect(page.getByRole('button', { name: /^Account of/ })).toBeVisible()
+      for (const width of [1024, 1100, 1279, 1280, 1366, 1440, 1536, 1920]) {
+        await page.setViewportSize({ width, height: 800 })
+        expect.soft(await isCutAt(width), `${path} of ${who}`).toBe('')
+      }
+    }
+  }
+})
+
+test('at 1280 no column of the roster, the actions or the codes is cut, and no number or tile wraps', async ({
+  page,
+}) => {
+  await signInAs(page, 'Theo Marchetti')
+  const tables = {
+    '/staff-roster': ['Callsign', 'Discord UID', 'Timezone', 'Hired', 'Last Move', 'Status'],
+    '/dev-roster': ['Callsign', 'Discord UID', 'Timezone', 'Hired', 'Last Move', 'Status'],
+    '/staff-da-database': ['Date'],
+    '/ten-codes': ['Code'],
+    '/users': ['Discord ID'],
+  }
+  for (const width of [1280, 1366, 1440]) {
+    await page.setViewportSize({ width, height: 720 })
+    for (const [path, columns] of Object.entries(tables)) {
+      await page.goto(path)
+      await expect(page.locator('main tbody tr').first()).toBeVisible()
+      expect.soft(await isCut(page), `${path} at ${width}`).toBe(false)
+      expect.soft(await wrappedIn(page, columns), `${path} at ${width}`).toEqual([])
+    }
+  }
+  for (const width of [360, 768, 1024, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/staff-roster')
+    const labels = page.getByLabel('Totals by status').locator('dt')
+    await expect(labels.filter({ hasText: 'Semi-Active' })).toBeVisible()
+    const cut = await labels.evaluateAll((all) =>
+      all.filter((label) => label.scrollWidth > label.clientWidth).map((label) => label.textContent),
+    )
+    expect.soft(cut, `tiles at ${width}`).toEqual([])
+  }
+})
+
+test('on a phone no Discord id, date or fine breaks, and the size of the ES cards fits its frame', async ({
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
+  await signInAs(page, 'Theo Marchetti')
+  const broken = () =>
+    page.evaluate(() => {
+      const walker = document.createTreeWalker(document.querySelector('main') ?? document.body, NodeFilter.SHOW_TEXT)
+      const found: string[] = []
+      for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+        for (const { 0: text, index } of (node.nodeValue ?? '').matchAll(/\d{17,20}|\d\d\/\d\d\/\d{4}|\$[\d,]+/g)) {
+          const range = document.createRange()
+          range.setStart(node, index)
+          range.setEnd(node, index + text.length)
+          const tops = [...range.getClientRects()].map(({ top }) => top)
+          if (Math.max(...tops) - Math.min(...tops) > 4) found.push(text)
+        }
+      }
+      return found
+    })
+  for (const path of ['/staff-roster', '/users', '/audit', '/verifications', '/me', '/penal-codes', '/ten-codes']) {
+    await page.goto(path)
+    await expect(page.getByText(/\d{17}|\$\d|10-4/).first()).toBeAttached()
+    expect.soft(await broken(), path).toEqual([])
+  }
+  await page.goto('/es')
+  const frame = page.getByRole('group', { name: 'Size of the cards' })
+  const box = await frame.boundingBox()
+  for (const name of ['Compact', 'Comfort']) {
+    const button = await frame.getByRole('button', { name }).boundingBox()
+    if (!box || !button) throw new Error('it is not there')
+    expect(button.y + button.height).toBeLessThanOrEqual(box.y + box.height)
+    expect(button.x + button.width).toBeLessThanOrEqual(Math.min(360, box.x + box.width))
+  }
+  await page.close()
+})
+
+test('the law book prints dark on white', async ({ page }) => {
+  await page.emulateMedia({ media: 'print' })
+  for (const path of ['/penal-codes', '/ten-codes', '/rules/general-conduct']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const dark = await page.evaluate(() =>
+      [...document.querySelectorAll('body *')]
+        .filter((part) => part.checkVisibility() && part.getBoundingClientRect().height > 0)
+        .filter((part) => {
+          const [red = 255, green = 255, blue = 255, alpha = 1] =
+            getComputedStyle(part)
+              .backgroundColor.match(/[\d.]+/g)
+              ?.map(Number) ?? []
+          return getComputedStyle(part).backgroundColor.startsWith('rgb') && alpha > 0.2 && red + green + blue < 500
+        })
+        .map((part) => part.outerHTML.slice(0, 120)),
+    )
+    expect.soft(dark, path).toEqual([])
+  }
+})
+
+test('the ring of a row goes round the columns that stay in sight too', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await signInAs(page, 'Theo Marchetti', '/trial-mod-checklist')
+  await expect(page.locator('main tbody tr').first()).toBeVisible()
+  await page.getByRole('searchbox').first().focus()
+  await page.keyboard.press('Tab')
+  for (let presses = 0; presses < 12 && (await page.locator('tr:focus').count()) === 0; presses++) {
+    await page.keyboard.press('Tab')
+  }
+  const rings = await page
+    .locator('tr:focus > :nth-child(-n + 2)')
+    .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).boxShadow.match(/inset/g)?.length ?? 0))
+  expect(rings).toEqual([3, 2])
 })

@@ -266,7 +266,7 @@ test('the training queue shows trainees and mentors; a mentor who is missing is 
   await expect(queue.getByRole('listitem').filter({ hasText: 'Nolan Reyes' })).toContainText('Marcus Delgado')
   await expect(queue.getByText('assigning…').first()).toBeVisible()
   await expect(queue.getByRole('button')).toHaveCount(0)
-  for (const list of [queue, page.getByRole('list', { name: 'Trainees a mentor' })]) {
+  for (const list of [queue, page.getByRole('list', { name: 'Trainees per mentor' })]) {
     const cut = await list.evaluate((box) => {
       const end = box.getBoundingClientRect().bottom
       const rows = [...box.children].map((row) => row.getBoundingClientRect())

@@ -24,9 +24,10 @@ function Colours() {
 const trigger = () => screen.getByRole('button', { name: /^Colour/ })
 const box = (name: RegExp) => screen.getByRole('checkbox', { name })
 
-it('opens on arrow down, walks with the arrow keys and around the ends', () => {
+it('claims no menu, opens on arrow down, walks with the arrow keys and around the ends', () => {
   render(<Colours />)
   expect(screen.queryByRole('checkbox')).toBeNull()
+  expect([trigger().getAttribute('aria-expanded'), trigger().getAttribute('aria-haspopup')]).toEqual(['false', null])
   fireEvent.keyDown(trigger(), { key: 'ArrowDown' })
   expect(document.activeElement).toBe(box(/Red/))
   fireEvent.keyDown(box(/Red/), { key: 'ArrowDown' })

@@ -40,7 +40,6 @@ export function MultiSelect<T extends string>({ label, options, selected, onChan
       <button
         ref={triggerRef}
         type="button"
-        aria-haspopup="true"
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         onClick={toggle}

@@ -46,14 +46,10 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
       >
         Skip to content
       </a>
-      <div className="mx-auto flex h-(--header-height) max-w-(--page-width) items-center gap-3 px-4 sm:px-[min(1.5rem,var(--page-edge))] lg:gap-4 lg:px-(--page-edge) 2xl:gap-8">
-        <Link to="/" className="flex min-w-0 items-center gap-3 rounded-md">
+      <div className="mx-auto flex h-(--header-height) max-w-(--page-width) items-center gap-3 px-4 sm:px-[min(1.5rem,var(--page-edge))] lg:gap-4 lg:px-(--page-edge)">
+        <Link to="/" className="flex items-center gap-3 rounded-md">
           <Emblem className="size-10 shrink-0" />
-          <span className="truncate font-extrabold font-sign text-[1.0625rem] tracking-tight">
-            <span className="sm:hidden">{site.shortName}</span>
-            <span className="hidden sm:inline lg:hidden xl:inline">{site.name}</span>
-            <span className="hidden lg:inline xl:hidden">{site.shortName}</span>
-          </span>
+          <SiteName site={site} />
         </Link>
         <nav aria-label="Main" className="hidden flex-1 lg:block">
           <ul className="flex items-center gap-1">
@@ -94,6 +90,21 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** A full name of more letters than this has no room beside the links of a small desktop. */
+const LONG_NAME = 24
+
+/** The full name where there is room for it, in two lines if need be; else the short one. It is never cut. */
+function SiteName({ site: { name, shortName } }: { site: Site }) {
+  const isLong = name.length > LONG_NAME
+  return (
+    <span className="text-balance font-extrabold font-sign text-[1.0625rem] leading-tight tracking-tight">
+      <span className="sm:hidden">{shortName}</span>
+      <span className={`hidden sm:inline lg:hidden ${isLong ? '2xl:inline' : 'xl:inline'}`}>{name}</span>
+      <span className={`hidden lg:inline ${isLong ? '2xl:hidden' : 'xl:hidden'}`}>{shortName}</span>
+    </span>
   )
 }
 

@@ -37,10 +37,10 @@ export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' 
           aria-keyshortcuts="Control+K Meta+K"
           aria-haspopup="dialog"
           onClick={() => setOpened('palette')}
-          className="inline-flex size-11 shrink-0 items-center justify-center gap-2 rounded-md text-paper-dim transition-colors hover:bg-paper/8 hover:text-paper xl:h-10 xl:w-auto xl:border xl:border-paper-faint/30 xl:bg-night/40 xl:px-3 xl:hover:border-paper-faint/60"
+          className="inline-flex size-11 shrink-0 items-center justify-center gap-2 rounded-md text-paper-dim transition-colors hover:bg-paper/8 hover:text-paper min-[90rem]:h-10 min-[90rem]:w-auto min-[90rem]:border min-[90rem]:border-paper-faint/30 min-[90rem]:bg-night/40 min-[90rem]:px-3 min-[90rem]:hover:border-paper-faint/60"
         >
-          <Search aria-hidden="true" className="size-5 xl:size-4" />
-          <span className="hidden items-center gap-4 text-sm xl:inline-flex">
+          <Search aria-hidden="true" className="size-5 min-[90rem]:size-4" />
+          <span className="hidden items-center gap-4 text-sm min-[90rem]:inline-flex">
             Jump to…
             <Keys keys={/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'} />
           </span>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Breakable } from '#ui/breakable.tsx'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -147,12 +148,8 @@ function EntryRow({ row, place, onOpen }: EntryRowProps) {
           {actionLabel(row.action)}
         </button>
       </RowTh>
-      <Td
-        label="Target"
-        className="truncate text-paper-dim max-sm:whitespace-normal max-sm:break-all"
-        title={row.target}
-      >
-        {row.target}
+      <Td label="Target" className="truncate text-paper-dim max-sm:whitespace-normal max-sm:text-xs" title={row.target}>
+        <Breakable>{row.target}</Breakable>
       </Td>
       <Td label={summary === '' ? undefined : 'Changed'} className="truncate text-paper-faint">
         {summary !== '' && (

@@ -73,7 +73,7 @@ export function CodeBook(props: CodeBookProps) {
   const { title, filters, filter, count, error } = props
   const isFiltered = filters.search !== '' || filters.group !== ''
   return (
-    <div className="under-header bg-[radial-gradient(64rem_26rem_at_82%_-8rem,color-mix(in_srgb,var(--color-sunset),transparent_72%),transparent_70%),radial-gradient(52rem_24rem_at_8%_-10rem,color-mix(in_srgb,var(--color-lagoon),transparent_84%),transparent_70%)] bg-no-repeat">
+    <div className="under-header bg-[radial-gradient(64rem_26rem_at_82%_-8rem,color-mix(in_srgb,var(--color-sunset),transparent_72%),transparent_70%),radial-gradient(52rem_24rem_at_8%_-10rem,color-mix(in_srgb,var(--color-lagoon),transparent_84%),transparent_70%)] bg-no-repeat print:bg-none">
       <header className="mx-auto flex max-w-[90rem] flex-wrap items-end justify-between gap-x-10 gap-y-5 px-4 pt-6 pb-5 sm:px-6 lg:px-10 lg:pt-9">
         <div className="max-w-2xl">
           <p className="eyebrow text-amber">The law book</p>
@@ -97,7 +97,7 @@ export function CodeBook(props: CodeBookProps) {
       <div className="mx-auto grid max-w-[90rem] gap-x-6 px-4 pb-20 sm:px-6 lg:px-10 min-[88rem]:grid-cols-[15rem_minmax(0,1fr)]">
         <Rail label={filter.label} all={filter.all} groups={filter.groups} filters={filters} total={count?.total} />
         <div className="min-w-0 [--book-top:calc(var(--header-height)+4rem)] noscript:[--book-top:var(--header-height)]">
-          <div className="sticky top-(--header-height) z-20 -mx-4 flex gap-2 bg-night px-4 py-3 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 noscript:hidden">
+          <div className="no-print sticky top-(--header-height) z-20 -mx-4 flex gap-2 bg-night px-4 py-3 sm:-mx-6 sm:px-6 lg:mx-0 lg:px-0 noscript:hidden">
             <SearchField {...props.search} value={filters.search} onChange={filters.setSearch} className="flex-1" />
             <select
               aria-label={filter.label}
@@ -192,7 +192,7 @@ interface RailProps {
 /** The filter beside the list on wide screens, where it is an overview too. */
 function Rail({ label, all, groups, filters, total }: RailProps) {
   return (
-    <aside aria-label={label} className="hidden min-[88rem]:block">
+    <aside aria-label={label} className="no-print hidden min-[88rem]:block">
       <div className="sticky top-[calc(var(--header-height)+0.75rem)] max-h-[calc(100dvh-var(--header-height)-1.5rem)] overflow-y-auto">
         <h2 className="eyebrow flex h-10 items-center text-paper-faint">{label}</h2>
         <ul className="space-y-0.5">

@@ -52,7 +52,7 @@ export function PenalCodeDesk({ codes, shown, isAdding, onStopAdding, children }
               className="-outline-offset-2"
             >
               <PenalCodeCells code={code} note={<LastUpdated record={code} />} />
-              <Td className="max-sm:col-span-full">
+              <Td className="no-print max-sm:col-span-full">
                 <RowActions
                   name={code.statute}
                   isTight

@@ -38,7 +38,7 @@ export function PenalCodeTable({ children, actions = false, onKeyDown }: CodeTab
           </Th>
           <Th className={actions ? 'w-44' : 'w-56'}>Notes</Th>
           {actions && (
-            <Th className="w-26" align="end">
+            <Th className="no-print w-26" align="end">
               Actions
             </Th>
           )}

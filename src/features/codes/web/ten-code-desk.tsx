@@ -54,7 +54,7 @@ export function TenCodeDesk({ codes, shown, isAdding, onStopAdding, children }: 
               className="-outline-offset-2"
             >
               <TenCodeCells code={code} note={<LastUpdated record={code} />} />
-              <Td className="max-sm:col-span-full">
+              <Td className="no-print max-sm:col-span-full">
                 <RowActions
                   name={code.code}
                   onEdit={() => edit(code.id)}

@@ -25,7 +25,7 @@ export function TenCodeTable({ children, actions = false, onKeyDown }: CodeTable
           <Th className="lg:w-40">Category</Th>
           <Th className="lg:w-32">Color</Th>
           {actions && (
-            <Th className="lg:w-48" align="end">
+            <Th className="no-print lg:w-48" align="end">
               Actions
             </Th>
           )}

@@ -55,13 +55,16 @@ export function CommandStaff({ department }: { department: Department }) {
             </div>
             <div className="mt-auto pt-5">
               {post.name === null ? (
-                <Link
-                  to={application}
-                  className="flex min-h-9 items-center justify-between gap-2 rounded-sm border border-accent/60 border-dashed px-3 font-bold font-sign text-accent text-sm hover:bg-accent/10"
-                >
-                  Open post: apply
-                  <ArrowRight aria-hidden="true" className="size-4" />
-                </Link>
+                <>
+                  <p className="eyebrow mb-2 text-paper-dim">Vacant</p>
+                  <Link
+                    to={application}
+                    className="flex min-h-9 items-center justify-between gap-2 rounded-sm border border-accent/60 border-dashed px-3 font-bold font-sign text-accent text-sm hover:bg-accent/10"
+                  >
+                    Open post: apply
+                    <ArrowRight aria-hidden="true" className="size-4" />
+                  </Link>
+                </>
               ) : (
                 <Nameplate name={post.name} />
               )}
@@ -93,7 +96,8 @@ function OpenCommand({ post, application }: { post: Post; application: string })
   return (
     <article className="flex flex-col rounded-lg border-2 border-accent/45 border-dashed p-6 sm:p-9">
       <CommandHead post={post} />
-      <h4 className="mt-7 text-[1.375rem] text-accent sm:text-[1.625rem]">This post is open</h4>
+      <p className="eyebrow mt-7 text-paper-dim">Vacant</p>
+      <h4 className="mt-1.5 text-[1.375rem] text-accent sm:text-[1.625rem]">This post is open</h4>
       {post.quote && <p className="mt-2 max-w-[48ch] text-lg text-paper-dim">{post.quote}</p>}
       <div className="mt-auto flex flex-wrap items-center gap-4 pt-9">
         <ButtonLink to={application} size="lg">

@@ -20,10 +20,10 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
   return (
     <Table
       label="Disciplinary actions"
-      className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[62rem] ${isStale ? 'stale-rows' : ''}`}
+      className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] sm:[--row:44px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[58rem] ${isStale ? 'stale-rows' : ''}`}
     >
       <colgroup>
-        {['w-[6.25rem]', 'w-36', 'w-36', 'w-[15.25rem]', '', ''].map((width, index) => (
+        {['w-[6.25rem]', 'w-36', 'w-36', 'w-[10.75rem]', '', ''].map((width, index) => (
           <col key={COLUMNS[index]} className={width} />
         ))}
       </colgroup>
@@ -45,10 +45,10 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
             <Td label="Date" className="whitespace-nowrap text-paper-dim">
               <time dateTime={row.date}>{formatDay(dayOf(row.date))}</time>
             </Td>
-            <RowTh label="User" className="truncate font-semibold! text-paper" title={row.user}>
+            <RowTh label="User" className="wrap-anywhere font-semibold! leading-[1.125rem] text-paper" title={row.user}>
               {row.user_name}
             </RowTh>
-            <Td label="Admin" className="truncate text-paper-dim" title={row.admin}>
+            <Td label="Admin" className="wrap-anywhere text-paper-dim leading-[1.125rem]" title={row.admin}>
               {row.admin_name}
             </Td>
             <Td label="Type">
@@ -63,14 +63,12 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
               </span>
             </Td>
             <Td label="Internal Reason" className="text-paper-dim">
-              <span className="line-clamp-1 max-sm:line-clamp-3 sm:break-all">
+              <span className={REASON}>
                 {row.internal_reason ?? <span className="text-paper-faint">{KEPT_FROM_YOU}</span>}
               </span>
             </Td>
             <Td label={row.external_reason === null ? undefined : 'External Reason'} className="text-paper-dim">
-              {row.external_reason !== null && (
-                <span className="line-clamp-1 max-sm:line-clamp-3 sm:break-all">{row.external_reason}</span>
-              )}
+              {row.external_reason !== null && <span className={REASON}>{row.external_reason}</span>}
             </Td>
           </tr>
         ))}
@@ -78,6 +76,9 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
     </Table>
   )
 }
+
+/** Two lines of a reason fit a row; the whole of it stands in the action's details. */
+const REASON = 'wrap-anywhere line-clamp-2 leading-[1.125rem] max-sm:line-clamp-3'
 
 /** Spec, section 2: the table's columns. */
 export const COLUMNS = ['Date', 'User', 'Admin', 'Type', 'Internal Reason', 'External Reason']

@@ -97,7 +97,7 @@ export function DisciplineDesk({ links, importHref, people }: DisciplineDeskProp
               </Link>
             ))}
           </nav>
-          <Button size="sm" className="xl:hidden" onClick={() => setShowsChart(true)}>
+          <Button size="sm" className="min-[1366px]:hidden" onClick={() => setShowsChart(true)}>
             <ChartColumn aria-hidden="true" />
             <span className="max-sm:sr-only">Chart</span>
           </Button>
@@ -141,7 +141,10 @@ export function DisciplineDesk({ links, importHref, people }: DisciplineDeskProp
           )}
           {data !== undefined && <Pagination page={Math.min(asked.page, pages)} pages={pages} onGo={goTo} />}
         </div>
-        <aside aria-label="Overview" className="relative hidden w-72 shrink-0 overflow-y-auto xl:block 2xl:w-80">
+        <aside
+          aria-label="Overview"
+          className="relative hidden w-72 shrink-0 overflow-y-auto min-[1366px]:block 2xl:w-80"
+        >
           <ActionWeeks isLive={isLive} />
         </aside>
       </div>

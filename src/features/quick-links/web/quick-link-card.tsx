@@ -10,6 +10,7 @@ import RadioTower from 'lucide-react/icons/radio-tower'
 import Scale from 'lucide-react/icons/scale'
 import Zap from 'lucide-react/icons/zap'
 import { type ComponentProps, useEffect } from 'react'
+import { Breakable } from '#ui/breakable.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
 import { Link } from '#web/router.tsx'
 import { useCopied } from '#web/use-copied.ts'
@@ -46,7 +47,7 @@ export function QuickLinkCard({ link, isCompact, onEdit }: QuickLinkCardProps) {
   const onCopy = () => {
     copy(link.copy ?? '').catch(() => toast('The browser did not allow copying.', 'danger'))
   }
-  const hint = isCopied ? 'Copied' : link.href === null ? (link.copy ?? '') : placeOf(link.href)
+  const hint = isCopied ? 'Copied' : hintOf(link, isCompact)
 
   return (
     <li
@@ -70,10 +71,12 @@ export function QuickLinkCard({ link, isCompact, onEdit }: QuickLinkCardProps) {
         {!isCompact && link.desc !== null && <p className="mt-1 text-paper-dim text-sm">{link.desc}</p>}
         <p
           title={link.href === null ? (link.copy ?? undefined) : undefined}
-          className={`flex items-center gap-1.5 text-xs ${isCopied ? 'font-bold text-ok' : 'text-paper-faint'} ${isCompact ? '' : 'mt-2.5'}`}
+          className={`flex items-start gap-1.5 text-xs ${isCopied ? 'font-bold text-ok' : 'text-paper-faint'} ${isCompact ? '' : 'mt-2.5'}`}
         >
           <HintIcon link={link} isCopied={isCopied} />
-          <span className="truncate">{hint}</span>
+          <span className="wrap-anywhere min-w-0 whitespace-pre-line">
+            {link.href === null ? hint : <Breakable>{hint}</Breakable>}
+          </span>
         </p>
       </div>
       <div className="relative -my-1 -mr-1.5 flex shrink-0 flex-col">
@@ -94,7 +97,13 @@ export function QuickLinkCard({ link, isCompact, onEdit }: QuickLinkCardProps) {
 
 function HintIcon({ link, isCopied }: { link: QuickLink; isCopied: boolean }) {
   const Icon = isCopied ? Check : link.href === null ? Copy : opensNewTab(link.href) ? ArrowUpRight : null
-  return Icon && <Icon aria-hidden="true" className="size-3.5 shrink-0" />
+  return Icon && <Icon aria-hidden="true" className="mt-px size-3.5 shrink-0" />
+}
+
+/** What a press does: the whole text that it copies, where there is room for it, or where it leads. */
+function hintOf({ href, copy }: QuickLink, isCompact: boolean): string {
+  if (href !== null) return placeOf(href)
+  return isCompact ? 'Copy text' : (copy ?? '')
 }
 
 /** Where a link leads, as people say it. */

@@ -125,7 +125,7 @@ export function QuickLinks() {
 
 function Density({ isCompact, onChange }: { isCompact: boolean; onChange(isCompact: boolean): void }) {
   return (
-    <fieldset className="flex h-8 items-center rounded-sm border border-haze bg-night/60 p-0.5">
+    <fieldset className="flex min-h-8 items-stretch rounded-sm border border-haze bg-night/60 p-0.5">
       <legend className="sr-only">Size of the cards</legend>
       {[
         { label: 'Compact', value: true },
@@ -136,7 +136,7 @@ function Density({ isCompact, onChange }: { isCompact: boolean; onChange(isCompa
           type="button"
           aria-pressed={isCompact === value}
           onClick={() => onChange(value)}
-          className="touch-target h-full rounded-sm px-3 font-bold font-sign text-paper-dim text-sm transition-colors hover:text-paper aria-pressed:bg-haze aria-pressed:text-paper"
+          className="touch-target rounded-sm px-3 font-bold font-sign text-paper-dim text-sm transition-colors hover:text-paper aria-pressed:bg-haze aria-pressed:text-paper"
         >
           {label}
         </button>

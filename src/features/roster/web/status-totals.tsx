@@ -24,7 +24,7 @@ export function StatusTotals({ total, statuses }: StatusTotalsProps) {
   return (
     <dl
       aria-label="Totals by status"
-      className="grid grid-cols-3 gap-px overflow-hidden rounded-md border border-haze bg-dusk md:flex"
+      className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] gap-px overflow-hidden rounded-md border border-haze bg-dusk"
     >
       <Figure label="Members" count={total} colour="text-paper" />
       {statuses.map(({ label, count }) => (
@@ -41,8 +41,10 @@ export function StatusTotals({ total, statuses }: StatusTotalsProps) {
 
 function Figure({ label, count, colour }: { label: string; count: number | null; colour: string }) {
   return (
-    <div className="flex min-w-0 flex-1 flex-row-reverse items-baseline justify-end gap-1.5 px-2 py-1.5 shadow-[0_0_0_1px_var(--color-haze)] md:flex-col-reverse md:items-stretch md:gap-0 md:px-3 md:py-2 xl:px-4">
-      <dt className="truncate font-sign text-paper-faint text-xs leading-4 md:text-[0.8125rem]">{label}</dt>
+    <div className="flex min-w-0 flex-row-reverse flex-wrap-reverse items-baseline justify-end gap-x-1.5 px-2 py-1.5 shadow-[0_0_0_1px_var(--color-haze)] md:flex-col-reverse md:items-stretch md:gap-0 md:px-3 md:py-2 xl:px-4">
+      <dt className="wrap-anywhere min-w-0 font-sign text-paper-faint text-xs leading-4 md:text-[0.8125rem]">
+        {label}
+      </dt>
       <dd className={`font-extrabold font-sign tabular-nums md:text-xl md:leading-6 ${colour}`}>{count ?? '–'}</dd>
     </div>
   )

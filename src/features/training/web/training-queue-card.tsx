@@ -30,9 +30,9 @@ export function TrainingQueueCard({ entries, onChoose }: TrainingQueueCardProps)
           {entries.map((entry) => (
             <li
               key={entry.traineeId}
-              className="flex h-9 items-center justify-between gap-3 border-haze border-t first:border-t-0"
+              className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-haze py-1 border-t first:border-t-0"
             >
-              <span className="min-w-0 truncate">{entry.traineeName}</span>
+              <span className="wrap-anywhere min-w-0">{entry.traineeName}</span>
               <Mentor entry={entry} onChoose={onChoose} />
             </li>
           ))}
@@ -40,16 +40,16 @@ export function TrainingQueueCard({ entries, onChoose }: TrainingQueueCardProps)
       )}
       {loads.length > 0 && (
         <div className="border-haze border-t px-4 py-2.5 text-sm">
-          <h3 className="mb-1 text-paper-faint text-xs">Trainees a mentor</h3>
+          <h3 className="mb-1 text-paper-faint text-xs">Trainees per mentor</h3>
           <ul
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
             tabIndex={0}
-            aria-label="Trainees a mentor"
+            aria-label="Trainees per mentor"
             className="max-h-24 overflow-y-auto overscroll-contain"
           >
             {loads.map(({ id: mentorId, name, load }) => (
-              <li key={mentorId} className="flex h-6 items-center justify-between gap-3">
-                <span className="min-w-0 truncate text-paper-dim">{name}</span>
+              <li key={mentorId} className="flex min-h-6 items-center justify-between gap-3">
+                <span className="wrap-anywhere min-w-0 text-paper-dim">{name}</span>
                 <span className="font-semibold tabular-nums">{load}</span>
               </li>
             ))}
@@ -61,7 +61,7 @@ export function TrainingQueueCard({ entries, onChoose }: TrainingQueueCardProps)
 }
 
 function Mentor({ entry, onChoose }: { entry: TrainingQueueEntry } & Pick<TrainingQueueCardProps, 'onChoose'>) {
-  const look = `min-w-0 truncate ${entry.mentorName === null ? 'text-warn italic' : 'text-paper-dim'}`
+  const look = `wrap-anywhere ml-auto min-w-0 ${entry.mentorName === null ? 'text-warn italic' : 'text-paper-dim'}`
   const words = (
     <>
       <span className="sr-only">Mentor: </span>

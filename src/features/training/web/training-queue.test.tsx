@@ -77,7 +77,7 @@ it('management assigns a mentor, who is no trainee', async () => {
   if (mentors[0]) fireEvent.click(mentors[0])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(asked.find(({ call }) => call === PUT)?.body).toEqual({ mentorId: MARCUS.id, version: 4 })
-  const loads = within(await screen.findByRole('list', { name: 'Trainees a mentor' }))
+  const loads = within(await screen.findByRole('list', { name: 'Trainees per mentor' }))
   expect(loads.getByRole('listitem').textContent).toBe('Marcus Delgado1')
 })
 

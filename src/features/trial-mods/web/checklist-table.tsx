@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '#ui/button.tsx'
-import { Table, Th } from '#ui/table.tsx'
+import { HeadText, Table, Th } from '#ui/table.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import type { TrialMod } from '../contract.ts'
 import { COLUMNS, nextStage } from '../rules.ts'
@@ -61,7 +61,7 @@ export function ChecklistTable({ records, ownId, promotable, names, actions }: C
             {COLUMNS.map((column, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change, and two have one name
               <Th key={index} className="whitespace-normal! leading-[0.875rem]">
-                {column}
+                <HeadText>{column}</HeadText>
               </Th>
             ))}
           </tr>

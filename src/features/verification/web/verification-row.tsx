@@ -26,7 +26,7 @@ export function VerificationRow({ item, now, place, onDecide }: VerificationRowP
   const decisions = DECISIONS.filter((decision) => canDecide(status, decision))
   return (
     <tr {...place} className="-outline-offset-2">
-      <RowTh label="Person">
+      <RowTh>
         <span className="flex max-w-full items-center gap-2.5">
           <Avatar name={person.name} url={person.avatarUrl} size="sm" />
           <span className="flex min-w-0 flex-col py-1 leading-tight">
