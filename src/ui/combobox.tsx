@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { isFound } from '#lib/search.ts'
 import { POPOVER_CLASS, usePopover } from './use-popover.ts'
 
 export interface Choice {
@@ -8,6 +9,8 @@ export interface Choice {
   label: string
   /** What tells it from others of the same name. */
   note?: string
+  /** What finds it beside its label and its value. */
+  texts?: readonly (string | null)[]
 }
 
 interface ComboboxProps {
@@ -15,17 +18,23 @@ interface ComboboxProps {
   placeholder?: string
   /** What is chosen, with its words. */
   chosen: Choice | null
-  /** What fits the text that is being typed; the caller finds it. */
+  /**
+   * Who or what can be chosen. The caller may ask a server for them: rows of an earlier answer that do not match the
+   * text are not shown.
+   */
   choices: readonly Choice[]
   onType(text: string): void
   onChoose(choice: Choice | null): void
-  /** What stands there when nothing fits. */
+  /** Shown when no row matches. */
   emptyText?: string
   error?: string
   className?: string
 }
 
-/** One out of many, found by typing (WAI-ARIA combobox): arrows walk, Enter chooses, Escape closes. */
+/**
+ * One out of many, found by typing (WAI-ARIA combobox). Arrows move, Escape closes. Enter takes the highlighted row,
+ * which always matches the text; without text no row is highlighted until an arrow key moves to one.
+ */
 export function Combobox({
   label,
   placeholder,
@@ -33,47 +42,55 @@ export function Combobox({
   choices,
   onType,
   onChoose,
-  emptyText = 'Nobody fits.',
+  emptyText = 'No matches.',
   error,
   className = '',
 }: ComboboxProps) {
   const { isOpen, open, close, triggerRef, panelRef, panelId } = usePopover<HTMLInputElement, HTMLDivElement>()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  /** The row that an arrow key moved to. */
+  const [wanted, setWanted] = useState<string | null>(null)
   const id = useId()
-  const active = choices[Math.min(at, choices.length - 1)]
+  const rows = choices.filter(({ value, label: name, texts = [] }) => isFound(text, [name, value, ...texts]))
+  const active = wanted === null ? (text.trim() === '' ? undefined : rows[0]) : rows.find(isWanted)
   const optionId = (value: string) => `${panelId}-${value}`
 
   useEffect(() => {
     if (isOpen) panelRef.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
 
-  function type(typed: string): void {
+  function isWanted({ value }: Choice): boolean {
+    return value === wanted
+  }
+
+  function write(typed: string): void {
     setText(typed)
-    setAt(0)
+    setWanted(null)
     onType(typed)
-    open()
   }
 
   function choose(choice: Choice | null): void {
-    setText('')
-    onType('')
+    write('')
     onChoose(choice)
     close()
     triggerRef.current?.focus()
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Tab') return close()
-    if (event.key === 'Enter' && isOpen && active) {
+    if (event.key === 'Enter' && isOpen) {
+      // Also with no row to take: the form around the field is not sent by a search that found nobody.
       event.preventDefault()
-      return choose(active)
+      return active && choose(active)
     }
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
     event.preventDefault()
     if (!isOpen) return open()
-    const step = event.key === 'ArrowDown' ? 1 : -1
-    setAt((Math.min(at, choices.length - 1) + step + choices.length) % Math.max(1, choices.length))
+    const at = active === undefined ? -1 : rows.indexOf(active)
+    const next = event.key === 'ArrowDown' ? rows[at + 1] : at < 0 ? rows.at(-1) : rows[at - 1]
+    const turned = event.key === 'ArrowDown' ? rows[0] : rows.at(-1)
+    setWanted((next ?? turned)?.value ?? null)
   }
 
   return (
@@ -97,9 +114,12 @@ export function Combobox({
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           placeholder={placeholder}
           value={isOpen || chosen === null ? text : chosen.label}
-          onChange={(event) => type(event.target.value)}
+          onChange={(event) => {
+            write(event.target.value)
+            open()
+          }}
           onClick={() => open()}
-          onBlur={() => setText('')}
+          onBlur={() => write('')}
           onKeyDown={onKeyDown}
           className={`touch-target h-10 w-full truncate rounded-sm border bg-night/60 pr-9 pl-3 text-paper placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm ${error === undefined ? 'border-paper-faint/60' : 'border-danger'}`}
         />
@@ -133,8 +153,8 @@ export function Combobox({
           aria-label={label}
           className={`max-h-72! w-72 max-w-[calc(100vw-1rem)] ${POPOVER_CLASS}`}
         >
-          {choices.length === 0 && <p className="px-2.5 py-2 text-paper-faint text-sm">{emptyText}</p>}
-          {choices.map((choice) => (
+          {rows.length === 0 && <p className="px-2.5 py-2 text-paper-faint text-sm">{emptyText}</p>}
+          {rows.map((choice) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard stays in the field, as the pattern has it
             <div
               key={choice.value}

@@ -1,0 +1,148 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Choice, Combobox } from './combobox.tsx'
+
+afterEach(cleanup)
+
+const NOLAN: Choice = { value: '310000000000000101', label: 'Nolan Reyes', texts: ['N. R. | S-12'] }
+const IBANEZ: Choice = { value: '310000000000000102', label: 'Lucía Ibáñez' }
+const MARCUS: Choice = { value: '310000000000000103', label: 'Marcus Delgado', note: '12' }
+const MARTA: Choice = { value: '310000000000000104', label: 'Marta Quinn' }
+const EVERYBODY = [NOLAN, IBANEZ, MARCUS, MARTA]
+
+let chosen: (string | null)[]
+let typed: string[]
+let sent: number
+
+function Example({ choices = EVERYBODY }: { choices?: readonly Choice[] }) {
+  const [choice, setChoice] = useState<Choice | null>(null)
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        sent += 1
+      }}
+    >
+      <Combobox
+        label="Person"
+        chosen={choice}
+        choices={choices}
+        onType={(text) => typed.push(text)}
+        onChoose={(next) => {
+          setChoice(next)
+          chosen.push(next?.label ?? null)
+        }}
+      />
+    </form>
+  )
+}
+
+function show(choices?: readonly Choice[]) {
+  chosen = []
+  typed = []
+  sent = 0
+  const { rerender } = render(<Example choices={choices} />)
+  const field = screen.getByRole('combobox', { name: 'Person' })
+  return {
+    field,
+    type: (text: string) => fireEvent.change(field, { target: { value: text } }),
+    /** Answers whether the key is left to the form around it. */
+    press: (key: string, more: object = {}) => fireEvent.keyDown(field, { key, ...more }),
+    answer: (found: readonly Choice[]) => rerender(<Example choices={found} />),
+  }
+}
+const labels = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const current = () => screen.queryByRole('option', { selected: true })?.textContent
+
+describe('a person picker', () => {
+  it('shows only rows that match what is typed, also while older answers are on screen', () => {
+    const { type } = show()
+    type('nol')
+    expect(labels()).toEqual(['Nolan Reyes'])
+  })
+
+  it('finds a row without its accents, by its id and by its other names', () => {
+    const { type } = show()
+    for (const [text, label] of [
+      ['ibanez', 'Lucía Ibáñez'],
+      ['310000000000000101', 'Nolan Reyes'],
+      ['s-12', 'Nolan Reyes'],
+    ] as const) {
+      type(text)
+      expect(labels()).toEqual([label])
+    }
+  })
+
+  it('does not find a row by its note', () => {
+    const { type } = show([MARCUS])
+    type('12')
+    expect(labels()).toEqual([])
+  })
+
+  it('Enter takes nobody when nobody matches, and does not send the form', () => {
+    const { type, press } = show()
+    type('zzz')
+    expect(press('Enter')).toBe(false)
+    expect(press('ArrowDown')).toBe(false)
+    expect(press('Enter')).toBe(false)
+    expect(chosen).toEqual([])
+    expect(sent).toBe(0)
+  })
+
+  it('Enter takes nobody while nothing is typed and no row was walked to', () => {
+    const { field, press } = show()
+    fireEvent.click(field)
+    expect(current()).toBeUndefined()
+    expect(press('Enter')).toBe(false)
+    expect(chosen).toEqual([])
+    press('ArrowDown')
+    expect(current()).toBe('Nolan Reyes')
+    press('Enter')
+    expect(chosen).toEqual(['Nolan Reyes'])
+  })
+
+  it('three letters, ↓ and Enter take the one row that matches', () => {
+    const { type, press } = show()
+    type('nol')
+    press('ArrowDown')
+    press('Enter')
+    expect(chosen).toEqual(['Nolan Reyes'])
+  })
+
+  it('keeps the row that was walked to when new answers come before it', () => {
+    const { type, press, answer } = show([MARCUS, MARTA])
+    type('mar')
+    press('ArrowDown')
+    expect(current()).toBe('Marta Quinn')
+    answer([{ value: '1', label: 'Marla Abel' }, MARCUS, MARTA])
+    press('Enter')
+    expect(chosen).toEqual(['Marta Quinn'])
+  })
+
+  it('takes nobody else when the row that was walked to is gone', () => {
+    const { type, press, answer } = show([MARCUS, MARTA])
+    type('mar')
+    press('ArrowDown')
+    answer([MARCUS])
+    expect(current()).toBeUndefined()
+    press('Enter')
+    expect(chosen).toEqual([])
+  })
+
+  it('leaves Enter to the keyboard that is composing a letter', () => {
+    const { type, press } = show()
+    type('nol')
+    press('Enter', { isComposing: true })
+    expect(chosen).toEqual([])
+  })
+
+  it('forgets what was typed when the field is left', () => {
+    const { field, type } = show()
+    type('mar')
+    fireEvent.blur(field)
+    expect(typed.at(-1)).toBe('')
+    fireEvent.click(field)
+    expect(labels()).toHaveLength(4)
+  })
+})
