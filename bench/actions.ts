@@ -46,7 +46,8 @@ async function onEngine(
     console.log(
       `${engine}: ${ROWS.toLocaleString('en')} actions in ${((performance.now() - began) / 1000).toFixed(0)} s`,
     )
-    const search = createActionSearch({ database })
+    const nobody = { find: async () => [], list: async () => new Map(), show: async () => null }
+    const search = createActionSearch({ database, directory: nobody })
     const bare = spread(await database.patiently((client) => timesOf(ROUNDS, (n) => client.query(BARE, [n * 20_011]))))
     const limit = LIMITS[engine]
     const ask = async (what: string, question: (n: number) => Promise<unknown>, isPromised = true) => {

@@ -1,4 +1,5 @@
 import { createAudit } from '#features/audit/server/store.ts'
+import { discordName } from '#features/auth/rules.ts'
 import { findUser, saveUser } from '#features/auth/server/store.ts'
 import type { Group, Status } from '#features/verification/rules.ts'
 import { createVerificationStore, type VerificationSeed } from '#features/verification/server/store.ts'
@@ -70,7 +71,8 @@ export async function seedVerifications(deps: {
   const changes = createChanges()
   const audit = createAudit({ ...deps, changes })
   const discord = { avatarUrl: () => '' }
-  const store = createVerificationStore({ ...deps, audit, discord, givesRole: verifiedRole !== null })
+  const directory = { nameOf: discordName }
+  const store = createVerificationStore({ ...deps, audit, discord, directory, givesRole: verifiedRole !== null })
   await store.fill(BY_START, async (tx) => {
     for (const { id, username, globalName, avatar, member } of people) {
       if (!seeds.some(({ userId }) => userId === id) || (await findUser(tx, id)) !== null) continue

@@ -12,6 +12,7 @@ import { assistantRoutes, type ChatLimits } from '#features/assistant/server/rou
 import { findAuditTimes } from '#features/audit/server/chain-store.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { createAudit } from '#features/audit/server/store.ts'
+import { createDirectory } from '#features/auth/server/directory-store.ts'
 import { createDoor } from '#features/auth/server/door.ts'
 import { createRoleNames } from '#features/auth/server/gateway.ts'
 import { sharePeople } from '#features/auth/server/people.ts'
@@ -30,7 +31,7 @@ import { gameServerRoutes } from '#features/game-server/server/routes.ts'
 import { ingestRoutes } from '#features/ingest/server/routes.ts'
 import { presenceRoom } from '#features/presence/server/room.ts'
 import { quickLinksRoutes } from '#features/quick-links/server/routes.ts'
-import { devRoster, staffRoster } from '#features/roster/contract.ts'
+import { devRoster, ROSTERS, staffRoster } from '#features/roster/contract.ts'
 import { rosterRoutes } from '#features/roster/server/routes.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
@@ -114,7 +115,7 @@ export interface AppDeps {
 
 /** The site, composed: the toolkit, each feature's routes, the pages. This is the table of contents. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { database, discord, clock, community, frontDoor, origin } = deps
+  const { database, clock, community, frontDoor, origin } = deps
   const shortcuts: Shortcuts = new Map()
   const { host, hostname } = new URL(origin)
   const limits = createLimits(database)
@@ -158,15 +159,30 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     const told = { now: clock(), newest }
     app.log.error(told, 'the clock is far past the newest row of the audit log: nothing is deleted for its age')
   }
-  const known = { ...deps, audit, log: app.log, roles: community.roles, isClockRight }
-  const sessions = createSessions({ ...known, secureCookies: origin.startsWith('https:') })
+  const rosters = ROSTERS.map((roster) => ({ roster, store: createRosterStore({ ...deps, audit }, roster) }))
+  const directory = await createDirectory({
+    ...deps,
+    changes,
+    log: app.log,
+    lists: rosters.map(({ roster, store }) => ({
+      topic: roster.name,
+      read: async () => (await store.list()).map(({ discordId, ...member }) => ({ ...member, id: discordId })),
+    })),
+  })
+  const known = { ...deps, audit, directory, log: app.log, roles: community.roles, isClockRight }
+  const sessions = createSessions({
+    ...known,
+    secureCookies: origin.startsWith('https:'),
+    nameOf: directory.nameOf,
+  })
+  directory.onRename(sessions.rename)
   const people = sharePeople({ ...known, sessions })
   const watch = watchRoles({ ...known, sessions, people })
   const door = createDoor({ ...known, sessions, people, watch, seal })
   const serve = serveOn(app, door, answerHeaders({ origin }), shortcuts)
 
   const departments = placesOf(frontDoor.departments)
-  const showsSupporters = hasSupporters(deps.supporterRoles, discord)
+  const showsSupporters = hasSupporters(deps.supporterRoles, deps.discord)
   const rulebookSlugs = deps.rulebooks.map(({ slug }) => slug)
   const pages = pageRoutes({
     ...deps,
@@ -180,7 +196,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     slugs: { '/rules/:slug': rulebookSlugs },
     hasSupporters: showsSupporters,
   })
-  authRoutes({ ...deps, app, limits, serve, door, sessions, people, seal, audit, showProblem: pages.showProblem })
+  authRoutes({ ...known, app, limits, serve, door, sessions, people, seal, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock })
   departmentsRoutes({ app, serve, changes, frontDoor })
   assistantRoutes({
@@ -217,9 +233,8 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     if (topic === 'verifications') changes.announce('verification')
   })
   const actions = disciplineRoutes({
-    ...deps,
+    ...known,
     serve,
-    audit,
     templates: readReasonTemplates(community.dir),
     gameTypes: readGameTypes(community.dir),
   })
@@ -227,7 +242,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   rosterRoutes({ ...deps, serve, audit, changes }, devRoster)
   quickLinksRoutes({ serve, database, audit, changes })
   verificationRoutes({ ...known, serve, limits, door, changes, verifiedRole: community.verifiedRole })
-  auditRoutes({ app, serve, database, audit })
+  auditRoutes({ app, serve, database, directory, audit })
   if (deps.auditKept !== undefined) keepAudit({ ...known, kept: deps.auditKept })
   usersRoutes({ ...known, serve, door, sessions, watch, roleNames: createRoleNames(known) })
 
@@ -239,12 +254,10 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   keepAnnouncing({ ...known, store: createAnnouncementStore(database, clock) })
 
   const supporters = createSupporters({
-    discord,
+    ...known,
     listKnown: (ids) => listUsers(database.db, ids),
     content: deps.supporterRoles,
     changes,
-    clock,
-    log: app.log,
   })
   supportersRoutes({ serve, changes, supporters })
   app.addHook('onListen', async () => void supporters.refresh())

@@ -1,13 +1,16 @@
-/** A text as searches see it: without case and accents, so that "nunez" finds "Núñez". */
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+/** A text as searches see it: without case and accents, so that "nunez" finds "Núñez". The database folds the same. */
+export function fold(text: string): string {
+  return text.normalize('NFD').replace(ACCENTS, '').toLowerCase()
 }
+
+/** Accents of the Latin, Greek and Cyrillic scripts. The marks of other scripts are letters to their readers. */
+const ACCENTS = /[\u0300-\u036f]/g
 
 /** Whether a search finds something in these texts: anywhere, whatever the case, and every word of it. */
 export function isFound(search: string, texts: readonly (string | null)[]): boolean {
-  const words = plain(search).split(/\s+/).filter(Boolean)
+  const words = fold(search).split(/\s+/).filter(Boolean)
   if (words.length === 0) return true
-  const haystack = plain(texts.join('\n'))
+  const haystack = fold(texts.join('\n'))
   return words.every((word) => haystack.includes(word))
 }
 
@@ -22,12 +25,12 @@ const INITIALS = 1
  * the beginning, at the beginning of a word, inside, or as the initials of the name: "tmc" finds Trial Mod Checklist.
  */
 export function fitOf(search: string, texts: readonly (string | null)[]): number {
-  const [name = '', ...others] = texts.map((text) => plain(text ?? ''))
+  const [name = '', ...others] = texts.map((text) => fold(text ?? ''))
   const initials = wordsOf(name)
     .map(([word]) => word[0])
     .join('')
   let fit = 0
-  for (const word of plain(search).split(/\s+/).filter(Boolean)) {
+  for (const word of fold(search).split(/\s+/).filter(Boolean)) {
     const best = Math.max(fitOfWord(word, name) * 2, ...others.map((text) => fitOfWord(word, text)))
     const worth = best > 0 || !initials.startsWith(word) ? best : INITIALS
     if (worth === 0) return 0

@@ -31,6 +31,9 @@ interface ComboboxProps {
   className?: string
 }
 
+/** More rows than anybody reads; typing finds the others. */
+const MAX_ROWS = 50
+
 /**
  * One out of many, found by typing (WAI-ARIA combobox). Arrows move, Escape closes. Enter takes the highlighted row,
  * which always matches the text; without text no row is highlighted until an arrow key moves to one.
@@ -51,7 +54,9 @@ export function Combobox({
   /** The row that an arrow key moved to. */
   const [wanted, setWanted] = useState<string | null>(null)
   const id = useId()
-  const rows = choices.filter(({ value, label: name, texts = [] }) => isFound(text, [name, value, ...texts]))
+  const rows = choices
+    .filter(({ value, label: name, texts = [] }) => isFound(text, [name, value, ...texts]))
+    .slice(0, MAX_ROWS)
   const active = wanted === null ? (text.trim() === '' ? undefined : rows[0]) : rows.find(isWanted)
   const optionId = (value: string) => `${panelId}-${value}`
 

@@ -11,6 +11,12 @@ export function problemsOf(error: z.core.$ZodError): Problems {
   return problems
 }
 
+/** What a schema says against a draft, if anything. */
+export function problemsIn(schema: z.ZodMiniType, draft: unknown): Problems {
+  const checked = schema.safeParse(draft)
+  return checked.success ? {} : problemsOf(checked.error)
+}
+
 /** What the server says against it: by field where it can, else in one line. */
 export function refusalOf(error: Error): { problems: Problems; failure: string | null } {
   const problems = error instanceof CallFailed ? error.fields : {}

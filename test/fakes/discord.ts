@@ -22,14 +22,14 @@ export function fakeDiscord(people: readonly TestPerson[]): FakeDiscord {
   const names = new Map(people.map(({ id, name }) => [id, name]))
   let isDown = false
 
+  const memberOf = (id: string, roles: string[]): GuildMember => ({
+    account: { id, username: `user${id}`, globalName: names.get(id) ?? null, avatar: null },
+    membership: { roles, nick: null, avatar: null, joinedAt: null },
+  })
+
   async function* listMembers(): AsyncGenerator<GuildMember> {
     if (isDown) throw new DiscordUnavailable('the fake is down')
-    for (const [id, roles] of members) {
-      yield {
-        account: { id, username: `user${id}`, globalName: names.get(id) ?? null, avatar: null },
-        membership: { roles, nick: null, avatar: null, joinedAt: null },
-      }
-    }
+    for (const [id, roles] of members) yield memberOf(id, roles)
   }
 
   const fake: FakeDiscord = {
@@ -58,6 +58,11 @@ export function fakeDiscord(people: readonly TestPerson[]): FakeDiscord {
       return roles === undefined ? null : { roles, nick: null, avatar: null, joinedAt: null }
     },
     members: listMembers,
+    guildMember: async (id) => {
+      if (isDown) throw new DiscordUnavailable('the fake is down')
+      const roles = members.get(id)
+      return roles === undefined ? null : memberOf(id, roles)
+    },
     roleNames: async () => {
       if (isDown) throw new DiscordUnavailable('the fake is down')
       return new Map(Object.entries(ROLE_IDS).flatMap(([name, ids]) => ids.map((id) => [id, `The ${name} role`])))

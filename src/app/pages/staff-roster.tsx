@@ -38,6 +38,6 @@ function Queue() {
   const members = useRosterMembers(staffRoster).data?.data ?? []
   const candidates = members
     .filter(mayMentor)
-    .map(({ discordId, name, position }) => ({ id: discordId, name, title: position }))
+    .map(({ discordId, name, position, callsign }) => ({ id: discordId, name, title: position, callsign }))
   return <TrainingQueue candidates={candidates} />
 }

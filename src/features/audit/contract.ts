@@ -93,9 +93,10 @@ export const findAuditActors = endpoint({
   method: 'GET',
   path: '/api/audit/actors',
   access: 'owner',
-  summary: 'People who signed in here, by a part of their name or their whole Discord id; at most 50.',
+  summary:
+    'People of the rosters and people who signed in here, by a part of a name of theirs or of their Discord id; at most 50.',
   query: z.strictObject({ query: optional(text(100)) }),
-  reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), other_names: z.array(z.string()) })) }),
 })
 
 /** A check of the chain that came to its end. */

@@ -5,7 +5,9 @@
  * are re-read from Discord while a session lives, so what was true at sign-in may not be true now.
  */
 import * as z from 'zod/mini'
+import { optional } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { text } from '#lib/text.ts'
 
 export const AuthCheck = z.discriminatedUnion('ok', [
   z.object({ ok: z.literal(false) }),
@@ -37,7 +39,28 @@ export const logout = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 })
 
-export const endpoints = [checkAuth, logout]
+/** Somebody by the name that every page shows: the roster's, else their guild nickname, else their Discord name. */
+const FoundPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** What finds them beside it. */
+  other_names: z.array(z.string()),
+  callsign: z.nullable(z.string()),
+  position: z.nullable(z.string()),
+})
+export type FoundPerson = z.infer<typeof FoundPerson>
+
+export const findPeople = endpoint({
+  method: 'GET',
+  path: '/api/people',
+  access: 'staff',
+  summary:
+    'People of the rosters and people who signed in here, by a part of a name, callsign or Discord id; at most 50, by name.',
+  query: z.object({ query: optional(text(100)) }),
+  reply: z.object({ data: z.array(FoundPerson) }),
+})
+
+export const endpoints = [checkAuth, logout, findPeople]
 
 /** Why a sign-in did not end in a session. */
 export const SIGN_IN_PROBLEMS = ['denied', 'code', 'state', 'unavailable', 'outside-guild'] as const

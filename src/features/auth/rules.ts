@@ -29,6 +29,11 @@ export interface Grant {
   isNamed: boolean
 }
 
+/** What Discord calls somebody: by their nickname in the guild, else their display name, else their account's. */
+export function discordName(user: { nick: string | null; globalName: string | null; username: string }): string {
+  return user.nick ?? user.globalName ?? user.username
+}
+
 interface Roled {
   id: string
   roleIds: readonly string[]

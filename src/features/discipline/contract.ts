@@ -123,16 +123,53 @@ export const listActions = endpoint({
   reply: z.object({ rows: z.array(DaEntry), total: z.int(), is_capped: z.boolean() }),
 })
 
-const CountedPerson = z.object({ id: z.string(), name: z.string(), count: z.int() })
+/** `other_names` are what finds them beside their name, as a nickname in the guild. */
+const CountedPerson = z.object({
+  id: z.string(),
+  name: z.string(),
+  other_names: z.array(z.string()),
+  count: z.int(),
+})
 export type CountedPerson = z.infer<typeof CountedPerson>
 
 export const listActionPeople = endpoint({
   method: 'GET',
   path: `${path}/people`,
   access: 'staff',
-  summary: 'Who has actions and who gave them, by name or Discord id; at most 50 of each, those with the most first.',
+  summary:
+    'Who has actions and who gave them, by any of their names or their Discord id; at most 50 of each, those with the most first.',
   query: z.object({ query: optional(text(100)) }),
   reply: z.object({ users: z.array(CountedPerson), admins: z.array(CountedPerson) }),
+})
+
+/** Who somebody is, and the actions against them so far. */
+export const ActionPerson = z.object({
+  id: z.string(),
+  /** Null: nobody knows this Discord id, neither here nor in the guild. */
+  name: z.nullable(z.string()),
+  callsign: z.nullable(z.string()),
+  position: z.nullable(z.string()),
+  avatar: z.nullable(z.string()),
+  record: z.object({
+    total: z.int(),
+    /** There are more than `total`. */
+    is_capped: z.boolean(),
+    /** How many of each type; types without any are left out. Revoked ones are counted in `revoked` alone. */
+    types: z.array(z.object({ type: ActionType, count: z.int() })),
+    revoked: z.int(),
+    /** When the newest is from. */
+    last: z.nullable(z.iso.datetime()),
+  }),
+})
+export type ActionPerson = z.infer<typeof ActionPerson>
+
+export const findActionPerson = endpoint({
+  method: 'GET',
+  path: `${path}/people/{id}`,
+  access: 'staff',
+  summary: 'Who a Discord id is, and how many actions of which type there are against them.',
+  params: z.object({ id: DiscordId }),
+  reply: z.object({ item: ActionPerson }),
 })
 
 export const listActionWeeks = endpoint({
@@ -295,6 +332,7 @@ export const GameTypes = z.strictObject({
 export const endpoints = [
   listActions,
   listActionPeople,
+  findActionPerson,
   listActionWeeks,
   listReasonTemplates,
   listOwnActions,

@@ -13,6 +13,8 @@ export interface Bot {
    * Throws `DiscordUnavailable`.
    */
   membership(id: string): Promise<Membership | null | 'blind'>
+  /** The same with their account. */
+  member(id: string): Promise<GuildMember | null | 'blind'>
   /** The rest is what `Discord` promises of them. */
   members(): AsyncIterable<GuildMember>
   roleNames(): Promise<ReadonlyMap<string, string>>
@@ -20,9 +22,8 @@ export interface Bot {
   openGateway(listener: GatewayListener): Gateway
 }
 
-const MemberList = z.array(
-  z.object({ ...MemberBody.shape, user: z.object({ ...UserBody.shape, bot: z.boolean().nullish() }) }),
-)
+const FullMember = z.object({ ...MemberBody.shape, user: z.object({ ...UserBody.shape, bot: z.boolean().nullish() }) })
+const MemberList = z.array(FullMember)
 /** The most that Discord gives at once: https://docs.discord.com/developers/resources/guild#list-guild-members */
 const MEMBERS_A_PAGE = 1000
 const LONGEST_REST_SECONDS = 60
@@ -77,20 +78,31 @@ export function createBot(
     return null
   }
 
+  async function askMember<T>(id: string, body: z.ZodType<T>, limitedAs?: string): Promise<T | null | 'blind'> {
+    if (requests.isDead(authorization)) return 'blind'
+    const response = await get(`/guilds/${guildId}/members/${id}`, limitedAs)
+    if (response.ok) return readAnswer(response, body)
+    if (response.status === 404) {
+      // A bot that was removed from the guild gets 404 for everybody: that says nothing about the person.
+      const { code } = await readAnswer(response, ErrorBody)
+      return code === UNKNOWN_GUILD ? 'blind' : null
+    }
+    await response.body?.cancel()
+    if (response.status === 401) requests.markDead(authorization)
+    if (response.status === 401 || response.status === 403) return 'blind'
+    throw new DiscordUnavailable(`Discord answered ${response.status} to the bot`)
+  }
+
   return {
     async membership(id) {
-      if (requests.isDead(authorization)) return 'blind'
-      const response = await get(`/guilds/${guildId}/members/${id}`)
-      if (response.ok) return membershipFrom(await readAnswer(response, MemberBody))
-      if (response.status === 404) {
-        // A bot that was removed from the guild gets 404 for everybody: that says nothing about the person.
-        const { code } = await readAnswer(response, ErrorBody)
-        return code === UNKNOWN_GUILD ? 'blind' : null
-      }
-      await response.body?.cancel()
-      if (response.status === 401) requests.markDead(authorization)
-      if (response.status === 401 || response.status === 403) return 'blind'
-      throw new DiscordUnavailable(`Discord answered ${response.status} to the bot`)
+      const member = await askMember(id, MemberBody)
+      return member === null || member === 'blind' ? member : membershipFrom(member)
+    },
+
+    async member(id) {
+      // Limited apart: who looks somebody up must not hold up the reading of roles.
+      const member = await askMember(id, FullMember, `${authorization} member`)
+      return member === null || member === 'blind' ? member : guildMemberFrom(member)
     },
 
     async *members() {
@@ -98,11 +110,7 @@ export function createBot(
         const path = `/guilds/${guildId}/members?limit=${MEMBERS_A_PAGE}&after=${after}`
         const response = await getOrFail('members', path, `${authorization} members`)
         const page = await readAnswer(response, MemberList)
-        for (const { user, ...member } of page) {
-          if (user.bot) continue
-          const { id, username, global_name: globalName = null, avatar = null } = user
-          yield { account: { id, username, globalName, avatar }, membership: membershipFrom(member) }
-        }
+        for (const member of page) if (!member.user.bot) yield guildMemberFrom(member)
         const last = page.reduce((highest, { user }) => maxId(highest, user.id), after)
         if (page.length < MEMBERS_A_PAGE) return
         if (last === after) throw new DiscordUnavailable("Discord's list of members does not move on")
@@ -149,4 +157,9 @@ function restAfter({ headers }: Response): number {
   if (headers.get('x-ratelimit-remaining') !== '0') return 0
   const seconds = Number.parseFloat(headers.get('x-ratelimit-reset-after') ?? '')
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), LONGEST_REST_SECONDS) * 1000 : 0
+}
+
+function guildMemberFrom({ user, ...member }: z.infer<typeof FullMember>): GuildMember {
+  const { id, username, global_name: globalName = null, avatar = null } = user
+  return { account: { id, username, globalName, avatar }, membership: membershipFrom(member) }
 }

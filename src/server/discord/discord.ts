@@ -36,6 +36,11 @@ export interface Discord extends SignIn {
    * throws `DiscordUnavailable`, also when the bot may not list members (it needs the GUILD_MEMBERS intent).
    */
   members(): AsyncIterable<GuildMember> | null
+  /**
+   * Somebody in the guild with their account, by the bot. Null when they are not in it, also without a bot that can
+   * look. Throws `DiscordUnavailable`.
+   */
+  guildMember(id: string): Promise<GuildMember | null>
   /** What the guild calls its roles, by their ids; null without a bot. Throws `DiscordUnavailable`. */
   roleNames(): Promise<ReadonlyMap<string, string>> | null
   /**
@@ -110,6 +115,10 @@ export function createDiscord(
     },
 
     members: () => bot?.members() ?? null,
+    guildMember: async (id) => {
+      const member = (await bot?.member(id)) ?? null
+      return member === 'blind' ? null : member
+    },
     roleNames: () => bot?.roleNames() ?? null,
 
     async giveRole(id, roleId) {

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findUsers } from '#features/auth/server/store.ts'
+import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { By, Serve } from '#server/http/serve.ts'
 import {
@@ -17,12 +17,11 @@ export interface AuditRoutesDeps {
   app: FastifyInstance
   serve: Serve
   database: Database
+  directory: Pick<Directory, 'search'>
   audit: Audit
 }
 
-const MOST_ACTORS = 50
-
-export function auditRoutes({ app, serve, database, audit }: AuditRoutesDeps): void {
+export function auditRoutes({ app, serve, database, directory, audit }: AuditRoutesDeps): void {
   const { db } = database
   let running: ChainState['running'] = null
   let hasFailed = false
@@ -41,8 +40,10 @@ export function auditRoutes({ app, serve, database, audit }: AuditRoutesDeps): v
   serve.call(listAuditActions)(async () => ({ data: await listActions(db) }))
 
   serve.call(findAuditActors)(async ({ query }) => {
-    const people = await findUsers(db, query.query ?? '', MOST_ACTORS)
-    return { data: people.map(({ id, nick, globalName, username }) => ({ id, name: nick ?? globalName ?? username })) }
+    const people = await directory.search(query.query ?? '')
+    return {
+      data: people.map(({ id, name, otherNames }) => ({ id, name, other_names: otherNames })),
+    }
   })
 
   serve.call(findAuditChain)(state)

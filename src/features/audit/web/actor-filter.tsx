@@ -11,13 +11,18 @@ interface ActorFilterProps {
   onChange(actor: string): void
 }
 
-/** One person out of all who ever signed in, or the site itself. */
+/** One person of the rosters or of all who ever signed in, or the site itself. */
 export function ActorFilter({ actor, onChange }: ActorFilterProps) {
   const [typed, setTyped] = useState('')
   const isPerson = actor !== '' && actor !== SITE.value
   const people = useFindAuditActors(useDebounced(typed, 200).trim())
   const known = useFindAuditActors(actor, isPerson)
-  const choices = (people.data?.data ?? []).map(({ id, name }) => ({ value: id, label: name, note: id.slice(-4) }))
+  const choices = (people.data?.data ?? []).map(({ id, name, other_names }) => ({
+    value: id,
+    label: name,
+    note: id.slice(-4),
+    texts: other_names,
+  }))
   const label = isPerson ? (known.data?.data.find(({ id }) => id === actor)?.name ?? actor) : SITE.label
   return (
     <Combobox
@@ -25,7 +30,7 @@ export function ActorFilter({ actor, onChange }: ActorFilterProps) {
       placeholder="Everybody"
       className="w-full sm:w-52"
       chosen={actor === '' ? null : { value: actor, label }}
-      choices={typed.trim() === '' ? [SITE, ...choices] : choices}
+      choices={[SITE, ...choices]}
       onType={setTyped}
       onChoose={(choice) => onChange(choice?.value ?? '')}
     />

@@ -8,8 +8,9 @@ import type { Membership } from '#server/discord/member.ts'
 import type { TokenSeal } from '#server/discord/sealed-token.ts'
 import { type Limits, visitorKey } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { checkAuth, logout, type SignInProblem } from '../contract.ts'
+import { checkAuth, findPeople, logout, type SignInProblem } from '../contract.ts'
 import { ATTEMPT_LIFETIME, asksEmail, deviceOf, returnPath, scopesFor } from '../rules.ts'
+import type { Directory } from './directory-store.ts'
 import type { AuthDoor } from './door.ts'
 import type { People } from './people.ts'
 import { hashOf, newToken, type Sessions } from './sessions.ts'
@@ -31,6 +32,7 @@ export interface AuthRoutesDeps {
   people: Pick<People, 'tell'>
   database: Database
   discord: Discord
+  directory: Pick<Directory, 'nameOf' | 'search'>
   seal: TokenSeal
   audit: Audit
   clock: () => Date
@@ -70,6 +72,16 @@ export function authRoutes(deps: AuthRoutesDeps): void {
       stringifySetCookie({ name, value, path: '/', httpOnly: true, secure, sameSite: 'lax', maxAge }),
     )
   }
+
+  serve.call(findPeople)(async ({ query }) => {
+    const people = await deps.directory.search(query.query ?? '')
+    return {
+      data: people.map(({ id, name, otherNames, callsign, position }) => ({
+        ...{ id, name, callsign, position },
+        other_names: otherNames,
+      })),
+    }
+  })
 
   serve.call(checkAuth)(async ({ request, reply }) => {
     const session = await sessions.of(request.headers.cookie)
@@ -207,7 +219,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     const previous = await sessions.of(request.headers.cookie)
     const token = newToken()
     const now = clock()
-    const name = user.nick ?? user.globalName ?? user.username
+    const name = deps.directory.nameOf(user)
     const saved = await deps.audit.change({ actor: { id: user.id, name }, requestId: request.id }, [], async (tx) => {
       const saved = await saveUser(tx, user)
       await deps.people.tell([user.id], tx)

@@ -9,7 +9,7 @@ import type { Discord } from '#server/discord/discord.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { isLive, isNewer, rightsOf, SEEN_PRECISION } from '../rules.ts'
+import { discordName, isLive, isNewer, rightsOf, SEEN_PRECISION } from '../rules.ts'
 import {
   findSession,
   findStanding,
@@ -31,6 +31,8 @@ export interface SessionsDeps {
   roles: CommunityRoles
   ownerIds: readonly string[]
   secureCookies: boolean
+  /** What people are called here; without it what Discord calls them. */
+  nameOf?: (user: User) => string
   /** How long a session lasts at most, in milliseconds, where that is less than what is usual. */
   longestSession?: number
   /** While the clock cannot be believed no session is removed for its age; none that is too old is served either. */
@@ -71,6 +73,8 @@ export interface Sessions {
   isOpen(session: LiveSession): boolean
   /** Takes over what Discord says of a person now, for all their sessions, unless something newer is known. */
   know(user: User): Person
+  /** Names everybody in memory anew, when `nameOf` may say something else. */
+  rename(): void
   /** Everybody in memory, by their ids. */
   known(): string[]
   /** The person with a session that was used since the start. */
@@ -126,7 +130,7 @@ function membershipOf({ inGuild, roleIds, nick, guildAvatar, rolesReadAt }: User
 }
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { database, discord, clock, log, processes, longestSession } = deps
+  const { database, discord, clock, log, processes, longestSession, nameOf = discordName } = deps
   const cookieName = deps.secureCookies ? '__Host-sid' : 'sid'
   const people = new Map<string, Person>()
   const live = new Map<string, LiveSession>()
@@ -138,7 +142,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return {
       id: user.id,
       username: user.username,
-      name: user.nick ?? user.globalName ?? user.username,
+      name: nameOf(user),
       avatarUrl: discord.avatarUrl({ id: user.id, avatar: user.avatar }, { avatar: user.guildAvatar }),
       ...rightsOf(user, deps.roles, deps.ownerIds),
     }
@@ -280,6 +284,9 @@ export function createSessions(deps: SessionsDeps): Sessions {
     isOpen: (session) =>
       live.get(session.token) === session && isLive(session, session.person.member.isStaff, clock(), longestSession),
     know,
+    rename: () => {
+      for (const person of people.values()) person.member = memberOf(person.user)
+    },
     known: () => [...people.keys()],
     personOf: (userId) => people.get(userId),
     end,

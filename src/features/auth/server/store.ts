@@ -1,4 +1,4 @@
-import { and, arrayContains, desc, eq, gt, gte, ilike, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, desc, eq, gt, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
 import type { Db } from '#server/database/database.ts'
 import type { Membership } from '#server/discord/member.ts'
 import { ATTEMPT_LIFETIME, latestCredible, SESSION_LIMITS } from '../rules.ts'
@@ -55,17 +55,6 @@ export async function listSessionsOf(db: Db, userId: string): Promise<Session[]>
 export async function findUser(db: Db, id: string): Promise<User | null> {
   const [found] = await db.select().from(users).where(eq(users.id, id))
   return found ?? null
-}
-
-/** People who ever signed in, by a part of a name of theirs or their whole Discord id, by name. */
-export async function findUsers(db: Db, query: string, limit: number): Promise<User[]> {
-  const part = `%${query.replace(/[\\%_]/g, '\\$&')}%`
-  return db
-    .select()
-    .from(users)
-    .where(or(eq(users.id, query), ...[users.username, users.globalName, users.nick].map((name) => ilike(name, part))))
-    .orderBy(users.username)
-    .limit(limit)
 }
 
 /** Everybody with a session, and how many of theirs are within the limits: for a member's and for a staff session. */

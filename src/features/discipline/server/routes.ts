@@ -5,6 +5,7 @@ import { answerImport } from '#server/sheet.ts'
 import {
   addAction,
   findAction,
+  findActionPerson,
   importActions,
   listActionPeople,
   listActions,
@@ -19,13 +20,14 @@ import type { GameKind } from '../game-rules.ts'
 import { ACTION_TYPES, type ActionType, chartWeeks } from '../rules.ts'
 import { createGameActions, type GameActions } from './game-store.ts'
 import { createActionImports } from './import-store.ts'
-import { createActionSearch } from './search-store.ts'
+import { type ActionDirectory, createActionSearch } from './search-store.ts'
 import { createActionStore } from './store.ts'
 
 export interface DisciplineRoutesDeps {
   serve: Serve
   database: Database
   audit: Audit
+  directory: ActionDirectory
   clock: () => Date
   templates: readonly ReasonTemplate[]
   gameTypes: Record<GameKind, ActionType>
@@ -40,6 +42,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): GameActions {
 
   serve.call(listActions)(({ actor, query }) => search.list(actor, query))
   serve.call(listActionPeople)(({ query }) => search.listPeople(query.query))
+  serve.call(findActionPerson)(async ({ params }) => ({ item: await search.findPerson(params.id) }))
   serve.call(listActionWeeks)(async () => {
     const weeks = chartWeeks(clock().toISOString().slice(0, 10))
     const counted = await search.listWeeks(weeks[0] ?? '')

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { Directory } from '#features/auth/server/directory-store.ts'
 import { momentsOf } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
-import type { CountedPerson, DaEntry, DaQuery } from '../contract.ts'
-import { type ActionType, MOST_FILTERED, MOST_FOUND, searchOf, shownTo } from '../rules.ts'
+import type { ActionPerson, CountedPerson, DaEntry, DaQuery } from '../contract.ts'
+import { ACTION_TYPES, type ActionType, MOST_FILTERED, MOST_FOUND, searchOf, shownTo } from '../rules.ts'
 import { columns, entryOf } from './store.ts'
 import { disciplinaryActions, disciplinaryDays, disciplinaryPeople } from './tables.ts'
 
@@ -12,15 +13,25 @@ const MOST_PEOPLE = 50
 /** Who looks: the internal reason of what is about them is kept from them. */
 type Reader = { id: string }
 
+/** What a search is told of people by others. */
+export type ActionDirectory = Pick<Directory, 'find' | 'list' | 'show'>
+
 export interface ActionSearch {
   list(reader: Reader, query: DaQuery): Promise<{ rows: DaEntry[]; total: number; is_capped: boolean }>
   listPeople(query: string | undefined): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
+  findPerson(id: string): Promise<ActionPerson>
   /** How many actions of each type the weeks since a Monday have; weeks without any are left out. */
   listWeeks(since: string): Promise<{ week: string; type: ActionType; n: number }[]>
 }
 
 /** What is read of disciplinary actions at a million of them; the limits are those of `rules.ts`. */
-export function createActionSearch({ database: { db } }: { database: Pick<Database, 'db'> }): ActionSearch {
+export function createActionSearch({
+  database: { db },
+  directory,
+}: {
+  database: Pick<Database, 'db'>
+  directory: ActionDirectory
+}): ActionSearch {
   return {
     list: async (reader, query) => {
       const where = filterOf(query, reader)
@@ -48,16 +59,71 @@ export function createActionSearch({ database: { db } }: { database: Pick<Databa
     },
 
     listPeople: async (query) => {
-      const search = query?.toLowerCase() ?? ''
-      const { received, given } = disciplinaryPeople
+      const text = query?.toLowerCase() ?? ''
+      const { id, received, given, search } = disciplinaryPeople
+      const known = text === '' ? [] : await directory.find(text)
+      const found = or(contains(search, text), sql`${id} = any(${sql.param(known)})`)
       const of = (n: typeof received | typeof given) =>
         db
-          .select({ id: disciplinaryPeople.id, name: disciplinaryPeople.name, count: n })
+          .select({ id, name: disciplinaryPeople.name, count: n })
           .from(disciplinaryPeople)
-          .where(and(gt(n, 0), search === '' ? undefined : contains(disciplinaryPeople.search, search)))
-          .orderBy(desc(n), desc(disciplinaryPeople.id))
+          .where(and(gt(n, 0), text === '' ? undefined : found))
+          .orderBy(desc(n), desc(id))
           .limit(MOST_PEOPLE)
-      return { users: await of(received), admins: await of(given) }
+      const [users, admins] = [await of(received), await of(given)]
+      const people = await directory.list([...new Set([...users, ...admins].map((person) => person.id))])
+      const named = ({ name, ...counted }: (typeof users)[number]): CountedPerson => {
+        const person = people.get(counted.id)
+        if (person === undefined) return { ...counted, name, other_names: [] }
+        const others = [...person.otherNames, person.callsign ?? '', name].filter(
+          (other) => other !== '' && other !== person.name,
+        )
+        return { ...counted, name: person.name, other_names: others }
+      }
+      return { users: users.map(named), admins: admins.map(named) }
+    },
+
+    findPerson: async (id) => {
+      const newest = db
+        .select({ type: own.type, date: own.date, isRevoked: sql<boolean>`${own.revokedAt} is not null`.as('revoked') })
+        .from(disciplinaryActions)
+        .where(eq(own.userId, id))
+        .orderBy(desc(own.date), desc(own.id))
+        .limit(MOST_FOUND)
+        .as('newest')
+      const [counted, [tally], person] = await Promise.all([
+        db
+          .select({
+            type: newest.type,
+            isRevoked: newest.isRevoked,
+            count: sql<number>`count(*)::int`,
+            last: sql<Date>`max(${newest.date})`.mapWith(own.date),
+          })
+          .from(newest)
+          .groupBy(newest.type, newest.isRevoked),
+        db.select().from(disciplinaryPeople).where(eq(disciplinaryPeople.id, id)),
+        directory.show(id),
+      ])
+      const countOf = (rows: typeof counted) => rows.reduce((sum, { count }) => sum + count, 0)
+      const total = countOf(counted)
+      const times = counted.map(({ last }) => last.getTime())
+      return {
+        id,
+        name: person?.name ?? tally?.name ?? null,
+        callsign: person?.callsign ?? null,
+        position: person?.position ?? null,
+        avatar: person?.avatarUrl ?? null,
+        record: {
+          total,
+          is_capped: (tally?.received ?? 0) > total,
+          types: ACTION_TYPES.flatMap((type) => {
+            const standing = counted.find((row) => row.type === type && !row.isRevoked)
+            return standing === undefined ? [] : [{ type, count: standing.count }]
+          }),
+          revoked: countOf(counted.filter(({ isRevoked }) => isRevoked)),
+          last: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
+        },
+      }
     },
 
     listWeeks: (since) => {

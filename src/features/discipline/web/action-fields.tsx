@@ -22,7 +22,7 @@ export function TypeField(props: Omit<Parameters<typeof SelectField>[0], 'label'
 /** What binds a field of a form to what is written in it so far. */
 export function controlsOf<Written extends Record<string, string>>(
   written: Written,
-  setWritten: (written: Written) => void,
+  write: (field: keyof Written & string, value: string) => void,
   problems: Problems,
 ) {
   return (field: keyof Written & string) => ({
@@ -30,6 +30,6 @@ export function controlsOf<Written extends Record<string, string>>(
     value: written[field],
     error: problems[field],
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setWritten({ ...written, [field]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => write(field, event.target.value),
   })
 }

@@ -4,12 +4,27 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
-import type { DaEntry } from '../contract.ts'
+import type { ActionPerson, DaEntry } from '../contract.ts'
 import { DisciplineDesk } from './discipline-desk.tsx'
 import { OwnActions } from './own-actions.tsx'
 
 const NOLAN = '310000000000000101'
 const MARCUS = '310000000000000103'
+const IVY = '412345678901234567'
+const ivy: ActionPerson = {
+  id: IVY,
+  name: 'Ivy Cho',
+  callsign: 'M-10',
+  position: 'Moderator',
+  avatar: 'https://cdn.example/ivy.png',
+  record: {
+    total: 3,
+    is_capped: false,
+    types: [{ type: 'Strike', count: 2 }],
+    revoked: 1,
+    last: '2026-03-14T12:00:00.000Z',
+  },
+}
 const RIGHTS = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
 
 function entry(id: number, more: Partial<DaEntry> = {}): DaEntry {
@@ -37,6 +52,8 @@ let asked: { call: string; query: URLSearchParams; body: unknown }[]
 let steps: string[]
 /** What the server answers, by method and path; a call that nobody expects fails the test. */
 let answers: Record<string, (query: URLSearchParams) => Response>
+/** The same for an answer that the test gives later. */
+let lateAnswers: Record<string, Promise<Response>>
 const json =
   (body: unknown, status = 200) =>
   () =>
@@ -46,13 +63,18 @@ const listCalls = () => asked.filter(({ call }) => call === 'GET /api/staff-da')
 beforeEach(() => {
   asked = []
   steps = []
+  lateAnswers = {}
   copied.length = 0
   answers = {
     'GET /api/staff-da': json({ rows: [entry(2), entry(1)], total: 60, is_capped: false }),
     'GET /api/staff-da/people': json({
-      users: [{ id: NOLAN, name: 'Nolan Reyes', count: 2 }],
-      admins: [{ id: MARCUS, name: 'Marcus Delgado', count: 2 }],
+      users: [{ id: NOLAN, name: 'Nolan Reyes', other_names: ['N. R. | S-12'], count: 2 }],
+      admins: [{ id: MARCUS, name: 'Marcus Delgado', other_names: [], count: 2 }],
     }),
+    'GET /api/people': json({
+      data: [{ id: IVY, name: 'Ivy Cho', other_names: ['ivy in the guild'], callsign: 'M-10', position: 'Moderator' }],
+    }),
+    [`GET /api/staff-da/people/${IVY}`]: json({ item: ivy }),
     'GET /api/staff-da/weeks': json({ data: [{ week: '2026-03-09', counts: { Strike: 2 } }] }),
     'GET /api/staff-da/templates': json({
       data: [{ label: 'Missed shift', type: 'Verbal Warning', internal: 'Missed it', external: 'You missed it' }],
@@ -67,6 +89,7 @@ beforeEach(() => {
       query: url.searchParams,
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
     })
+    if (lateAnswers[call] !== undefined) return lateAnswers[call]
     const answer = answers[call]
     if (answer === undefined) throw new Error(`nobody expects ${call}`)
     return answer(url.searchParams)
@@ -98,7 +121,7 @@ function deskAt(search = '', { rights = {}, updates = [] }: { rights?: object; u
             { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
           ]}
           importHref="/staff-da-database/import"
-          people={[{ id: '412345678901234567', name: 'Ivy Cho', note: 'M-10' }]}
+          people={[{ id: IVY, name: 'Ivy Cho', note: 'M-10' }]}
         />
       </NuqsTestingAdapter>
     </QueryClientProvider>
@@ -359,6 +382,7 @@ describe('Logging an action', () => {
       ['ivy', /Ivy Cho/],
       ['m-10', /Ivy Cho/],
       ['nolan', /Nolan Reyes/],
+      ['in the guild', /Ivy Cho/],
       ['499999999999999999', /Discord ID 499999999999999999/],
     ] as const) {
       fireEvent.change(person, { target: { value: typed } })
@@ -367,6 +391,7 @@ describe('Logging an action', () => {
     fireEvent.change(person, { target: { value: 'ivy' } })
     fireEvent.keyDown(person, { key: 'Enter' })
     expect(screen.getByLabelText('Name in the record')).toHaveProperty('value', 'Ivy Cho')
+    await screen.findByText('3 actions so far, the last on 03/14/2026')
     await screen.findByRole('option', { name: /Missed shift/ })
     fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'Missed shift' } })
     answers['POST /api/staff-da'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
@@ -374,7 +399,7 @@ describe('Logging an action', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Log action' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(asked.find(({ call }) => call === 'POST /api/staff-da')?.body).toEqual({
-      user: '412345678901234567',
+      user: IVY,
       user_name: 'Ivy Cho',
       type: 'Verbal Warning',
       internal_reason: 'Missed it',
@@ -389,6 +414,109 @@ describe('Logging an action', () => {
     expect(within(dialog).getByText('Choose who this is about.')).toBeTruthy()
     expect(within(dialog).getByText('Pick one of the types.')).toBeTruthy()
     expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  })
+
+  const pick = (person: HTMLElement, name: string) => {
+    fireEvent.change(person, { target: { value: name } })
+    fireEvent.keyDown(person, { key: 'Enter' })
+  }
+  const send = () => fireEvent.submit(screen.getByLabelText('Internal reason').closest('form') ?? document.body)
+
+  it('shows who the person is and their record so far before anything can be sent', async () => {
+    let answer = (_: Response) => {}
+    const late = new Promise<Response>((resolve) => {
+      answer = resolve
+    })
+    lateAnswers[`GET /api/staff-da/people/${IVY}`] = late
+    const person = await open()
+    fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why' } })
+    fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Strike' } })
+    pick(person, 'ivy')
+    const dialog = screen.getByRole('dialog', { name: 'Log an action' })
+    const button = within(dialog).getByRole('button', { name: 'Log action' })
+    expect(button).toHaveProperty('disabled', true)
+    send()
+    answer(Response.json({ item: ivy }))
+    const card = within(await screen.findByRole('region', { name: 'Who this is about' }))
+    await card.findByText('M-10 · Moderator')
+    card.getByText('3 actions so far, the last on 03/14/2026')
+    card.getByText('2 Strike')
+    card.getByText('1 revoked')
+    expect(dialog.querySelector('img')?.getAttribute('src')).toBe('https://cdn.example/ivy.png')
+    expect(button).toHaveProperty('disabled', false)
+    expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
+  })
+
+  it('nothing can be sent about somebody who could not be looked up', async () => {
+    answers[`GET /api/staff-da/people/${IVY}`] = json({ ok: false }, 503)
+    const person = await open()
+    pick(person, 'ivy')
+    await screen.findByText('It could not be checked who this is. Nothing can be logged until it is.')
+    expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Log action' })).toHaveProperty(
+      'disabled',
+      true,
+    )
+  })
+
+  it('warns of a Discord id that nobody knows', async () => {
+    const id = '499999999999999999'
+    const record = { total: 0, is_capped: false, types: [], revoked: 0, last: null }
+    const item = { id, name: null, callsign: null, position: null, avatar: null, record }
+    answers[`GET /api/staff-da/people/${id}`] = json({ item })
+    const person = await open()
+    pick(person, id)
+    await screen.findByText(
+      'This Discord ID is not on a roster, not in our Discord server and has no actions. Check it.',
+    )
+  })
+
+  it('never shows the people of an earlier search', async () => {
+    const person = await open()
+    fireEvent.change(person, { target: { value: 'nol' } })
+    await screen.findByRole('option', { name: /Nolan Reyes/ })
+    fireEvent.change(person, { target: { value: 'nobody at all' } })
+    expect(within(screen.getByRole('listbox')).queryByRole('option')).toBeNull()
+    fireEvent.keyDown(person, { key: 'Enter' })
+    expect(screen.getByLabelText('Name in the record')).toHaveProperty('value', '')
+  })
+
+  it('an error goes away when its field is right, and the first wrong field gets the focus', async () => {
+    const person = await open()
+    send()
+    expect(document.activeElement).toBe(person)
+    pick(person, 'ivy')
+    await screen.findByText('3 actions so far, the last on 03/14/2026')
+    expect(screen.queryByText('Choose who this is about.')).toBeNull()
+    expect(screen.getByText('Pick one of the types.')).toBeTruthy()
+    send()
+    expect(document.activeElement).toBe(screen.getByLabelText('Type'))
+    fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Strike' } })
+    expect(screen.queryByText('Pick one of the types.')).toBeNull()
+    send()
+    const reason = screen.getByLabelText('Internal reason')
+    expect(document.activeElement).toBe(reason)
+    expect(reason.getAttribute('aria-invalid')).toBe('true')
+    fireEvent.change(reason, { target: { value: 'a' } })
+    expect(reason.getAttribute('aria-invalid')).toBeNull()
+    fireEvent.change(reason, { target: { value: ' ' } })
+    expect(reason.getAttribute('aria-invalid')).toBeNull()
+  })
+
+  it('what the server says of a field stays until that field is written again', async () => {
+    const person = await open()
+    pick(person, 'ivy')
+    await screen.findByText('3 actions so far, the last on 03/14/2026')
+    fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Strike' } })
+    fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why' } })
+    const fields = { date: 'This is in the future.' }
+    answers['POST /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
+    send()
+    await screen.findByText('This is in the future.')
+    expect(document.activeElement).toBe(screen.getByLabelText('When'))
+    fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why not' } })
+    screen.getByText('This is in the future.')
+    fireEvent.change(screen.getByLabelText('When'), { target: { value: '2026-03-14T12:00' } })
+    expect(screen.queryByText('This is in the future.')).toBeNull()
   })
 
   it('is not what a template overwrites', async () => {

@@ -1,18 +1,21 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import type { FoundPerson } from '#features/auth/contract.ts'
+import { useFindPeople } from '#features/auth/web/queries.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
-import { isFound } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
-import { type Problems, problemsOf, refusalOf } from '#web/problems.ts'
+import { problemsIn, problemsOf, refusalOf } from '#web/problems.ts'
 import { useDebounced } from '#web/use-debounced.ts'
-import { DaDraft } from '../contract.ts'
+import { useProblems } from '#web/use-problems.ts'
+import { type CountedPerson, DaDraft } from '../contract.ts'
 import { controlsOf, isoOf, TypeField } from './action-fields.tsx'
-import { useActionPeople, useAddAction, useReasonTemplates } from './queries.ts'
+import { PersonCard } from './person-card.tsx'
+import { useActionPeople, useActionPerson, useAddAction, useReasonTemplates } from './queries.ts'
 
 /** Somebody who can be chosen, from wherever the page knows people. */
 export interface KnownPerson {
@@ -34,25 +37,41 @@ interface LogFormProps {
 export function LogForm({ people, about, onClose }: LogFormProps) {
   const [person, setPerson] = useState(about)
   const [typed, setTyped] = useState('')
-  const [written, setWritten] = useState({
-    user_name: about?.name ?? '',
-    type: '',
-    internal_reason: '',
-    external_reason: '',
-    date: '',
-  })
+  const [written, setWritten] = useState(NOTHING_WRITTEN)
   const [template, setTemplate] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
+  const formRef = useRef<HTMLFormElement>(null)
+  const { problems, show, recheck } = useProblems(formRef)
   const [failure, setFailure] = useState<string | null>(null)
   const templates = useReasonTemplates().data?.data ?? []
-  const recorded = useActionPeople(useDebounced(typed, 200).trim()).data?.users ?? []
+  const sought = useDebounced(typed, 200).trim()
+  const recorded = useActionPeople(sought).data?.users ?? []
+  const known = useFindPeople(sought, sought !== '').data?.data ?? []
+  const record = useActionPerson(person?.id ?? null)
   const adding = useAddAction()
   const formId = useId()
-  const found = findPeople(typed, people, recorded)
+  const choices = choicesOf(typed, people, known, recorded)
+  // Nothing is sent before the dialog has shown who it is about.
+  const isShown = person === null || record.data !== undefined
 
-  function choose(next: KnownPerson | null): void {
+  const nameOf = (about: KnownPerson | null) =>
+    (about?.id === person?.id && record.data?.item.name) || about?.name || ''
+  const draftOf = ({ date, user_name, ...texts }: typeof written, about: KnownPerson | null) => ({
+    ...texts,
+    user: about?.id ?? '',
+    user_name: user_name ?? nameOf(about),
+    date: isoOf(date),
+  })
+
+  function write(part: Partial<typeof written>, about = person): void {
+    const next = { ...written, ...part }
+    setWritten(next)
+    recheck([...Object.keys(part), ...(about === person ? [] : ['user'])], problemsIn(DaDraft, draftOf(next, about)))
+  }
+
+  function choose(value: string | undefined): void {
+    const next = choices.find(({ id }) => id === value) ?? null
     setPerson(next)
-    setWritten({ ...written, user_name: next?.name ?? '' })
+    write({ user_name: null }, next)
   }
 
   /** What somebody wrote by hand stays. */
@@ -63,8 +82,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
     if (next === undefined) return
     const { internal_reason, external_reason } = written
     const keeps = (text: string, from: string | null | undefined) => text.trim() !== '' && text !== (from ?? '')
-    setWritten({
-      ...written,
+    write({
       type: next.type,
       internal_reason: keeps(internal_reason, before?.internal) ? internal_reason : next.internal,
       external_reason: keeps(external_reason, before?.external) ? external_reason : (next.external ?? ''),
@@ -73,12 +91,10 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
 
   function save(event: FormEvent): void {
     event.preventDefault()
-    if (adding.isPending) return
+    if (adding.isPending || !isShown) return
     setFailure(null)
-    const { date, ...texts } = written
-    const draft = { ...texts, user: person?.id ?? '', date: isoOf(date) }
-    const checked = z.safeParse(DaDraft, draft)
-    setProblems(checked.success ? {} : problemsOf(checked.error))
+    const checked = z.safeParse(DaDraft, draftOf(written, person))
+    show(checked.success ? {} : problemsOf(checked.error))
     if (!checked.success) return
     adding.mutate(checked.data, {
       onSuccess: ({ item }) => {
@@ -87,13 +103,17 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
       },
       onError: (error) => {
         const refusal = refusalOf(error)
-        setProblems(refusal.problems)
+        show(refusal.problems)
         setFailure(refusal.failure)
       },
     })
   }
 
-  const control = controlsOf(written, setWritten, problems)
+  const control = controlsOf(
+    { ...written, user_name: written.user_name ?? nameOf(person) },
+    (field, value) => write({ [field]: value }),
+    problems,
+  )
   return (
     <Dialog
       title="Log an action"
@@ -103,13 +123,13 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={formId} isPending={adding.isPending}>
+          <Button look="primary" type="submit" form={formId} isPending={adding.isPending} disabled={!isShown}>
             Log action
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
+      <form id={formId} ref={formRef} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
         {failure !== null && (
           <div className="sm:col-span-2">
             <ErrorNote message={failure} />
@@ -118,18 +138,24 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
         <Combobox
           label="Person"
           placeholder="Name, callsign or Discord ID"
-          chosen={person === null ? null : { value: person.id, label: person.name || person.id }}
-          choices={found.map(({ id, name, note }) => ({
+          chosen={person === null ? null : { value: person.id, label: nameOf(person) || person.id }}
+          choices={choices.map(({ id, name, note, texts }) => ({
             value: id,
             label: name || `Discord ID ${id}`,
             note: note ?? id,
+            texts,
           }))}
           onType={setTyped}
-          onChoose={(choice) => choose(found.find(({ id }) => id === choice?.value) ?? null)}
+          onChoose={(choice) => choose(choice?.value)}
           emptyText="Nobody of that name or callsign. A whole Discord ID finds anybody."
           error={problems.user && (person === null ? 'Choose who this is about.' : problems.user)}
         />
         <TextField label="Name in the record" required {...control('user_name')} />
+        {person !== null && (
+          <div className="sm:col-span-2">
+            <PersonCard id={person.id} name={person.name} query={record} />
+          </div>
+        )}
         <SelectField label="Template" value={template} onChange={(event) => fill(event.target.value)}>
           <option value="">Without a template</option>
           {templates.map(({ label, type }) => (
@@ -162,19 +188,37 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
   )
 }
 
-const MOST_CHOICES = 50
+interface Written {
+  /** Null: as the person is called. */
+  user_name: string | null
+  type: string
+  internal_reason: string
+  external_reason: string
+  date: string
+}
 
-/** The roster first, then whoever has actions, and a whole Discord id that nobody knows yet. */
-function findPeople(
+const NOTHING_WRITTEN: Written = { user_name: null, type: '', internal_reason: '', external_reason: '', date: '' }
+
+/** The roster first, then others whom the site knows, whoever has actions, and a whole Discord id that is new here. */
+function choicesOf(
   typed: string,
   people: readonly KnownPerson[],
-  recorded: readonly { id: string; name: string }[],
-): KnownPerson[] {
-  const listed = people.filter(({ id, name, note }) => isFound(typed, [name, note, id]))
-  const ids = new Set(listed.map(({ id }) => id))
-  const others = recorded.filter(({ id }) => !ids.has(id)).map(({ id, name }) => ({ id, name, note: null }))
-  const found = [...listed, ...others].slice(0, MOST_CHOICES)
+  known: readonly FoundPerson[],
+  recorded: readonly CountedPerson[],
+): (KnownPerson & { texts: readonly string[] })[] {
+  const found = [
+    ...people,
+    ...known.map(({ id, name, callsign }) => ({ id, name, note: callsign })),
+    ...recorded.map(({ id, name }) => ({ id, name, note: null })),
+  ]
+  const textsOf = (id: string, note: string | null) => {
+    const others = [...known, ...recorded].flatMap((each) => (each.id === id ? each.other_names : []))
+    return note === null ? others : [note, ...others]
+  }
+  const seen = new Set<string>()
+  const once = found.filter(({ id }) => !seen.has(id) && seen.add(id))
   const raw = typed.trim()
-  const isNew = discordIdProblem(raw) === null && !found.some(({ id }) => id === raw)
-  return isNew ? [{ id: raw, name: '', note: 'new here' }, ...found] : found
+  const isNew = discordIdProblem(raw) === null && !once.some(({ id }) => id === raw)
+  const added = isNew ? [{ id: raw, name: '', note: 'new here' }] : []
+  return [...added, ...once].map((person) => ({ ...person, texts: textsOf(person.id, person.note) }))
 }

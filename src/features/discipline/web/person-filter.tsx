@@ -28,6 +28,7 @@ export function PersonFilter({ label, of, id, onChange }: PersonFilterProps) {
         value: person.id,
         label: person.name,
         note: person.count.toLocaleString('en'),
+        texts: person.other_names,
       }))}
       onType={setTyped}
       onChoose={(choice) => onChange(choice?.value ?? '')}

@@ -8,6 +8,7 @@ import {
   type DaRevisionDraft,
   type DaRevocationDraft,
   findAction,
+  findActionPerson,
   importActions,
   listActionPeople,
   listActions,
@@ -46,6 +47,15 @@ export function useActionPeople(query: string, isWanted = true) {
     queryFn: ({ signal }) => call(listActionPeople, { query: { query }, signal }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** Who somebody is, and their record so far. */
+export function useActionPerson(id: string | null) {
+  return useQuery({
+    queryKey: [ROOT, 'person', id],
+    queryFn: ({ signal }) => call(findActionPerson, { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
   })
 }
 

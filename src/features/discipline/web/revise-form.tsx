@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { formatMoment, localMoment } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,7 +8,8 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
-import { type Problems, problemsOf, refusalOf } from '#web/problems.ts'
+import { problemsIn, problemsOf, refusalOf } from '#web/problems.ts'
+import { useProblems } from '#web/use-problems.ts'
 import { DaEntry, DaRevisionDraft } from '../contract.ts'
 import { FACTS, KEPT_FROM_YOU } from '../rules.ts'
 import { controlsOf, isoOf, TypeField } from './action-fields.tsx'
@@ -25,21 +26,29 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
   const [edited, setEdited] = useState(entry)
   const [written, setWritten] = useState(() => ({ ...writtenOf(entry), why: '' }))
   const [theirs, setTheirs] = useState<DaEntry | null>(null)
-  const [problems, setProblems] = useState<Problems>({})
+  const formRef = useRef<HTMLFormElement>(null)
+  const { problems, show, recheck } = useProblems(formRef)
   const [failure, setFailure] = useState<string | null>(null)
   const revising = useReviseAction(entry.id)
   const formId = useId()
 
+  /** A time that was not touched keeps its seconds. */
+  const draftOf = (now: typeof written, over: DaEntry) => ({
+    ...now,
+    date: now.date === localMoment(over.date) ? over.date : isoOf(now.date),
+    version: over.version,
+  })
+
+  function write(field: keyof typeof written, value: string): void {
+    const next = { ...written, [field]: value }
+    setWritten(next)
+    recheck([field], problemsIn(DaRevisionDraft, draftOf(next, edited)))
+  }
+
   function save(over: DaEntry): void {
     setFailure(null)
-    // A time that was not touched keeps its seconds.
-    const date = written.date === localMoment(over.date) ? over.date : isoOf(written.date)
-    const checked = z.safeParse(DaRevisionDraft, {
-      ...written,
-      date,
-      version: over.version,
-    })
-    setProblems(checked.success ? {} : problemsOf(checked.error))
+    const checked = z.safeParse(DaRevisionDraft, draftOf(written, over))
+    show(checked.success ? {} : problemsOf(checked.error))
     if (!checked.success) return
     revising.mutate(checked.data, {
       onSuccess: () => {
@@ -52,7 +61,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
         const now = z.safeParse(DaEntry, isConflict ? error.item : undefined)
         if (now.success) return setTheirs(now.data)
         const refusal = refusalOf(error)
-        setProblems(refusal.problems)
+        show(refusal.problems)
         setFailure(refusal.failure)
       },
     })
@@ -75,7 +84,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
     )
   }
 
-  const control = controlsOf(written, setWritten, problems)
+  const control = controlsOf(written, write, problems)
   return (
     <Dialog
       title={`Revise the action against ${entry.user_name}`}
@@ -93,6 +102,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
     >
       <form
         id={formId}
+        ref={formRef}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,5 +1,7 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import type { FoundPerson } from '#features/auth/contract.ts'
+import { PersonField } from '#features/auth/web/person-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -7,7 +9,8 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
-import { type Problems, problemsOf, refusalOf } from '#web/problems.ts'
+import { problemsIn, problemsOf, refusalOf } from '#web/problems.ts'
+import { useProblems } from '#web/use-problems.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
 import { COLUMNS, normaliseStatus, type RosterFacts, STATUSES } from '../rules.ts'
@@ -29,7 +32,9 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
   const [written, setWritten] = useState(() => writtenOf(member))
   const [edited, setEdited] = useState(member)
   const [theirs, setTheirs] = useState<RosterMember | null>(null)
-  const [problems, setProblems] = useState<Problems>({})
+  const [person, setPerson] = useState<FoundPerson | null>(null)
+  const formRef = useRef<HTMLFormElement>(null)
+  const { problems, show, recheck } = useProblems(formRef)
   const [failure, setFailure] = useState<string | null>(null)
   const saving = useSaveRosterMember(roster)
   const removing = useRemoveRosterMember(roster)
@@ -47,11 +52,22 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
     onClose()
   }
 
+  function write(part: Partial<Written>): void {
+    const next = { ...written, ...part }
+    setWritten(next)
+    recheck(Object.keys(part), problemsIn(RosterDraft, draftOf(next, edited)))
+  }
+
+  function choose(next: FoundPerson | null): void {
+    setPerson(next)
+    if (next !== null) write({ name: next.name, discordId: next.id })
+  }
+
   function save(over: RosterMember | null): void {
     setFailure(null)
     const draft = draftOf(written, over)
     const checked = z.safeParse(RosterDraft, draft)
-    setProblems(checked.success ? {} : problemsOf(checked.error))
+    show(checked.success ? {} : problemsOf(checked.error))
     if (!checked.success) return
     saving.mutate(
       { draft, edited: over },
@@ -72,7 +88,7 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
       }
     }
     const refusal = refusalOf(error)
-    setProblems(refusal.problems)
+    show(refusal.problems)
     setFailure(refusal.failure)
   }
 
@@ -103,7 +119,7 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
     value: written[field],
     error: problems[field],
     autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => setWritten({ ...written, [field]: event.target.value }),
+    onChange: (event: { target: { value: string } }) => write({ [field]: event.target.value }),
   })
   return (
     <Dialog
@@ -127,6 +143,7 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
     >
       <form
         id={formId}
+        ref={formRef}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
@@ -137,6 +154,11 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
         {failure !== null && (
           <div className="sm:col-span-2">
             <ErrorNote message={failure} />
+          </div>
+        )}
+        {member === null && (
+          <div className="sm:col-span-2">
+            <PersonField label="Find a person" chosen={person} onChoose={choose} />
           </div>
         )}
         <TextField label="Name" required {...control('name')} />

@@ -90,7 +90,7 @@ const settle = () => act(async () => {})
 beforeEach(() => {
   asked = []
   copied.length = 0
-  answers = { 'GET /api/roster': json({ data: TEAM }) }
+  answers = { 'GET /api/roster': json({ data: TEAM }), 'GET /api/people': json({ data: [] }) }
   vi.stubGlobal('fetch', fetchFake)
   Object.defineProperty(navigator, 'clipboard', {
     configurable: true,
@@ -287,7 +287,7 @@ describe('management', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Add member' })[1] ?? document.body)
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
     screen.getByText('A Discord id is needed: 17 to 20 digits.')
-    expect(asked).toEqual([])
+    expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
     for (const [label, value] of [
       ['Name', ' Nadia Rhodes '],
       ['Discord UID', '412345678901234508'],
@@ -297,7 +297,28 @@ describe('management', () => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } })
     fireEvent.submit(screen.getByLabelText('Name').closest('form') ?? document.body)
     await screen.findByText('SD-1 is taken.')
-    expect(asked[0]?.body).toMatchObject({ position: 'T-Mod', callsign: 'SD-1', status: 'Active' })
+    const sent = asked.find(({ call }) => call.startsWith('POST'))
+    expect(sent?.body).toMatchObject({ position: 'T-Mod', callsign: 'SD-1', status: 'Active' })
+  })
+
+  it('fills name and Discord id in from a person who is picked, which takes their errors away', async () => {
+    answers['GET /api/people'] = json({
+      data: [
+        { id: '412345678901234599', name: 'Wren Holloway', other_names: ['wren_h'], callsign: 'T-9', position: null },
+      ],
+    })
+    show({ rights })
+    fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
+    fireEvent.submit(screen.getByLabelText('Name').closest('form') ?? document.body)
+    expect(document.activeElement).toBe(screen.getByLabelText('Name'))
+    const picker = screen.getByRole('combobox', { name: 'Find a person' })
+    fireEvent.change(picker, { target: { value: 'wren_h' } })
+    await screen.findByRole('option', { name: /Wren Holloway/ })
+    fireEvent.keyDown(picker, { key: 'Enter' })
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Wren Holloway')
+    expect(screen.getByLabelText('Discord UID')).toHaveProperty('value', '412345678901234599')
+    expect(screen.getByLabelText('Discord UID').getAttribute('aria-invalid')).toBeNull()
+    expect(screen.getByLabelText('Position').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('opens a row to change it; a last move that was not touched follows from the change', async () => {

@@ -2,6 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { discordName } from '#features/auth/rules.ts'
 import type { User } from '#features/auth/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { createDiscord, type DiscordSettings } from '#server/discord/discord.ts'
@@ -111,6 +112,7 @@ function supportersOf(change: Partial<DiscordSettings>, timing: Options = {}) {
     },
     listKnown: async (ids) => (timing.known ?? []).filter(({ id }) => ids.includes(id)),
     content: timing.content ?? CONTENT,
+    directory: { nameOf: discordName },
     changes,
     clock: () => now,
     log: createLogger('silent'),

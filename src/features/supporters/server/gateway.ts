@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { User } from '#features/auth/server/store.ts'
 import { steady } from '#lib/steady.ts'
 import type { Changes } from '#server/changes.ts'
@@ -47,13 +48,14 @@ export function createSupporters(deps: {
   /** Who of these people signed in once. */
   listKnown(ids: readonly string[]): Promise<User[]>
   content: SupporterRoles
+  directory: Pick<Directory, 'nameOf'>
   changes: Changes
   clock: () => Date
   log: FastifyBaseLogger
   /** Milliseconds. */
   firstWait?: number
 }): Supporters {
-  const { discord, listKnown, content, changes, clock, log, firstWait = FIRST_WAIT } = deps
+  const { discord, listKnown, content, directory, changes, clock, log, firstWait = FIRST_WAIT } = deps
   const time = steady(clock)
   let wall: Wall | null = null
   let dueAt: number | null = null
@@ -89,8 +91,10 @@ export function createSupporters(deps: {
     const users = ids.length === 0 ? [] : await listKnown(ids)
     return new Map(
       users.map((user): [string, KnownPerson] => {
-        const name = user.nick ?? user.globalName ?? user.username
-        return [user.id, { name, avatar: discord.avatarUrl(user, { avatar: user.guildAvatar }) }]
+        return [
+          user.id,
+          { name: directory.nameOf(user), avatar: discord.avatarUrl(user, { avatar: user.guildAvatar }) },
+        ]
       }),
     )
   }
@@ -106,7 +110,7 @@ export function createSupporters(deps: {
   function personOf({ account, membership }: GuildMember): GuildPerson {
     return {
       id: account.id,
-      name: membership.nick ?? account.globalName ?? account.username,
+      name: directory.nameOf({ ...account, nick: membership.nick }),
       avatar: discord.avatarUrl(account, membership),
       roles: membership.roles,
     }

@@ -12,6 +12,7 @@ import { useChangeMentor } from './queries.ts'
 /** Who may mentor, and what they are. */
 export interface Candidate extends Person {
   title: string
+  callsign: string | null
 }
 
 interface MentorDialogProps {
@@ -26,7 +27,7 @@ export function MentorDialog({ entry, entries, candidates, onClose }: MentorDial
   const [search, setSearch] = useState('')
   const changing = useChangeMentor()
   const loads = new Map(mentorLoads(entries).map(({ id, load }) => [id, load]))
-  const found = candidates.filter(({ name, title }) => isFound(search, [name, title]))
+  const found = candidates.filter(({ id, name, title, callsign }) => isFound(search, [name, title, callsign, id]))
 
   const choose = (mentor: Person | null) =>
     changing.mutate(
@@ -62,7 +63,7 @@ export function MentorDialog({ entry, entries, candidates, onClose }: MentorDial
         </p>
         <SearchField
           label="Search mentors"
-          placeholder="Search name, position..."
+          placeholder="Search name, callsign, position..."
           value={search}
           onChange={setSearch}
         />
@@ -88,7 +89,7 @@ export function MentorDialog({ entry, entries, candidates, onClose }: MentorDial
               </li>
             )
           })}
-          {found.length === 0 && <li className="px-3 py-3 text-paper-faint text-sm">Nobody is called so.</li>}
+          {found.length === 0 && <li className="px-3 py-3 text-paper-faint text-sm">No matches</li>}
         </ul>
       </div>
     </Dialog>

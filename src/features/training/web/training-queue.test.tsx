@@ -12,8 +12,8 @@ const NOLAN: TrainingQueueEntry = {
   mentorName: null,
   version: 4,
 }
-const MARCUS = { id: '310000000000000103', name: 'Marcus Delgado', title: 'Administrator' }
-const CANDIDATES = [MARCUS, { id: NOLAN.traineeId, name: 'Nolan Reyes', title: 'Trial Moderator' }]
+const MARCUS = { id: '310000000000000103', name: 'Marcus Delgado', title: 'Administrator', callsign: 'A-7' }
+const CANDIDATES = [MARCUS, { id: NOLAN.traineeId, name: 'Nolan Reyes', title: 'Trial Moderator', callsign: null }]
 const PUT = `PUT /api/training/queue/${NOLAN.traineeId}`
 
 let answers: Record<string, () => Response>

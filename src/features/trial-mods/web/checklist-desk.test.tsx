@@ -94,6 +94,7 @@ beforeEach(() => {
   asked = []
   answers = {
     'GET /api/trialmods': json(ALL),
+    'GET /api/people': json({ data: [] }),
     [`GET /api/trialmods/${NOLAN.traineeId}/history`]: json({ data: [] }),
   }
   vi.stubGlobal('fetch', fetchFake)
@@ -577,6 +578,27 @@ describe('the form of management', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Add trial mod' }))
     await screen.findByText('Nolan Reyes is on the checklist.')
     expect(bodyOf('POST /api/trialmods')).toMatchObject({ traineeId: NOLAN.traineeId, name: 'Nolan Reyes' })
+  })
+
+  it('fills itself in from a person who is picked, and from nobody else', async () => {
+    answers['GET /api/people'] = json({
+      data: [
+        { id: '412345678901234599', name: 'Wren Holloway', other_names: ['wren_h'], callsign: 'T-9', position: null },
+      ],
+    })
+    show({ rights })
+    fireEvent.click(button('Add trial mod'))
+    const picker = screen.getByRole('combobox', { name: 'Find a person' })
+    fireEvent.change(picker, { target: { value: 'nobody' } })
+    await settle()
+    fireEvent.keyDown(picker, { key: 'Enter' })
+    expect(screen.getByLabelText('Discord UID')).toHaveProperty('value', '')
+    fireEvent.change(picker, { target: { value: 'wren_h' } })
+    await within(screen.getByRole('listbox')).findByRole('option', { name: /Wren Holloway/ })
+    fireEvent.keyDown(picker, { key: 'Enter' })
+    expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Wren Holloway')
+    expect(screen.getByLabelText('Discord UID')).toHaveProperty('value', '412345678901234599')
+    expect(screen.getByLabelText('Staff ID')).toHaveProperty('value', 'T-9')
   })
 
   it('removes one in two steps', async () => {

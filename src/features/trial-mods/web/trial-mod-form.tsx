@@ -1,5 +1,7 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
+import type { FoundPerson } from '#features/auth/contract.ts'
+import { PersonField } from '#features/auth/web/person-field.tsx'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -7,7 +9,8 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
-import { type Problems, problemsOf, refusalOf } from '#web/problems.ts'
+import { problemsIn, problemsOf, refusalOf } from '#web/problems.ts'
+import { useProblems } from '#web/use-problems.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { TrialMod, TrialModDraft } from '../contract.ts'
 import { useAddTrialMod, useChangeTrialMod, useRemoveTrialMod } from './queries.ts'
@@ -34,7 +37,9 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
   const [written, setWritten] = useState(() => writtenOf(record))
   const [version, setVersion] = useState(record?.version ?? 0)
   const [theirs, setTheirs] = useState<TrialMod | null>(null)
-  const [problems, setProblems] = useState<Problems>({})
+  const [person, setPerson] = useState<FoundPerson | null>(null)
+  const formRef = useRef<HTMLFormElement>(null)
+  const { problems, show, recheck } = useProblems(formRef)
   const [failure, setFailure] = useState<string | null>(null)
   const adding = useAddTrialMod()
   const changing = useChangeTrialMod()
@@ -54,10 +59,21 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
     onClose()
   }
 
+  function write(part: Partial<Written>): void {
+    const next = { ...written, ...part }
+    setWritten(next)
+    recheck(Object.keys(part), problemsIn(TrialModDraft, next))
+  }
+
+  function choose(next: FoundPerson | null): void {
+    setPerson(next)
+    if (next !== null) write({ name: next.name, traineeId: next.id, staffId: next.callsign ?? '' })
+  }
+
   function save(over: number): void {
     setFailure(null)
     const checked = z.safeParse(TrialModDraft, written)
-    setProblems(checked.success ? {} : problemsOf(checked.error))
+    show(checked.success ? {} : problemsOf(checked.error))
     if (!checked.success) return
     const { name } = checked.data
     if (record === null) {
@@ -76,7 +92,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
       return
     }
     const refusal = refusalOf(error)
-    setProblems(refusal.problems)
+    show(refusal.problems)
     setFailure(refusal.failure)
   }
 
@@ -118,6 +134,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
     >
       <form
         id={formId}
+        ref={formRef}
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
@@ -126,6 +143,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
         className="flex flex-col gap-4"
       >
         {failure !== null && <ErrorNote message={failure} />}
+        {record === null && <PersonField label="Find a person" chosen={person} onChoose={choose} />}
         {FIELDS.map(({ field, label }) => (
           <TextField
             key={field}
@@ -139,7 +157,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
             inputMode={field === 'traineeId' ? 'numeric' : undefined}
             list={field === 'assignedInstructor' ? names : undefined}
             autoComplete="off"
-            onChange={(event) => setWritten({ ...written, [field]: event.target.value })}
+            onChange={(event) => write({ [field]: event.target.value })}
           />
         ))}
       </form>

@@ -1,4 +1,5 @@
 import { grantsOf, isLive, rightsOf } from '#features/auth/rules.ts'
+import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { AuthDoor } from '#features/auth/server/door.ts'
 import type { RoleNames } from '#features/auth/server/gateway.ts'
 import type { RoleWatch } from '#features/auth/server/role-watch.ts'
@@ -25,6 +26,7 @@ export interface UsersRoutesDeps {
   sessions: Sessions
   database: Database
   discord: Pick<Discord, 'avatarUrl'>
+  directory: Pick<Directory, 'nameOf'>
   watch: Pick<RoleWatch, 'trueUntil'>
   roleNames: RoleNames
   roles: CommunityRoles
@@ -87,7 +89,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
     return {
       id,
       username: user.username,
-      name: user.nick ?? user.globalName ?? user.username,
+      name: deps.directory.nameOf(user),
       avatarUrl: deps.discord.avatarUrl({ id, avatar: user.avatar }, { avatar: user.guildAvatar }),
       type: typeOf(rights),
       isInGuild: user.inGuild,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Audit } from '#features/audit/server/store.ts'
+import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { AuthDoor } from '#features/auth/server/door.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
@@ -28,6 +29,7 @@ export interface VerificationRoutesDeps {
   door: Pick<AuthDoor, 'verifiedEmailOf'>
   database: Database
   discord: Pick<Discord, 'avatarUrl' | 'giveRole'>
+  directory: Pick<Directory, 'nameOf'>
   audit: Audit
   changes: Changes
   processes: Processes

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, inArray, lt, lte, notInArray } from 'drizzle-orm'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
+import type { Directory } from '#features/auth/server/directory-store.ts'
 import { users } from '#features/auth/server/tables.ts'
 import type { Owner } from '#lib/access.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -55,6 +56,7 @@ export interface VerificationStoreDeps {
   audit: Audit
   clock: () => Date
   discord: Pick<Discord, 'avatarUrl'>
+  directory: Pick<Directory, 'nameOf'>
   /** Whether an approval gives a Discord role. */
   givesRole: boolean
 }
@@ -72,6 +74,7 @@ export function createVerificationStore({
   audit,
   clock,
   discord,
+  directory,
   givesRole,
 }: VerificationStoreDeps): VerificationStore {
   const { db } = database
@@ -93,7 +96,7 @@ export function createVerificationStore({
       person: {
         id: user.id,
         username: user.username,
-        name: user.nick ?? user.globalName ?? user.username,
+        name: directory.nameOf(user),
         avatarUrl: discord.avatarUrl(user, { avatar: user.guildAvatar }),
       },
       ...courseOf(session),

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { Combobox } from '#ui/combobox.tsx'
+import { useDebounced } from '#web/use-debounced.ts'
+import type { FoundPerson } from '../contract.ts'
+import { useFindPeople } from './queries.ts'
+
+interface PersonFieldProps {
+  label: string
+  chosen: FoundPerson | null
+  onChoose(person: FoundPerson | null): void
+}
+
+/** Picks one of the people whom the site knows: on a roster, or signed in here before. */
+export function PersonField({ label, chosen, onChoose }: PersonFieldProps) {
+  const [typed, setTyped] = useState('')
+  const found = useFindPeople(useDebounced(typed, 200).trim()).data?.data ?? []
+  return (
+    <Combobox
+      label={label}
+      placeholder="Name, callsign or Discord ID"
+      chosen={chosen === null ? null : { value: chosen.id, label: chosen.name }}
+      choices={found.map(({ id, name, callsign, position, other_names }) => ({
+        value: id,
+        label: name,
+        note: callsign ?? position ?? id,
+        texts: [...other_names, callsign],
+      }))}
+      onType={setTyped}
+      onChoose={(choice) => onChoose(found.find(({ id }) => id === choice?.value) ?? null)}
+      emptyText="Nobody of that name or callsign. Fill in the fields below by hand."
+    />
+  )
+}

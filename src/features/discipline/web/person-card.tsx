@@ -1,0 +1,79 @@
+import { dayOf, formatDay } from '#lib/dates.ts'
+import { counted } from '#lib/text.ts'
+import { Avatar } from '#ui/avatar.tsx'
+import { Chip } from '#ui/chip.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import type { ActionPerson } from '../contract.ts'
+import type { useActionPerson } from './queries.ts'
+import { TYPE_TONES } from './type-chip.tsx'
+
+interface PersonCardProps {
+  id: string
+  /** What the page knows of them until the answer comes. */
+  name: string
+  query: ReturnType<typeof useActionPerson>
+}
+
+/** Who an action is about, so that nobody logs it for somebody else: picture, callsign, position and record so far. */
+export function PersonCard({ id, name, query }: PersonCardProps) {
+  const person = query.data?.item
+  if (query.isError) {
+    return (
+      <ErrorNote
+        message="It could not be checked who this is. Nothing can be logged until it is."
+        onRetry={() => void query.refetch()}
+      />
+    )
+  }
+  const shown = person?.name ?? name
+  return (
+    <section
+      aria-label="Who this is about"
+      aria-busy={person === undefined}
+      className="flex min-h-[5.25rem] items-center gap-3.5 rounded-sm border border-haze bg-night/50 px-3.5 py-3"
+    >
+      <Avatar key={id} name={shown || '?'} url={person?.avatar} size="lg" />
+      <div className="min-w-0 flex-1 text-sm leading-snug">
+        <p className="flex flex-wrap items-baseline gap-x-2.5">
+          <strong className="min-w-0 break-words font-semibold text-paper">{shown || 'Nobody we know'}</strong>
+          <span className="text-paper-dim">
+            {[person?.callsign, person?.position].filter(Boolean).join(' · ') ||
+              (person !== undefined && shown !== '' && 'Not on a roster')}
+          </span>
+          <span className="text-paper-faint text-xs tabular-nums">{id}</span>
+        </p>
+        {person === undefined ? (
+          <p className="mt-1 text-paper-faint">Looking up who this is…</p>
+        ) : (
+          <RecordSoFar person={person} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function RecordSoFar({ person: { name, record } }: { person: ActionPerson }) {
+  if (record.total === 0) {
+    return (
+      <p className={`mt-1 ${name === null ? 'text-amber' : 'text-paper-dim'}`}>
+        {name === null
+          ? 'This Discord ID is not on a roster, not in our Discord server and has no actions. Check it.'
+          : 'No actions so far.'}
+      </p>
+    )
+  }
+  const total = record.is_capped ? `More than ${counted(record.total, 'action')}` : counted(record.total, 'action')
+  return (
+    <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-paper-dim">
+      <span>
+        {total} so far{record.last !== null && `, the last on ${formatDay(dayOf(record.last))}`}
+      </span>
+      {record.types.map(({ type, count }) => (
+        <Chip key={type} tone={TYPE_TONES[type]}>
+          {count} {type}
+        </Chip>
+      ))}
+      {record.revoked > 0 && <Chip tone="plain">{record.revoked} revoked</Chip>}
+    </div>
+  )
+}
