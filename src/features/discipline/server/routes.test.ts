@@ -2,14 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import { auditLog } from '#features/audit/server/tables.ts'
-import { staffRoster } from '#features/roster/contract.ts'
 import { root } from '#server/paths.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
 import {
   addAction,
   findAction,
-  findActionPerson,
   importActions,
   listActionPeople,
   listActions,
@@ -488,105 +486,6 @@ describe('the people of the filters', () => {
     expect((await world().as.staff(listActionPeople)).body.users).toEqual([
       { id: MARCUS, name: 'Marcus Delgado', other_names: [], count: 1 },
     ])
-  })
-})
-
-describe('one name for a person', () => {
-  const onRoster = (more: object = {}) => ({
-    ...{ name: 'Priya Castell', callsign: 'S-31', discordId: PEOPLE.staff.id, position: 'Moderator' },
-    ...{ timezone: null, hiredAt: null, status: 'Active', notes: null },
-    ...more,
-  })
-  const nick = (name: string) =>
-    world().database.pool.query('update users set nick = $1 where id = $2', [name, PEOPLE.staff.id])
-  const admins = async (query?: string) =>
-    (await world().as.management(listActionPeople, { query: { query } })).body.admins.map(({ name }) => name)
-
-  it('is what the roster says, and an action that they log does not rename them to their guild nickname', async () => {
-    await world().as.management(staffRoster.add, { body: onRoster() })
-    await nick('P. C. | S-31')
-    await log()
-    expect(await admins()).toEqual(['Priya Castell'])
-    expect((await listed()).rows[0]?.admin_name).toBe('Priya Castell')
-  })
-
-  it('finds the person by every name: roster, nickname, Discord name and account', async () => {
-    await world().as.management(staffRoster.add, { body: onRoster({ name: 'Priyá Castell-Ortiz' }) })
-    await log()
-    await nick('P. C. | S-31')
-    for (const query of ['priya castell-ortiz', 'p. c.', 'Priya Castell', 'priya', 's-31', PEOPLE.staff.id]) {
-      expect([query, await admins(query)]).toEqual([query, ['Priyá Castell-Ortiz']])
-    }
-    expect(await admins('somebody else')).toEqual([])
-  })
-
-  it('is the guild nickname, else the Discord name, of whoever is on no roster', async () => {
-    await log()
-    expect(await admins()).toEqual([PEOPLE.staff.name])
-    await nick('P. C. | S-31')
-    expect(await admins()).toEqual(['P. C. | S-31'])
-  })
-})
-
-describe('who an action is about', () => {
-  it('is shown with picture, callsign, position and the record so far', async () => {
-    await world().as.management(staffRoster.add, {
-      body: {
-        ...{ name: 'Nolan Reyes', callsign: 'S-12', discordId: NOLAN, position: 'Moderator' },
-        ...{ timezone: null, hiredAt: null, status: 'Active', notes: null },
-      },
-    })
-    const { body: none } = await world().as.staff(findActionPerson, { params: { id: NOLAN } })
-    expect(none.item.record).toEqual({ total: 0, is_capped: false, types: [], revoked: 0, last: null })
-    await log({ date: '2026-03-01T10:00:00Z' })
-    await log({ type: 'Note', date: '2026-03-02T10:00:00Z' })
-    const { id } = await log({ date: '2026-02-02T10:00:00Z' })
-    await world().as.management(revokeAction, { params: params({ id }), body: { outcome: 'expired', why: 'Old' } })
-    const { body } = await world().as.staff(findActionPerson, { params: { id: NOLAN } })
-    expect(body.item).toEqual({
-      id: NOLAN,
-      name: 'Nolan Reyes',
-      callsign: 'S-12',
-      position: 'Moderator',
-      avatar: expect.stringContaining('https://'),
-      record: {
-        total: 3,
-        is_capped: false,
-        types: [
-          { type: 'Strike', count: 1 },
-          { type: 'Note', count: 1 },
-        ],
-        revoked: 1,
-        last: '2026-03-02T10:00:00.000Z',
-      },
-    })
-  })
-
-  it('is asked of the guild for somebody who never came here; an id that nobody has says so', async () => {
-    const { body } = await world().as.staff(findActionPerson, { params: { id: PEOPLE.es.id } })
-    expect(body.item).toMatchObject({ name: PEOPLE.es.name, callsign: null, position: null })
-    const nobody = await world().as.staff(findActionPerson, { params: { id: '499999999999999999' } })
-    expect(nobody.body.item).toMatchObject({ name: null, avatar: null })
-  })
-
-  it('is answered while Discord is down', async () => {
-    await world().as.staff(listActions)
-    world().discord.goDown()
-    await log({ user: '499999999999999999', user_name: 'Somebody' })
-    const { status, body } = await world().as.staff(findActionPerson, { params: { id: '499999999999999999' } })
-    expect(status).toBe(200)
-    expect(body.item).toMatchObject({ name: 'Somebody', avatar: null, record: { total: 1 } })
-  })
-
-  it('counts up to a limit and then says that there are more', async () => {
-    await world().database.pool.query(
-      `insert into disciplinary_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
-       select now() - n * interval '1 hour', $1, 'Nolan', '420000000000000000', 'Quinn', 'Note', 'r'
-       from generate_series(1, 501) n`,
-      [NOLAN],
-    )
-    const { body } = await world().as.staff(findActionPerson, { params: { id: NOLAN } })
-    expect(body.item.record).toMatchObject({ total: 500, is_capped: true, types: [{ type: 'Note', count: 500 }] })
   })
 })
 
