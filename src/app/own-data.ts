@@ -18,6 +18,7 @@ export const LEFT_OUT_OF_A_MOVE: LeftOut = {
   sign_in_attempts: 'all',
   rate_limits: 'all',
   socket_attachments: 'all',
+  leader_heartbeat: 'all',
   users: ['sealed_access_token', 'access_token_expires_at'],
 }
 

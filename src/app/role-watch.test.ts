@@ -362,6 +362,19 @@ describe('Where several processes serve the site', () => {
     expect(fake.asked).toBe(1)
   })
 
+  it('one that was stopped asks again for whom it heard nothing of meanwhile', async () => {
+    const { holder } = await twoProcesses()
+    time += 6 * MINUTE
+    expect(await holder.admits()).toBe(true)
+    expect(fake.asked).toBe(0)
+    const now = performance.now()
+    const uptime = vi.spyOn(performance, 'now').mockReturnValue(now + 6 * MINUTE)
+    fake.setRoles(PEOPLE.staff.id, [])
+    expect(await holder.admits()).toBe(false)
+    expect(fake.asked).toBe(1)
+    uptime.mockRestore()
+  })
+
   it('one that could not be told looks everybody up again', async () => {
     const { other } = await twoProcesses()
     links[1]?.cutOff()

@@ -104,6 +104,8 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     return `sid=${token}`
   }
 
+  const holds = (site: Site) => site.said().lastIndexOf(HOLDS) > site.said().lastIndexOf('no longer holds')
+
   const get = (site: Site, path: string, cookie = '') => fetch(site.at + path, { headers: { cookie } })
 
   const post = (site: Site, path: string, body: object, cookie = '') =>
@@ -241,8 +243,24 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     await expect.poll(inTouch, { timeout: 10_000, interval: 700 }).toBe(true)
   })
 
+  it('take the work from one that is stopped within 15 seconds, and refuse whoever lost a role meanwhile', async () => {
+    await expect.poll(() => [one, other].filter(holds).length, { timeout: 10_000 }).toBe(1)
+    const [holder, waiting] = holds(one) ? [one, other] : [other, one]
+    const cookie = await signIn(MARCUS)
+    const statusAt = async (site: Site) => (await get(site, '/api/roster', cookie)).status
+    expect([await statusAt(holder), await statusAt(waiting)]).toEqual([200, 200])
+    holder.child.kill('SIGSTOP')
+    discord.setRoles(MARCUS.id, [])
+    await expect.poll(() => holds(waiting), { timeout: 15_000 }).toBe(true)
+    await expect.poll(() => statusAt(waiting), { timeout: 10_000 }).toBe(403)
+    holder.child.kill('SIGCONT')
+    expect(await statusAt(holder)).toBe(403)
+    await expect.poll(() => [holds(holder), holds(waiting)], { timeout: 10_000 }).toEqual([false, true])
+    discord.setRoles(MARCUS.id, [...staff])
+    await expect.poll(async () => [await statusAt(holder), await statusAt(waiting)]).toEqual([200, 200])
+  }, 60_000)
+
   it('have one holder of what only one may do, and another within 10 seconds when it is killed', async () => {
-    const holds = (site: Site) => site.said().lastIndexOf(HOLDS) > site.said().lastIndexOf('no longer holds')
     await expect.poll(() => [one, other].filter(holds).length, { timeout: 10_000 }).toBe(1)
     const [holder, waiting] = holds(one) ? [one, other] : [other, one]
     const cookie = await signIn(MARCUS)

@@ -16,6 +16,10 @@ const HOLDER_LOCK = 4_815_162_343
 const LOOK_EVERY = 2_000
 /** A connection that is silent for longer is taken for lost. */
 const SILENT_FOR = 5_000
+/** A holder whose heartbeat is older has stopped without ending: its connection is ended for it. */
+const HOLDER_SILENT_FOR = 8_000
+/** Until this process asks again after it made room. */
+const LOOK_AGAIN_AFTER = 200
 /** Bytes: a notification carries less than 8,000 (PostgreSQL manual, NOTIFY). */
 const MOST_TOLD = 7_000
 
@@ -37,6 +41,26 @@ export async function oneAfterTheOther<T>(database: Pick<Database, 'poolBeside'>
   }
 }
 
+/** Takes the lock where nobody has it; the row that says so is written in the same moment. */
+const TAKE = `
+  with taken as (select pg_try_advisory_lock(${HOLDER_LOCK}) as holds)
+  insert into leader_heartbeat (pid, beat_at) select pg_backend_pid(), clock_timestamp() from taken where holds
+  on conflict (one) do update set pid = excluded.pid, beat_at = excluded.beat_at
+  returning true as holds`
+
+const BEAT = `
+  insert into leader_heartbeat (pid, beat_at) values (pg_backend_pid(), clock_timestamp())
+  on conflict (one) do update set pid = excluded.pid, beat_at = excluded.beat_at
+  returning false as holds`
+
+/** Ends the connection that has the lock where its heartbeat is old. One that took the lock since has another number. */
+const END_SILENT = `
+  select pg_terminate_backend(pid) from leader_heartbeat join pg_locks using (pid)
+  where locktype = 'advisory' and granted and objsubid = 1
+    and database = (select oid from pg_database where datname = current_database())
+    and classid::bigint = ${HOLDER_LOCK}::bigint >> 32 and objid::bigint = ${HOLDER_LOCK}::bigint & 4294967295
+    and beat_at < clock_timestamp() - interval '${HOLDER_SILENT_FOR} milliseconds'`
+
 const Told = z.object({ from: z.string(), channel: z.string(), said: z.unknown() })
 
 /** What connections do that die without a word, with their cable or their machine: PostgreSQL lets their locks go. */
@@ -45,7 +69,8 @@ const KEEP_ALIVE = 'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2
 /**
  * Processes on PostgreSQL: LISTEN and NOTIFY carry what they tell, a session's advisory lock says who is the holder.
  * Both live in one connection, which is opened again whenever it is lost; until then `isInTouch` is false and what was
- * held is ended.
+ * held is ended. The holder writes a heartbeat through it: one that is stopped keeps its connection, and with it the
+ * lock, so the next process ends that connection.
  */
 export async function severalProcesses(options: {
   database: Pick<Database, 'db'>
@@ -61,6 +86,8 @@ export async function severalProcesses(options: {
   let client: PoolClient | null = null
   let isClosed = false
   let looking: NodeJS.Timeout | undefined
+  /** When PostgreSQL last answered here: all that was told until then has been heard. */
+  let answeredAt = Number.NEGATIVE_INFINITY
 
   function heard(payload: string | undefined): void {
     let json: unknown
@@ -99,34 +126,46 @@ export async function severalProcesses(options: {
     await held.end()
   }
 
-  async function look(): Promise<void> {
+  /** Answers whether to look again at once. */
+  async function look(): Promise<boolean> {
     if (client === null) {
       await connect()
       for (const listener of gapListeners) listener()
     }
     const asked = client
-    if (asked === null) return
-    const answer = asked.query<{ holds: boolean }>(
-      held.isHolder() || !options.mayHold
-        ? 'select false as holds'
-        : `select pg_try_advisory_lock(${HOLDER_LOCK}) as holds`,
-    )
+    if (asked === null) return false
+    const statement = held.isHolder() ? BEAT : options.mayHold ? TAKE : 'select false as holds'
+    const answer = asked.query<{ holds: boolean }>(statement)
     answer.catch(() => undefined) // it is awaited below, unless it is late
     const rows = await Promise.race([answer.then(({ rows }) => rows), sleep(SILENT_FOR, null, { ref: false })])
-    if (rows === null) return lose(asked)
-    if (isClosed || held.isHolder() || client !== asked || !rows[0]?.holds) return
+    if (rows === null) {
+      await lose(asked)
+      return false
+    }
+    answeredAt = performance.now()
+    if (isClosed || held.isHolder() || !options.mayHold || client !== asked) return false
+    if (!rows[0]?.holds) return endSilentHolder(asked)
     log.info({}, 'this process holds the work that only one does')
     held.begin()
+    return false
+  }
+
+  async function endSilentHolder(asked: PoolClient): Promise<boolean> {
+    const { rowCount } = await asked.query(END_SILENT)
+    if (rowCount === 0) return false
+    log.warn({}, 'the process that held the work that only one does is silent: its connection was ended')
+    return true
   }
 
   async function goOnLooking(): Promise<void> {
+    let isSoon = false
     try {
-      await look()
+      isSoon = await look()
     } catch (error) {
       log.warn({ err: error }, 'other processes cannot be heard now')
       if (client !== null) await lose(client)
     }
-    if (!isClosed) looking = setTimeout(() => void goOnLooking(), LOOK_EVERY).unref()
+    if (!isClosed) looking = setTimeout(() => void goOnLooking(), isSoon ? LOOK_AGAIN_AFTER : LOOK_EVERY).unref()
   }
 
   await connect()
@@ -149,7 +188,8 @@ export async function severalProcesses(options: {
       if (heardBy) heardBy.push(listener)
       else listeners.set(channel, [listener])
     },
-    isInTouch: () => client !== null,
+    // A process that was stopped has a connection, and has yet to hear what was told meanwhile.
+    isInTouch: () => client !== null && performance.now() - answeredAt < HOLDER_SILENT_FOR,
     onGap: (listener) => {
       gapListeners.push(listener)
     },

@@ -22,7 +22,7 @@ export interface Processes {
   /**
    * Work for one process at a time, such as timers and the gateway. `begin` is called when this process becomes the
    * holder, at once where there is no other, and again each time it does after it ceased to be; it answers with what
-   * ends the work. When the holder dies another begins within 10 seconds.
+   * ends the work. When the holder dies another begins within 10 seconds, when it is stopped within 15.
    */
   hold(begin: () => Promise<() => Promise<void>>): void
   isHolder(): boolean

@@ -36,12 +36,20 @@ const CHANNEL = 'role-watch'
 const Told = z.object({ since: z.number(), until: z.number() })
 /** To the other processes, their roles are as old as the last word of the one that listens. */
 const TELL_EVERY = 5_000
+/** After so long without a tick of its own clockwork, a process was stopped: it heard nothing meanwhile. */
+const STOPPED_AFTER = 15_000
 const TRY_AGAIN_AFTER = 5_000
 const LONGEST_PAUSE = 60_000
 
 export function watchRoles(deps: RoleWatchDeps): RoleWatch {
   const { database, discord, sessions, people, processes, clock, log } = deps
   let watches: Watch[] = []
+  /** While this process listens: its last sign of life, by the wall clock and by one that never jumps. */
+  let tick: { at: Date; uptime: number } | null = null
+
+  const signOfLife = () => ({ at: clock(), uptime: performance.now() })
+  /** Since when this process was stopped, where it has not noticed yet. */
+  const stoppedSince = () => (tick !== null && performance.now() - tick.uptime > STOPPED_AFTER ? tick.at : null)
 
   function take(watch: Watch): void {
     const others = watches.filter(({ since }) => since !== watch.since)
@@ -76,10 +84,11 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     let isHeard = false
     let wasTold = ''
     let ended = false
+    tick = signOfLife()
 
     /** From here on nothing is missed; what happened before is looked up. */
     function begin(): void {
-      end(clock())
+      end(stoppedSince() ?? clock())
       const now = clock().getTime()
       resume(now)
       void sweep(now)
@@ -157,7 +166,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
           if (batch.some((event) => 'roleId' in event) && since !== null) void sweep(since)
         } catch (error) {
           log.error({ err: error }, 'what Discord said of roles could not be written; everybody is read again')
-          missed()
+          missed(clock())
         }
       }
     }
@@ -181,8 +190,8 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
       })
     }
 
-    function missed(): void {
-      end(clock())
+    function missed(from: Date): void {
+      end(from)
       resumable = null
       setTimeout(() => {
         if (isHeard && since === null && !ended) begin()
@@ -214,20 +223,32 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
       onMember: (id, membership) => hear({ id, membership, at: clock() }),
       onRoleRemoved: (roleId) => hear({ roleId }),
     })
-    const telling = setInterval(tellOthers, TELL_EVERY)
+    const telling = setInterval(() => {
+      const stopped = stoppedSince()
+      tick = signOfLife()
+      if (stopped === null) return tellOthers()
+      log.warn({ stopped }, 'this process was stopped and heard nothing of roles meanwhile; everybody is read again')
+      missed(stopped)
+    }, TELL_EVERY)
     telling.unref()
 
     return async () => {
       ended = true
       clearInterval(telling)
-      end(clock())
+      end(stoppedSince() ?? clock())
+      tick = null
       await gateway?.close()
       await applying
     }
   })
 
   return {
-    trueUntil: (readAt) => (people.isBehind() ? readAt.getTime() : trueUntil(readAt.getTime(), watches)),
+    trueUntil: (readAt) => {
+      const read = readAt.getTime()
+      if (people.isBehind()) return read
+      const stopped = stoppedSince()?.getTime() ?? Number.POSITIVE_INFINITY
+      return Math.max(read, Math.min(stopped, trueUntil(read, watches)))
+    },
   }
 }
 

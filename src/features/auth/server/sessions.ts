@@ -252,7 +252,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
     }
     // A session ended while this was read: what was read may be that one, and must not come back to life.
     if (endings !== endingsBefore) return load(token)
-    return touched(seenElsewhere(live.get(token) ?? begin(token, found.session, found.user), found.session))
+    const known = live.get(token)
+    if (known === undefined) return touched(begin(token, found.session, found.user))
+    // Asked although it was known: this process cannot hear what others know of the person now.
+    know(found.user)
+    return touched(seenElsewhere(known, found.session))
   }
 
   /** Other processes write down when they see a session, and say nothing of it. */
