@@ -4,7 +4,9 @@ import { beforeEach, expect, it } from 'vitest'
 import * as z from 'zod'
 import * as core from 'zod/v4/core'
 import { listAudit } from '#features/audit/contract.ts'
+import { importPenalCodes, importTenCodes } from '#features/codes/contract.ts'
 import { importActions } from '#features/discipline/contract.ts'
+import { importQuickLinks } from '#features/quick-links/contract.ts'
 import { devRoster, staffRoster } from '#features/roster/contract.ts'
 import { importTrialMods } from '#features/trial-mods/contract.ts'
 import { receiveVerification } from '#features/verification/contract.ts'
@@ -44,6 +46,9 @@ const KNOWN: unknown[] = [
 
 /** Of each import: headings and a line that is fine. */
 const SHEETS = new Map<string, string>([
+  [importTenCodes.path, 'Code,Meaning,Category,Color\n10-4,Understood,Radio,green'],
+  [importPenalCodes.path, 'Statute,Title,Class,Fine,Jail,Points,Notes\n10.1,Speeding,Infraction,$100,0,3,x'],
+  [importQuickLinks.path, 'Title,Group,Address\nCAD,Operational,https://example.com/'],
   [
     staffRoster.import.path,
     'Name,Discord ID,Rank,Callsign,Hired,Status,Notes\nNolan,330000000000000001,Moderator,M-1,2026-01-01,Active,x',

@@ -61,6 +61,12 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/ten-codes.tsx').then((module) => module.TenCodesPage),
   },
   {
+    path: '/ten-codes/import',
+    access: 'management',
+    title: (site) => `Import · 10-Codes · ${site.name}`,
+    load: () => import('./pages/ten-codes-import.tsx').then((module) => module.TenCodesImportPage),
+  },
+  {
     path: '/penal-codes',
     access: 'anyone',
     title: (site) => `Penal Codes · ${site.name}`,
@@ -70,6 +76,12 @@ export const PAGES: readonly Page[] = [
     lists: ['/api/codes/penal'],
     topics: ['penal-codes'],
     load: () => import('./pages/penal-codes.tsx').then((module) => module.PenalCodesPage),
+  },
+  {
+    path: '/penal-codes/import',
+    access: 'management',
+    title: (site) => `Import · Penal Codes · ${site.name}`,
+    load: () => import('./pages/penal-codes-import.tsx').then((module) => module.PenalCodesImportPage),
   },
   {
     path: '/me',
@@ -112,6 +124,12 @@ export const PAGES: readonly Page[] = [
     title: (site) => `ES Quick Info · ${site.name}`,
     asks: ['/api/es/quicklinks'],
     load: () => import('./pages/es.tsx').then((module) => module.EsPage),
+  },
+  {
+    path: '/es/import',
+    access: 'management',
+    title: (site) => `Import · ES Quick Info · ${site.name}`,
+    load: () => import('./pages/es-import.tsx').then((module) => module.EsImportPage),
   },
   {
     path: '/staff-roster',

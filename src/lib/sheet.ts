@@ -64,16 +64,33 @@ export const sheetCall = {
   bodyType: 'text/csv',
 } as const
 
+/** The same for a list that may also be replaced: what becomes of records that are not in the file. */
+export const listSheetCall = {
+  ...sheetCall,
+  query: z.extend(sheetCall.query, {
+    missing: z._default(z.enum(['keep', 'remove'], 'Write keep or remove.'), 'keep'),
+  }),
+} as const
+export type MissingRecords = z.infer<typeof listSheetCall.query>['missing']
+
 /** A file with what was chosen for its columns. */
 export interface ChosenSheet {
   text: string
   choices: ColumnChoices
+  /** Whether records that are not in the file are removed; only of lists that take `missing`. */
+  removesMissing: boolean
 }
 
 /** What a page sends of a file: to hear what it would change (`dryRun`), or to import it. */
 export function sheetSent({ text, choices }: ChosenSheet, how?: 'dryRun') {
   const columns = Object.keys(choices).length === 0 ? undefined : JSON.stringify(choices)
   return { body: text, query: { dryRun: how === 'dryRun' ? ('true' as const) : undefined, columns } }
+}
+
+/** The same for a list that may also be replaced. */
+export function listSheetSent(sheet: ChosenSheet, how?: 'dryRun') {
+  const { body, query } = sheetSent(sheet, how)
+  return { body, query: { ...query, missing: sheet.removesMissing ? ('remove' as const) : undefined } }
 }
 
 /**
@@ -94,3 +111,18 @@ export const SheetReport = z.object({
   error: z.optional(z.object({ code: z.string(), message: z.string() })),
 })
 export type SheetReport = z.infer<typeof SheetReport>
+
+/** What an import does to one record of a list, field by field as people read it; null where there is nothing. */
+const ListChange = z.object({
+  kind: z.enum(['added', 'changed', 'missing', 'removed']),
+  /** What tells it from every other of its list. */
+  key: z.string(),
+  sign: z.nullable(z.string()),
+  name: z.string(),
+  fields: z.array(z.object({ field: z.string(), before: z.nullable(z.string()), after: z.nullable(z.string()) })),
+})
+export type ListChange = z.infer<typeof ListChange>
+
+/** What the import of a list answers. Records that are not in the file are missing and stay, or are removed. */
+export const ListReport = z.extend(SheetReport, { removed: z.number(), changes: z.array(ListChange) })
+export type ListReport = z.infer<typeof ListReport>

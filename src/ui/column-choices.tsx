@@ -1,3 +1,4 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ColumnChoices as Choices, SheetColumn } from '#lib/sheet.ts'
 import { counted } from '#lib/text.ts'
 import { QuickSelect } from './quick-select.tsx'
@@ -26,8 +27,8 @@ export function ColumnChoices(props: ColumnChoicesProps) {
           <div className={open > 0 ? 'rounded-md border border-warn/40 bg-warn/8 px-4 py-3' : ''}>
             <h2 className="font-bold font-sign">
               {open > 0
-                ? `Choose what ${counted(open, 'column')} of your file ${open === 1 ? 'is' : 'are'}`
-                : 'Your choices for columns'}
+                ? `Choose what to do with ${counted(open, 'column')} of your file`
+                : 'What you chose for columns'}
             </h2>
             <p className="text-paper-dim text-sm">Nothing of a column that you leave out is imported.</p>
           </div>
@@ -35,8 +36,9 @@ export function ColumnChoices(props: ColumnChoicesProps) {
         </>
       )}
       {others.length > 0 && (
-        <details>
-          <summary className="cursor-pointer py-1 text-paper-dim text-sm hover:text-paper">
+        <details className="group">
+          <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
+            <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
             {asked.length > 0
               ? `The other ${counted(others.length, 'column')}`
               : `How the ${counted(others.length, 'column')} of your file ${others.length === 1 ? 'is' : 'are'} read`}
@@ -60,8 +62,8 @@ function Choosing({ columns, fields, isBusy, onChoose }: ColumnChoicesProps) {
       <thead>
         <tr>
           <Th className="w-60">Column</Th>
-          <Th>First value</Th>
-          <Th className="w-72">What to do with it</Th>
+          <Th className="w-80">First value</Th>
+          <Th>What to do with it</Th>
         </tr>
       </thead>
       <tbody>

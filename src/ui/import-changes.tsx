@@ -6,6 +6,7 @@ const KINDS = {
   added: { word: 'Added', tone: 'ok' },
   changed: { word: 'Changed', tone: 'warn' },
   missing: { word: 'Missing', tone: 'plain' },
+  removed: { word: 'Removed', tone: 'danger' },
 } satisfies Record<string, { word: string; tone: Tone }>
 
 interface ImportChange {

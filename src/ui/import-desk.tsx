@@ -12,6 +12,7 @@ import {
 } from '#lib/sheet.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { ColumnChoices } from './column-choices.tsx'
+import { ConfirmDialog } from './dialog.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
 
@@ -25,6 +26,11 @@ interface Sending<R> {
   reset(): void
 }
 
+type CountWord = 'added' | 'changed' | 'removed' | 'unchanged' | 'missing'
+
+/** Only lists that a file may replace say how many records are removed. */
+type Report = SheetReport & { removed?: number }
+
 interface ImportDeskProps<R> {
   /** The list that is imported into, and its page. */
   title: string
@@ -37,7 +43,9 @@ interface ImportDeskProps<R> {
   /** How people call the fields. */
   labels: ReadonlyMap<string, string>
   /** Which counts are said; the others cannot happen here. */
-  counts: readonly ('added' | 'changed' | 'unchanged' | 'missing')[]
+  counts: readonly CountWord[]
+  /** For a list that a file may replace: how its records are called, as in '10-codes'. */
+  replaces?: string
   /** What the button promises, as 'Import 3 changes'. */
   promise(changes: number): string
   /** What would change, one by one. */
@@ -45,10 +53,12 @@ interface ImportDeskProps<R> {
 }
 
 /** Takes over a spreadsheet in three steps: choose it, look at what it would change, confirm. */
-export function ImportDesk<R extends SheetReport>(props: ImportDeskProps<R>) {
-  const { title, href, hint, trying, importing, labels, counts, promise, children } = props
+export function ImportDesk<R extends Report>(props: ImportDeskProps<R>) {
+  const { title, href, hint, trying, importing, labels, counts, replaces, promise, children } = props
   const [file, setFile] = useState<{ name: string; text: string } | null>(null)
   const [choices, setChoices] = useState<Choices>({})
+  const [removesMissing, setRemovesMissing] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const report = importing.isSuccess ? importing.data : trying.data
   // What stood there last stays while a choice is looked at, so that the page does not jump.
@@ -66,12 +76,14 @@ export function ImportDesk<R extends SheetReport>(props: ImportDeskProps<R>) {
       return setProblem(`${chosen.name} could not be read. Close it where it is open, then choose it again.`)
     }
     setFile({ name: chosen.name, text })
-    trying.mutate({ text, choices: {} })
+    trying.mutate({ text, choices: {}, removesMissing: false })
   }
 
   function startAgain(): void {
     setFile(null)
     setChoices({})
+    setRemovesMissing(false)
+    setIsConfirming(false)
     setColumns([])
     setProblem(null)
     trying.reset()
@@ -83,14 +95,22 @@ export function ImportDesk<R extends SheetReport>(props: ImportDeskProps<R>) {
     const chosen = { ...choices, [column]: field }
     setChoices(chosen)
     importing.reset()
-    trying.mutate({ text: file.text, choices: chosen })
+    trying.mutate({ text: file.text, choices: chosen, removesMissing })
+  }
+
+  function chooseMissing(removes: boolean): void {
+    if (file === null) return
+    setRemovesMissing(removes)
+    importing.reset()
+    trying.mutate({ text: file.text, choices, removesMissing: removes })
   }
 
   function confirm(): void {
+    setIsConfirming(false)
     if (file === null) return
     // What the page shows for a column that is open is what is confirmed.
     const shown = columns.filter(({ isOpen }) => isOpen).map(({ name, field }) => [name, field ?? ''])
-    const sheet = { text: file.text, choices: { ...Object.fromEntries(shown), ...choices } }
+    const sheet = { text: file.text, choices: { ...Object.fromEntries(shown), ...choices }, removesMissing }
     importing.mutate(sheet, {
       // Refused after a good dry run: the list is another by now. Look again.
       onError: () => trying.mutate(sheet),
@@ -98,8 +118,9 @@ export function ImportDesk<R extends SheetReport>(props: ImportDeskProps<R>) {
   }
 
   const failure = problem ?? importing.error?.message ?? trying.error?.message ?? null
+  const removals = report?.removed ?? 0
   const fields = new Map([...labels].filter(([field]) => field !== 'file'))
-  const changes = report === undefined ? 0 : report.added + report.changed
+  const changes = report === undefined ? 0 : report.added + report.changed + (report.removed ?? 0)
   return (
     <div data-desk="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16">
       <ButtonLink to={href} look="ghost" size="sm" className="-ml-3">
@@ -126,16 +147,48 @@ export function ImportDesk<R extends SheetReport>(props: ImportDeskProps<R>) {
               isBusy={trying.isPending || importing.isPending}
               onChoose={chooseColumn}
             />
+            {file !== null && replaces !== undefined && (
+              <label className="flex items-start gap-3 rounded-md border border-haze bg-dusk px-4 py-3 has-checked:border-warn/50">
+                <input
+                  type="checkbox"
+                  checked={removesMissing}
+                  disabled={trying.isPending || importing.isPending}
+                  onChange={(event) => chooseMissing(event.target.checked)}
+                  className="mt-1 size-4"
+                />
+                <span>
+                  <span className="block font-bold font-sign">Replace the whole list with this file</span>
+                  <span className="block text-paper-dim text-sm">
+                    Removes the {replaces} that are not in the file. A file with column names and no rows empties the
+                    list.
+                  </span>
+                </span>
+              </label>
+            )}
             {report?.ok === false && <Errors errors={report.errors} labels={labels} />}
             {report?.ok === true && (
               <>
                 <div className="flex flex-wrap items-center gap-3 rounded-md border border-haze bg-dusk px-4 py-3">
                   <Counts report={report} counts={counts} />
-                  <Button look="primary" disabled={changes === 0} isPending={importing.isPending} onClick={confirm}>
+                  <Button
+                    look="primary"
+                    disabled={changes === 0}
+                    isPending={importing.isPending}
+                    onClick={removals > 0 ? () => setIsConfirming(true) : confirm}
+                  >
                     {changes === 0 ? 'Nothing to import' : promise(changes)}
                   </Button>
                 </div>
                 {children(report)}
+                {isConfirming && (
+                  <ConfirmDialog
+                    title={`Remove ${removals.toLocaleString('en')} ${replaces ?? 'records'}?`}
+                    message={`They are not in ${file?.name ?? 'the file'}. You cannot undo this; the audit log keeps what they said.`}
+                    action={`Remove ${removals.toLocaleString('en')} and import`}
+                    onConfirm={confirm}
+                    onClose={() => setIsConfirming(false)}
+                  />
+                )}
               </>
             )}
           </>
@@ -210,17 +263,25 @@ function FilePicker({ name, isBusy, onChoose }: FilePickerProps) {
   )
 }
 
-const COLOURS = { added: 'text-ok', changed: 'text-warn', unchanged: 'text-paper', missing: 'text-paper' }
+const COLOURS = {
+  added: 'text-ok',
+  changed: 'text-warn',
+  removed: 'text-danger',
+  unchanged: 'text-paper',
+  missing: 'text-paper',
+}
 
-function Counts({ report, counts }: { report: SheetReport; counts: ImportDeskProps<SheetReport>['counts'] }) {
+const countOf = (report: Report, word: CountWord): number => report[word] ?? 0
+
+function Counts({ report, counts }: { report: Report; counts: readonly CountWord[] }) {
   return (
     <ul aria-label="What the file changes" className="mr-auto flex flex-wrap gap-x-6 gap-y-1">
       {counts.map((word) => (
         <li key={word} className="text-paper-dim text-sm">
           <span
-            className={`mr-1.5 font-extrabold font-sign text-xl tabular-nums ${report[word] === 0 ? 'text-paper-faint' : COLOURS[word]}`}
+            className={`mr-1.5 font-extrabold font-sign text-xl tabular-nums ${countOf(report, word) === 0 ? 'text-paper-faint' : COLOURS[word]}`}
           >
-            {report[word]}
+            {countOf(report, word)}
           </span>
           {word}
         </li>
@@ -264,8 +325,8 @@ function Errors({ errors, labels }: { errors: readonly SheetError[]; labels: Rea
 }
 
 interface DoneProps {
-  report: SheetReport
-  counts: ImportDeskProps<SheetReport>['counts']
+  report: Report
+  counts: readonly CountWord[]
   href: string
   title: string
   onAgain(): void
@@ -280,7 +341,7 @@ function Done({ report, counts, href, title, onAgain }: DoneProps) {
         <p className="text-paper-dim text-sm">
           {counts
             .filter((word) => word !== 'missing')
-            .map((word) => `${report[word]} ${word}`)
+            .map((word) => `${countOf(report, word)} ${word}`)
             .join(', ')}
           .
         </p>

@@ -92,7 +92,7 @@ describe('npm run import -- roster FILE', () => {
       code: 1,
       out: '',
       problems:
-        'npm run import -- roster|dev-roster|staff-da|trial-mods FILE [--dry-run] [--leave-out COLUMN] [--column COLUMN=FIELD]\n',
+        'npm run import -- roster|dev-roster|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD]\n',
     }
     expect(await run('staff', 'demo/roster.csv')).toEqual(usage)
     expect(await run('roster', 'nowhere.csv')).toEqual({ ...usage, problems: 'There is no file nowhere.csv.\n' })
@@ -135,5 +135,42 @@ describe('npm run import -- trial-mods FILE', () => {
     const broken = await run('trial-mods', file)
     expect(broken.code).toBe(1)
     expect(broken.problems).toContain('trial-mods.csv:2  status: "Gone" is not one of these: In-Training')
+  }, 90_000)
+})
+
+describe('npm run import -- ten-codes|penal-codes|quick-links FILE', () => {
+  it('adds and changes codes, keeps what the file lacks, and with --replace removes it', async () => {
+    const file = join(dataDir, 'codes.csv')
+    writeFileSync(file, 'Code,Meaning\n10-4,Understood\n10-8,In service\n')
+    const dry = await run('ten-codes', file, '--dry-run')
+    expect(dry.out).toBe(
+      'added    10-4  Understood\nadded    10-8  In service\nDry run: 2 added, 0 changed, 0 removed, 0 unchanged\n',
+    )
+    expect((await run('ten-codes', file)).out).toMatch(/\n2 added, 0 changed, 0 removed, 0 unchanged\n$/)
+    writeFileSync(file, 'Code,Meaning\n10-4,Message understood\n')
+    expect((await run('ten-codes', file)).out).toBe(
+      [
+        'changed  10-4  Message understood: meaning "Understood" → "Message understood"',
+        '0 added, 1 changed, 0 removed, 0 unchanged (1 in the list are not in the file and stay; --replace removes them)',
+        '',
+      ].join('\n'),
+    )
+    expect((await run('ten-codes', file, '--replace')).out).toBe(
+      'removed  10-8  In service\n0 added, 0 changed, 1 removed, 1 unchanged\n',
+    )
+  }, 90_000)
+
+  it('takes penal codes and quick links, and refuses to replace a roster', async () => {
+    const penal = join(dataDir, 'penal.csv')
+    writeFileSync(penal, 'Statute,Charge,Fine,Jail\n10.1,Speeding,"$1,500",2 months\n')
+    expect((await run('penal-codes', penal)).out).toContain('added    10.1  Speeding\n1 added')
+    const links = join(dataDir, 'links.csv')
+    writeFileSync(links, 'Title,Group,URL\nCAD,operational,https://cad.hcrp.test\n')
+    expect((await run('quick-links', links)).out).toContain('added    Operational  CAD\n1 added')
+    const { code, problems } = await run('roster', 'demo/roster.csv', '--replace')
+    expect([code, problems]).toEqual([
+      1,
+      expect.stringContaining('--replace is for ten-codes, penal-codes, quick-links'),
+    ])
   }, 90_000)
 })

@@ -5,15 +5,17 @@ import { webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { announcer } from '#features/announcements/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
+import { createPenalCodeImports, createTenCodeImports } from '#features/codes/server/import-store.ts'
 import type { DaImport } from '#features/discipline/contract.ts'
 import { createActionImports } from '#features/discipline/server/import-store.ts'
+import { createQuickLinkImports } from '#features/quick-links/server/import-store.ts'
 import { ROSTERS, type RosterImport } from '#features/roster/contract.ts'
 import { COLUMNS } from '#features/roster/rules.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import type { TrialModImport } from '#features/trial-mods/contract.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
 import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
-import { MOST_BYTES, type SheetReport } from '#lib/sheet.ts'
+import { type ListReport, MOST_BYTES, type SheetReport } from '#lib/sheet.ts'
 import { createChanges } from '#server/changes.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -24,22 +26,33 @@ import { openProcesses } from '#server/processes/processes.ts'
 import { runCommand } from '../own-data.ts'
 
 /*
- * npm run import -- roster|dev-roster|staff-da|trial-mods FILE [--dry-run]: takes a spreadsheet over, all of it or
- * nothing; exit code 1 when it is refused or cannot be read. A column that nobody knows is left out with
- * --leave-out "Shoe size", or is a field with --column "Grade=Position". The audit log says that the site did it.
+ * npm run import -- roster|dev-roster|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run]: takes a
+ * spreadsheet over, all of it or nothing; exit code 1 when it is refused or cannot be read. A column that nobody knows is
+ * left out with --leave-out "Shoe size", or is a field with --column "Grade=Position". With --replace the codes or links
+ * that are not in the file are removed. The audit log says that the site did it.
  */
 
 /** What is no roster, and the page that takes its file while the site runs. */
-const PAGES = { 'staff-da': '/staff-da-database/import', 'trial-mods': '/trial-mod-checklist/import' }
+const PAGES = {
+  'staff-da': '/staff-da-database/import',
+  'trial-mods': '/trial-mod-checklist/import',
+  'ten-codes': '/ten-codes/import',
+  'penal-codes': '/penal-codes/import',
+  'quick-links': '/es/import',
+}
 const isOther = (name: string | undefined): name is keyof typeof PAGES => name !== undefined && name in PAGES
 const NAMES = [...ROSTERS.map(({ name }) => name), ...Object.keys(PAGES)]
-const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run] [--leave-out COLUMN] [--column COLUMN=FIELD]`
+const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD]`
+
+/** The lists that a file may replace. */
+const REPLACEABLE: readonly (string | undefined)[] = ['ten-codes', 'penal-codes', 'quick-links']
 
 async function run(): Promise<number> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       'dry-run': { type: 'boolean' },
+      replace: { type: 'boolean', default: false },
       'leave-out': { type: 'string', multiple: true, default: [] },
       column: { type: 'string', multiple: true, default: [] },
     },
@@ -47,6 +60,9 @@ async function run(): Promise<number> {
   const [name, file] = positionals
   const target = ROSTERS.find((each) => each.name === name) ?? (isOther(name) ? name : undefined)
   if (target === undefined || file === undefined || positionals.length > 2) throw new Error(USAGE)
+  if (values.replace && !REPLACEABLE.includes(name)) {
+    throw new Error(`--replace is for ${REPLACEABLE.join(', ')}: nobody leaves ${name} because a file lacks them.`)
+  }
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === undefined) throw new Error(`There is no file ${file}.`)
   if (size > MOST_BYTES) throw new Error(`${file} is larger than ${MOST_BYTES / 1024 / 1024} MB.`)
@@ -83,6 +99,17 @@ async function run(): Promise<number> {
     if (target === 'staff-da') {
       const store = createActionImports({ database, clock, audit })
       return tellActions(file, isDry ? await store.tryImport(sheet, null) : await store.import(by, sheet), isDry)
+    }
+    if (target === 'ten-codes' || target === 'penal-codes' || target === 'quick-links') {
+      const deps = { database, clock, audit }
+      const store = {
+        'ten-codes': createTenCodeImports,
+        'penal-codes': createPenalCodeImports,
+        'quick-links': createQuickLinkImports,
+      }[target](deps)
+      const missing = values.replace ? 'remove' : 'keep'
+      const report = isDry ? await store.tryImport(sheet, missing) : await store.import(by, sheet, missing)
+      return tellList(file, report, isDry)
     }
     if (target === 'trial-mods') {
       const store = createTrialModStore({ database, clock, audit })
@@ -153,6 +180,21 @@ function tellTrialMods(file: string, report: TrialModImport, isDry: boolean): nu
     fields: fields.map(({ field, ...values }) => ({ label: sheetLabel(field), ...values })),
   }))
   return tell(file, { ...report, changes }, isDry, 'checklist')
+}
+
+function tellList(file: string, report: ListReport, isDry: boolean): number {
+  if (!report.ok) return refuse(file, report)
+  for (const { kind, sign, name, fields } of report.changes) {
+    if (kind === 'missing') continue
+    const what = fields.map(({ field, before, after }) => `${field} ${said(before)} → ${said(after)}`)
+    console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
+  }
+  tellColumns(report)
+  const { added, changed, removed, unchanged, missing } = report
+  const missed = missing === 0 ? '' : ` (${missing} in the list are not in the file and stay; --replace removes them)`
+  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
+  console.log(`${isDry ? 'Dry run: ' : ''}${counts}${missed}`)
+  return 0
 }
 
 interface Told extends Omit<RosterImport, 'changes'> {

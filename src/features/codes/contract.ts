@@ -6,6 +6,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { ListReport, listSheetCall } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import { penalCodeAnchor, TEN_CODE_COLORS, tenCodeAnchor } from './rules.ts'
 
@@ -176,15 +177,40 @@ export const removePenalCode = endpoint({
   reply: Removed,
 })
 
+/** The most codes that a file may hold. */
+export const MOST_CODES = 5_000
+
+export const importTenCodes = endpoint({
+  method: 'POST',
+  path: '/api/codes/ten/import',
+  access: 'management',
+  summary:
+    'Takes over a spreadsheet of 10-codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed.',
+  ...listSheetCall,
+  reply: ListReport,
+})
+
+export const importPenalCodes = endpoint({
+  method: 'POST',
+  path: '/api/codes/penal/import',
+  access: 'management',
+  summary:
+    'Takes over a spreadsheet of penal codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed.',
+  ...listSheetCall,
+  reply: ListReport,
+})
+
 export const endpoints = [
   listTenCodes,
   addTenCode,
   changeTenCode,
   removeTenCode,
+  importTenCodes,
   listPenalCodes,
   addPenalCode,
   changePenalCode,
   removePenalCode,
+  importPenalCodes,
 ]
 
 /** What `community/codes/ten-codes.yaml` holds. */

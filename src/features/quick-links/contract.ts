@@ -6,6 +6,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { ListReport, listSheetCall } from '#lib/sheet.ts'
 import { Href } from '#lib/site.ts'
 import { optionalText, text } from '#lib/text.ts'
 import { QUICK_LINK_GROUPS, QUICK_LINK_ICONS } from './rules.ts'
@@ -103,4 +104,17 @@ export const removeQuickLink = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 })
 
-export const endpoints = [listQuickLinks, addQuickLink, changeQuickLink, removeQuickLink]
+/** The most links that a file may hold. */
+export const MOST_LINKS = 500
+
+export const importQuickLinks = endpoint({
+  method: 'POST',
+  path: '/api/es/quicklinks/import',
+  access: 'management',
+  summary:
+    'Takes over a spreadsheet of quick links: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the links that are not in the file are removed.',
+  ...listSheetCall,
+  reply: ListReport,
+})
+
+export const endpoints = [listQuickLinks, addQuickLink, changeQuickLink, removeQuickLink, importQuickLinks]

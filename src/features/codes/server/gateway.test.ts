@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { root } from '#server/paths.ts'
 import { useWorld } from '#test/world.ts'
-import { listPenalCodes, listTenCodes, removeTenCode } from '../contract.ts'
+import { importTenCodes, listPenalCodes, listTenCodes, removeTenCode } from '../contract.ts'
 import { fillCodes } from './gateway.ts'
 
 const world = useWorld()
@@ -38,6 +38,13 @@ describe('the first start', () => {
     await world().as.staff(removeTenCode, { params: { id: '1' } })
     expect(await fill()).toBe(0)
     expect((await world().as.anyone(listTenCodes)).body.data).toEqual([])
+  })
+
+  it('leaves a list alone that was imported before', async () => {
+    write('ten-codes.yaml', '- { code: "10-4", meaning: Understood }')
+    await world().as.management(importTenCodes, { body: 'Code,Meaning\n10-8,In service\n' })
+    expect(await fill()).toBe(0)
+    expect((await world().as.anyone(listTenCodes)).body.data).toMatchObject([{ code: '10-8' }])
   })
 
   it('starts with empty lists where there are no files', async () => {

@@ -7,6 +7,8 @@ import {
   addTenCode,
   changePenalCode,
   changeTenCode,
+  importPenalCodes,
+  importTenCodes,
   listPenalCodes,
   listTenCodes,
   removePenalCode,
@@ -348,5 +350,82 @@ describe('the pages', () => {
     expect((await world().visit('/ten-codes?q=stop')).headers.etag).toBe(first.headers.etag)
     await world().as.staff(removeTenCode, { params: { id: '1' } })
     expect((await world().visit('/ten-codes')).html).not.toContain('Traffic stop')
+  })
+})
+
+describe('importing a spreadsheet of codes', () => {
+  const bring = (body: string, query: { dryRun?: 'true'; missing?: 'remove'; columns?: string } = {}) =>
+    world().as.management(importTenCodes, { body, query })
+  const listed = async () => (await world().as.staff(listTenCodes)).body.data
+
+  it('is for management', async () => {
+    for (const endpoint of [importTenCodes, importPenalCodes]) {
+      expect((await world().as.staff(endpoint, { body: 'Code,Meaning' })).status).toBe(403)
+    }
+  })
+
+  it('says in a dry run what it would add, change and keep, and writes it afterwards', async () => {
+    await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
+    await world().as.staff(addTenCode, { body: { code: '10-4', meaning: 'Understood' } })
+    const file = 'Ten Code,Description,Colour\n10-50,Accident,yellow\n10-8,In service,Green\n'
+    const dry = await bring(file, { dryRun: 'true' })
+    expect(dry.body).toMatchObject({ ok: true, added: 1, changed: 1, removed: 0, unchanged: 0, missing: 1 })
+    expect(dry.body.changes).toEqual([
+      {
+        kind: 'changed',
+        key: 'code-10-50',
+        sign: '10-50',
+        name: 'Accident',
+        fields: [{ field: 'meaning', before: 'Traffic stop', after: 'Accident' }],
+      },
+      expect.objectContaining({ kind: 'added', sign: '10-8' }),
+      { kind: 'missing', key: 'code-10-4', sign: '10-4', name: 'Understood', fields: [] },
+    ])
+    expect(await listed()).toHaveLength(2)
+    expect((await bring(file)).status).toBe(200)
+    expect(await listed()).toMatchObject([
+      { code: '10-4', version: 1 },
+      { code: '10-8', color: 'green', created_by_discord: PEOPLE.management.id },
+      // The file has no category: that stays.
+      { code: '10-50', meaning: 'Accident', category: 'Traffic', version: 2, updated_by_discord: PEOPLE.management.id },
+    ])
+    expect((await bring(file)).body).toMatchObject({ added: 0, changed: 0, unchanged: 2 })
+    expect((await entries()).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['changeTenCode', 'addTenCode', 'importTenCodes']),
+    )
+  })
+
+  it('removes what the file lacks where that is asked, and empties the list with a file without rows', async () => {
+    await bring('Code,Meaning\n10-4,Understood\n10-8,In service\n')
+    const dry = await bring('Code,Meaning\n10-8,In service\n', { dryRun: 'true', missing: 'remove' })
+    expect(dry.body).toMatchObject({ removed: 1, missing: 0, changes: [{ kind: 'removed', sign: '10-4' }] })
+    expect(await listed()).toHaveLength(2)
+    await bring('Code,Meaning\n10-8,In service\n', { missing: 'remove' })
+    expect((await listed()).map(({ code }) => code)).toEqual(['10-8'])
+    expect((await bring('Code,Meaning\n', { missing: 'remove' })).body).toMatchObject({ ok: true, removed: 1 })
+    expect(await listed()).toEqual([])
+  })
+
+  it('says every problem of the file with its line, and writes nothing', async () => {
+    const { status, body } = await bring('Code,Meaning,Color,Radio\n10-4,,pink,x\n10-8,In service,,\n10-8,Twice,,\n')
+    expect([status, body.ok]).toEqual([400, false])
+    expect(body.errors.map(({ line, field }) => [line, field])).toEqual([
+      [1, 'Radio'],
+      [2, 'color'],
+      [2, 'meaning'],
+      [4, 'code'],
+    ])
+    expect(await listed()).toEqual([])
+  })
+
+  it('reads fines with signs and words, and clears an amount that is empty', async () => {
+    const bringPenal = (body: string) => world().as.management(importPenalCodes, { body })
+    const head = 'Statute,Offense,Class,Fine,Jail,Points'
+    await bringPenal(`${head}\n316.193(1),DUI,Misdemeanor (2nd degree),"$1,500.00",4 months,0\n`)
+    const read = async () => (await world().as.staff(listPenalCodes)).body.data
+    expect(await read()).toMatchObject([{ statute: '316.193(1)', title: 'DUI', fine: 1500, jail: 4, points: 0 }])
+    await bringPenal('Statute,Title,Fine\n316.193(1),DUI,\n')
+    expect(await read()).toMatchObject([{ fine: null, jail: 4, points: 0 }])
+    expect((await bringPenal(`${head}\n1,X,,a lot,,\n`)).body.errors).toMatchObject([{ line: 2, field: 'fine' }])
   })
 })

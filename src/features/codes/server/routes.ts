@@ -4,12 +4,15 @@ import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { By, Serve } from '#server/http/serve.ts'
+import { answerImport } from '#server/sheet.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import {
   addPenalCode,
   addTenCode,
   changePenalCode,
   changeTenCode,
+  importPenalCodes,
+  importTenCodes,
   listPenalCodes,
   listTenCodes,
   OpenPenalCodes,
@@ -17,6 +20,7 @@ import {
   removePenalCode,
   removeTenCode,
 } from '../contract.ts'
+import { createPenalCodeImports, createTenCodeImports } from './import-store.ts'
 import * as store from './store.ts'
 
 export interface CodesRoutesDeps {
@@ -56,6 +60,22 @@ export function codesRoutes({ serve, database, audit, changes, clock }: CodesRou
       return { result: undefined, entries: [{ action, target: `${topic}/${before.id}`, before: asJson(before) }] }
     })
   }
+
+  const tenCodeImports = createTenCodeImports({ database, audit, clock })
+  serve.call(importTenCodes)(async (call) => {
+    const { dryRun, columns, missing } = call.query
+    const file = { csv: call.body, choices: columns }
+    if (dryRun) return tenCodeImports.tryImport(file, missing)
+    return answerImport(await tenCodeImports.import(call, file, missing), call.reply)
+  })
+
+  const penalCodeImports = createPenalCodeImports({ database, audit, clock })
+  serve.call(importPenalCodes)(async (call) => {
+    const { dryRun, columns, missing } = call.query
+    const file = { csv: call.body, choices: columns }
+    if (dryRun) return penalCodeImports.tryImport(file, missing)
+    return answerImport(await penalCodeImports.import(call, file, missing), call.reply)
+  })
 
   const tenCodes = async () => ({ data: await store.listTenCodes(database.db) })
   serve.list(

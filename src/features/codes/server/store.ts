@@ -10,9 +10,9 @@ import { codesArrived, penalCodes, tenCodes } from './tables.ts'
 type TenCodeRow = typeof tenCodes.$inferSelect
 type PenalCodeRow = typeof penalCodes.$inferSelect
 
-/** Who writes, and when. */
-interface Author {
-  actor: Pick<Member, 'id' | 'username'>
+/** Who writes, and when; nobody where the site's own command imports. */
+export interface Author {
+  actor: Pick<Member, 'id' | 'username'> | null
   at: Date
 }
 
@@ -105,7 +105,7 @@ export async function removePenalCode(db: Db, id: number): Promise<PenalCode> {
  * has not happened yet. Answers how many codes arrived.
  */
 export async function fillTenCodes(db: Db, at: Date, read: () => TenCodeDraft[]): Promise<number> {
-  if (!(await isFirst(db, 'ten-codes', at))) return 0
+  if (!(await markArrived(db, 'ten-codes', at))) return 0
   const rows = read().map((draft) => ({ ...tenCodeColumns(draft), createdAt: at, updatedAt: at }))
   if (rows.length === 0) return 0
   return (await db.insert(tenCodes).values(rows).onConflictDoNothing().returning({ id: tenCodes.id })).length
@@ -113,14 +113,21 @@ export async function fillTenCodes(db: Db, at: Date, read: () => TenCodeDraft[])
 
 /** As `fillTenCodes`. */
 export async function fillPenalCodes(db: Db, at: Date, read: () => PenalCodeDraft[]): Promise<number> {
-  if (!(await isFirst(db, 'penal-codes', at))) return 0
+  if (!(await markArrived(db, 'penal-codes', at))) return 0
   const rows = read().map((draft) => ({ ...penalCodeColumns(draft), createdAt: at, updatedAt: at }))
   if (rows.length === 0) return 0
   return (await db.insert(penalCodes).values(rows).onConflictDoNothing().returning({ id: penalCodes.id })).length
 }
 
-/** Of processes that start at once, the later waits here for the first. */
-async function isFirst(db: Db, list: (typeof codesArrived.$inferInsert)['list'], at: Date): Promise<boolean> {
+/**
+ * Notes that a list has begun: files fill it no more. True the first time. Of processes that start at once, the later
+ * waits here for the first.
+ */
+export async function markArrived(
+  db: Db,
+  list: (typeof codesArrived.$inferInsert)['list'],
+  at: Date,
+): Promise<boolean> {
   const marked = await db.insert(codesArrived).values({ list, at }).onConflictDoNothing().returning()
   return marked.length > 0
 }
@@ -137,14 +144,14 @@ function penalCodeColumns(draft: PenalCodeDraft) {
 function created(author: Author) {
   return {
     ...updated(author),
-    createdByUsername: author.actor.username,
-    createdByDiscord: author.actor.id,
+    createdByUsername: author.actor?.username ?? null,
+    createdByDiscord: author.actor?.id ?? null,
     createdAt: author.at,
   }
 }
 
 function updated({ actor, at }: Author) {
-  return { updatedByUsername: actor.username, updatedByDiscord: actor.id, updatedAt: at }
+  return { updatedByUsername: actor?.username ?? null, updatedByDiscord: actor?.id ?? null, updatedAt: at }
 }
 
 function tenCodeOf(row: TenCodeRow): TenCode {

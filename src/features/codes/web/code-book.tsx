@@ -1,8 +1,8 @@
-import { LogIn, Plus, X } from 'lucide-react'
+import { LogIn, Plus, Upload, X } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
 import { formatMoment } from '#lib/dates.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -64,7 +64,14 @@ interface CodeBookProps {
   count: { shown: number; total: number } | undefined
   error: { message: string; onRetry(): void } | null
   /** What staff have beside the count: the button that opens the form to add, and when the list was imported. */
-  staff: { add: string; isAdding: boolean; onAdd(): void; codes: readonly (TenCode | PenalCode)[] } | null
+  staff: {
+    add: string
+    isAdding: boolean
+    onAdd(): void
+    codes: readonly (TenCode | PenalCode)[]
+    /** The page that imports a spreadsheet, for whoever may. */
+    importHref: string | undefined
+  } | null
   children: ReactNode
 }
 
@@ -148,11 +155,17 @@ export function CodeBook(props: CodeBookProps) {
 }
 
 /** What staff have beside the count. Codes that nobody has changed were imported together, which is said once. */
-function StaffBar({ add, isAdding, onAdd, codes }: NonNullable<CodeBookProps['staff']>) {
+function StaffBar({ add, isAdding, onAdd, codes, importHref }: NonNullable<CodeBookProps['staff']>) {
   const imported = codes.find((code) => code.updated_by_username === null)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
       {imported && <p className="text-paper-faint">Imported • {formatMoment(imported.updated_at)}</p>}
+      {importHref !== undefined && (
+        <ButtonLink size="sm" look="ghost" to={importHref}>
+          <Upload aria-hidden="true" />
+          Import
+        </ButtonLink>
+      )}
       <Button size="sm" look="primary" aria-expanded={isAdding} onClick={onAdd}>
         <Plus aria-hidden="true" />
         {add}

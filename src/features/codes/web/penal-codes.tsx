@@ -37,6 +37,7 @@ export function PenalCodes() {
   )
   const [isAdding, setIsAdding] = useState(false)
   const isStaff = auth.status === 'signed-in' && auth.rights.isStaff
+  const importHref = auth.status === 'signed-in' && auth.rights.isManagement ? '/penal-codes/import' : undefined
   // Kept, so that a letter typed into the search waits for no row.
   const list = useMemo(() => {
     const readOnly = <PenalCodeList codes={shown} />
@@ -60,7 +61,9 @@ export function PenalCodes() {
       filters={filters}
       auth={auth}
       count={data && { shown: shown.length, total: codes.length }}
-      staff={isStaff ? { add: 'Add a penal code', isAdding, onAdd: () => setIsAdding(!isAdding), codes } : null}
+      staff={
+        isStaff ? { add: 'Add a penal code', isAdding, onAdd: () => setIsAdding(!isAdding), codes, importHref } : null
+      }
       error={isError ? { message: 'Failed to load Penal Codes.', onRetry: () => void refetch() } : null}
     >
       {list}

@@ -32,6 +32,7 @@ export function TenCodes() {
   }))
   const [isAdding, setIsAdding] = useState(false)
   const isStaff = auth.status === 'signed-in' && auth.rights.isStaff
+  const importHref = auth.status === 'signed-in' && auth.rights.isManagement ? '/ten-codes/import' : undefined
   // Kept, so that a letter typed into the search waits for no row.
   const list = useMemo(() => {
     const readOnly = <TenCodeList codes={shown} />
@@ -55,7 +56,9 @@ export function TenCodes() {
       filters={filters}
       auth={auth}
       count={data && { shown: shown.length, total: codes.length }}
-      staff={isStaff ? { add: 'Add a 10-code', isAdding, onAdd: () => setIsAdding(!isAdding), codes } : null}
+      staff={
+        isStaff ? { add: 'Add a 10-code', isAdding, onAdd: () => setIsAdding(!isAdding), codes, importHref } : null
+      }
       error={isError ? { message: 'Failed to load 10-Codes.', onRetry: () => void refetch() } : null}
     >
       {list}

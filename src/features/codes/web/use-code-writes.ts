@@ -1,12 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { type ChosenSheet, listSheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import {
   addPenalCode,
   addTenCode,
   changePenalCode,
   changeTenCode,
+  type importPenalCodes,
+  type importTenCodes,
   listPenalCodes,
   listTenCodes,
   type PenalCode,
@@ -77,3 +80,13 @@ export const useChangePenalCode = () =>
 
 export const useRemovePenalCode = () =>
   useWrite(listPenalCodes, (id: number) => call(removePenalCode, { params: { id: String(id) } }))
+
+/** What a spreadsheet would change; nothing is written. */
+export function useTryCodeImport(endpoint: typeof importTenCodes | typeof importPenalCodes) {
+  return useMutation({ mutationFn: (file: ChosenSheet) => call(endpoint, listSheetSent(file, 'dryRun')) })
+}
+
+export const useImportCodes = (
+  endpoint: typeof importTenCodes | typeof importPenalCodes,
+  list: typeof listTenCodes | typeof listPenalCodes,
+) => useWrite(list, (file: ChosenSheet) => call(endpoint, listSheetSent(file)))

@@ -4,7 +4,7 @@ import { auditLog } from '#features/audit/server/tables.ts'
 import { root } from '#server/paths.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
-import { addQuickLink, changeQuickLink, listQuickLinks, removeQuickLink } from '../contract.ts'
+import { addQuickLink, changeQuickLink, importQuickLinks, listQuickLinks, removeQuickLink } from '../contract.ts'
 import { fillQuickLinks } from './gateway.ts'
 
 const world = useWorld()
@@ -209,5 +209,55 @@ describe('the links of the community', () => {
     expect(await fillQuickLinks({ ...deps, communityDir: join(root, 'demo') })).toBe(0)
     await add()
     expect(await fillQuickLinks({ ...deps, communityDir: join(root, 'community') })).toBe(0)
+  })
+})
+
+describe('importing a spreadsheet of links', () => {
+  const bring = (body: string, query: { dryRun?: 'true'; missing?: 'remove' } = {}) =>
+    world().as.management(importQuickLinks, { body, query })
+
+  it('finds a link by its key or its title, adds others, and keeps what the file lacks unless asked', async () => {
+    await add()
+    await add({ key: 'old', title: 'Old' })
+    const file =
+      'Title,Group,URL,Copy,Key\nCAD of ours,operational,https://cad.hcrp.test,,cad\nRadio,Other,,Channel 1,\n'
+    expect((await bring(file, { dryRun: 'true' })).body).toMatchObject({ added: 1, changed: 1, missing: 1, removed: 0 })
+    expect(await listed()).toHaveLength(2)
+    await bring(file)
+    expect(await listed()).toEqual([
+      { ...cad, title: 'CAD of ours', href: 'https://cad.hcrp.test', version: 2 },
+      { ...cad, key: 'old', title: 'Old', version: 1 },
+      {
+        key: 'radio',
+        title: 'Radio',
+        desc: null,
+        group: 'Other',
+        icon: 'globe',
+        href: null,
+        copy: 'Channel 1',
+        version: 1,
+      },
+    ])
+    expect((await bring(file, { missing: 'remove' })).body).toMatchObject({ unchanged: 2, removed: 1 })
+    expect((await listed()).map(({ key }) => key)).toEqual(['cad', 'radio'])
+    expect((await audited()).map(({ action }) => action).slice(-2)).toEqual(['removeQuickLink', 'importQuickLinks'])
+  })
+
+  it('refuses an address that a browser must not open, a group that there is not, and a link that does nothing', async () => {
+    const file = 'Title,Group,URL\nA,Other,javascript:alert(1)\nB,Elsewhere,https://b.test\nC,Other,\n'
+    const { status, body } = await bring(file)
+    expect(status).toBe(400)
+    expect(body.errors.map(({ line, field }) => [line, field])).toEqual([
+      [2, 'href'],
+      [3, 'group'],
+      [4, 'href'],
+    ])
+    expect((await world().as.staff(importQuickLinks, { body: file })).status).toBe(403)
+  })
+
+  it('comes before the links that the site arrives with: a list that was imported is not filled', async () => {
+    await bring('Title,Group,URL\nCAD,Operational,https://cad.hcrp.test\n')
+    const communityDir = join(root, 'community')
+    expect(await fillQuickLinks({ database: world().database, communityDir, clock: world().now })).toBe(0)
   })
 })

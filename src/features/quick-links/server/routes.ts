@@ -3,8 +3,10 @@ import type { Audit } from '#features/audit/server/store.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
+import { answerImport } from '#server/sheet.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
-import { addQuickLink, changeQuickLink, listQuickLinks, removeQuickLink } from '../contract.ts'
+import { addQuickLink, changeQuickLink, importQuickLinks, listQuickLinks, removeQuickLink } from '../contract.ts'
+import { createQuickLinkImports } from './import-store.ts'
 import { createQuickLinkStore } from './store.ts'
 
 export interface QuickLinksRoutesDeps {
@@ -24,6 +26,13 @@ export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
       makeSnapshot(JSON.stringify(core.parse(listQuickLinks.reply, { data: await store.listQuickLinks() }))),
     ),
   )
+  const imports = createQuickLinkImports(deps)
+  serve.call(importQuickLinks)(async (call) => {
+    const { dryRun, columns, missing } = call.query
+    const file = { csv: call.body, choices: columns }
+    if (dryRun) return imports.tryImport(file, missing)
+    return answerImport(await imports.import(call, file, missing), call.reply)
+  })
   serve.call(addQuickLink)(async (call) => ({ ok: true, item: await store.addQuickLink(call, call.body) }))
   serve.call(changeQuickLink)(async (call) => {
     const { version, ...draft } = call.body

@@ -75,7 +75,7 @@ export function createQuickLinkStore({ database, audit }: { database: Database; 
 
     fillQuickLinks: (by, read) =>
       audit.change(by, ['quick-links'], async (tx) => {
-        const isDone = await wasEverDone(tx, ['fillQuickLinks', 'addQuickLink'])
+        const isDone = await wasEverDone(tx, ['fillQuickLinks', 'addQuickLink', 'importQuickLinks'])
         const drafts = isDone ? [] : read()
         if (drafts.length === 0) return { result: 0, entries: [] }
         await tx.insert(quickLinks).values(drafts)

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
+import { type ChosenSheet, listSheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import {
   addQuickLink,
   changeQuickLink,
+  importQuickLinks,
   listQuickLinks,
   type QuickLink,
   type QuickLinkDraft,
@@ -37,3 +39,10 @@ export const useChangeQuickLink = () =>
   )
 
 export const useRemoveQuickLink = () => useWrite((key: string) => call(removeQuickLink, { params: { key } }))
+
+/** What a spreadsheet would change; nothing is written. */
+export function useTryQuickLinkImport() {
+  return useMutation({ mutationFn: (file: ChosenSheet) => call(importQuickLinks, listSheetSent(file, 'dryRun')) })
+}
+
+export const useImportQuickLinks = () => useWrite((file: ChosenSheet) => call(importQuickLinks, listSheetSent(file)))

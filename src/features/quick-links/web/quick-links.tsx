@@ -1,9 +1,10 @@
 import Plus from 'lucide-react/icons/plus'
+import Upload from 'lucide-react/icons/upload'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useId, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { allowsRights } from '#lib/access.ts'
-import { Button } from '#ui/button.tsx'
+import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -50,6 +51,12 @@ export function QuickLinks() {
         <h1 className="text-2xl">ES Quick Info</h1>
         <p className="mr-auto text-paper-dim text-sm">One press opens a link, or copies what you need to say.</p>
         <Density isCompact={isCompact} onChange={setCompact} />
+        {canEdit && (
+          <ButtonLink size="sm" look="ghost" to="/es/import" aria-label="Import" className="max-sm:px-2">
+            <Upload aria-hidden="true" />
+            <span className="max-sm:sr-only">Import</span>
+          </ButtonLink>
+        )}
         {canEdit && (
           <Button size="sm" look="primary" onClick={() => setOpened('new')}>
             <Plus aria-hidden="true" />

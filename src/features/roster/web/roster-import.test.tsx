@@ -139,9 +139,9 @@ describe('importing a spreadsheet', () => {
       [`${IMPORT}?${both}`]: { status: 200, body: GOOD },
     }
     choose()
-    await screen.findByText('Choose what 2 columns of your file are')
+    await screen.findByText('Choose what to do with 2 columns of your file')
     fireEvent.change(screen.getByLabelText('What to do with the column Grade'), { target: { value: 'position' } })
-    await screen.findByText('Choose what 1 column of your file is')
+    await screen.findByText('Choose what to do with 1 column of your file')
     expect(screen.getByLabelText<HTMLSelectElement>('What to do with the column Grade').value).toBe('position')
     fireEvent.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
     await screen.findByText('The file was imported.')

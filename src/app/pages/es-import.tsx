@@ -1,0 +1,5 @@
+import { QuickLinkImport } from '#features/quick-links/web/quick-link-import.tsx'
+
+export function EsImportPage() {
+  return <QuickLinkImport />
+}

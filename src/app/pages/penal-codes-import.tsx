@@ -1,0 +1,5 @@
+import { PenalCodeImport } from '#features/codes/web/code-import.tsx'
+
+export function PenalCodesImportPage() {
+  return <PenalCodeImport />
+}

@@ -1,0 +1,5 @@
+import { TenCodeImport } from '#features/codes/web/code-import.tsx'
+
+export function TenCodesImportPage() {
+  return <TenCodeImport />
+}

@@ -1,0 +1,44 @@
+import type { ListShape } from '#server/list-sheet.ts'
+import { MOST_CODES, PenalCodeDraft, TenCodeDraft } from '../contract.ts'
+import { penalCodeAnchor, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
+import { amountOf, PENAL_CODE_SHEET, type PenalCodeField, TEN_CODE_SHEET, type TenCodeField } from '../sheet-rules.ts'
+
+/** A spreadsheet of 10-codes. */
+export const TEN_CODES: ListShape<TenCodeField, TenCodeDraft> = {
+  fieldsOf: (headers) => headers.map(TEN_CODE_SHEET.headerOf),
+  labelOf: TEN_CODE_SHEET.labelOf,
+  fields: TEN_CODE_SHEET.fields,
+  signs: ['code', 'meaning'],
+  things: '10-codes',
+  most: MOST_CODES,
+  draft: TenCodeDraft,
+  keyOf: ({ code }) => tenCodeAnchor(String(code ?? '')),
+  nameOf: ({ code, meaning }) => ({ sign: code, name: meaning }),
+  valueOf: (field, cell, report) => {
+    if (field !== 'color') return cell
+    const color = TEN_CODE_COLORS.find((each) => each === (cell.toLowerCase() || 'default'))
+    if (color === undefined) report('color', `"${cell}" is not one of these: ${TEN_CODE_COLORS.join(', ')}.`)
+    return color
+  },
+}
+
+const AMOUNTS: readonly PenalCodeField[] = ['fine', 'jail', 'points']
+
+/** A spreadsheet of penal codes. */
+export const PENAL_CODES: ListShape<PenalCodeField, PenalCodeDraft> = {
+  fieldsOf: (headers) => headers.map(PENAL_CODE_SHEET.headerOf),
+  labelOf: PENAL_CODE_SHEET.labelOf,
+  fields: PENAL_CODE_SHEET.fields,
+  signs: ['statute', 'title'],
+  things: 'penal codes',
+  most: MOST_CODES,
+  draft: PenalCodeDraft,
+  keyOf: ({ statute }) => penalCodeAnchor(String(statute ?? '')),
+  nameOf: ({ statute, title }) => ({ sign: statute, name: title }),
+  valueOf: (field, cell, report) => {
+    if (!AMOUNTS.includes(field)) return cell
+    const amount = amountOf(cell)
+    if (amount === undefined) report(field, `"${cell}" is no whole number.`)
+    return amount
+  },
+}

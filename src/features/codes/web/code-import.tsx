@@ -1,0 +1,40 @@
+import { ListImport } from '#ui/list-import.tsx'
+import { importPenalCodes, importTenCodes, listPenalCodes, listTenCodes } from '../contract.ts'
+import { PENAL_CODE_SHEET, TEN_CODE_SHEET } from '../sheet-rules.ts'
+import { useImportCodes, useTryCodeImport } from './use-code-writes.ts'
+
+/** Takes over a spreadsheet of 10-codes. */
+export function TenCodeImport() {
+  const { fields, labelOf } = TEN_CODE_SHEET
+  return (
+    <ListImport
+      title="10-Codes"
+      href="/ten-codes"
+      hint="A CSV file with a row of column names. A row with a code that is in the list already changes that code."
+      trying={useTryCodeImport(importTenCodes)}
+      importing={useImportCodes(importTenCodes, listTenCodes)}
+      things="10-codes"
+      fields={fields.map((field) => ({ field, label: labelOf(field) }))}
+      signLabel={labelOf('code')}
+      nameLabel={labelOf('meaning')}
+    />
+  )
+}
+
+/** Takes over a spreadsheet of penal codes. */
+export function PenalCodeImport() {
+  const { fields, labelOf } = PENAL_CODE_SHEET
+  return (
+    <ListImport
+      title="Penal Codes"
+      href="/penal-codes"
+      hint="A CSV file with a row of column names. A row with a statute that is in the list already changes that statute. Fine is in dollars, jail in months."
+      trying={useTryCodeImport(importPenalCodes)}
+      importing={useImportCodes(importPenalCodes, listPenalCodes)}
+      things="penal codes"
+      fields={fields.map((field) => ({ field, label: labelOf(field) }))}
+      signLabel={labelOf('statute')}
+      nameLabel={labelOf('title')}
+    />
+  )
+}

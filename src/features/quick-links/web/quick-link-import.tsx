@@ -1,0 +1,20 @@
+import { ListImport } from '#ui/list-import.tsx'
+import { SHEET_FIELDS, sheetLabel } from '../sheet-rules.ts'
+import { useImportQuickLinks, useTryQuickLinkImport } from './queries.ts'
+
+/** Takes over a spreadsheet of quick links. */
+export function QuickLinkImport() {
+  return (
+    <ListImport
+      title="ES Quick Info"
+      href="/es"
+      hint="A CSV file with a row of column names. A row whose key or title is in the list already changes that link; the key may stay blank. A link has an address, a text to copy, or both."
+      trying={useTryQuickLinkImport()}
+      importing={useImportQuickLinks()}
+      things="links"
+      fields={SHEET_FIELDS.map((field) => ({ field, label: sheetLabel(field) }))}
+      signLabel={sheetLabel('group')}
+      nameLabel={sheetLabel('title')}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+import * as core from 'zod/v4/core'
+import type { ListChange, ListReport, MissingRecords } from '#lib/sheet.ts'
+import { fieldsOf } from './http/serve.ts'
+import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from './sheet.ts'
+
+type Value = string | number | null
+
+/** A list of plain records that a spreadsheet is imported into: one row a record, told apart by a key. */
+export interface ListShape<F extends string, D extends Record<F, Value>> extends SheetShape<F> {
+  draft: core.$ZodType<D>
+  /** A cell as the draft takes it, '' for a column that a new record's file does not have. What is none is reported. */
+  valueOf(field: F, cell: string, report: (field: string, message: string) => void): unknown
+  /** What tells a record from the others. A row says it as a record does. */
+  keyOf(record: Partial<Record<F, Value>>): string
+  /** The field that holds the key, where a record has one: a row may leave it blank. */
+  keyField?: F
+  /** How people call a record. */
+  nameOf(record: D): { sign: string | null; name: string }
+}
+
+/** What an import would write, and what it says of that. With errors there is nothing to write. */
+export interface ListPlan<D, R> {
+  report: ListReport
+  writes: { before: R | null; after: D }[]
+  removals: R[]
+}
+
+/**
+ * What importing a sheet would do to a list. A column that the sheet does not have leaves that field alone, an empty cell
+ * clears it. Records that are not in the file stay, unless `missing` says that they are removed.
+ */
+export function planList<F extends string, D extends Record<F, Value>, R extends D>(
+  sheet: Sheet<F>,
+  current: readonly R[],
+  shape: ListShape<F, D>,
+  missing: MissingRecords,
+): ListPlan<D, R> {
+  const errors = [...sheet.errors]
+  const records = new Map(current.map((record) => [shape.keyOf(record), record]))
+  const lineOf = new Map<string, number>()
+  const rows: { before: R | null; after: D; change: ListChange }[] = []
+
+  for (const row of sheet.rows) {
+    const { line } = row
+    const count = errors.length
+    const report = reporterOf(sheet, line, errors)
+    const cells = cellsOf(sheet, row, report)
+    // A row that ends early has empty cells.
+    for (const field of sheet.columns) if (field !== null) cells[field] ??= ''
+    const key = shape.keyOf(cells)
+    const before = records.get(key) ?? null
+    const typed: Partial<Record<F, unknown>> = {}
+    for (const field of shape.fields) {
+      const cell = cells[field] ?? (before === null ? '' : undefined)
+      typed[field] = cell === undefined ? before?.[field] : shape.valueOf(field, cell, report)
+    }
+    if (shape.keyField !== undefined) typed[shape.keyField] ||= key
+    const parsed = core.safeParse(shape.draft, typed)
+    const reported = new Set(errors.slice(count).map(({ field }) => field))
+    if (!parsed.success) {
+      for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) {
+        if (!reported.has(field)) report(field, message)
+      }
+    }
+    const same = lineOf.get(key)
+    if (same !== undefined) report(shape.signs[0], `This stands on line ${same} already.`)
+    else lineOf.set(key, line)
+    if (parsed.success && errors.length === count) {
+      const after = parsed.data
+      rows.push({ before, after, change: changeOf(shape, key, before, after) })
+    }
+  }
+
+  const columns = [...sheet.named]
+  if (errors.length > 0) {
+    return { report: { ...NOTHING, ok: false, errors: inOrder(errors), columns }, writes: [], removals: [] }
+  }
+  const done = rows.filter(({ change }) => change.fields.length > 0)
+  const added = done.filter(({ before }) => before === null).length
+  const absent = current.filter((record) => !lineOf.has(shape.keyOf(record)))
+  const removals = missing === 'remove' ? absent : []
+  return {
+    report: {
+      ok: true,
+      added,
+      changed: done.length - added,
+      unchanged: rows.length - done.length,
+      missing: absent.length - removals.length,
+      removed: removals.length,
+      changes: [
+        ...done.map(({ change }) => change),
+        ...absent.map((record) => ({
+          kind: missing === 'remove' ? ('removed' as const) : ('missing' as const),
+          key: shape.keyOf(record),
+          ...shape.nameOf(record),
+          fields: [],
+        })),
+      ],
+      errors: [],
+      columns,
+    },
+    writes: done.map(({ before, after }) => ({ before, after })),
+    removals,
+  }
+}
+
+function changeOf<F extends string, D extends Record<F, Value>>(
+  shape: ListShape<F, D>,
+  key: string,
+  before: D | null,
+  after: D,
+): ListChange {
+  const fields = shape.fields
+    .map((field) => ({ field, before: said(before?.[field] ?? null), after: said(after[field]) }))
+    .filter((change) => change.before !== change.after)
+  return { kind: before === null ? 'added' : 'changed', key, ...shape.nameOf(after), fields }
+}
+
+function said(value: Value): string | null {
+  return value === null ? null : String(value)
+}
+
+const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0, changes: [] }

@@ -1,0 +1,54 @@
+import type { ComponentProps } from 'react'
+import type { ListReport } from '#lib/sheet.ts'
+import { ImportChanges } from './import-changes.tsx'
+import { ImportDesk } from './import-desk.tsx'
+
+interface ListImportProps
+  extends Pick<ComponentProps<typeof ImportDesk<ListReport>>, 'title' | 'href' | 'hint' | 'trying' | 'importing'> {
+  /** How the records are called, as in '10-codes'. */
+  things: string
+  /** The columns that a file may have, as people call them. */
+  fields: readonly { field: string; label: string }[]
+  /** What tells a record, and what it is called beside that. */
+  signLabel: string
+  nameLabel: string
+}
+
+/** The page that imports a list of plain records, which a file may also replace as a whole. */
+export function ListImport({ things, fields, signLabel, nameLabel, hint, ...desk }: ListImportProps) {
+  const labels = new Map([...fields.map(({ field, label }): [string, string] => [field, label]), ['file', 'The file']])
+  return (
+    <ImportDesk<ListReport>
+      {...desk}
+      hint={`${hint} Columns: ${fields.map(({ label }) => label).join(', ')}. You see what it would change before anything is written.`}
+      labels={labels}
+      counts={['added', 'changed', 'removed', 'unchanged', 'missing']}
+      replaces={things}
+      promise={(changes) => `Import ${changes.toLocaleString('en')} ${changes === 1 ? 'change' : 'changes'}`}
+    >
+      {(report) => (
+        <>
+          {report.missing > 0 && (
+            <p className="text-paper-dim text-sm">Missing from the file: they stay in the list.</p>
+          )}
+          {report.changes.length > 0 && (
+            <ImportChanges
+              signLabel={signLabel}
+              nameLabel={nameLabel}
+              changes={report.changes.map(({ key, fields: changed, ...change }) => ({
+                ...change,
+                id: key,
+                fields: changed
+                  .filter(
+                    ({ field }) =>
+                      change.kind === 'changed' || ![signLabel, nameLabel].includes(labels.get(field) ?? ''),
+                  )
+                  .map(({ field, ...values }) => ({ label: labels.get(field) ?? field, ...values })),
+              }))}
+            />
+          )}
+        </>
+      )}
+    </ImportDesk>
+  )
+}
