@@ -17,6 +17,16 @@ import { seedDevelopers } from '../../db/seed-developers.ts'
 import { seedIngestToken } from '../../db/seed-ingest.ts'
 import { seedVerifications } from '../../db/seed-verifications.ts'
 
+function guildOf(community: Community) {
+  return readGuild(join(root, 'demo/guild.yaml'), { ...community, name: community.site.name })
+}
+
+/** The Discord ids of everybody who can sign in to the demo. */
+export function demoPeople(community: Community, supporterRoles: SupporterRoles): string[] {
+  const guild = withSupporters(guildOf(community), join(root, 'demo/supporters.yaml'), supporterRoles)
+  return guild.people.map(({ id }) => id)
+}
+
 /**
  * Demo mode: a stand-in Discord on this machine's loopback, with the people of `demo/guild.yaml`, on a roster, and of
  * `demo/supporters.yaml`; and beside it a verification provider and a game server that stand in too.
@@ -46,7 +56,7 @@ export async function startDemo(options: {
   stop: () => Promise<void>
 }> {
   const { community, supporterRoles, redirectUri } = options
-  const guild = readGuild(join(root, 'demo/guild.yaml'), { ...community, name: community.site.name })
+  const guild = guildOf(community)
   const token = await oneAfterTheOther(options.database, async () => {
     const seeded = await seed({ ...options, people: guild.people.map(({ id }) => id) })
     if (seeded > 0)

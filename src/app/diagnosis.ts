@@ -39,6 +39,7 @@ import {
   good,
   tellRetention,
 } from './findings.ts'
+import { demoRefusal, isMarkedAsReal } from './real-data.ts'
 import { PAGES } from './routes.tsx'
 
 /** Turns what a step throws for people into findings; anything else is ours to mend and goes on. */
@@ -198,7 +199,9 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
     const { bavail, bsize } = statfsSync(folder)
     found.push(checkSpace(bavail * bsize, folder))
   }
-  if (databaseUrl !== undefined || existsSync(join(dataDir, 'database'))) {
+  if (isDemo && databaseUrl === undefined && isMarkedAsReal(dataDir)) {
+    found.push(bad(demoRefusal(dataDir), 'See the table of variables in README.md.'))
+  } else if (databaseUrl !== undefined || existsSync(join(dataDir, 'database'))) {
     found.push(...(await checkDatabase({ url: databaseUrl, dataDir, log, auditKeepDays: environment.auditKeepDays })))
     // To open it closes it to others, so what is found now stays so.
     if (databaseUrl === undefined) found.push(...checkFolder(join(dataDir, 'database'), process.platform))

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
@@ -24,11 +24,11 @@ const SITE = `
     process.exit(1)
   }`
 
-function startSite(port: number) {
+function startSite(port: number, settings: Record<string, string> = {}) {
   const { PATH = '' } = process.env
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SITE], {
     cwd: root,
-    env: { PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error' },
+    env: { PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   running.add(child)
@@ -75,4 +75,22 @@ it('The site starts, tells a second one why it may not, and on SIGTERM finishes 
   const [response] = await answered
   expect([response.statusCode, JSON.parse(await text(response))]).toEqual([200, { ok: true }])
   expect(await site.ended).toMatchObject({ code: 0 })
+}, 120_000)
+
+it('The demo does not open a folder in which a real site kept its records', async () => {
+  const real = startSite(await freePort(), {
+    DISCORD_CLIENT_ID: '400000000000000001',
+    DISCORD_CLIENT_SECRET: 'a-secret',
+    DISCORD_GUILD_ID: '300000000000000001',
+    DISCORD_API_URL: 'http://127.0.0.1:9',
+    LOG_LEVEL: 'fatal',
+  })
+  await real.ready
+  real.child.kill('SIGTERM')
+  await real.ended
+  expect(await startSite(await freePort()).ended).toEqual({
+    code: 1,
+    said: expect.stringContaining(`${dataDir} holds the records of a real site`),
+  })
+  expect(readdirSync(dataDir).sort()).toEqual(['database', 'real-site.txt'])
 }, 120_000)

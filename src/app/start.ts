@@ -21,6 +21,7 @@ import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/processes.ts'
+import { demoRefusal, holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
 import { PAGES } from './routes.tsx'
 import { type AppDeps, buildApp } from './server.ts'
 
@@ -61,13 +62,24 @@ export async function start(
   const logger = createLogger(environment.logLevel)
   const clock = () => new Date()
 
+  const { databaseUrl } = environment
+  const dataDir = fromRoot(environment.dataDir)
+  const isDemo = environment.discord === null
+  if (isDemo && databaseUrl === undefined && isMarkedAsReal(dataDir)) throw new CannotStart(demoRefusal(dataDir))
   const database = await openDatabase({
-    url: environment.databaseUrl,
-    dataDir: fromRoot(environment.dataDir),
+    url: databaseUrl,
+    dataDir,
     log: logger,
   }).catch((error: unknown) => {
     throw new CannotStart(`The database cannot be opened: ${wordsOf(error)}`, { cause: error })
   })
+  if (isDemo) {
+    const { demoPeople } = await import('./demo.ts')
+    if (await holdsRealPeople(database, demoPeople(community, supporterRoles))) {
+      await database.close()
+      throw new CannotStart(demoRefusal(databaseUrl === undefined ? dataDir : 'The database at DATABASE_URL'))
+    }
+  } else if (databaseUrl === undefined) markAsReal(dataDir)
   const migrations = await migrate(database)
   console.log(
     `Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${counted(migrations, 'migration')} made`}`,
@@ -120,7 +132,7 @@ export async function start(
     buildApp({
       ...parts,
       origin: environment.origin,
-      isDemo: environment.discord === null,
+      isDemo,
       trustProxy: environment.trustProxy,
       ownerIds: environment.ownerIds,
       roleMaxAge: environment.roleMaxAge * 1000,

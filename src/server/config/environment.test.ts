@@ -60,6 +60,22 @@ describe('The environment', () => {
     })
   })
 
+  it.each([
+    ['http://models.example.org/v1', 'sk-1', false],
+    ['http://192.168.1.20:8000/v1', 'sk-1', false],
+    ['http://192.168.1.20:8000/v1', '', true],
+    ['http://localhost:11434/v1', 'sk-1', true],
+    ['HTTPS://models.example.org/v1', 'sk-1', true],
+  ])('sends a key to the assistant’s service in the clear on this machine only: %s with %j', (url, key, isAllowed) => {
+    const problems = problemsOf({
+      ASSISTANT_API_URL: url,
+      ASSISTANT_MODEL: 'small',
+      ASSISTANT_API_KEY: key,
+      ...DISCORD,
+    })
+    expect(problems).toEqual(isAllowed ? [] : [expect.stringContaining('ASSISTANT_API_URL: with ASSISTANT_API_KEY')])
+  })
+
   it('names the assistant’s service, with a key where it asks for one', () => {
     const service = { ASSISTANT_API_URL: 'http://localhost:11434/v1', ASSISTANT_MODEL: 'small' }
     expect(readEnvironment(service).assistant).toEqual({

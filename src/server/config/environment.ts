@@ -4,10 +4,9 @@ import { isWebhookName, readWebhooks, type Webhook } from './webhooks.ts'
 
 const url = z.url({ protocol: /^https?$/, message: 'an address such as https://example.org' })
 /** Tokens and people's email addresses go there: in the clear only on this machine. */
-const secureUrl = url.refine(
-  (text) => URL.canParse(text) && (text.startsWith('https:') || isLoopback(new URL(text).hostname)),
-  { message: 'an https address' },
-)
+const isSecure = (text: string) =>
+  URL.canParse(text) && (new URL(text).protocol === 'https:' || isLoopback(new URL(text).hostname))
+const secureUrl = url.refine(isSecure, { message: 'an https address' })
 /** Paths are put behind it. */
 const service = secureUrl.transform((text) => text.replace(/(?<!\/)\/+$/, ''))
 const origin = url.pipe(
@@ -209,6 +208,11 @@ function assistantService(v: z.infer<typeof Variables>): AssistantService | null
   if (apiUrl === undefined || model === undefined) {
     throw new BadConfiguration([
       'ASSISTANT_API_URL and ASSISTANT_MODEL belong together: set both, with ASSISTANT_API_KEY where the service asks for one, or none of the three',
+    ])
+  }
+  if (apiKey !== undefined && !isSecure(apiUrl)) {
+    throw new BadConfiguration([
+      'ASSISTANT_API_URL: with ASSISTANT_API_KEY it must be an https address, or on this machine: the key would be sent unencrypted',
     ])
   }
   return { apiUrl, apiKey, model }

@@ -1,0 +1,57 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { saveUser } from '#features/auth/server/store.ts'
+import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
+import { readCommunity } from '#server/config/community.ts'
+import { root } from '#server/paths.ts'
+import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
+import { PEOPLE } from '#test/people.ts'
+import { demoPeople } from './demo.ts'
+import { diagnose } from './diagnosis.ts'
+import { holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'site-real-data-'))
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const signIn = (id: string) =>
+  saveUser(database.db, {
+    ...{ id, username: 'x', globalName: null, nick: null, avatar: null, guildAvatar: null, inGuild: true, roleIds: [] },
+    ...{
+      rolesReadAt: new Date(),
+      sealedAccessToken: null,
+      accessTokenExpiresAt: null,
+      scopes: [],
+      emailVerified: false,
+    },
+  })
+
+it('A folder that a real site marked is refused by the demo, and the doctor says what to do', async () => {
+  expect(isMarkedAsReal(folder)).toBe(false)
+  markAsReal(folder)
+  markAsReal(folder)
+  expect(isMarkedAsReal(folder)).toBe(true)
+  const found = await diagnose(silentLog, { DATA_DIR: folder })
+  expect(found.filter(({ ok }) => !ok).map(({ what }) => what)).toEqual([
+    expect.stringContaining(`${folder} holds the records of a real site`),
+  ])
+  expect(readdirSync(folder)).toEqual(['real-site.txt'])
+})
+
+it('A database without a mark is refused by the demo once somebody else than its own people signed in', async () => {
+  const community = readCommunity(join(root, 'community'))
+  const ids = demoPeople(community, readSupporterRoles(community.dir))
+  expect(await holdsRealPeople(database, ids)).toBe(false)
+  await signIn(ids[0] ?? '')
+  expect(await holdsRealPeople(database, ids)).toBe(false)
+  await signIn(PEOPLE.staff.id.replace(/^./, '9'))
+  expect(await holdsRealPeople(database, ids)).toBe(true)
+})

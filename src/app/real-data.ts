@@ -1,0 +1,38 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '#server/database/database.ts'
+
+/*
+ * In the demo everybody chooses who they are, so it must not open what a real community wrote. A real site marks its
+ * folder; a database that has no mark, such as one on PostgreSQL or of an earlier version, shows by who signed in.
+ */
+
+const MARK = 'real-site.txt'
+const TEXT = 'A real community keeps its records in this folder: the demo does not open it. Leave this file here.\n'
+
+/** Makes the demo refuse this folder from now on. */
+export function markAsReal(dataDir: string): void {
+  const path = join(dataDir, MARK)
+  if (!existsSync(path)) writeFileSync(path, TEXT)
+}
+
+export function isMarkedAsReal(dataDir: string): boolean {
+  return existsSync(join(dataDir, MARK))
+}
+
+/** Whether somebody who is not one of the demo's people ever signed in. Reads only. */
+export async function holdsRealPeople({ pool }: Pick<Database, 'pool'>, demoIds: readonly string[]): Promise<boolean> {
+  const made = await pool.query(`select where to_regclass('public.users') is not null`)
+  if (made.rowCount === 0) return false
+  const { rowCount } = await pool.query('select from users where id <> all ($1) limit 1', [demoIds])
+  return rowCount !== 0
+}
+
+/** Why the demo does not start, and what to do, in words for the person who runs it. */
+export function demoRefusal(place: string): string {
+  return (
+    `${place} holds the records of a real site, and the demo lets everybody in as anybody. ` +
+    'To run the real site, set DISCORD_CLIENT_ID, DISCORD_CLIENT_SECRET and DISCORD_GUILD_ID. ' +
+    'To look at the demo, set DATA_DIR to another folder, such as data-demo, and leave DATABASE_URL unset'
+  )
+}
