@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { findAction, listActionPeople, listActions, listOwnActions } from '#features/discipline/contract.ts'
 import { addGameEvent, removeIngestToken } from '#features/ingest/contract.ts'
@@ -198,6 +198,22 @@ describe('The door of the game', () => {
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
     const other = await makeToken('City 2')
     expect((await send(other.token)).status).toBe(200)
+  })
+
+  it('closes for a while to who tries tokens out, before the database is asked, and not to a server it knows', async () => {
+    const known = await makeIngestToken(world())
+    const fresh = await makeIngestToken(world(), 'City 2')
+    const bearer = (token: string) => ({ ...json, authorization: `Bearer ${token}` })
+    expect((await post(bearer(known.token))).statusCode).toBe(200)
+    const asked = vi.spyOn(world().database.db, 'select')
+    const tries = Array.from({ length: 200 }, (_, n) => post(bearer(`ingest_${String(n).padStart(43, '0')}`)))
+    const statuses = (await Promise.all(tries)).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(170)
+    expect(asked.mock.calls.length).toBeLessThan(40)
+    asked.mockRestore()
+    expect((await post(bearer(known.token))).statusCode).toBe(200)
+    expect((await post(bearer(fresh.token))).statusCode).toBe(429)
   })
 
   it('closes for a while to who tries tokens out', async () => {

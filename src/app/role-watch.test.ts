@@ -13,6 +13,7 @@ import { createChanges } from '#server/changes.ts'
 import { createDiscord, type DiscordSettings } from '#server/discord/discord.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import type { StandIn } from '#server/discord/stand-in/stand-in.ts'
+import { caller } from '#test/caller.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { type FakeDiscord, fakeDiscord } from '#test/fakes/discord.ts'
 import { type LinkedProcess, linkedProcesses } from '#test/fakes/processes.ts'
@@ -319,7 +320,7 @@ describe('Where several processes serve the site', () => {
     const changed: string[] = []
     sessions.onRights((id) => changed.push(id))
     const admits = async () => {
-      const session = await sessions.of('sid=a-token')
+      const session = await sessions.of(caller('sid=a-token'))
       return session !== null && door.admits('staff', session)
     }
     return { admits, changed }

@@ -56,6 +56,7 @@ import { createMetrics } from '#server/http/metrics.ts'
 import { answerHeaders } from '#server/http/security.ts'
 import { serveOn } from '#server/http/serve.ts'
 import type { Shortcuts } from '#server/http/shortcuts.ts'
+import { addressOf } from '#server/http/visitor-address.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { createRealtime, isLive } from '#server/realtime/realtime.ts'
@@ -274,6 +275,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const realtime = createRealtime({
     server: app.server,
+    addressOf: (request) => addressOf(request, deps.trustProxy),
     origin,
     door: { ...door, sessionOf: sessions.of, onEnded: sessions.onEnded },
     changes,

@@ -40,16 +40,20 @@ export function LiveConnection() {
         }
       }
       const onLost = () => setIsLost(socket.active)
+      // A handshake that is refused tells a browser nothing: it may be that the session has ended.
+      const onRefused = () => void queryClient.invalidateQueries({ queryKey: [AUTH_PATH] })
       socket.on('changed', onChanged)
       socket.on('session:revoked', onRevoked)
       socket.on('connect', onConnect)
       socket.on('disconnect', onLost)
+      socket.on('connect_error', onRefused)
       if (socket.connected) onConnect()
       leave = () => {
         socket.off('changed', onChanged)
         socket.off('session:revoked', onRevoked)
         socket.off('connect', onConnect)
         socket.off('disconnect', onLost)
+        socket.off('connect_error', onRefused)
       }
     })
     return () => {

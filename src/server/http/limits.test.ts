@@ -1,6 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { createLimits, type Limit, visitorKey } from './limits.ts'
+import {
+  createLimits,
+  inWords,
+  type Limit,
+  limitByAddress,
+  limitLookUps,
+  limitsInMemory,
+  networkKey,
+  visitorKey,
+} from './limits.ts'
 import { Refusal } from './refusal.ts'
 
 describe('A visitor is one IPv4 address, or one household’s IPv6 /64', () => {
@@ -19,6 +28,75 @@ describe('A visitor is one IPv4 address, or one household’s IPv6 /64', () => {
     ['not an address', 'not an address'],
   ])('%s → %s', (ip, key) => {
     expect(visitorKey(ip)).toBe(key)
+  })
+})
+
+describe('A network is an IPv6 /48', () => {
+  it.each([
+    ['203.0.113.9', null],
+    ['::ffff:203.0.113.9', null],
+    ['2001:db8:1:2::1', '2001:db8:1'],
+    ['2001:DB8:0001:ffff::1', '2001:db8:1'],
+    ['::1', '0:0:0'],
+    ['not: an address', null],
+  ])('%s → %s', (ip, key) => {
+    expect(networkKey(ip)).toBe(key)
+  })
+})
+
+/** How many of so many tries are let through. */
+async function letThrough(count: number, attempt: (at: number) => Promise<unknown>): Promise<number> {
+  const attempts = Array.from({ length: count }, (_, at) => attempt(at))
+  const settled = await Promise.allSettled(attempts)
+  for (const one of settled) if (one.status === 'rejected') expect(one.reason).toMatchObject({ status: 429 })
+  return settled.filter(({ status }) => status === 'fulfilled').length
+}
+
+describe('A wait in words', () => {
+  it.each([
+    [1, '1 second'],
+    [59, '59 seconds'],
+    [60, '1 minute'],
+    [61, '2 minutes'],
+    [3_540, '59 minutes'],
+    [3_541, '1 hour'],
+    [86_400, '24 hours'],
+  ])('of %i seconds is %s', (seconds, words) => {
+    expect(inWords(seconds)).toBe(words)
+  })
+})
+
+describe('A limit by address', () => {
+  it('holds for a visitor, and at ten times as much for a whole IPv6 /48', async () => {
+    const limit = limitByAddress(limitsInMemory, 'test', 3, 60)
+    expect(await letThrough(10, () => limit('203.0.113.9'))).toBe(3)
+    expect(await letThrough(10, () => limit('2001:db8:1:2::1'))).toBe(3)
+    expect(await letThrough(200, (at) => limit(`2001:db8:1:${at.toString(16)}::1`))).toBe(27)
+    expect(await letThrough(10, () => limit('2001:db8:2::1'))).toBe(3)
+  })
+})
+
+describe('A limit of look-ups', () => {
+  it('lets an address look up in vain so often, counting those that have not ended', async () => {
+    const limit = limitLookUps(3, 60)
+    let looked = 0
+    const lookUp = async () => {
+      looked++
+      return null
+    }
+    expect(await letThrough(10, () => limit('203.0.113.9', lookUp))).toBe(3)
+    expect(looked).toBe(3)
+    expect(await letThrough(200, (at) => limit(`2001:db8:1:${at.toString(16)}::1`, lookUp))).toBe(30)
+    expect(await letThrough(1, () => limit('203.0.113.10', lookUp))).toBe(1)
+  })
+
+  it('takes back what was found and what could not be asked', async () => {
+    const limit = limitLookUps(3, 60)
+    for (let count = 0; count < 10; count++) {
+      expect(await limit('203.0.113.9', async () => 'found')).toBe('found')
+      await expect(limit('203.0.113.9', () => Promise.reject(new Error('it is down')))).rejects.toThrow('it is down')
+    }
+    expect(await letThrough(10, () => limit('203.0.113.9', async () => null))).toBe(3)
   })
 })
 

@@ -1,16 +1,20 @@
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import { counted } from '#lib/text.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from './refusal.ts'
 
 /** Takes one point of a key, or throws the 429 that says when to come back. */
 export type Limit = (key: string) => Promise<void>
 
+/** What somebody over a limit reads, from how long they wait in words: "42 seconds". */
+type Message = (wait: string) => string
+
 /**
  * Makes the limit of that name, the same in every process: `points` in so many seconds for each key. `message` is for
- * limits where waiting a minute does not help.
+ * limits where waiting a minute is not the right advice.
  */
-export type Limits = (name: string, points: number, seconds: number, message?: string) => Limit
+export type Limits = (name: string, points: number, seconds: number, message?: Message) => Limit
 
 /** For one process. */
 export const limitsInMemory: Limits = (_name, points, seconds, message) =>
@@ -40,7 +44,7 @@ export function createLimits(database: Pick<Database, 'engine' | 'pool'>): Limit
  * Windows end by the wall clock. What would last longer than a window was begun before the clock was set back, and is
  * begun anew.
  */
-function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: string): Limit {
+function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: Message): Limit {
   async function take(key: string): Promise<RateLimiterRes | null> {
     try {
       await limiter.consume(key)
@@ -56,7 +60,69 @@ function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: str
       await limiter.delete(key)
       over = await take(key)
     }
-    if (over !== null) throw tooMany(Math.max(1, over.msBeforeNext / 1000), message)
+    if (over === null) return
+    const seconds = Math.max(1, Math.ceil(over.msBeforeNext / 1000))
+    throw tooMany(seconds, message?.(inWords(seconds)))
+  }
+}
+
+/** Never shorter than it is: "59 seconds", "3 minutes", "5 hours". */
+export function inWords(seconds: number): string {
+  if (seconds < 60) return counted(seconds, 'second')
+  const minutes = Math.ceil(seconds / 60)
+  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour')
+}
+
+/** Takes one point of an address, or throws the 429 that says when to come back. */
+export type AddressLimit = (ip: string) => Promise<void>
+
+/** Households of one IPv6 /48 that may use up a limit at the same time: providers hand out whole /48s, too. */
+export const HOUSEHOLDS = 10
+
+/** A limit for each visitor, and a wider one for each IPv6 /48: whoever has one has 65,536 households. */
+export function limitByAddress(
+  limits: Limits,
+  name: string,
+  points: number,
+  seconds: number,
+  message?: Message,
+): AddressLimit {
+  const visitor = limits(name, points, seconds, message)
+  const network = limits(`${name}-48`, points * HOUSEHOLDS, seconds, message)
+  return async (ip) => {
+    await visitor(visitorKey(ip))
+    const wider = networkKey(ip)
+    if (wider !== null) await network(wider)
+  }
+}
+
+/** Runs a look-up for an address, or throws the 429 that says when to come back. */
+export type LookUpLimit = <T>(ip: string, lookUp: () => Promise<T | null>) => Promise<T | null>
+
+/**
+ * Limits how often an address may look up what is not there: `points` in so many seconds. It stands before the
+ * database, so it counts in the memory of this process, and counts a look-up before it begins; one that finds
+ * something is taken back.
+ */
+export function limitLookUps(points: number, seconds: number): LookUpLimit {
+  const visitor = new RateLimiterMemory({ points, duration: seconds })
+  const network = new RateLimiterMemory({ points: points * HOUSEHOLDS, duration: seconds })
+  return async (ip, lookUp) => {
+    const wider = networkKey(ip)
+    const taken: (readonly [RateLimiterMemory, string])[] = [
+      [visitor, visitorKey(ip)],
+      ...(wider ? [[network, wider] as const] : []),
+    ]
+    for (const [limiter, key] of taken) await limitBy(limiter)(key)
+    const takeBack = () => Promise.all(taken.map(([limiter, key]) => limiter.reward(key)))
+    try {
+      const found = await lookUp()
+      if (found !== null) await takeBack()
+      return found
+    } catch (error) {
+      await takeBack()
+      throw error
+    }
   }
 }
 
@@ -73,4 +139,10 @@ export function visitorKey(ip: string): string {
     .slice(0, 4)
     .map((group) => Number.parseInt(group, 16).toString(16))
     .join(':')
+}
+
+/** The IPv6 /48 of an address; null for IPv4. */
+export function networkKey(ip: string): string | null {
+  const key = visitorKey(ip)
+  return isIPv6(ip) && key.includes(':') ? key.split(':').slice(0, 3).join(':') : null
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { type Limits, visitorKey } from './limits.ts'
+import { type Limits, limitByAddress } from './limits.ts'
 import { Refusal } from './refusal.ts'
 
 export interface SecuritySettings {
@@ -28,13 +28,13 @@ const WRITES_A_MINUTE = 120
  * declares a `keyHeader` is a program's: no browser adds that key by itself, so there is nothing to forge.
  */
 export function guardWrites(app: FastifyInstance, settings: SecuritySettings, limits: Limits): void {
-  const limit = limits('writes', WRITES_A_MINUTE, 60)
+  const limit = limitByAddress(limits, 'writes', WRITES_A_MINUTE, 60)
   app.addHook('onRequest', (request, _reply, done) => {
     if (SAFE.has(request.method) || request.routeOptions.config.keyHeader) return done()
     if (!isSameOrigin(request, settings.origin)) {
       return done(new Refusal(403, 'cross_site', 'This call can only be made from the site itself.'))
     }
-    limit(visitorKey(request.ip)).then(() => done(), done)
+    limit(request.ip).then(() => done(), done)
   })
 }
 

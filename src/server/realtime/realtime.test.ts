@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import WebSocket from 'ws'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { silentLog } from '#test/database.ts'
 import { liveTabs, rest } from '#test/live.ts'
@@ -27,8 +28,8 @@ describe('who may connect', () => {
   })
 
   it('is nobody without a session', async () => {
-    expect(await refusalOf({ origin: ORIGIN })).toBe('sign_in_needed')
-    expect(await refusalOf({ origin: ORIGIN, cookie: 'sid=made-up' })).toBe('sign_in_needed')
+    expect(await refusalOf({ origin: ORIGIN })).toBe('websocket error')
+    expect(await refusalOf({ origin: ORIGIN, cookie: 'sid=made-up' })).toBe('websocket error')
   })
 
   it('is nobody from another origin, nor from none', async () => {
@@ -45,11 +46,78 @@ describe('who may connect', () => {
     expect(other.socket.connected).toBe(true)
   })
 
+  it('is one address two hundred times at most, whoever signed in there', async () => {
+    for (let person = 0; person < 10; person++) {
+      const cookie = await world().signIn({ ...PEOPLE.member, id: `31000000000000900${person}` })
+      await Promise.all(Array.from({ length: 20 }, () => live.connect(cookie)))
+    }
+    const cookie = await world().signIn(PEOPLE.staff)
+    expect(await refusalOf({ cookie, origin: ORIGIN })).toBe('websocket error')
+    live.closeAll()
+    await expect.poll(() => refusalOf({ cookie, origin: ORIGIN }).catch(() => 'let in')).toBe('let in')
+  })
+
   it('comes by websocket only', async () => {
     const answer = await fetch(`${await live.address()}/socket.io/?EIO=4&transport=polling`, {
       headers: { origin: ORIGIN },
     })
     expect(answer.status).toBe(400)
+  })
+})
+
+/** A websocket that speaks Socket.IO's packets itself. */
+async function rawSocket(headers: Record<string, string>) {
+  const address = `${(await live.address()).replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`
+  const socket = new WebSocket(address, { headers: { origin: ORIGIN, ...headers } })
+  const heard: string[] = []
+  socket.on('message', (packet) => heard.push(String(packet)))
+  const closed = new Promise<string>((resolve) => {
+    socket.once('close', () => resolve('closed'))
+    socket.once('error', (error) => resolve(error.message))
+  })
+  const opened = new Promise((resolve) => socket.once('open', resolve))
+  return { socket, heard, opened, closed }
+}
+
+/** Counts what the database is asked about sessions. */
+function sessionLookUps() {
+  const asked = vi.spyOn(world().database.db, 'select')
+  return () => asked.mock.calls.filter(([fields]) => fields !== undefined && 'session' in fields).length
+}
+afterEach(() => void vi.restoreAllMocks())
+
+describe('a connection that is refused', () => {
+  it('never becomes a websocket where nobody is signed in, and asks the database once', async () => {
+    const lookUps = sessionLookUps()
+    for (let count = 0; count < 20; count++) {
+      const { closed } = await rawSocket({ cookie: 'sid=made-up' })
+      expect(await closed).toBe('Unexpected server response: 400')
+    }
+    expect(lookUps()).toBe(1)
+  })
+
+  it('is over with the first refusal, however often it asks', async () => {
+    const cookie = await world().signIn(PEOPLE.member)
+    await Promise.all(Array.from({ length: 20 }, () => live.connect(cookie)))
+    const lookUps = sessionLookUps()
+    const { socket, heard, opened, closed } = await rawSocket({ cookie })
+    await opened
+    for (let count = 0; count < 100; count++) socket.send('40')
+    expect(await closed).toBe('closed')
+    expect(heard[1]).toBe('44{"message":"too_many_connections"}')
+    expect(lookUps()).toBe(0)
+  })
+
+  it('is over where it leaves and asks again', async () => {
+    const { socket, heard, opened, closed } = await rawSocket({ cookie: await world().signIn(PEOPLE.member) })
+    await opened
+    socket.send('40')
+    await expect.poll(() => heard.length).toBe(2)
+    socket.send('41')
+    await rest(100)
+    socket.send('40')
+    expect(await closed).toBe('closed')
+    expect(heard.at(-1)).toBe('44{"message":"sign_in_needed"}')
   })
 })
 
@@ -64,7 +132,7 @@ describe('a session that ends', () => {
     expect(here.heard('session:revoked')).toHaveLength(1)
     expect(there.heard('session:revoked')).toHaveLength(1)
     expect(other.socket.connected).toBe(true)
-    expect(await refusalOf({ cookie, origin: ORIGIN })).toBe('sign_in_needed')
+    expect(await refusalOf({ cookie, origin: ORIGIN })).toBe('websocket error')
   })
 })
 
@@ -104,6 +172,7 @@ async function standalone(isOpen: boolean) {
   const ended: ((ended: typeof session, how: 'ended' | 'replaced') => void)[] = []
   const realtime = createRealtime({
     server,
+    addressOf: () => '127.0.0.1',
     origin: ORIGIN,
     door: {
       sessionOf: () => session,

@@ -8,7 +8,9 @@ import { ACCESS_LEVELS, type Access, allows, type Member } from '#lib/access.ts'
 import type { Room } from '#lib/room.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '../changes.ts'
+import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
+import { createPlaces } from './places.ts'
 
 /** Who holds a live connection, as far as the toolkit must know. */
 export interface LiveSession {
@@ -18,10 +20,13 @@ export interface LiveSession {
 
 export interface RealtimeDeps<S extends LiveSession> {
   server: HttpServer
+  /** From where a browser asks. */
+  addressOf(request: IncomingMessage): string
   /** Browsers may connect from here only: websockets are not covered by the same-origin policy. */
   origin: string
   door: {
-    sessionOf(cookieHeader: string | undefined): S | null | Promise<S | null>
+    /** Throws a `Refusal` for an address that asked too often in vain. */
+    sessionOf(caller: { headers: { cookie?: string | undefined }; ip: string }): S | null | Promise<S | null>
     admits(access: Access, session: S): Promise<boolean>
     onEnded(listener: (session: S, how: 'ended' | 'replaced') => void): void
     /** Counts that somebody was refused. */
@@ -77,6 +82,8 @@ const MOST_IN_A_NOTIFICATION = 7_000
 const RECHECK_EVERY = 60_000
 const EVENTS_PER_10_S = 30
 const CONNECTIONS_PER_PERSON = 20
+/** A community that meets in one room has fewer; what is over it asks for lists as before. */
+const CONNECTIONS_PER_ADDRESS = 200
 
 const PATH = '/socket.io/'
 
@@ -97,6 +104,8 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
   let isClosing = false
 
   const io = new Server<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>(deps.server, {
+    path: PATH,
+    destroyUpgrade: false, // the web server answers what is not for here
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 10_000,
@@ -108,29 +117,50 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
         errorHandler: (error) => log.warn({ err: error }, 'live connections cannot be told across processes now'),
       }),
     }),
-    allowRequest: (request, decide) => decide(null, !isClosing && request.headers.origin === deps.origin),
+    // Whoever may not connect never has a websocket.
+    allowRequest: (request, decide) => {
+      admit(request).then(
+        (why) => decide(why, why === null),
+        (error: unknown) => {
+          if (!(error instanceof Refusal)) log.warn({ err: error }, 'a live connection could not be opened')
+          decide('not_now', false)
+        },
+      )
+    },
   })
   type Tab = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>
 
-  io.use((socket, next) => {
-    admit(socket).then(
-      (why) => next(why === null ? undefined : new Error(why)),
-      (error: unknown) => {
-        log.warn({ err: error }, 'a live connection could not be opened')
-        next(new Error('unavailable'))
-      },
-    )
-  })
+  /** The session of each handshake that was let in, until its connection is made. */
+  const admitted = new WeakMap<IncomingMessage, S>()
+  const places = createPlaces(CONNECTIONS_PER_ADDRESS)
 
   /** Null lets it in, else why not. */
-  async function admit(socket: Tab): Promise<string | null> {
-    const session = await door.sessionOf(socket.handshake.headers.cookie)
+  async function admit(request: IncomingMessage): Promise<string | null> {
+    if (isClosing || request.headers.origin !== deps.origin) return 'not_here'
+    const ip = deps.addressOf(request)
+    if (!places.take(ip, request.socket)) return 'too_many_connections'
+    const session = await door.sessionOf({ headers: request.headers, ip })
     if (session === null) return 'sign_in_needed'
+    admitted.set(request, session)
+    return null
+  }
+
+  io.use((socket, next) => {
+    const { request } = socket
+    const session = admitted.get(request)
+    admitted.delete(request)
+    if (session === undefined) return refuse(socket, next, 'sign_in_needed')
     let open = 0
     for (const { person } of sessions.values()) if (person.member.id === session.person.member.id) open++
-    if (open >= CONNECTIONS_PER_PERSON) return 'too_many_connections'
+    if (open >= CONNECTIONS_PER_PERSON) return refuse(socket, next, 'too_many_connections')
     socket.data.session = session
-    return null
+    next()
+  })
+
+  /** Says why, and ends the connection: on it nobody asks a second time. */
+  function refuse(socket: Tab, next: (error: Error) => void, why: string): void {
+    next(new Error(why))
+    setImmediate(() => socket.conn.close())
   }
 
   io.on('connection', (socket) => {

@@ -105,6 +105,9 @@ describe('Without a model the assistant', () => {
     const { status, error, headers } = await world().as.anyone(chat, ask('What is RDM?'))
     expect(status).toBe(429)
     expect(error?.code).toBe('too_many_requests')
+    expect(error?.message).toMatch(
+      /^You have asked 8 questions in a minute\. Please wait (\d\d? seconds?|1 minute) and ask again\.$/,
+    )
     expect(Number(headers['retry-after'])).toBeGreaterThan(0)
   })
 })
@@ -131,7 +134,7 @@ describe('A day of questions', () => {
     expect((await from('10.0.0.1')).status).toBe(200)
     const { status, message, wait } = await from('10.0.0.1')
     expect(status).toBe(429)
-    expect(message).toContain('one visitor')
+    expect(message).toMatch(/as much as one visitor can in a day\. You can ask again in 24 hours;/)
     expect(Number(wait)).toBeGreaterThan(60)
     expect((await from('10.0.0.2')).status).toBe(200)
   })
@@ -230,7 +233,8 @@ describe('With a model the assistant', () => {
     await expect.poll(() => fake.asked.length).toBe(1)
     const second = await world().as.anyone(chat, ask(AGE))
     expect(second.status).toBe(429)
-    expect(second.headers['retry-after']).toBeDefined()
+    expect(second.headers['retry-after']).toBe('3')
+    expect(second.error?.message).toContain('Please wait 3 seconds')
     fake.will({ kind: 'says', text: '' })
     expect((await first).status).toBe(200)
     expect((await world().as.anyone(chat, ask(AGE))).status).toBe(200)

@@ -1,6 +1,7 @@
 import * as core from 'zod/v4/core'
+import { counted } from '#lib/text.ts'
 import type { Changes } from '#server/changes.ts'
-import { type Limits, visitorKey } from '#server/http/limits.ts'
+import { inWords, type Limits, limitByAddress, visitorKey } from '#server/http/limits.ts'
 import { Refusal, tooMany } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
@@ -62,12 +63,21 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   }
 
   const most = { ...LIMITS, ...deps.chatLimits }
-  const limitMinute = deps.limits('chat-minute', most.visitorMinute, 60)
-  const limitDay = deps.limits(
+  const limitMinute = limitByAddress(
+    deps.limits,
+    'chat-minute',
+    most.visitorMinute,
+    60,
+    (wait) =>
+      `You have asked ${counted(most.visitorMinute, 'question')} in a minute. Please wait ${wait} and ask again.`,
+  )
+  const limitDay = limitByAddress(
+    deps.limits,
     'chat-day',
     most.visitorDay,
     DAY,
-    'You have asked the assistant as much as one visitor can in a day. The rules are under /rules.',
+    (wait) =>
+      `You have asked the assistant as much as one visitor can in a day. You can ask again in ${wait}; the rules are under /rules.`,
   )
   const limitModel = deps.limits('model-day', most.modelDay, DAY)
   const mayAskModel = () =>
@@ -83,14 +93,17 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
 
   serve.call(chat)(async ({ body, request }) => {
     const visitor = visitorKey(request.ip)
-    if (asking.has(visitor)) throw tooMany(ONE_ANSWER, 'Your last question is still being answered.')
+    if (asking.has(visitor)) throw stillAnswering()
     asking.add(visitor)
     try {
-      await limitMinute(visitor)
-      await limitDay(visitor)
+      await limitMinute(request.ip)
+      await limitDay(request.ip)
       return await answer({ ...deps, retrieval, mayAskModel }, body.chatMessages)
     } finally {
       asking.delete(visitor)
     }
   })
 }
+
+const stillAnswering = () =>
+  tooMany(ONE_ANSWER, `Your last question is still being answered. Please wait ${inWords(ONE_ANSWER)} and ask again.`)

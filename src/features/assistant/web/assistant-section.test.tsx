@@ -161,10 +161,7 @@ describe('Confused on the rules?', () => {
   })
 
   it.each([
-    [
-      'an answer that is not OK',
-      () => answer(429, { ok: false, error: { code: 'too_many_requests', message: 'Slow' } }),
-    ],
+    ['an answer that is not OK', () => answer(500, { ok: false, error: { code: 'unexpected', message: 'Broken' } })],
     ['a network error', () => breakOff()],
   ])('says what to do after %s, and logs it', async (_what, fail) => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -176,6 +173,16 @@ describe('Confused on the rules?', () => {
     )
     expect(logged).toHaveBeenCalledOnce()
     expect(screen.getByRole('link', { name: /Support portal/ }).getAttribute('href')).toBe(SITE.links.support)
+    expect(field().disabled).toBe(false)
+  })
+
+  it('says how long to wait after too many questions, as the server tells it', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    const message = 'You have asked 10 questions in a minute. Please wait 42 seconds and ask again.'
+    render(section)
+    await ask('What is RDM?')
+    await act(async () => answer(429, { ok: false, error: { code: 'too_many_requests', message } }))
+    await log().findByText(message)
     expect(field().disabled).toBe(false)
   })
 

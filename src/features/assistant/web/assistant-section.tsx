@@ -2,6 +2,7 @@ import ArrowUp from 'lucide-react/icons/arrow-up'
 import BookOpen from 'lucide-react/icons/book-open'
 import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { CallFailed } from '#web/call.ts'
 import { useSite } from '#web/site-context.tsx'
 import { BETA_VERSION, QUESTION_LENGTH, type Said, TROUBLE } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
@@ -56,7 +57,9 @@ export function AssistantSection() {
         { title: 'Rules site', href: links.rules },
         { title: 'Support portal', href: links.support },
       ]
-      setMessages([...asked, { type: 'bot', content: TROUBLE, citations }])
+      // Whoever asks too often is told by the server how long to wait.
+      const answer = error instanceof CallFailed && error.status === 429 ? error.message : TROUBLE
+      setMessages([...asked, { type: 'bot', content: answer, citations }])
     }
     setIsSending(false)
   }

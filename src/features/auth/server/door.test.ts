@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { createAudit } from '#features/audit/server/store.ts'
 import type { Access } from '#lib/access.ts'
@@ -12,6 +12,7 @@ import { limitsInMemory } from '#server/http/limits.ts'
 import { serveOn } from '#server/http/serve.ts'
 import { createLogger } from '#server/log.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
+import { caller } from '#test/caller.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { type FakeDiscord, fakeDiscord } from '#test/fakes/discord.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
@@ -161,12 +162,61 @@ describe('The door', () => {
 
   it('does not let a session back in that ended while it was being read', async () => {
     const cookie = await signIn(PEOPLE.staff)
-    const session = await sessions.of(cookie)
+    const session = await sessions.of(caller(cookie))
     restart()
-    const reading = sessions.of(cookie)
+    const reading = sessions.of(caller(cookie))
     if (session) await sessions.end(session)
     await reading
-    expect(await sessions.of(cookie)).toBeNull()
+    expect(await sessions.of(caller(cookie))).toBeNull()
+  })
+})
+
+describe('Cookies that name no session', () => {
+  const statuses = async (
+    count: number,
+    path: string,
+    cookieOf: (at: number) => string,
+    remoteAddress = '192.0.2.1',
+  ) => {
+    const answers = await Promise.all(
+      Array.from({ length: count }, (_, at) =>
+        app.inject({ url: path, remoteAddress, headers: { cookie: cookieOf(at) } }),
+      ),
+    )
+    const counts: Record<number, number> = {}
+    for (const { statusCode } of answers) counts[statusCode] = (counts[statusCode] ?? 0) + 1
+    return counts
+  }
+  const lookUps = () => vi.spyOn(database.db, 'select')
+
+  it('are looked up once, however many calls bring the same', async () => {
+    const looked = lookUps()
+    expect(await statuses(300, '/api/staff', () => '__Host-sid=gone')).toEqual({ 401: 300 })
+    expect(await statuses(5, '/api/staff', () => '__Host-sid=gone')).toEqual({ 401: 5 })
+    expect(looked).toHaveBeenCalledTimes(1)
+    pass(MINUTE)
+    await statuses(1, '/api/staff', () => '__Host-sid=gone')
+    expect(looked).toHaveBeenCalledTimes(2)
+    looked.mockRestore()
+  })
+
+  it('are limited by address before the database is asked, and keep nobody out elsewhere', async () => {
+    const cookie = await signIn(PEOPLE.staff)
+    await knock('GET', 'staff', cookie)
+    const looked = lookUps()
+    expect(await statuses(300, '/api/staff', (at) => `__Host-sid=gone${at}`)).toEqual({ 401: 30, 429: 270 })
+    expect(looked).toHaveBeenCalledTimes(30)
+    looked.mockRestore()
+    // What is for anyone is answered to anyone, and who is signed in goes on.
+    expect(await statuses(2, '/api/anyone', (at) => `__Host-sid=more${at}`)).toEqual({ 200: 2 })
+    expect(await statuses(2, '/api/staff', () => cookie)).toEqual({ 200: 2 })
+    expect(await statuses(2, '/api/staff', (at) => `__Host-sid=more${at}`, '192.0.2.2')).toEqual({ 401: 2 })
+  })
+
+  it('count, and those that name one do not: a whole community comes back after a restart', async () => {
+    const cookies = await Promise.all(Array.from({ length: 60 }, () => signIn(PEOPLE.staff)))
+    restart()
+    for (const cookie of cookies) expect(await statuses(1, '/api/staff', () => cookie)).toEqual({ 200: 1 })
   })
 })
 
@@ -212,7 +262,7 @@ describe('A session ends', () => {
 
   it('for an idle person even while a tab of theirs is connected', async () => {
     const cookie = await signIn(PEOPLE.staff)
-    const session = await sessions.of(cookie)
+    const session = await sessions.of(caller(cookie))
     for (let hours = 0; hours < 24; hours++) {
       pass(HOUR)
       expect(session && (await door.admits('staff', session))).toBe(true)
@@ -223,7 +273,7 @@ describe('A session ends', () => {
 
   it('and whoever listens is told when it is swept, its row removed', async () => {
     const cookie = await signIn(PEOPLE.staff)
-    const session = await sessions.of(cookie)
+    const session = await sessions.of(caller(cookie))
     pass(24 * HOUR + 1)
     await sessions.sweep()
     expect(ended).toEqual([[session, 'ended']])
@@ -350,7 +400,7 @@ describe('A session that ends while Discord is asked for its roles', () => {
       async (_: string, session: LiveSession) => door.admits('staff', session),
     ]) {
       const cookie = await signIn(PEOPLE.staff)
-      const session = await sessions.of(cookie)
+      const session = await sessions.of(caller(cookie))
       if (session === null) throw new Error('nobody is signed in')
       pass(5 * MINUTE + 1)
       const { membership } = discord

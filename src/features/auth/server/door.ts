@@ -7,7 +7,7 @@ import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable, GrantGone } from '#server/discord/failures.ts'
 import type { Membership } from '#server/discord/member.ts'
 import type { TokenSeal } from '#server/discord/sealed-token.ts'
-import { notAllowed, sessionEnded, signInNeeded, unavailable } from '#server/http/refusal.ts'
+import { notAllowed, Refusal, sessionEnded, signInNeeded, unavailable } from '#server/http/refusal.ts'
 import type { By, Door } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import { roleAnswer } from '../rules.ts'
@@ -129,9 +129,16 @@ export function createDoor(deps: DoorDeps): AuthDoor {
 
   function open<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
   function open(access: Access, request: FastifyRequest): Member | null | Promise<Member | null> {
-    const session = sessions.of(request.headers.cookie)
-    if (session instanceof Promise) return session.then((loaded) => openFor(access, loaded, request))
-    return openFor(access, session, request)
+    const session = sessions.of(request)
+    if (!(session instanceof Promise)) return openFor(access, session, request)
+    return session.then(
+      (loaded) => openFor(access, loaded, request),
+      (error: unknown) => {
+        // What is for anyone does not need to know who asks.
+        if (access === 'anyone' && error instanceof Refusal && error.status === 429) return null
+        throw error
+      },
+    )
   }
 
   function openFor(access: Access, session: LiveSession | null, request: FastifyRequest) {

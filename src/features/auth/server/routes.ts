@@ -6,7 +6,7 @@ import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable, GrantGone, SignInRefused } from '#server/discord/failures.ts'
 import type { Membership } from '#server/discord/member.ts'
 import type { TokenSeal } from '#server/discord/sealed-token.ts'
-import { type Limits, visitorKey } from '#server/http/limits.ts'
+import { type Limits, limitByAddress } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { checkAuth, findPeople, logout, type SignInProblem } from '../contract.ts'
 import { ATTEMPT_LIFETIME, asksEmail, deviceOf, returnPath, scopesFor } from '../rules.ts'
@@ -63,8 +63,8 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   const browserCookie = secure ? '__Host-sign-in' : 'sign-in'
   /** Holds what the last attempt asked for: the attempt itself is gone once it was used. */
   const askedCookie = secure ? '__Host-sign-in-asked' : 'sign-in-asked'
-  const limitStarts = deps.limits('sign-in-starts', SIGN_INS_A_MINUTE, 60)
-  const limitReturns = deps.limits('sign-in-returns', SIGN_INS_A_MINUTE, 60)
+  const limitStarts = limitByAddress(deps.limits, 'sign-in-starts', SIGN_INS_A_MINUTE, 60)
+  const limitReturns = limitByAddress(deps.limits, 'sign-in-returns', SIGN_INS_A_MINUTE, 60)
 
   function setCookie(reply: FastifyReply, name: string, value: string, maxAge: number): void {
     void reply.header(
@@ -84,7 +84,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   })
 
   serve.call(checkAuth)(async ({ request, reply }) => {
-    const session = await sessions.of(request.headers.cookie)
+    const session = await sessions.of(request)
     if (session === null) {
       if (readCookie(request, sessions.cookieName) !== null) setCookie(reply, sessions.cookieName, '', 0)
       return { ok: false }
@@ -100,7 +100,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   })
 
   async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const session = await sessions.of(request.headers.cookie)
+    const session = await sessions.of(request)
     if (session !== null) await sessions.end(session)
     setCookie(reply, sessions.cookieName, '', 0)
   }
@@ -113,7 +113,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   })
 
   async function start(request: FastifyRequest<{ Querystring: Record<string, unknown> }>, reply: FastifyReply) {
-    await limitStarts(visitorKey(request.ip))
+    await limitStarts(request.ip)
     const { returnTo, prompt, scope: asked } = request.query
     const { state, codeVerifier } = await discord.newAttempt()
     const scope = scopesFor(asked)
@@ -141,7 +141,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   app.get('/api/auth/discord/start', start)
 
   app.get<{ Querystring: Record<string, unknown> }>('/auth/discord/callback', async (request, reply) => {
-    await limitReturns(visitorKey(request.ip))
+    await limitReturns(request.ip)
     const { state } = request.query
     const browser = readCookie(request, browserCookie)
     const attempt =
@@ -216,7 +216,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
 
   /** A new token at every sign-in; the one the browser had before ends (ASVS 7.2.4). */
   async function beginSession(request: FastifyRequest, reply: FastifyReply, user: User): Promise<void> {
-    const previous = await sessions.of(request.headers.cookie)
+    const previous = await sessions.of(request)
     const token = newToken()
     const now = clock()
     const name = deps.directory.nameOf(user)

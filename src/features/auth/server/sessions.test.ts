@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
+import { caller } from '#test/caller.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { type LinkedProcess, linkedProcesses } from '#test/fakes/processes.ts'
 import { PEOPLE, ROLE_IDS } from '#test/people.ts'
@@ -49,7 +50,7 @@ beforeEach(async () => {
   }
 })
 
-const isSignedIn = async ({ username }: { username: string }) => (await sessions.of(`sid=${username}`)) !== null
+const isSignedIn = async ({ username }: { username: string }) => (await sessions.of(caller(`sid=${username}`))) !== null
 
 describe('Sessions in memory', () => {
   it('last no longer than the community lets them, and are then removed', async () => {
@@ -74,22 +75,22 @@ describe('Sessions that another process serves', () => {
     })
     const tokenHash = hashOf(user.username)
     session = await addSession(database.db, { tokenHash, userId: user.id, createdAt: now, lastSeenAt: now, device: '' })
-    expect(await sessions.of(cookie)).not.toBeNull()
+    expect(await sessions.of(caller(cookie))).not.toBeNull()
     now = new Date(now.getTime() + 23 * HOUR)
     await touchSession(database.db, session.id, now)
     now = new Date(now.getTime() + 2 * HOUR)
   })
 
   it('are not idle here', async () => {
-    expect(await sessions.of(cookie)).not.toBeNull()
+    expect(await sessions.of(caller(cookie))).not.toBeNull()
   })
 
   it('are not swept away here, before they are idle there too', async () => {
     await sessions.sweep()
-    expect(await sessions.of(cookie)).not.toBeNull()
+    expect(await sessions.of(caller(cookie))).not.toBeNull()
     now = new Date(now.getTime() + 24 * HOUR + 1)
     await sessions.sweep()
-    expect(await sessions.of(cookie)).toBeNull()
+    expect(await sessions.of(caller(cookie))).toBeNull()
   })
 })
 

@@ -3,9 +3,11 @@ import { parseCookie } from 'cookie'
 import * as z from 'zod'
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
+import { steady } from '#lib/steady.ts'
 import type { CommunityRoles } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
+import { limitLookUps } from '#server/http/limits.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
@@ -59,14 +61,23 @@ export interface LiveSession {
 type End = 'ended' | 'replaced'
 type Listener = (session: LiveSession, how: End) => void
 
+/** Who asks, as far as it is known before their session is: a request, or the handshake of a live connection. */
+export interface Caller {
+  headers: { cookie?: string | undefined }
+  ip: string
+}
+
 /** Who is signed in, as far as this process was asked: sessions and their people, in memory before the database. */
 export interface Sessions {
   /** Name of the session cookie: `__Host-` where the site is served over https. */
   cookieName: string
   /** The token in a cookie header, of whatever session, or null. */
   tokenIn(cookieHeader: string | undefined): string | null
-  /** The live session that a cookie header names, or null. It counts as seen. */
-  of(cookieHeader: string | undefined): LiveSession | null | Promise<LiveSession | null>
+  /**
+   * The live session that a caller's cookie names, or null. It counts as seen. Throws a 429 for an address that brought
+   * too many cookies that name none.
+   */
+  of(caller: Caller): LiveSession | null | Promise<LiveSession | null>
   /** The same where it is in memory and may be trusted: the database is not asked, and null says nothing. */
   held(cookieHeader: string | undefined): LiveSession | null
   /** Whether a session still lives. It does not count as seen: an open tab must not keep it from going idle. */
@@ -122,6 +133,12 @@ export function newToken(): string {
 /** So long before a session would end here the database is asked, so that its open tabs never take it for ended. */
 const LOOKED_UP_AHEAD = 5 * 60_000
 
+/** Cookies a minute from one address that name no session: after a restart each browser brings one that does. */
+const UNKNOWN_A_MINUTE = 30
+/** Milliseconds for which a token that named no session is not looked up again, and how many such are remembered. */
+const UNKNOWN_FOR = 60_000
+const MAX_UNKNOWN = 10_000
+
 const RIGHT_NAMES = ['isOwner', 'isManagement', 'isStaff', 'isES', 'canESQuick'] as const
 
 /** What of a user is read together with their roles. */
@@ -136,6 +153,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const live = new Map<string, LiveSession>()
   const listeners: Listener[] = []
   const rightsListeners: ((userId: string) => void)[] = []
+  const time = steady(clock)
+  const limitUnknown = limitLookUps(UNKNOWN_A_MINUTE, 60)
+  /** Look-ups under way, by token: many calls of one page wait for one. */
+  const loading = new Map<string, Promise<LiveSession | null>>()
+  /** Hashes of tokens that name no session, with until when that is remembered. No session is made with a known token. */
+  const unknown = new Map<string, number>()
   let endings = 0
 
   function memberOf(user: User): Member {
@@ -242,21 +265,41 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return session
   }
 
-  async function load(token: string): Promise<LiveSession | null> {
+  function load(token: string, caller: Caller): null | Promise<LiveSession | null> {
+    const hash = hashOf(token)
+    if ((unknown.get(hash) ?? 0) > time()) return null
+    const underWay = processes.isInTouch() ? loading.get(token) : undefined
+    if (underWay !== undefined) return underWay
+    const looked = live.has(token) ? read(token, hash) : limitUnknown(caller.ip, () => read(token, hash))
+    const reading = looked.finally(() => {
+      if (loading.get(token) === reading) loading.delete(token)
+    })
+    loading.set(token, reading)
+    return reading
+  }
+
+  async function read(token: string, hash: string): Promise<LiveSession | null> {
     const endingsBefore = endings
-    const found = await findSession(database.db, hashOf(token))
+    const found = await findSession(database.db, hash)
     if (found === null) {
+      remember(hash)
       const known = live.get(token)
       if (known !== undefined) forget(known, 'ended')
       return null
     }
     // A session ended while this was read: what was read may be that one, and must not come back to life.
-    if (endings !== endingsBefore) return load(token)
+    if (endings !== endingsBefore) return read(token, hash)
     const known = live.get(token)
     if (known === undefined) return touched(begin(token, found.session, found.user))
     // Asked although it was known: this process cannot hear what others know of the person now.
     know(found.user)
     return touched(seenElsewhere(known, found.session))
+  }
+
+  function remember(hash: string): void {
+    const [oldest] = unknown.keys()
+    if (oldest !== undefined && unknown.size >= MAX_UNKNOWN) unknown.delete(oldest)
+    unknown.set(hash, time() + UNKNOWN_FOR)
   }
 
   /** Other processes write down when they see a session, and say nothing of it. */
@@ -275,11 +318,11 @@ export function createSessions(deps: SessionsDeps): Sessions {
   return {
     cookieName,
     tokenIn,
-    of: (cookieHeader) => {
-      const token = tokenIn(cookieHeader)
+    of: (caller) => {
+      const token = tokenIn(caller.headers.cookie)
       if (token === null) return null
       const known = heldAs(token)
-      return (known && touched(known)) ?? load(token)
+      return (known && touched(known)) ?? load(token, caller)
     },
     held: (cookieHeader) => {
       const known = heldAs(tokenIn(cookieHeader) ?? '')
@@ -298,6 +341,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     sweep: async () => {
       if (deps.isClockRight?.() === false) return
       const now = clock()
+      for (const [hash, until] of unknown) if (until <= time()) unknown.delete(hash)
       const soon = new Date(now.getTime() + LOOKED_UP_AHEAD)
       for (const session of live.values()) {
         if (isLive(session, session.person.member.isStaff, soon, longestSession)) continue

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
-import { type Limits, visitorKey } from '#server/http/limits.ts'
+import { type Limits, limitLookUps } from '#server/http/limits.ts'
 import { wrongKey } from '#server/http/refusal.ts'
 import type { By, Serve } from '#server/http/serve.ts'
 import {
@@ -41,17 +41,22 @@ export function ingestRoutes(deps: {
   const { serve, limits, actions } = deps
   const store = createIngestTokenStore(deps)
   const limitEvents = limits('ingest', EVENTS_A_MINUTE, 60)
-  const limitWrong = limits('ingest-wrong', WRONG_A_MINUTE, 60)
+  const limitWrong = limitLookUps(WRONG_A_MINUTE, 60)
+  /** Tokens that were right: their game server goes on while somebody at its address tries tokens out. */
+  const right = new Set<string>()
   const tokens = new WeakMap<FastifyRequest, Pick<IngestToken, 'id' | 'label'>>()
 
   /** One answer for no token, one of another shape, an unknown one and a revoked one: nobody learns which it was. */
   async function admit(header: string | undefined, request: FastifyRequest): Promise<void> {
     const bearer = bearerOf(header)
-    const token = bearer === null ? null : await store.use(bearer)
-    if (token === null) {
-      await limitWrong(visitorKey(request.ip))
+    const lookUp = async () => (bearer === null ? null : store.use(bearer))
+    const isKnown = bearer !== null && right.has(bearer)
+    const token = await (isKnown ? lookUp() : limitWrong(request.ip, lookUp))
+    if (token === null || bearer === null) {
+      if (bearer !== null) right.delete(bearer)
       throw wrongKey()
     }
+    right.add(bearer)
     await limitEvents(String(token.id))
     tokens.set(request, token)
   }

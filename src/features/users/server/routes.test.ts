@@ -133,7 +133,7 @@ describe('DELETE /api/users/sessions/{id}', () => {
 
     for (const cookie of [first, second]) {
       expect((await get('/api/roster', cookie)).json().error.code).toBe('session_ended')
-      await expect(live.connect(cookie)).rejects.toThrow('sign_in_needed')
+      await expect(live.connect(cookie)).rejects.toThrow('websocket error')
     }
     expect(other.socket.connected).toBe(true)
     expect((await listed()).map(({ username }) => username)).toEqual(['theo', 'dana'])

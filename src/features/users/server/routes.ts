@@ -54,7 +54,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
   })
 
   serve.call(findUserSessions)(async ({ params, request }) => {
-    const account = await accountOf(params.id, await sessions.of(request.headers.cookie))
+    const account = await accountOf(params.id, await sessions.of(request))
     if (account === null) throw notFound('Nobody with this Discord id ever signed in.')
     return { item: account }
   })
@@ -66,7 +66,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
   })
 
   serve.call(findOwnAccount)(async ({ actor, request }) => {
-    const session = await sessions.of(request.headers.cookie)
+    const session = await sessions.of(request)
     if (session !== null) await door.refresh(session)
     const account = await accountOf(actor.id, session)
     if (account === null) throw notFound()

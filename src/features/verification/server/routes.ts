@@ -6,7 +6,7 @@ import type { AuthDoor } from '#features/auth/server/door.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
-import { type Limits, visitorKey } from '#server/http/limits.ts'
+import { type Limits, limitByAddress } from '#server/http/limits.ts'
 import { invalid, Refusal, wrongKey } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
@@ -55,7 +55,7 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
   const store = createVerificationStore({ ...deps, givesRole: deps.verifiedRole !== null })
   const limitStarts = limits('verification-starts', STARTS, STARTS_WITHIN_SECONDS)
   const limitWebhooks = limits('verification-webhooks', WEBHOOKS_A_MINUTE, 60)
-  const limitWrongKeys = limits('verification-wrong-keys', WRONG_KEYS_A_MINUTE, 60)
+  const limitWrongKeys = limitByAddress(limits, 'verification-wrong-keys', WRONG_KEYS_A_MINUTE, 60)
 
   serve.call(startVerification)(async (call) => {
     const { actor, request } = call
@@ -79,7 +79,7 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
   /** What comes with the right key is never counted together with what strangers send. */
   async function admitProvider(key: string | undefined, request: FastifyRequest): Promise<void> {
     if (key !== undefined && verification?.isWebhookKey(key)) return limitWebhooks('provider')
-    await limitWrongKeys(visitorKey(request.ip))
+    await limitWrongKeys(request.ip)
     request.log.warn({ requestId: request.id }, 'a verification webhook came with a wrong key')
     throw wrongKey()
   }

@@ -1,0 +1,12 @@
+import type { IncomingMessage } from 'node:http'
+
+/**
+ * The address of whoever asks, for what never reaches the framework: the word of as many proxies is taken as
+ * `trustProxy` says, nobody else's. The framework's `request.ip` is the same.
+ */
+export function addressOf({ headers, socket }: IncomingMessage, trustProxy: number): string {
+  const said = [headers['x-forwarded-for'] ?? ''].flat().join(',').split(',')
+  const claimed = said.map((address) => address.trim()).filter((address) => address !== '')
+  const nearestFirst = [socket.remoteAddress ?? '', ...claimed.reverse()]
+  return nearestFirst[Math.min(trustProxy, nearestFirst.length - 1)] ?? ''
+}
