@@ -174,3 +174,46 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
     'solid',
   )
 })
+
+test('“Jump to” opens at once and loses no key while its code is on its way, and the filter of the page hears none', async ({
+  page,
+}) => {
+  await signInAs(page, 'Dana Whitfield', '/staff-roster')
+  const filter = page.getByRole('searchbox')
+  const jump = page.getByRole('combobox', { name: 'Jump to' })
+  let arrive = () => {}
+  const late = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  await page.route(/\/assets\/palette-/, async (route) => {
+    await late
+    await route.continue()
+  })
+  await expect(page.getByRole('button', { name: 'Jump to a page, a person or a code' })).toBeVisible()
+  await filter.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('dev roster')
+  await expect(jump).toHaveValue('dev roster')
+  await expect(filter).toHaveValue('')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Loading…').first()).toBeVisible()
+  arrive()
+  await expect(page).toHaveURL(/\/dev-roster$/)
+
+  // The same while not even the code that hears Ctrl K has come.
+  let begin = () => {}
+  const begun = new Promise<void>((resolve) => {
+    begin = resolve
+  })
+  await page.route(/\/assets\/quick-keys-/, async (route) => {
+    await begun
+    await route.continue()
+  })
+  await page.reload()
+  await filter.focus()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('10-50')
+  begin()
+  await expect(jump).toHaveValue('10-50')
+  await expect(filter).toHaveValue('')
+})

@@ -1,3 +1,4 @@
+import { holdJumpKey } from '#web/jump-key.ts'
 import { hearSearchKey } from '#web/search-key.ts'
 
 /*
@@ -102,6 +103,7 @@ const enter = (field: Field) =>
   field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
 
 hearSearchKey()
+holdJumpKey()
 
 // On the way up: what comes by here after React has heard it comes after `alive` too.
 document.addEventListener('click', rememberPress)

@@ -1,6 +1,15 @@
 import Copy from 'lucide-react/icons/copy'
 import Search from 'lucide-react/icons/search'
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import { Modal } from './dialog.tsx'
 import { Keys } from './keys.tsx'
 
@@ -24,6 +33,8 @@ interface CommandDialogProps<C extends Command> {
   /** When nothing is found. */
   emptyText: string
   onOpen(command: C): void
+  /** Enter was pressed while there is nothing to open. */
+  onAwait?(): void
   onCopy(command: C): void
   onClose(): void
 }
@@ -35,7 +46,7 @@ const PAGE = 6
  * (the combobox pattern of the ARIA Authoring Practices, with a listbox that is always open).
  */
 export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
-  const { label, placeholder, search, onSearch, groups, emptyText, onOpen, onCopy, onClose } = props
+  const { label, placeholder, search, onSearch, groups, emptyText, onOpen, onAwait, onCopy, onClose } = props
   const listId = useId()
   const fieldRef = useRef<HTMLInputElement>(null)
   const listRef = useRef<HTMLDivElement>(null)
@@ -46,7 +57,8 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
   const current = commands[at]
   const optionId = (command: C) => `${listId}-${command.id}`
 
-  useEffect(() => fieldRef.current?.focus(), [])
+  // Before the browser draws: the next key is for this field.
+  useLayoutEffect(() => fieldRef.current?.focus(), [])
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another one is current
   useEffect(() => {
@@ -66,9 +78,10 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
     if (target !== undefined) {
       event.preventDefault()
       setWanted(commands[target]?.id ?? null)
-    } else if (event.key === 'Enter' && current !== undefined) {
+    } else if (event.key === 'Enter') {
       event.preventDefault()
-      if (!event.shiftKey) onOpen(current)
+      if (current === undefined) onAwait?.()
+      else if (!event.shiftKey) onOpen(current)
       else if (current.copy) onCopy(current)
     }
   }

@@ -4,6 +4,7 @@ import type { Auth } from '#features/auth/web/use-auth.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
 import type { Site } from '#lib/site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { takeHeldKeys } from '#web/held-keys.ts'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { Link, useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
@@ -31,6 +32,10 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
   const content = useSiteContent()
   const { pathname } = useLocation()
   const isOpaque = useIsScrolledPast(OPAQUE_AFTER)
+  useEffect(() => {
+    // Visitors have nowhere to jump: Ctrl K is the browser's again.
+    if (auth.status === 'signed-out') takeHeldKeys(() => undefined)
+  }, [auth.status])
   // Search and account stand there too, beside all links.
   const isCrowded = auth.status === 'signed-in'
   return (

@@ -7,8 +7,7 @@ import LogOut from 'lucide-react/icons/log-out'
 import RadioTower from 'lucide-react/icons/radio-tower'
 import Scale from 'lucide-react/icons/scale'
 import UserRound from 'lucide-react/icons/user-round'
-import { useMemo, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import type { listPenalCodes, listTenCodes, PenalCode, TenCode } from '#features/codes/contract.ts'
 import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
@@ -16,37 +15,43 @@ import type { listQuickLinks, QuickLink } from '#features/quick-links/contract.t
 import { opensNewTab } from '#features/quick-links/rules.ts'
 import type { devRoster, RosterMember, staffRoster } from '#features/roster/contract.ts'
 import type { Rights } from '#lib/access.ts'
-import { CommandDialog } from '#ui/command-dialog.tsx'
-import { toast } from '#ui/live-region.tsx'
 import { queryAt } from '#web/queries.ts'
 import { useNavigate } from '#web/router.tsx'
 import { type SiteContent, useSiteContent } from '#web/site-context.tsx'
 import { isExternal, mainLinks } from './nav.ts'
 import { openPages } from './open-pages.ts'
-import { type Entry, findCommands, recentCommands, rememberCommand } from './palette-commands.ts'
+import type { Entry } from './palette-commands.ts'
 
 type Navigate = ReturnType<typeof useNavigate>
 
-interface PaletteProps {
+interface PaletteEntriesProps {
   auth: Extract<Auth, { status: 'signed-in' }>
   onShortcuts(): void
-  onClose(): void
+  /** `isComplete`: nothing more is being loaded. */
+  onEntries(entries: readonly Entry[], isComplete: boolean): void
 }
 
-/** Everything within two keys: pages, people, codes and links that this person may see, and what can be done. */
-export function Palette({ auth, onShortcuts, onClose }: PaletteProps) {
-  const { rights } = auth
+/**
+ * Finds everything that this person may jump to: pages, people, codes and links, and what can be done. It shows nothing
+ * itself: the palette's field is there before this code has loaded.
+ */
+export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesProps) {
+  const { rights, logout } = auth
   const content = useSiteContent()
   const navigate = useNavigate()
-  const [search, setSearch] = useState('')
-  const [recent] = useState(recentCommands)
-  const staff = useQuery({ ...queryAt<typeof staffRoster.list>('/api/roster'), enabled: rights.isStaff }).data?.data
-  const developers = useQuery({ ...queryAt<typeof devRoster.list>('/api/dev-roster'), enabled: rights.isStaff }).data
-    ?.data
-  const links = useQuery({ ...queryAt<typeof listQuickLinks>('/api/es/quicklinks'), enabled: rights.canESQuick }).data
-    ?.data
-  const tenCodes = useQuery(queryAt<typeof listTenCodes>('/api/codes/ten')).data?.data
-  const penalCodes = useQuery(queryAt<typeof listPenalCodes>('/api/codes/penal')).data?.data
+  const lists = {
+    staff: useQuery({ ...queryAt<typeof staffRoster.list>('/api/roster'), enabled: rights.isStaff }),
+    developers: useQuery({ ...queryAt<typeof devRoster.list>('/api/dev-roster'), enabled: rights.isStaff }),
+    links: useQuery({ ...queryAt<typeof listQuickLinks>('/api/es/quicklinks'), enabled: rights.canESQuick }),
+    tenCodes: useQuery(queryAt<typeof listTenCodes>('/api/codes/ten')),
+    penalCodes: useQuery(queryAt<typeof listPenalCodes>('/api/codes/penal')),
+  }
+  const staff = lists.staff.data?.data
+  const developers = lists.developers.data?.data
+  const links = lists.links.data?.data
+  const tenCodes = lists.tenCodes.data?.data
+  const penalCodes = lists.penalCodes.data?.data
+  const isComplete = Object.values(lists).every(({ isLoading }) => !isLoading)
 
   const entries = useMemo(
     () => [
@@ -56,54 +61,18 @@ export function Palette({ auth, onShortcuts, onClose }: PaletteProps) {
       ...(tenCodes ?? []).map((code) => tenCodeEntry(code, navigate)),
       ...(penalCodes ?? []).map((code) => penalCodeEntry(code, navigate)),
       ...(links ?? []).map((link) => linkEntry(link, navigate)),
+      actionEntry('shortcuts', 'Keyboard shortcuts', 'help keys', <Keyboard aria-hidden="true" />, onShortcuts),
+      actionEntry('logout', 'Log out', 'sign out', <LogOut aria-hidden="true" />, () => void logout()),
     ],
-    [content, rights, navigate, staff, developers, tenCodes, penalCodes, links],
+    [content, rights, navigate, staff, developers, tenCodes, penalCodes, links, onShortcuts, logout],
   )
-  const actions: Entry[] = [
-    {
-      id: 'action:shortcuts',
-      group: 'Actions',
-      label: 'Keyboard shortcuts',
-      texts: ['help keys'],
-      icon: <Keyboard aria-hidden="true" />,
-      run: onShortcuts,
-    },
-    {
-      id: 'action:logout',
-      group: 'Actions',
-      label: 'Log out',
-      texts: ['sign out'],
-      icon: <LogOut aria-hidden="true" />,
-      run: () => void auth.logout(),
-    },
-  ]
 
-  return (
-    <CommandDialog
-      label="Jump to"
-      placeholder="Page, person, code…"
-      search={search}
-      onSearch={setSearch}
-      groups={findCommands([...entries, ...actions], search, recent, ['Pages', 'Actions'])}
-      emptyText={`Nothing found for “${search.trim()}”.`}
-      onOpen={(entry) => {
-        rememberCommand(entry.id)
-        // At once: the dialog gives focus back where it came from, and the place that is gone to takes it after that.
-        flushSync(onClose)
-        entry.run()
-      }}
-      onCopy={({ id, label, copy }) => {
-        if (copy === undefined) return
-        rememberCommand(id)
-        onClose()
-        navigator.clipboard.writeText(copy.text).then(
-          () => toast(`${label} copied`),
-          () => toast('The browser did not allow copying.', 'danger'),
-        )
-      }}
-      onClose={onClose}
-    />
-  )
+  useEffect(() => onEntries(entries, isComplete), [entries, isComplete, onEntries])
+  return null
+}
+
+function actionEntry(name: string, label: string, texts: string, icon: ReactNode, run: () => void): Entry {
+  return { id: `action:${name}`, group: 'Actions', label, texts: [texts], icon, run }
 }
 
 /** Goes there and lets the keyboard begin at the page, not where the palette was opened. */

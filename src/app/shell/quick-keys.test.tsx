@@ -104,6 +104,33 @@ describe('Ctrl K', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
+  it('has its field at once, before its code has loaded: no key goes to the page, and Enter waits', async () => {
+    show()
+    screen.getByLabelText('A field of the page').focus()
+    press('k', { ctrlKey: true })
+    const field = screen.getByRole('combobox', { name: 'Jump to' })
+    expect(document.activeElement).toBe(field)
+    screen.getAllByText('Loading…')
+    fireEvent.change(field, { target: { value: 'sd-1' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(place()).toBe('/')
+    await waitFor(() => expect(place()).toBe('/staff-roster?search=310000000000000105'))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('an Enter that waits is forgotten when more is typed', async () => {
+    show()
+    press('k', { ctrlKey: true })
+    const field = screen.getByRole('combobox', { name: 'Jump to' })
+    fireEvent.change(field, { target: { value: 'sd-1' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    fireEvent.change(field, { target: { value: 'sd-' } })
+    await screen.findByRole('option', { name: /Dana Whitfield/ })
+    await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull())
+    expect(place()).toBe('/')
+    expect(field).toHaveProperty('value', 'sd-')
+  })
+
   it('finds a person, and opens them in their roster', async () => {
     show()
     const field = await jumpTo('sd-1')
@@ -172,6 +199,7 @@ describe('Ctrl K', () => {
   it('signs out', async () => {
     show()
     const field = await jumpTo('sign out')
+    await screen.findByRole('option', { name: /Log out/ })
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(loggedOut).toBe(1)
   })

@@ -1,24 +1,37 @@
 import Search from 'lucide-react/icons/search'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { Keys } from '#ui/keys.tsx'
+import { type HeldKeys, takeHeldKeys } from '#web/held-keys.ts'
 import { lazyExtra } from '#web/lazy-extra.ts'
+import { Palette } from './palette-dialog.tsx'
 
-const Palette = lazyExtra(() => import('./palette.tsx').then((module) => module.Palette))
 const Shortcuts = lazyExtra(() => import('./shortcuts.tsx').then((module) => module.Shortcuts))
 
 /** What signed-in people reach from anywhere: Ctrl K jumps, ? tells the keys. Staff and ES see a button for it too. */
 export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {
   const [opened, setOpened] = useState<'palette' | 'shortcuts' | null>(null)
-  const close = () => setOpened(null)
+  const [held, setHeld] = useState<HeldKeys>()
+  const close = useCallback(() => {
+    setOpened(null)
+    setHeld(undefined)
+  }, [])
+  const showShortcuts = useCallback(() => setOpened('shortcuts'), [])
 
   useEffect(() => {
+    takeHeldKeys((keys) => {
+      setHeld(keys)
+      setOpened('palette')
+    })
     const onKey = (event: KeyboardEvent) => {
       const isJump = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey
       if (isJump) {
         event.preventDefault()
         // Not over a form that is being filled in: jumping away would lose it.
-        setOpened((now) => (now === null && document.querySelector('dialog[open]') === null ? 'palette' : null))
+        const isOverDialog = document.querySelector('dialog[open]') !== null
+        // At once: the next key belongs to the palette's field.
+        flushSync(() => setOpened((now) => (now === null && !isOverDialog ? 'palette' : null)))
       } else if (event.key === '?' && !isTyping(event.target)) {
         event.preventDefault()
         setOpened('shortcuts')
@@ -46,10 +59,8 @@ export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' 
           </span>
         </button>
       )}
-      <Suspense>
-        {opened === 'palette' && <Palette auth={auth} onShortcuts={() => setOpened('shortcuts')} onClose={close} />}
-        {opened === 'shortcuts' && <Shortcuts onClose={close} />}
-      </Suspense>
+      {opened === 'palette' && <Palette auth={auth} held={held} onShortcuts={showShortcuts} onClose={close} />}
+      <Suspense>{opened === 'shortcuts' && <Shortcuts onClose={close} />}</Suspense>
     </>
   )
 }

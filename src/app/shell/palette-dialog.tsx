@@ -1,0 +1,90 @@
+import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { CommandDialog } from '#ui/command-dialog.tsx'
+import { toast } from '#ui/live-region.tsx'
+import type { HeldKeys } from '#web/held-keys.ts'
+import type { PaletteEntries } from './palette.tsx'
+import { type Entry, findCommands, recentCommands, rememberCommand } from './palette-commands.ts'
+
+interface PaletteProps extends Omit<ComponentProps<typeof PaletteEntries>, 'onEntries'> {
+  /** What was typed before the palette was there. */
+  held: HeldKeys | undefined
+  onClose(): void
+}
+
+/**
+ * Everything within two keys. The field is there at once and takes every key; what can be found is code of its own,
+ * which may still be on its way. Enter waits for it too.
+ */
+export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
+  const [search, setSearch] = useState(held?.text ?? '')
+  const [recent] = useState(recentCommands)
+  const [Entries, setEntries] = useState<ComponentType<ComponentProps<typeof PaletteEntries>> | null>(null)
+  const [hasFailed, setHasFailed] = useState(false)
+  const [found, setFound] = useState<{ entries: readonly Entry[]; isComplete: boolean } | null>(null)
+  /** Enter was pressed before there was anything to open. */
+  const [isAwaited, setIsAwaited] = useState(held?.isEntered ?? false)
+  const onEntries = useCallback(
+    (entries: readonly Entry[], isComplete: boolean) => setFound({ entries, isComplete }),
+    [],
+  )
+
+  useEffect(() => {
+    import('./palette.tsx').then(
+      (module) => setEntries(() => module.PaletteEntries),
+      () => setHasFailed(true),
+    )
+  }, [])
+
+  const groups = found === null ? [] : findCommands(found.entries, search, recent, ['Pages', 'Actions'])
+  const first = groups.flatMap(({ commands }) => commands)[0]
+
+  function open(entry: Entry): void {
+    rememberCommand(entry.id)
+    // At once: the dialog gives focus back where it came from, and the place that is gone to takes it after that.
+    flushSync(onClose)
+    entry.run()
+  }
+
+  const isDue = isAwaited && found?.isComplete === true
+  useEffect(() => {
+    if (!isDue) return
+    // After this drawing: opening closes the dialog at once, which nothing may do while React draws.
+    const timer = setTimeout(() => (first === undefined ? setIsAwaited(false) : open(first)))
+    return () => clearTimeout(timer)
+  })
+
+  function emptyText(): string {
+    if (hasFailed) return 'The search could not be loaded. Close it and try again.'
+    return found?.isComplete === true ? `Nothing found for “${search.trim()}”.` : 'Loading…'
+  }
+
+  return (
+    <>
+      <CommandDialog
+        label="Jump to"
+        placeholder="Page, person, code…"
+        search={search}
+        onSearch={(text) => {
+          setSearch(text)
+          setIsAwaited(false)
+        }}
+        groups={groups}
+        emptyText={emptyText()}
+        onOpen={open}
+        onAwait={() => setIsAwaited(found?.isComplete !== true)}
+        onCopy={({ id, label, copy }) => {
+          if (copy === undefined) return
+          rememberCommand(id)
+          onClose()
+          navigator.clipboard.writeText(copy.text).then(
+            () => toast(`${label} copied`),
+            () => toast('The browser did not allow copying.', 'danger'),
+          )
+        }}
+        onClose={onClose}
+      />
+      {Entries !== null && <Entries auth={auth} onShortcuts={onShortcuts} onEntries={onEntries} />}
+    </>
+  )
+}

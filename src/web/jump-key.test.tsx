@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest'
+import { type HeldKeys, takeHeldKeys } from './held-keys.ts'
+import { holdJumpKey } from './jump-key.ts'
+
+afterEach(() => {
+  takeHeldKeys(() => undefined)
+  document.body.replaceChildren()
+})
+
+/** Answers whether the page hears the key. */
+function press(key: string, more: KeyboardEventInit = {}): boolean {
+  const field = document.body.appendChild(document.createElement('input'))
+  let isHeard = false
+  field.addEventListener('keydown', () => {
+    isHeard = true
+  })
+  return field.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true, ...more })) && isHeard
+}
+
+function taken(): HeldKeys | null {
+  let held: HeldKeys | null = null
+  takeHeldKeys((keys) => {
+    held = keys
+  })
+  return held
+}
+
+it('holds what is typed after Ctrl K, and the page hears none of it', () => {
+  holdJumpKey()
+  expect(press('a')).toBe(true)
+  expect(press('k', { ctrlKey: true })).toBe(false)
+  for (const key of ['d', 'e', 'x', 'Backspace', 'v', 'Enter']) expect(press(key)).toBe(false)
+  expect(taken()).toEqual({ text: 'dev', isEntered: true })
+  expect(press('a')).toBe(true)
+})
+
+it('lets go after Escape or a second Ctrl K', () => {
+  holdJumpKey()
+  press('k', { metaKey: true })
+  press('a')
+  press('Escape')
+  expect(press('b')).toBe(true)
+  press('k', { ctrlKey: true })
+  press('k', { ctrlKey: true })
+  expect(press('c')).toBe(true)
+  expect(taken()).toBeNull()
+})
+
+it('leaves other shortcuts to the browser', () => {
+  holdJumpKey()
+  press('k', { ctrlKey: true })
+  expect(press('r', { ctrlKey: true })).toBe(true)
+  expect(press('Tab')).toBe(true)
+})
