@@ -16,6 +16,6 @@ export async function seedDevelopers(deps: { database: Database; clock: () => Da
   return createRosterStore({ ...deps, audit }, devRoster).fill({ actor: null, requestId: 'start' }, () => {
     const sheet = readSheet({ csv: readFileSync(join(root, 'demo/dev-roster.csv'), 'utf8') }, SHEET)
     const today = deps.clock().toISOString().slice(0, 10)
-    return planImport(sheet, [], devRoster, today).writes.map(({ after }) => after)
+    return planImport(sheet, [], devRoster, { importer: null, today }).writes.map(({ after }) => after)
   })
 }

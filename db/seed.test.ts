@@ -31,7 +31,7 @@ it('the demo starts with an older roster, on which its spreadsheet shows adds, c
   expect(members.find(({ discordId }) => discordId === nolan)?.name).toBe('Nolan Reyes')
 
   const csv = readFileSync(join(root, 'demo/roster.csv'), 'utf8')
-  const { ok, added, changed, unchanged, missing } = await store.tryImport({ csv })
+  const { ok, added, changed, unchanged, missing } = await store.tryImport({ csv }, null)
   expect({ ok, missing, all: added + changed + unchanged }).toEqual({ ok: true, missing: 0, all: 300 })
   expect(changed).toBeGreaterThanOrEqual(5)
   expect(unchanged).toBeGreaterThan(changed)

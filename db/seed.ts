@@ -30,7 +30,7 @@ export async function seed(deps: {
   const store = createRosterStore({ ...deps, audit }, staffRoster)
   const count = await store.fill(BY_START, () => {
     const sheet = readSheet({ csv: readFileSync(join(root, 'demo/roster.csv'), 'utf8') }, SHEET)
-    return planImport(sheet, [], staffRoster, AS_OF)
+    return planImport(sheet, [], staffRoster, { importer: null, today: AS_OF })
       .writes.map(({ after }) => after)
       .filter(({ hiredAt }) => hiredAt !== null && hiredAt <= AS_OF)
       .filter(({ discordId }, index) => index % ONE_IN === 0 || deps.people.includes(discordId))

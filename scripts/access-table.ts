@@ -32,6 +32,10 @@ not current, and another knocks on every door as each of these people.
   asked of a person, as that nobody signs off their own record, the call says so.
 - A call marked with a key is made by another program, never by a person: the header with the key is its only door.
 - What is not named under *What they tell* never leaves the server. Brackets hold what is inside a field.
+- What is named under *Hidden from the person concerned* is read by everybody else whom the call lets in, but not by the
+  person whom the record is about, whatever their role: what staff noted about them, and internal reasons. They are
+  missing from lists, single records, earlier revisions, the checklist and its history, the audit log, exports, and what
+  a change answers; no search of theirs finds an internal reason. The law gives people more: \`npm run export-person\`.
 - Outside of these tables are the steps of signing in and out, files for browsers and search engines, \`/healthz\` and
   \`/readyz\`, and \`/metrics\` for who brings its token.
 `
@@ -57,6 +61,7 @@ export function accessTable(): string {
       table(['Call', 'What it does', ...COLUMNS], endpoints.map(callRow)),
       '**What they tell**\n',
       table(['To', 'Fields', 'In answer to'], replyRows(endpoints)),
+      ...hiddenFrom(endpoints),
     ]),
   ].join('\n')
 }
@@ -98,6 +103,23 @@ function replyRows(endpoints: readonly Endpoint[]): string[][] {
     rows.set(`${to}: ${fields}`, { ...row, calls: [...row.calls, call] })
   }
   return [...rows.values()].map(({ to, fields, calls }) => [to, fields, calls.join(', ')])
+}
+
+/** What the person whom a record is about does not read in these answers, whatever their role. */
+function hiddenFrom(endpoints: readonly Endpoint[]): string[] {
+  const rows = new Map<string, string[]>()
+  for (const endpoint of endpoints.filter(({ hiddenFromSubject }) => hiddenFromSubject.length > 0)) {
+    const fields = endpoint.hiddenFromSubject.join(', ')
+    rows.set(fields, [...(rows.get(fields) ?? []), nameOf(endpoint)])
+  }
+  if (rows.size === 0) return []
+  return [
+    '**Hidden from the person concerned**\n',
+    table(
+      ['Fields', 'In answer to'],
+      [...rows].map(([fields, calls]) => [fields, calls.join(', ')]),
+    ),
+  ]
 }
 
 /** Those whom a door lets in, in words; but for those whom `inner` lets in too. */

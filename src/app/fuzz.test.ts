@@ -13,6 +13,7 @@ import { receiveVerification } from '#features/verification/contract.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { allows } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { callsOf, FUZZ_SEED, HOSTILE_TEXTS, type Sent } from '#test/arbitrary.ts'
 import type { TestPerson } from '#test/people.ts'
 import { CROWD, memberOf, type PlantedWorld, plant } from '#test/planted.ts'
@@ -143,12 +144,21 @@ function isOfContract(endpoint: Endpoint, status: number, type: string, body: st
   return record !== undefined && isWhole(record, failure.data.item)
 }
 
-/** An internal reason of an action about whoever reads, wherever in an answer it stands. */
-function tellsOwnReason(value: unknown, reader: TestPerson): boolean {
+/** What staff noted in a record about whoever reads, wherever in an answer it stands. */
+function tellsOwnNotes(value: unknown, reader: TestPerson): boolean {
   if (typeof value !== 'object' || value === null) return false
   const record = new Map(Object.entries(value))
-  if (record.get('user') === reader.id && typeof record.get('internal_reason') === 'string') return true
-  return [...record.values()].some((inner) => tellsOwnReason(inner, reader))
+  const isOwn = ['user', 'traineeId', 'discordId'].some((name) => record.get(name) === reader.id)
+  return (isOwn && hasNotes(value)) || [...record.values()].some((inner) => tellsOwnNotes(inner, reader))
+}
+
+function hasNotes(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(
+    ([name, inner]) =>
+      (['internal_reason', 'why', 'notes'].includes(name) && typeof inner === 'string' && inner !== KEPT_FROM_YOU) ||
+      hasNotes(inner),
+  )
 }
 
 async function tryOne(endpoint: Endpoint, one: Case): Promise<void> {
@@ -174,8 +184,8 @@ async function tryOne(endpoint: Endpoint, one: Case): Promise<void> {
   }
   const isTheirs = allows(endpoint.access, person === null ? null : memberOf(person))
   if (status < 400 && !isTheirs) throw new Error(`was answered ${status}, though it is for ${endpoint.access}`)
-  if (person !== null && endpoint !== listAudit && endpoint.replyType === 'application/json' && status < 300) {
-    if (tellsOwnReason(JSON.parse(body), person)) throw new Error(`told them the internal reason about them: ${body}`)
+  if (person !== null && endpoint.replyType === 'application/json' && body !== '') {
+    if (tellsOwnNotes(JSON.parse(body), person)) throw new Error(`told them what staff noted about them: ${body}`)
   }
 }
 

@@ -26,6 +26,7 @@ import { type FrontDoor, placesOf } from '#features/departments/server/gateway.t
 import { departmentsRoutes } from '#features/departments/server/routes.ts'
 import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
 import { disciplineRoutes } from '#features/discipline/server/routes.ts'
+import { keptOfActions } from '#features/discipline/server/store.ts'
 import { type AskGameServer, watchGameServer } from '#features/game-server/server/gateway.ts'
 import { gameServerRoutes } from '#features/game-server/server/routes.ts'
 import { ingestRoutes } from '#features/ingest/server/routes.ts'
@@ -33,12 +34,13 @@ import { presenceRoom } from '#features/presence/server/room.ts'
 import { quickLinksRoutes } from '#features/quick-links/server/routes.ts'
 import { devRoster, ROSTERS, staffRoster } from '#features/roster/contract.ts'
 import { rosterRoutes } from '#features/roster/server/routes.ts'
-import { createRosterStore } from '#features/roster/server/store.ts'
+import { createRosterStore, keptOfRoster } from '#features/roster/server/store.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import { createSupporters, hasSupporters } from '#features/supporters/server/gateway.ts'
 import { supportersRoutes } from '#features/supporters/server/routes.ts'
 import { trainingRoutes } from '#features/training/server/routes.ts'
 import { trialModsRoutes } from '#features/trial-mods/server/routes.ts'
+import { KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
 import { usersRoutes } from '#features/users/server/routes.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import { verificationRoutes } from '#features/verification/server/routes.ts'
@@ -243,7 +245,9 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   rosterRoutes({ ...deps, serve, audit, changes }, devRoster)
   quickLinksRoutes({ serve, database, audit, changes })
   verificationRoutes({ ...known, serve, limits, door, changes, verifiedRole: community.verifiedRole })
-  auditRoutes({ app, serve, database, directory, audit })
+  const keptOfRosters = ROSTERS.map(({ name }) => keptOfRoster(database, name))
+  const kept = [keptOfActions(database), KEPT_OF_TRIAL_MODS, ...keptOfRosters]
+  auditRoutes({ app, serve, database, directory, audit, kept })
   if (deps.auditKept !== undefined) keepAudit({ ...known, kept: deps.auditKept })
   usersRoutes({ ...known, serve, door, sessions, watch, roleNames: createRoleNames(known) })
 

@@ -30,6 +30,8 @@ export interface Endpoint<
   reply: R
   /** Whoever lacks `below` is told no more than this of the reply. Null: all who pass the door are told the same. */
   lesser: { below: Access; reply: $ZodType } | null
+  /** Fields of the reply that the person whom a record is about never reads, whatever their role. */
+  hiddenFromSubject: readonly string[]
   /** A `text/csv` reply is a string. */
   replyType: MediaType
   /**
@@ -59,6 +61,8 @@ type Declared<P, Q, B, R, A> = {
   reply: R
   /** Null unless said. */
   lesser?: Endpoint['lesser']
+  /** None unless said. */
+  hiddenFromSubject?: readonly string[]
   /** JSON unless said. */
   replyType?: MediaType
   /** In lower case. Null unless said: calls come from pages. */
@@ -78,6 +82,7 @@ export function endpoint(declared: Declared<$ZodType, $ZodType, $ZodType, $ZodTy
   return {
     bodyType: 'application/json',
     lesser: null,
+    hiddenFromSubject: [],
     replyType: 'application/json',
     keyHeader: null,
     bodyLimit: undefined,

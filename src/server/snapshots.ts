@@ -77,3 +77,44 @@ export function keepSnapshot(
     return making
   }
 }
+
+/** A list that tells some of its readers less: what is about them. */
+export interface ListByReader<T> {
+  read(): Promise<T>
+  body(list: T): unknown
+  /** Whom the list keeps something from, by their ids. */
+  aboutWhom(list: T): Iterable<string>
+  shownTo(list: T, reader: string): T
+}
+
+/** As `keepSnapshot`: one snapshot for all readers, and one more for each of those who are told less. */
+export function keepSnapshotByReader<T>(
+  changes: Changes,
+  topics: readonly Topic[],
+  { read, body, aboutWhom, shownTo }: ListByReader<T>,
+): (reader: string | null) => Snapshot | Promise<Snapshot> {
+  const made = new WeakMap<Snapshot, { list: T; about: ReadonlySet<string>; own: Map<string, Snapshot> }>()
+  const shared = keepSnapshot(changes, topics, async () => {
+    const list = await read()
+    const snapshot = makeSnapshot(JSON.stringify(body(list)))
+    made.set(snapshot, { list, about: new Set(aboutWhom(list)), own: new Map() })
+    return snapshot
+  })
+
+  function forReader(snapshot: Snapshot, reader: string | null): Snapshot {
+    const from = made.get(snapshot)
+    if (reader === null || !from?.about.has(reader)) return snapshot
+    const known = from.own.get(reader)
+    if (known !== undefined) return known
+    const own = makeSnapshot(JSON.stringify(body(shownTo(from.list, reader))))
+    from.own.set(reader, own)
+    return own
+  }
+
+  return (reader) => {
+    const snapshot = shared()
+    return snapshot instanceof Promise
+      ? snapshot.then((ready) => forReader(ready, reader))
+      : forReader(snapshot, reader)
+  }
+}

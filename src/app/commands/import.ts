@@ -116,7 +116,7 @@ async function run(): Promise<number> {
       return tellTrialMods(file, isDry ? await store.tryImport(sheet, null) : await store.import(by, sheet), isDry)
     }
     const store = createRosterStore({ database, clock, audit }, target)
-    return tellRoster(file, isDry ? await store.tryImport(sheet) : await store.import(by, sheet), isDry)
+    return tellRoster(file, isDry ? await store.tryImport(sheet, null) : await store.import(by, sheet), isDry)
   } finally {
     await processes.close()
     await database.close()

@@ -4,7 +4,8 @@
  * owner starts from the page and `npm run audit:verify` from a shell. Other features write through `change` in
  * `server/store.ts`; nobody edits or deletes rows, but for a person who is erased and rows older than they are kept,
  * and a row says so. What surprises: a filtered list counts and pages up to `MOST_FOUND` rows and says so; a check of
- * the chain is itself a row, which is how its result outlives a restart.
+ * the chain is itself a row, which is how its result outlives a restart; and an owner does not read what staff noted
+ * about themselves here either.
  */
 import * as z from 'zod/mini'
 import { Day, optional, TimeZone, whole } from '#lib/address.ts'
@@ -79,6 +80,8 @@ export const listAudit = endpoint({
     /** Whether there are more than `total`: a filtered list counts only so far. */
     isCapped: z.boolean(),
   }),
+  // As where these records are read: the fields stand in `before` and `after`.
+  hiddenFromSubject: ['internal_reason', 'why', 'notes'],
 })
 
 export const listAuditActions = endpoint({

@@ -5,7 +5,7 @@
  * and marked, and nobody writes about themselves. What is done in game comes by itself (the ingest feature). A total
  * counts so far and then says that there are more. A search of fewer than three characters finds people whose names
  * begin so. The person sees the external reason and never the other: also where staff look, the internal one is null to
- * whom it is about, and no search of theirs finds it.
+ * whom it is about, as is why it was revised or revoked, and no search of theirs finds it.
  */
 import * as z from 'zod/mini'
 import { Day, optional, TimeZone, whole } from '#lib/address.ts'
@@ -26,8 +26,12 @@ const Revocation = z.object({
   by: z.string(),
   by_name: z.string(),
   outcome: z.enum(OUTCOMES),
-  why: z.string(),
+  /** Null: kept from whoever asks, because the action is about them. */
+  why: z.nullable(z.string()),
 })
+
+/** Nobody reads what staff wrote to each other about an action against them. */
+const INTERNAL = ['internal_reason', 'why']
 
 /** Spec, section 3: DA entry. `user` and `admin` are Discord ids. */
 export const DaEntry = z.object({
@@ -65,7 +69,8 @@ export const DaRevision = z.object({
   at: z.iso.datetime(),
   by: z.string(),
   by_name: z.string(),
-  why: z.string(),
+  /** Null as in a revocation. */
+  why: z.nullable(z.string()),
   was: Facts,
 })
 export type DaRevision = z.infer<typeof DaRevision>
@@ -121,6 +126,7 @@ export const listActions = endpoint({
     'A page of the disciplinary actions that these filters let through. `is_capped`: there are more than `total`. The internal reason is null to whom the action is about.',
   query: DaQuery,
   reply: z.object({ rows: z.array(DaEntry), total: z.int(), is_capped: z.boolean() }),
+  hiddenFromSubject: INTERNAL,
 })
 
 /** `other_names` are what finds them beside their name, as a nickname in the guild. */
@@ -228,6 +234,7 @@ export const findAction = endpoint({
     may_revise: z.boolean(),
     may_revoke: z.boolean(),
   }),
+  hiddenFromSubject: INTERNAL,
 })
 export type FoundAction = z.infer<(typeof findAction)['reply']>
 

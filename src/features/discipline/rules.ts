@@ -121,9 +121,6 @@ export interface ActionFacts {
 /** The same as somebody sees it: null where the internal reason is kept from them. */
 export type ShownFacts = Omit<ActionFacts, 'internal_reason'> & { internal_reason: string | null }
 
-/** What stands in its place. */
-export const KEPT_FROM_YOU = 'Kept from you: this is about you.'
-
 /** The internal reason of an action never reaches the person it is about, not even where staff see it. */
 export function shownTo<F extends ShownFacts>(actor: { id: string }, facts: F): F | (F & { internal_reason: null }) {
   return facts.user === actor.id ? { ...facts, internal_reason: null } : facts

@@ -5,7 +5,8 @@
  * their names are, and one person may stand on both. Members that a spreadsheet leaves out are reported, never removed.
  * An import is refused as a whole: a dry run answers 200 with `ok: false` and the errors, the import itself 400 with the
  * same body and `error`. Fields left out of a PUT become empty, except `lastMove`, which is then today where position or
- * status changed, and else stays. Positions and statuses are always said in their full words.
+ * status changed, and else stays. Positions and statuses are always said in their full words. Nobody reads or writes
+ * the notes about themselves: whatever they change or import of their own record, these stay.
  */
 import * as z from 'zod/mini'
 import { parseSheetDate } from '#lib/dates.ts'
@@ -99,6 +100,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       access: 'staff',
       summary: `Everybody on the ${title}, in the order of the page.`,
       reply: z.object({ data: z.array(RosterMember) }),
+      hiddenFromSubject: ['notes'],
     }),
     add: endpoint({
       method: 'POST',
@@ -107,6 +109,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       summary: `Adds a member to the ${title}.`,
       body: RosterDraft,
       reply: Changed,
+      hiddenFromSubject: ['notes'],
     }),
     change: endpoint({
       method: 'PUT',
@@ -116,6 +119,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       params: Id,
       body: z.extend(RosterDraft, { version: Version }),
       reply: Changed,
+      hiddenFromSubject: ['notes'],
     }),
     remove: endpoint({
       method: 'DELETE',
@@ -139,6 +143,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       access: 'staff',
       summary: `The ${title} as a spreadsheet that is safe to open. Importing it changes nothing.`,
       reply: z.string(),
+      hiddenFromSubject: ['notes'],
       replyType: 'text/csv',
     }),
   }

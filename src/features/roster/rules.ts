@@ -199,6 +199,11 @@ export function factsAfter(
   }
 }
 
+/** A member as somebody reads it: what staff noted is never read by the person it is about. */
+export function shownTo<M extends Pick<RosterFacts, 'discordId' | 'notes'>>(reader: { id: string }, member: M): M {
+  return member.discordId === reader.id ? { ...member, notes: null } : member
+}
+
 export interface FieldChange {
   field: keyof RosterFacts
   before: string | null

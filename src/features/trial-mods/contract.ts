@@ -1,6 +1,7 @@
 /*
  * The checklist of trial moderators: seven stages on the way to Moderator, each signed off by a supervising admin, then
- * a completion and two reviews. Staff work on it, nobody on their own record; management adds and removes people.
+ * a completion and two reviews. Staff work on it, nobody on their own record, nor do they read the notes on it;
+ * management adds and removes people, nobody themselves.
  * `{id}` is the trainee's Discord id. What surprises: a record has one `version`, but a write is only stale when the
  * part that it changes (one stage, completion, one of the reviews, the details) was changed since, so that two who sign
  * off different stages do not disturb each other; then it answers 409 with the record as it stands. The spec's bodies
@@ -116,6 +117,9 @@ export type StageChange = z.infer<typeof StageChange>
 
 const Changed = z.object({ ok: z.literal(true), item: TrialMod })
 
+/** Nobody reads what staff noted on their own stages. */
+const STAGE_NOTES = ['notes']
+
 export const listTrialMods = endpoint({
   method: 'GET',
   path: '/api/trialmods',
@@ -123,6 +127,7 @@ export const listTrialMods = endpoint({
   summary:
     'Every trial moderator with their stages, completion and reviews: In-Training first, then Passed, then Failed.',
   reply: z.array(TrialMod),
+  hiddenFromSubject: STAGE_NOTES,
 })
 
 export const findOwnProgress = endpoint({
@@ -137,7 +142,7 @@ export const addTrialMod = endpoint({
   method: 'POST',
   path: '/api/trialmods',
   access: 'management',
-  summary: 'Adds a trial moderator to the checklist.',
+  summary: 'Adds a trial moderator to the checklist, not yourself.',
   body: TrialModDraft,
   reply: Changed,
 })
@@ -146,7 +151,8 @@ export const changeTrialMod = endpoint({
   method: 'PUT',
   path: '/api/trialmods/{id}',
   access: 'management',
-  summary: "Changes a trial moderator's staff id, name and assigned instructor. 409 when someone else did meanwhile.",
+  summary:
+    "Changes a trial moderator's staff id, name and assigned instructor, not your own. 409 when someone else did meanwhile.",
   params: Id,
   body: z.strictObject({ ...Details, version: z.int('The version that was edited is needed.').check(z.positive()) }),
   reply: Changed,
@@ -156,7 +162,7 @@ export const removeTrialMod = endpoint({
   method: 'DELETE',
   path: '/api/trialmods/{id}',
   access: 'management',
-  summary: 'Removes a trial moderator with all their stages from the checklist.',
+  summary: 'Removes a trial moderator with all their stages from the checklist, not yourself.',
   params: Id,
   reply: z.object({ ok: z.literal(true) }),
 })
@@ -236,6 +242,7 @@ export const listStageHistory = endpoint({
   summary: 'Every saved state of the stages of a trial moderator, newest first: who set what, and when.',
   params: Id,
   reply: z.object({ data: z.array(StageEntry) }),
+  hiddenFromSubject: STAGE_NOTES,
 })
 
 /** What an import does, or would do, to one record; `fields` in the order of the table, only those that differ. */

@@ -264,6 +264,13 @@ export function passedAmong<P extends { discordId: string }>(people: readonly P[
   return people.filter(({ discordId }) => passed.has(discordId))
 }
 
+/** A record as somebody reads it: what staff noted on the stages is never read by the person it is about. */
+export function shownTo(reader: { id: string }, record: TrialMod): TrialMod {
+  if (record.traineeId !== reader.id) return record
+  const stages = STAGE_KEYS.map((key): Stage => ({ ...stageOf(record, key), notes: null }))
+  return { ...record, ...stagesOf(stages), ...talliesOf(stages) }
+}
+
 /** What a trial moderator may know of their own record: how far they are, and nothing that staff wrote of them. */
 export function ownProgress(record: TrialMod): OwnProgress {
   return {

@@ -25,6 +25,7 @@ const STAFF: Member = { id: '1', username: 's', name: 'S', avatarUrl: '', ...NO_
 /** Opens for whoever sends `x-staff`. */
 const door: Door = {
   passes: (access) => access === 'anyone',
+  readerOf: () => null,
   open: (access, request) => {
     const actor = request.headers['x-staff'] === undefined ? null : STAFF
     if (allows(access, actor)) return actor

@@ -16,6 +16,8 @@ import { type Shortcuts, shortcutTo } from './shortcuts.ts'
 export interface Door {
   /** Whether a GET with these cookies may pass without asking anybody; false also where that is not known yet. */
   passes(access: Access, cookies: string | undefined): boolean
+  /** The id of the person whose session these cookies name, without asking anybody; null also where it is not known. */
+  readerOf(cookies: string | undefined): string | null
   open<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
 }
 
@@ -35,6 +37,8 @@ export interface Call<A extends Access, P, Q, B> extends By {
 }
 
 type Make = () => Snapshot | Promise<Snapshot>
+/** For a list of which some are told less, because it is about them: the id of whoever reads, null for nobody. */
+type MakeFor = (reader: string | null) => Snapshot | Promise<Snapshot>
 
 type Handler<A extends Access, P, Q, B, R> = (call: Call<A, P, Q, B>) => Promise<R>
 
@@ -56,7 +60,7 @@ export interface Serve {
    * For lists that are polled: one snapshot for all, answered with an ETag and a 304 when nothing changed. Where the
    * endpoint declares a `lesser` reply, `snapshot` is that one and `whole` is for those who may read all of it.
    */
-  list(endpoint: Endpoint, snapshot: Make, whole?: Make): void
+  list(endpoint: Endpoint, snapshot: MakeFor, whole?: Make): void
   /** The same for one of a few records: a snapshot for each value of the path's one parameter, and nothing else. */
   records(endpoint: Endpoint, snapshots: ReadonlyMap<string, Make>): void
   /** What a page is filled in with where its call has parameters: under the path with their values. */
@@ -73,7 +77,7 @@ export function serveOn(
   shortcuts: Shortcuts = new Map(),
 ): Serve {
   const { answer: answerSnapshot, write } = snapshotAnswers(headers)
-  const lists = new Map<string, Make>()
+  const lists = new Map<string, MakeFor>()
 
   /** Whether somebody who was let in may read more; on roles that are not fresh enough they read what all read. */
   async function opens(access: Access, request: FastifyRequest): Promise<boolean> {
@@ -146,12 +150,13 @@ export function serveOn(
       // Who may read more is decided by more than a glance.
       const passes = (cookies: string | undefined) =>
         door.passes(endpoint.access, cookies) && (lesser === null || cookies === undefined)
-      shortcuts.set(endpoint.path, shortcutTo(snapshot, passes, write))
+      const kept = (cookies: string | undefined) => snapshot(door.readerOf(cookies))
+      shortcuts.set(endpoint.path, shortcutTo(kept, passes, write))
       app.get(fastifyPath(endpoint.path), async (request, reply) => {
         const opened = door.open(endpoint.access, request)
         const actor = opened instanceof Promise ? await opened : opened
         const readsAll = lesser && allows(lesser.below, actor) && (await opens(lesser.below, request))
-        const made = whole && readsAll ? whole() : snapshot()
+        const made = whole && readsAll ? whole() : snapshot(actor?.id ?? null)
         return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
       })
     },
@@ -169,7 +174,7 @@ export function serveOn(
     reply: async (path) => {
       const snapshot = lists.get(path)
       if (snapshot === undefined) throw new Error(`${path} is not served as a list`)
-      return JSON.parse((await snapshot()).plain.toString())
+      return JSON.parse((await snapshot(null)).plain.toString())
     },
   }
 }

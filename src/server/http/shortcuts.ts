@@ -12,13 +12,14 @@ export type Shortcuts = Map<string, Shortcut>
 
 /** A shortcut that only ever sends what is already made, to whom `passes` lets in without asking anybody. */
 export function shortcutTo(
-  kept: () => Snapshot | Promise<Snapshot>,
+  kept: (cookies: string | undefined) => Snapshot | Promise<Snapshot>,
   passes: (cookies: string | undefined) => boolean,
   write: (request: IncomingMessage, response: ServerResponse, snapshot: Snapshot) => void,
 ): Shortcut {
   return (request, response) => {
-    if (!passes(request.headers.cookie)) return false
-    const snapshot = kept()
+    const { cookie } = request.headers
+    if (!passes(cookie)) return false
+    const snapshot = kept(cookie)
     if (snapshot instanceof Promise) {
       // The framework waits for it and hears of a failure, unless it has to refuse the request before.
       snapshot.catch(() => undefined)

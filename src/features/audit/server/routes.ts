@@ -11,7 +11,14 @@ import {
   verifyAuditChain,
 } from '../contract.ts'
 import { CHECKED, findLastCheck, verifyAudit } from './chain-store.ts'
-import { type Audit, countAudit, listAuditActions as listActions, listAudit as listRows } from './store.ts'
+import {
+  type Audit,
+  countAudit,
+  type KeptInAudit,
+  listAuditActions as listActions,
+  listAudit as listRows,
+  shownTo,
+} from './store.ts'
 
 export interface AuditRoutesDeps {
   app: FastifyInstance
@@ -19,9 +26,11 @@ export interface AuditRoutesDeps {
   database: Database
   directory: Pick<Directory, 'search'>
   audit: Audit
+  /** What other features keep from whoever reads. */
+  kept: readonly KeptInAudit[]
 }
 
-export function auditRoutes({ app, serve, database, directory, audit }: AuditRoutesDeps): void {
+export function auditRoutes({ app, serve, database, directory, audit, kept }: AuditRoutesDeps): void {
   const { db } = database
   let running: ChainState['running'] = null
   let hasFailed = false
@@ -32,9 +41,10 @@ export function auditRoutes({ app, serve, database, directory, audit }: AuditRou
     await checking
   })
 
-  serve.call(listAudit)(async ({ query }) => {
+  serve.call(listAudit)(async ({ actor, query }) => {
     const { rows, ...counted } = await listRows(db, query)
-    return { rows: rows.map((row) => ({ ...row, at: row.at.toISOString() })), ...counted }
+    const shown = await shownTo(actor.id, rows, kept)
+    return { rows: shown.map((row) => ({ ...row, at: row.at.toISOString() })), ...counted }
   })
 
   serve.call(listAuditActions)(async () => ({ data: await listActions(db) }))

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import { momentsOf } from '#lib/dates.ts'
+import { keepFields } from '#lib/kept-from-you.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import { batches } from '#server/database/batches.ts'
@@ -27,6 +28,18 @@ export interface Audit {
     topics: readonly Topic[],
     work: (tx: Transaction) => Promise<{ result: T; entries: AuditEntry[] }>,
   ): Promise<T>
+}
+
+/** Records of which the log keeps something from the person they are about, as the feature does that has them. */
+export interface KeptInAudit {
+  /** The first part of their targets. */
+  kind: string
+  /** The field of a record with the id of that person. */
+  subject: string
+  /** The fields that are kept, however deep they stand. */
+  fields: readonly string[]
+  /** Which of these records, by the second part of their targets, are about this person now. */
+  about(reader: string, ids: readonly string[]): Promise<readonly string[]> | readonly string[]
 }
 
 /** The audit log, as every feature writes through it. */
@@ -178,6 +191,28 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<{ rows: Row[
   const [{ count } = { count: 0 }] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
   return { rows, total: Math.min(count, MOST_FOUND), isCapped: count > MOST_FOUND }
 }
+
+/** Rows as somebody reads them: what is kept from them elsewhere is kept here too. */
+export async function shownTo(reader: string, rows: readonly Row[], kept: readonly KeptInAudit[]): Promise<Row[]> {
+  const kinds = await Promise.all(
+    kept.map(async ({ about, ...records }) => {
+      const ids = rows.filter(({ target }) => kindIn(target) === records.kind).map(({ target }) => idIn(target))
+      return { ...records, own: new Set(ids.length === 0 ? [] : await about(reader, [...new Set(ids)])) }
+    }),
+  )
+  return rows.map((row) => {
+    const records = kinds.find(({ kind }) => kind === kindIn(row.target))
+    if (records === undefined) return row
+    const { subject, fields, own } = records
+    const isAbout = [row.before, row.after].some((record) => isRecord(record) && record[subject] === reader)
+    if (!isAbout && !own.has(idIn(row.target))) return row
+    return { ...row, before: keepFields(row.before, fields), after: keepFields(row.after, fields) }
+  })
+}
+
+const kindIn = (target: string) => target.split('/', 1)[0]
+const idIn = (target: string) => target.slice(target.indexOf('/') + 1)
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 function conditionsOf({ actor, action, target, from, to, tz }: AuditQuery): SQL[] {
   const { since, before } = momentsOf({ first: from, last: to, tz })

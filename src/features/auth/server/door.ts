@@ -183,6 +183,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
       if (access !== 'member' && answerFor(session.person, true, 'read') !== 'serve') return false
       return allows(access, session.person.member)
     },
+    readerOf: (cookies) => sessions.held(cookies)?.person.user.id ?? null,
     verifiedEmailOf,
     admits: async (access, session) => {
       const { person } = session

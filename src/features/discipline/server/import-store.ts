@@ -17,7 +17,7 @@ const own = { ...disciplinaryActions }
 export interface FirstAction extends ActionFacts {
   admin: string
   admin_name: string
-  revisions: (Omit<DaRevision, 'version' | 'was'> & { was: ActionFacts })[]
+  revisions: (Omit<DaRevision, 'version' | 'why' | 'was'> & { why: string; was: ActionFacts })[]
   revoked: DaEntry['revoked']
 }
 

@@ -3,8 +3,8 @@ import type { Directory } from '#features/auth/server/directory-store.ts'
 import { momentsOf } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
 import type { ActionPerson, CountedPerson, DaEntry, DaQuery } from '../contract.ts'
-import { ACTION_TYPES, type ActionType, MOST_FILTERED, MOST_FOUND, searchOf, shownTo } from '../rules.ts'
-import { columns, entryOf } from './store.ts'
+import { ACTION_TYPES, type ActionType, MOST_FILTERED, MOST_FOUND, searchOf } from '../rules.ts'
+import { columns, entryOf, entryShownTo } from './store.ts'
 import { disciplinaryActions, disciplinaryDays, disciplinaryPeople } from './tables.ts'
 
 const own = { ...disciplinaryActions }
@@ -176,7 +176,7 @@ export function createActionSearch({
       .from(disciplinaryActions)
       .where(sql`${own.id} = any(array(${ids}))`)
       .orderBy(...order)
-    return rows.map((row) => shownTo(reader, entryOf(row)))
+    return rows.map((row) => entryShownTo(reader, entryOf(row)))
   }
 }
 

@@ -1,5 +1,5 @@
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { type Audit, asJson } from '#features/audit/server/store.ts'
+import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import type { Member, Staff } from '#lib/access.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, invalid, notAllowed, notFound, Refusal } from '#server/http/refusal.ts'
@@ -88,12 +88,12 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
         .where(eq(disciplinaryRevisions.actionId, id))
         .orderBy(asc(disciplinaryRevisions.version))
       return {
-        item: shownTo(actor, entryOf(row)),
-        // What an action about somebody said before is as little for them, whomever it named then.
-        revisions: revisions.map(revisionOf).map((revision) => ({
-          ...revision,
-          was: row.userId === actor.id ? { ...revision.was, internal_reason: null } : shownTo(actor, revision.was),
-        })),
+        item: entryShownTo(actor, entryOf(row)),
+        // Hide internal reasons in old revisions too, of an action that is about them now or was then.
+        revisions: revisions.map(revisionOf).map((revision) => {
+          if (row.userId !== actor.id && revision.was.user !== actor.id) return revision
+          return { ...revision, why: null, was: { ...revision.was, internal_reason: null } }
+        }),
         may_revise: whyNotRevise(standingOf(row), actor, clock()) === null,
         may_revoke: whyNotRevoke(standingOf(row), actor) === null,
       }
@@ -185,6 +185,18 @@ export async function replace(tx: Transaction, before: Row, set: Partial<Row>): 
   return after
 }
 
+/** What the audit log keeps from whom an action is about. */
+export function keptOfActions({ db }: Pick<Database, 'db'>): KeptInAudit {
+  return {
+    ...{ kind: 'staff-da', subject: 'user', fields: ['internal_reason', 'why'] },
+    about: async (reader, ids) => {
+      const known = ids.map(Number).filter(Number.isInteger)
+      const about = and(eq(own.userId, reader), inArray(own.id, known))
+      return (await db.select({ id: own.id }).from(disciplinaryActions).where(about)).map(({ id }) => String(id))
+    },
+  }
+}
+
 /** What whoever is refused reads. */
 export const WORDS: Record<Exclude<Refused, 'revoked'>, string> = {
   'about-you': 'This action is about you. Somebody else must do this.',
@@ -205,6 +217,13 @@ export function checkDate(date: Date, now: Date): void {
 
 const gone = () => notFound('There is no such action.')
 export const targetOf = ({ id }: { id: number }) => `staff-da/${id}`
+
+/** An action as somebody reads it: why it was revoked is between staff too. */
+export function entryShownTo(actor: { id: string }, entry: DaEntry): DaEntry {
+  const shown = shownTo(actor, entry)
+  if (entry.user !== actor.id) return shown
+  return { ...shown, revoked: entry.revoked && { ...entry.revoked, why: null } }
+}
 
 export function entryOf(row: Row): DaEntry {
   const { revokedAt, revokedById, revokedByName, outcome, revokedWhy } = row

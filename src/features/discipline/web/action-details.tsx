@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatMoment } from '#lib/dates.ts'
+import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,7 +10,7 @@ import { SideBySide } from '#ui/side-by-side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import type { DaEntry, FoundAction } from '../contract.ts'
-import { FACTS, KEPT_FROM_YOU, stepsOf } from '../rules.ts'
+import { FACTS, stepsOf } from '../rules.ts'
 import { useAction } from './queries.ts'
 import { factText, ReviseForm } from './revise-form.tsx'
 import { RevokeForm } from './revoke-form.tsx'
@@ -70,7 +71,7 @@ function Facts({ entry }: { entry: DaEntry }) {
           <p className="text-paper-faint">
             by {revoked.by_name}, {formatMoment(revoked.at)}
           </p>
-          <p className="mt-1 whitespace-pre-wrap break-words">{revoked.why}</p>
+          <p className="mt-1 whitespace-pre-wrap break-words">{revoked.why ?? KEPT_FROM_YOU}</p>
         </div>
       )}
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
@@ -144,7 +145,7 @@ function Revisions({ found }: { found: FoundAction }) {
             <p className="text-paper text-sm">
               Revised by {by_name}, <time dateTime={at}>{formatMoment(at)}</time>
             </p>
-            <p className="whitespace-pre-wrap break-words text-sm">{why}</p>
+            <p className="whitespace-pre-wrap break-words text-sm">{why ?? KEPT_FROM_YOU}</p>
             <SideBySide
               left="Before"
               right="After"

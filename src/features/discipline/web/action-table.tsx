@@ -1,10 +1,10 @@
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import History from 'lucide-react/icons/history'
 import { dayOf, formatDay } from '#lib/dates.ts'
+import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import type { DaEntry } from '../contract.ts'
-import { KEPT_FROM_YOU } from '../rules.ts'
 import { TypeChip } from './type-chip.tsx'
 
 interface ActionTableProps {

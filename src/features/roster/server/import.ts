@@ -24,13 +24,14 @@ const DAYS = ['hiredAt', 'lastMove'] as const
 
 /**
  * What taking over a sheet would do to a roster. Whoever it names is the member with that Discord id, or new; a column
- * that it does not have leaves that field alone, an empty cell clears it, but an empty last move follows the rule.
+ * that it does not have leaves that field alone, an empty cell clears it, but an empty last move follows the rule. The
+ * notes about `importer` stay, whatever the sheet says; null is the site's command.
  */
 export function planImport(
   sheet: Sheet<keyof RosterFacts>,
   current: readonly RosterMember[],
   { positions }: Pick<Roster, 'positions'>,
-  today: string,
+  { importer, today }: { importer: string | null; today: string },
 ): ImportPlan {
   const errors = [...sheet.errors]
   const members = new Map(current.map((member) => [member.discordId, member]))
@@ -52,7 +53,8 @@ export function planImport(
       if (days[field] === null) report(field, `"${text}" is no day. Write it as 3/14/2026 or 2026-03-14.`)
     }
     const kept = Object.fromEntries(COLUMNS.map(({ field }) => [field, before?.[field]]))
-    const parsed = core.safeParse(RosterDraft, { ...kept, ...typed, lastMove: undefined, ...days })
+    const own = id !== '' && id === importer ? { notes: before?.notes } : {}
+    const parsed = core.safeParse(RosterDraft, { ...kept, ...typed, ...own, lastMove: undefined, ...days })
     if (!parsed.success) {
       for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) report(field, message)
     }

@@ -6,9 +6,9 @@ import { writeCsv } from '#server/csv.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
-import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
+import { keepSnapshotByReader } from '#server/snapshots.ts'
 import type { Roster } from '../contract.ts'
-import { COLUMNS } from '../rules.ts'
+import { COLUMNS, shownTo } from '../rules.ts'
 import { createRosterStore } from './store.ts'
 
 export interface RosterRoutesDeps {
@@ -26,9 +26,12 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
 
   serve.list(
     roster.list,
-    keepSnapshot(changes, [roster.name], async () =>
-      makeSnapshot(JSON.stringify(core.parse(roster.list.reply, { data: await store.list() }))),
-    ),
+    keepSnapshotByReader(changes, [roster.name], {
+      read: () => store.list(),
+      body: (data) => core.parse(roster.list.reply, { data }),
+      aboutWhom: (members) => members.filter(({ notes }) => notes !== null).map(({ discordId }) => discordId),
+      shownTo: (members, id) => members.map((member) => shownTo({ id }, member)),
+    }),
   )
   serve.call(roster.add)(async (call) => ({ ok: true, item: await store.add(call, call.body) }))
   serve.call(roster.change)(async (call) => {
@@ -41,13 +44,13 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   })
   serve.call(roster.import)(async (call) => {
     const file = { csv: call.body, choices: call.query.columns }
-    if (call.query.dryRun) return store.tryImport(file)
+    if (call.query.dryRun) return store.tryImport(file, call.actor.id)
     return answerImport(await store.import(call, file), call.reply)
   })
-  serve.call(roster.export)(async ({ reply }) => {
+  serve.call(roster.export)(async ({ actor, reply }) => {
     const day = dayOf(clock().toISOString())
     void reply.header('content-disposition', `attachment; filename="${roster.name}-${day}.csv"`)
-    const members = await store.list()
+    const members = (await store.list()).map((member) => shownTo(actor, member))
     return writeCsv([
       COLUMNS.map(({ label }) => label),
       ...members.map((member) => COLUMNS.map(({ field }) => member[field])),

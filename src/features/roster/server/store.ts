@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
+import { type Audit, asJson, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
 import { dayOf } from '#lib/dates.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
-import { alreadyThere, changedMeanwhile, type Fields, notFound } from '#server/http/refusal.ts'
+import { alreadyThere, changedMeanwhile, type Fields, notAllowed, notFound } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
 import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { Roster, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
 import { normalisePosition } from '../position-rules.ts'
-import { callsignKey, changedFields, factsAfter, groupRoster, normaliseStatus, type RosterFacts } from '../rules.ts'
+import {
+  callsignKey,
+  changedFields,
+  factsAfter,
+  groupRoster,
+  normaliseStatus,
+  type RosterFacts,
+  shownTo,
+} from '../rules.ts'
 import { planImport, SHEET } from './import.ts'
 import { rosterMembers } from './tables.ts'
 
@@ -20,13 +28,14 @@ const { roster: _roster, callsignKey: _callsignKey, ...columns } = getTableColum
 export interface RosterStore {
   /** Everybody, in the order of the page. */
   list(): Promise<RosterMember[]>
+  /** As its author may read it, and so is what a change answers. */
   add(by: By, draft: RosterDraft): Promise<RosterMember>
   change(by: By, id: string, version: number, draft: RosterDraft): Promise<RosterMember>
   remove(by: By, id: string): Promise<void>
   /** Takes over a spreadsheet, all of it or nothing. */
   import(by: By, file: SheetFile): Promise<RosterImport>
-  /** What an import would do. */
-  tryImport(file: SheetFile): Promise<RosterImport>
+  /** What an import by this person would do. */
+  tryImport(file: SheetFile, importer: string | null): Promise<RosterImport>
   /** Puts the first members in, once in the life of the database and only while nobody added one; answers how many. */
   fill(by: By, members: () => RosterFacts[]): Promise<number>
 }
@@ -90,8 +99,9 @@ export function createRosterStore(
   return {
     list: () => list(),
 
-    add: (by, draft) =>
-      withoutDoubles(draft, null, () =>
+    add: async (by, draft) => {
+      if (draft.discordId === by.actor?.id && draft.notes !== null) throw notYourNotes()
+      return withoutDoubles(draft, null, () =>
         audit.change(by, [name], async (tx) => {
           const [added] = await tx
             .insert(rosterMembers)
@@ -99,20 +109,24 @@ export function createRosterStore(
             .returning(columns)
           if (added === undefined) throw new Error('The database returned no row for the member it added')
           return {
-            result: added,
+            result: shownBy(by, added),
             entries: [{ action: 'addRosterMember', target: targetOf(added), after: asJson(added) }],
           }
         }),
-      ),
+      )
+    },
 
     change: (by, id, version, draft) =>
       withoutDoubles(draft, id, () =>
         audit.change(by, [name], async (tx) => {
           const [before] = await tx.select(columns).from(rosterMembers).where(member(id)).for('update')
           if (before === undefined) throw gone()
-          if (before.version !== version) throw changedMeanwhile(before)
-          const after = factsAfter(before, draft, today(), positions)
-          if (changedFields(before, after).length === 0) return { result: before, entries: [] }
+          const isOwn = before.discordId === by.actor?.id
+          if (isOwn && draft.notes !== null) throw notYourNotes()
+          if (before.version !== version) throw changedMeanwhile(shownBy(by, before))
+          const kept = isOwn ? { ...draft, notes: before.notes } : draft
+          const after = factsAfter(before, kept, today(), positions)
+          if (changedFields(before, after).length === 0) return { result: shownBy(by, before), entries: [] }
           const [changed] = await tx
             .update(rosterMembers)
             .set({ ...valuesOf(after), version: before.version + 1 })
@@ -120,7 +134,10 @@ export function createRosterStore(
             .returning(columns)
           if (changed === undefined) throw gone()
           const entry = { action: 'changeRosterMember', target: targetOf(changed) }
-          return { result: changed, entries: [{ ...entry, before: asJson(before), after: asJson(changed) }] }
+          return {
+            result: shownBy(by, changed),
+            entries: [{ ...entry, before: asJson(before), after: asJson(changed) }],
+          }
         }),
       ),
 
@@ -137,7 +154,10 @@ export function createRosterStore(
       return audit.change(by, [name], async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${rosterMembers} in share row exclusive mode`)
-        const { report, writes } = planImport(sheet, await list(tx), roster, today())
+        const { report, writes } = planImport(sheet, await list(tx), roster, {
+          importer: by.actor?.id ?? null,
+          today: today(),
+        })
         if (!report.ok) return { result: report, entries: [] }
         const entries = writes.map(({ before, after }) => {
           const now = { id: before?.id ?? randomUUID(), version: (before?.version ?? 0) + 1, ...after }
@@ -176,7 +196,8 @@ export function createRosterStore(
       })
     },
 
-    tryImport: async (file) => planImport(readSheet(file, SHEET), await list(), roster, today()).report,
+    tryImport: async (file, importer) =>
+      planImport(readSheet(file, SHEET), await list(), roster, { importer, today: today() }).report,
 
     fill: (by, members) =>
       audit.change(by, [name], async (tx) => {
@@ -190,6 +211,21 @@ export function createRosterStore(
       }),
   }
 }
+
+/** What the audit log keeps from members of a roster. */
+export function keptOfRoster({ db }: Pick<Database, 'db'>, kind: Roster['name']): KeptInAudit {
+  return {
+    ...{ kind, subject: 'discordId', fields: ['notes'] },
+    about: async (reader, ids) => {
+      const own = and(eq(rosterMembers.roster, kind), eq(rosterMembers.discordId, reader))
+      const rows = await db.select({ id: rosterMembers.id }).from(rosterMembers).where(own)
+      return rows.map(({ id }) => id).filter((id) => ids.includes(id))
+    },
+  }
+}
+
+const shownBy = ({ actor }: By, member: RosterMember) => (actor === null ? member : shownTo(actor, member))
+const notYourNotes = () => notAllowed('Somebody else must write the notes about you.')
 
 function valuesOf(facts: RosterFacts) {
   return { ...facts, callsignKey: callsignKey(facts.callsign) }

@@ -6,7 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { notAllowed } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
-import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
+import { keepSnapshotByReader } from '#server/snapshots.ts'
 import {
   addTrialMod,
   changeCompletion,
@@ -20,6 +20,7 @@ import {
   removeTrialMod,
   undoCompletion,
 } from '../contract.ts'
+import { shownTo } from '../rules.ts'
 import { createTrialModStore, type TrialModStore } from './store.ts'
 
 export interface TrialModsRoutesDeps {
@@ -37,18 +38,29 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): TrialModStore {
 
   serve.list(
     listTrialMods,
-    keepSnapshot(changes, ['trialmods'], async () =>
-      makeSnapshot(JSON.stringify(core.parse(listTrialMods.reply, await store.list()))),
-    ),
+    keepSnapshotByReader(changes, ['trialmods'], {
+      read: () => store.list(),
+      body: (records) => core.parse(listTrialMods.reply, records),
+      aboutWhom: (records) => records.filter(({ notes }) => notes > 0).map(({ traineeId }) => traineeId),
+      shownTo: (records, id) => records.map((record) => shownTo({ id }, record)),
+    }),
   )
   serve.call(findOwnProgress)(async ({ actor }) => ({ data: await store.findOwnProgress(actor.id) }))
-  serve.call(listStageHistory)(async ({ params }) => ({ data: await store.listStageHistory(params.id) }))
-  serve.call(addTrialMod)(async (call) => ({ ok: true, item: await store.add(call, call.body) }))
+  serve.call(listStageHistory)(async ({ actor, params }) => {
+    const entries = await store.listStageHistory(params.id)
+    return { data: params.id === actor.id ? entries.map((entry) => ({ ...entry, notes: null })) : entries }
+  })
+  serve.call(addTrialMod)(async (call) => {
+    if (call.body.traineeId === call.actor.id) throw notAllowed('Nobody adds themselves to the checklist.')
+    return { ok: true, item: await store.add(call, call.body) }
+  })
   serve.call(changeTrialMod)(async (call) => {
+    refuseOwn(call, 'Nobody changes their own record.')
     const { version, ...details } = call.body
     return { ok: true, item: await store.change(call, call.params.id, version, details) }
   })
   serve.call(removeTrialMod)(async (call) => {
+    refuseOwn(call, 'Nobody removes their own record.')
     await store.remove(call, call.params.id)
     return { ok: true }
   })
@@ -77,7 +89,10 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): TrialModStore {
   return store
 }
 
-/** Nobody signs off, completes or reviews their own record, whatever their roles. */
-function refuseOwn({ actor, params }: { actor: { id: string }; params: { id: string } }): void {
-  if (actor.id === params.id) throw notAllowed('Nobody signs off their own record.')
+/** Nobody signs off, completes, reviews, changes or removes their own record, whatever their roles. */
+function refuseOwn(
+  { actor, params }: { actor: { id: string }; params: { id: string } },
+  why = 'Nobody signs off their own record.',
+): void {
+  if (actor.id === params.id) throw notAllowed(why)
 }

@@ -1,7 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { AuditEntry } from '#features/audit/contract.ts'
-import { type Audit, asJson, findLast, wasEverDone } from '#features/audit/server/store.ts'
+import { type Audit, asJson, findLast, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
@@ -302,6 +302,12 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         return { result: seeds.length, entries: [entry] }
       }),
   }
+}
+
+/** A record is called by the id of whom it is about. */
+export const KEPT_OF_TRIAL_MODS: KeptInAudit = {
+  ...{ kind: 'trialmods', subject: 'traineeId', fields: ['notes', 'why'] },
+  about: (reader, ids) => ids.filter((id) => id === reader),
 }
 
 const gone = () => notFound('This trial moderator is no longer on the checklist.')

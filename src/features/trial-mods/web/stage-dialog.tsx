@@ -60,7 +60,8 @@ export function StageDialog({
   if (isReadOnly) {
     return (
       <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-        <p className="mb-3">This is your own record: somebody else signs it off.</p>
+        <p>This is your own record: somebody else signs it off.</p>
+        <p className="mb-3">You cannot read the notes that staff write on it.</p>
         <p className="flex gap-3 text-sm">
           <StageMark state={stateOf(written)} />
           {written.by}
