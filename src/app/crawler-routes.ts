@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { DepartmentPlace, Site } from '#lib/site.ts'
+import type { Media } from '#server/pages/media.ts'
 import { pagesOf } from './routes.tsx'
 
 /** The page's own colour (ui/theme.css, `night`). */
@@ -17,8 +18,9 @@ export function crawlerRoutes(deps: {
   /** The names of the rulebooks, whose pages say themselves what they show. */
   rulebooks: readonly string[]
   hasSupporters: boolean
+  media: Media
 }): void {
-  const { app, origin, site } = deps
+  const { app, origin, site, media } = deps
   const paths = pagesOf(deps.departments)
     // A page that names another as its own is found there.
     .filter(
@@ -51,10 +53,15 @@ Sitemap: ${origin}/sitemap.xml
     background_color: NIGHT,
     theme_color: NIGHT,
     icons: [
-      { src: '/media/icons/favicon.svg', sizes: 'any', type: 'image/svg+xml' },
-      { src: '/media/icons/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/media/icons/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/media/icons/maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: media.addressOf('/media/icons/favicon.svg'), sizes: 'any', type: 'image/svg+xml' },
+      { src: media.addressOf('/media/icons/icon-192.png'), sizes: '192x192', type: 'image/png' },
+      { src: media.addressOf('/media/icons/icon-512.png'), sizes: '512x512', type: 'image/png' },
+      {
+        src: media.addressOf('/media/icons/maskable-512.png'),
+        sizes: '512x512',
+        type: 'image/png',
+        purpose: 'maskable',
+      },
     ],
   }
   const keep = 'public, max-age=3600'

@@ -39,10 +39,11 @@ export function PageHead({ page }: { page: Page }) {
 
 /** What search engines and shared links show of a page that is for everybody to find. */
 export function PublicHead(props: { title: string; description: string; path: string; socialImage?: string }) {
-  const { site, origin } = useSiteContent()
-  const { title, description } = props
+  const { site, origin, media } = useSiteContent()
+  const { title, description, socialImage = HOME_IMAGE } = props
   const address = origin + props.path
-  const image = origin + (props.socialImage ?? HOME_IMAGE)
+  // A department's picture comes with the community's own words, by its address already.
+  const image = origin + (media?.[socialImage] ?? socialImage)
   return (
     <>
       <title>{title}</title>

@@ -289,6 +289,26 @@ describe('What a page asks for as it opens', () => {
   })
 })
 
+it('Every picture that a page, a list or the manifest names is kept for a year', async () => {
+  const named = new Set<string>()
+  const paths = ['/', '/fhp', '/supporters', '/rules', '/verify', '/ten-codes', '/penal-codes', '/no-such-page']
+  for (const path of [...paths, '/site.webmanifest', '/api/supporters', '/api/departments', '/api/departments/fhp']) {
+    const { html } = await world().visit(path)
+    // The data block says by which name the code asks for a picture, and under which address it is.
+    const addresses = html.replace(/"\/media\/[^"]*":/g, '')
+    for (const [address] of addresses.matchAll(/\/media\/[\w./-]+/g)) named.add(address)
+  }
+  expect(named.size).toBeGreaterThan(25)
+  for (const address of named) {
+    const { statusCode, headers } = await world().app.inject(address)
+    expect([address, statusCode, headers['cache-control']]).toEqual([
+      address,
+      200,
+      'public, max-age=31536000, immutable',
+    ])
+  }
+})
+
 it('The data of a document cannot end its block', () => {
   const html = documentOf({
     head: '',
@@ -296,6 +316,7 @@ it('The data of a document cannot end its block', () => {
     tags: '',
     script: '',
     asks: [],
+    media: (path) => path,
     data: { name: '</script><script>alert(1)</script><!--' },
   })
   expect(html.match(/<\/script>/g)).toHaveLength(1)

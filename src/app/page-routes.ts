@@ -5,6 +5,7 @@ import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { PAGE_MEDIA } from '#lib/media.ts'
 import type { Page } from '#lib/page.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 import type { Changes } from '#server/changes.ts'
@@ -17,6 +18,7 @@ import type { Door, Serve } from '#server/http/serve.ts'
 import { type Shortcuts, shortcutTo } from '#server/http/shortcuts.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { documentOf } from '#server/pages/document.ts'
+import type { Media } from '#server/pages/media.ts'
 import { keepSnapshot, type Lingering, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
 import type { PageData, Rendered } from './render.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
@@ -44,6 +46,7 @@ export interface PageRoutesDeps {
   development?: boolean
   clock: () => Date
   assets: Assets
+  media: Media
   renderer: Renderer
   /** The names that `:slug` stands for, by the page's path. */
   slugs: Readonly<Record<string, readonly string[]>>
@@ -86,6 +89,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const { answer: answerSnapshot, answerDocument, write } = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
   const hasGameServer = deps.askGameServer !== null
+  const pageMedia = Object.fromEntries(PAGE_MEDIA.map((name) => [name, deps.media.addressOf(name)]))
   const thisYear = () => deps.clock().getUTCFullYear()
   const lingering: Lingering = { topics: ['game-server'], milliseconds: BAR_MAY_BE_OLD, clock: deps.clock }
 
@@ -121,6 +125,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         isSupportersPageOff: !deps.hasSupporters,
         hasGameServer,
         signInHref: signIn,
+        media: pageMedia,
       },
       screen,
       lists: await filledIn(listed),
@@ -132,6 +137,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
       script: deps.assets.script,
       data,
       asks,
+      media: deps.media.addressOf,
     })
     return makeSnapshot(html, 'text/html; charset=utf-8')
   }

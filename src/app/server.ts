@@ -60,6 +60,7 @@ import { serveOn } from '#server/http/serve.ts'
 import type { Shortcuts } from '#server/http/shortcuts.ts'
 import { addressOf } from '#server/http/visitor-address.ts'
 import type { Assets } from '#server/pages/assets.ts'
+import { type Media, readMedia } from '#server/pages/media.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { createRealtime, isLive } from '#server/realtime/realtime.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
@@ -117,7 +118,9 @@ export interface AppDeps {
 }
 
 /** The site, composed: the toolkit, each feature's routes, the pages. This is the table of contents. */
-export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
+export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
+  const media = readMedia(join(given.community.dir, 'media'), { isHashed: given.development === undefined })
+  const deps = withMedia(given, media)
   const { database, clock, community, frontDoor, origin } = deps
   const shortcuts: Shortcuts = new Map()
   const { host, hostname } = new URL(origin)
@@ -198,6 +201,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     shortcuts,
     slugs: { '/rules/:slug': rulebookSlugs },
     hasSupporters: showsSupporters,
+    media,
   })
   authRoutes({ ...known, app, limits, serve, door, sessions, people, seal, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock })
@@ -218,6 +222,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     departments,
     rulebooks: rulebookSlugs,
     hasSupporters: showsSupporters,
+    media,
   })
   rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
   const trialMods = trialModsRoutes({ ...deps, serve, audit, changes })
@@ -318,7 +323,7 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
       return answerRefusal(reply, refusalOf(error, request))
     }
   })
-  await app.register(fastifyStatic, { root: join(community.dir, 'media'), prefix: '/media/', maxAge: 3_600_000 })
+  await media.serveOn(app)
   if (deps.clientDir !== null) {
     await app.register(fastifyStatic, {
       root: join(deps.clientDir, 'assets'),
@@ -348,6 +353,21 @@ export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
     await door.close()
   })
   return app
+}
+
+/** What the community's files say, each picture by the address under which it may be kept. */
+function withMedia(deps: AppDeps, media: Media): AppDeps {
+  const { community, frontDoor, supporterRoles, pictures } = deps
+  return {
+    ...deps,
+    community: { ...community, site: media.addressed(community.site) },
+    frontDoor: media.addressed(frontDoor),
+    supporterRoles: media.addressed(supporterRoles),
+    pictures: pictures.map(({ file, ...picture }) => ({
+      ...picture,
+      file: media.addressOf(`/media/chat/${file}`).replace('/media/chat/', ''),
+    })),
+  }
 }
 
 const HEALTH = new Set(['/healthz', '/readyz'])

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { PageMedia } from '#lib/media.ts'
 import type { DepartmentPlace, Site } from '#lib/site.ts'
 
 /** What every page knows of where it is: the community's public words, and whether this is the demo. */
@@ -17,6 +18,8 @@ export interface SiteContent {
   isSupportersPageOff?: boolean
   /** The game server's address is configured, so a place is kept for what is known of it. */
   hasGameServer?: boolean
+  /** The addresses of the pictures that the code names, where they are not those names themselves. */
+  media?: Readonly<Record<string, string>>
   /** In a document that offers to sign in: where that begins, so that it leads back to what was asked for. */
   signInHref?: string
 }
@@ -35,4 +38,13 @@ export function useSiteContent(): SiteContent {
 
 export function useSite(): Site {
   return useSiteContent().site
+}
+
+/**
+ * Gives the address of a picture that the code names: it changes with the picture, which is kept for a year. Where no
+ * site is around it, the name itself.
+ */
+export function useMedia(): (name: PageMedia) => string {
+  const media = useContext(Context)?.media
+  return (name) => media?.[name] ?? name
 }

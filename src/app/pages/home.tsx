@@ -5,7 +5,7 @@ import { LeadershipTeam } from '#features/departments/web/leadership-team.tsx'
 import { useDepartments, useLeaders } from '#features/departments/web/queries.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { useSiteContent } from '#web/site-context.tsx'
+import { useMedia, useSiteContent } from '#web/site-context.tsx'
 import { HeroFilm } from '../shell/hero-film.tsx'
 
 /** The front door: who this is, who leads it, where one can serve, what the rules are, and how to get in. */
@@ -64,6 +64,7 @@ function Welcome() {
 
 /** Who this is, for search engines (schema.org Organization). Data, which no policy has to let run. */
 function Organization() {
+  const media = useMedia()
   const { site, origin } = useSiteContent()
   const { discord, x, tiktok } = site.links
   const organization = {
@@ -73,7 +74,7 @@ function Organization() {
     alternateName: site.shortName,
     description: site.description,
     url: `${origin}/`,
-    logo: `${origin}/media/emblem.svg`,
+    logo: origin + media('/media/emblem.svg'),
     sameAs: [discord, x, tiktok],
   }
   return <script type="application/ld+json">{JSON.stringify(organization).replaceAll('<', '\\u003c')}</script>

@@ -1,9 +1,10 @@
 import { RulebookCard, RulebookList } from '#features/assistant/web/rulebook-list.tsx'
 import { ButtonLink } from '#ui/button.tsx'
-import { useSite } from '#web/site-context.tsx'
+import { useMedia, useSite } from '#web/site-context.tsx'
 
 /** Where every rule of the community can be read and linked to. */
 export function RulesPage() {
+  const media = useMedia()
   const site = useSite()
   return (
     <>
@@ -21,7 +22,7 @@ export function RulesPage() {
             </ButtonLink>
           </div>
           <img
-            src="/media/assistant.svg"
+            src={media('/media/assistant.svg')}
             alt=""
             width="288"
             height="288"

@@ -1,5 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CONTENT } from '#test/site.ts'
+import { SiteProvider } from '#web/site-context.tsx'
 import { HeroFilm } from './hero-film.tsx'
 
 let isWide: boolean
@@ -26,21 +28,29 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'connection')
 })
 
+const show = () =>
+  render(
+    <SiteProvider content={{ ...CONTENT, media: { '/media/hero.webm': '/media/hero-3f2a9c1b0d.webm' } }}>
+      <HeroFilm />
+    </SiteProvider>,
+  )
 const load = () => act(() => void window.dispatchEvent(new Event('load')))
 const film = () => document.querySelector('video')
 
 describe('The background video', () => {
   it('is fetched only after the page has loaded', () => {
-    render(<HeroFilm />)
+    show()
     expect(document.querySelector('img')?.getAttribute('src')).toBe('/media/hero-poster.webp')
     expect(film()).toBeNull()
     load()
-    expect([...(film()?.querySelectorAll('source') ?? [])].map(({ type }) => type)).toEqual(['video/webm', 'video/mp4'])
+    const sources = [...(film()?.querySelectorAll('source') ?? [])]
+    expect(sources.map(({ type }) => type)).toEqual(['video/webm', 'video/mp4'])
+    expect(sources[0]?.getAttribute('src')).toBe('/media/hero-3f2a9c1b0d.webm')
   })
 
   it('is fetched at once where the page was complete before', () => {
     readyState = 'complete'
-    render(<HeroFilm />)
+    show()
     expect(film()).not.toBeNull()
   })
 
@@ -63,13 +73,13 @@ describe('The background video', () => {
     ],
   ])('is not fetched %s', (_, given) => {
     given()
-    render(<HeroFilm />)
+    show()
     load()
     expect(film()).toBeNull()
   })
 
   it('can be paused once it plays', () => {
-    render(<HeroFilm />)
+    show()
     load()
     const video = film()
     if (video === null) throw new Error('no film')

@@ -1,6 +1,7 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { useMedia } from '#web/site-context.tsx'
 
 /** Narrower screens keep the picture: the film would be most of what they load. */
 const WIDE = '(width >= 768px)'
@@ -12,6 +13,7 @@ const CALM = '(prefers-reduced-motion: reduce)'
  * page is complete and only for who can afford it (no data saver, no wish for less motion, no narrow screen).
  */
 export function HeroFilm() {
+  const media = useMedia()
   const ref = useRef<HTMLVideoElement>(null)
   const [isWanted, setIsWanted] = useState(false)
   const [hasBegun, setHasBegun] = useState(false)
@@ -36,11 +38,11 @@ export function HeroFilm() {
     <>
       <div aria-hidden="true" className="-z-10 absolute inset-0 overflow-hidden">
         <picture>
-          <source media={NARROW} srcSet="/media/hero-poster-narrow.avif" type="image/avif" />
-          <source media={NARROW} srcSet="/media/hero-poster-narrow.webp" type="image/webp" />
-          <source srcSet="/media/hero-poster.avif" type="image/avif" />
+          <source media={NARROW} srcSet={media('/media/hero-poster-narrow.avif')} type="image/avif" />
+          <source media={NARROW} srcSet={media('/media/hero-poster-narrow.webp')} type="image/webp" />
+          <source srcSet={media('/media/hero-poster.avif')} type="image/avif" />
           <img
-            src="/media/hero-poster.webp"
+            src={media('/media/hero-poster.webp')}
             alt=""
             width="1600"
             height="900"
@@ -61,8 +63,8 @@ export function HeroFilm() {
             onPause={() => setIsPaused(true)}
             className={`absolute inset-0 size-full object-cover object-[91%_100%] md:object-[72%_100%] transition-opacity duration-400 ${hasBegun ? '' : 'opacity-0'}`}
           >
-            <source src="/media/hero.webm" type="video/webm" />
-            <source src="/media/hero.mp4" type="video/mp4" />
+            <source src={media('/media/hero.webm')} type="video/webm" />
+            <source src={media('/media/hero.mp4')} type="video/mp4" />
           </video>
         )}
       </div>

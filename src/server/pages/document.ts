@@ -4,6 +4,8 @@ interface DocumentParts {
   tags: string
   script: string
   data: unknown
+  /** The address of a picture. */
+  media(path: string): string
   /** Addresses whose answers the page's code will want at once. */
   asks: readonly string[]
 }
@@ -16,5 +18,5 @@ export function documentOf(page: DocumentParts): string {
     (address) =>
       `<link rel="preload" href="${address.replaceAll('&', '&amp;')}" as="fetch" crossorigin fetchpriority="low">`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#090d20">${page.tags}${asks.join('')}${page.head}<link rel="icon" href="/media/icons/favicon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/media/icons/apple-touch-icon.png"><link rel="manifest" href="/site.webmanifest"></head><body><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#090d20">${page.tags}${asks.join('')}${page.head}<link rel="icon" href="${page.media('/media/icons/favicon.svg')}" type="image/svg+xml"><link rel="apple-touch-icon" href="${page.media('/media/icons/apple-touch-icon.png')}"><link rel="manifest" href="/site.webmanifest"></head><body><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
 }

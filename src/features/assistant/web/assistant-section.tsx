@@ -3,7 +3,7 @@ import BookOpen from 'lucide-react/icons/book-open'
 import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CallFailed } from '#web/call.ts'
-import { useSite } from '#web/site-context.tsx'
+import { useMedia, useSite } from '#web/site-context.tsx'
 import { BETA_VERSION, QUESTION_LENGTH, type Said, TROUBLE } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
 
@@ -19,6 +19,7 @@ const BetaPopup = lazy(() => import('./beta-popup.tsx').then((module) => ({ defa
  * is code of its own, fetched when somebody turns to it.
  */
 export function AssistantSection() {
+  const media = useMedia()
   const { assistant, links } = useSite()
   const [messages, setMessages] = useState<readonly Said[]>([{ type: 'bot', content: assistant.greeting }])
   const [draft, setDraft] = useState('')
@@ -75,7 +76,7 @@ export function AssistantSection() {
       <div className="grid items-center gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.25fr)] lg:gap-16">
         <div>
           <img
-            src="/media/assistant.svg"
+            src={media('/media/assistant.svg')}
             alt=""
             width="144"
             height="144"
@@ -103,7 +104,14 @@ export function AssistantSection() {
             className="flex h-[34rem] max-h-[85svh] flex-col overflow-hidden rounded-lg border border-haze bg-night shadow-lift"
           >
             <div className="flex items-center gap-3 border-haze border-b bg-dusk px-5 py-3">
-              <img src="/media/assistant.svg" alt="" width="40" height="40" className="size-10" loading="lazy" />
+              <img
+                src={media('/media/assistant.svg')}
+                alt=""
+                width="40"
+                height="40"
+                className="size-10"
+                loading="lazy"
+              />
               <p className="font-bold font-sign text-lg leading-tight">
                 {assistant.name}
                 <span className="block font-normal font-sans text-paper-faint text-sm">Knows the rules by heart</span>

@@ -1,10 +1,11 @@
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
-import { useSite } from '#web/site-context.tsx'
+import { useMedia, useSite } from '#web/site-context.tsx'
 import { BETA_DATE, BETA_VERSION } from '../rules.ts'
 
 /** What the assistant is, and that it can be wrong (spec sections 2 and 9). */
 export function BetaPopup({ onClose }: { onClose(): void }) {
+  const media = useMedia()
   const { assistant } = useSite()
   return (
     <Dialog
@@ -17,7 +18,7 @@ export function BetaPopup({ onClose }: { onClose(): void }) {
       }
     >
       <div className="flex items-center gap-4">
-        <img src="/media/assistant.svg" alt="" width="72" height="72" className="size-18 shrink-0" />
+        <img src={media('/media/assistant.svg')} alt="" width="72" height="72" className="size-18 shrink-0" />
         <p>
           <span className="eyebrow inline-block rounded-full border border-amber/50 px-2.5 py-0.5 text-amber normal-case">
             {BETA_VERSION}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+/** The pictures and films of a community's `media` folder, under names that change with their content. */
+export interface Media {
+  /** `/media/badge.svg` → `/media/badge-3f2a9c1b0d.svg`; what is not in the folder stays as it is. */
+  addressOf(path: string): string
+  /** The same for every path in what the community's files say. */
+  addressed<T>(content: T): T
+  /** Serves them: a name with its hash for a year, the plain name for an hour. */
+  serveOn(app: FastifyInstance): Promise<void>
+}
+
+const PREFIX = '/media/'
+/** Of sha256, in hex: enough to tell every version of one file apart. */
+const HASH_LENGTH = 10
+const EXTENSION = /(\.\w+)$/
+const HASHED = new RegExp(`-[0-9a-f]{${HASH_LENGTH}}(\\.\\w+)$`)
+const HOUR = 3_600_000
+const YEAR = 365 * 24 * HOUR
+
+/** Reads the folder once, as all of the community's files: what is changed in it shows after a restart. */
+export function readMedia(dir: string, { isHashed = true } = {}): Media {
+  const addresses = new Map(
+    isHashed && existsSync(dir) ? filesOf(dir).map((file) => [PREFIX + file, hashed(dir, file)]) : [],
+  )
+  const plainNames = new Map([...addresses].map(([path, address]) => [address, path]))
+  const addressOf = (path: string) => addresses.get(path) ?? path
+
+  return {
+    addressOf,
+    addressed: (content) =>
+      JSON.parse(JSON.stringify(content), (_key, value) => (typeof value === 'string' ? addressOf(value) : value)),
+    serveOn: async (app) => {
+      await app.register(fastifyStatic, { root: dir, serve: false })
+      app.get<{ Params: { '*': string } }>(`${PREFIX}*`, (request, reply) => {
+        const name = request.params['*']
+        const current = plainNames.get(PREFIX + name)
+        if (current !== undefined) return reply.sendFile(fileOf(current), dir, { maxAge: YEAR, immutable: true })
+        // A page that was open before the file changed gets the file as it is now.
+        const former = PREFIX + name.replace(HASHED, '$1')
+        if (HASHED.test(name) && addresses.has(former)) return reply.sendFile(fileOf(former), dir, { maxAge: 0 })
+        return reply.sendFile(`/${name}`, dir, { maxAge: HOUR })
+      })
+    },
+  }
+}
+
+const fileOf = (path: string) => path.slice(PREFIX.length - 1)
+
+function filesOf(dir: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && EXTENSION.test(entry.name))
+    .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
+}
+
+function hashed(dir: string, file: string): string {
+  const hash = createHash('sha256')
+    .update(readFileSync(join(dir, file)))
+    .digest('hex')
+    .slice(0, HASH_LENGTH)
+  return PREFIX + file.replace(EXTENSION, `-${hash}$1`)
+}
