@@ -61,7 +61,9 @@ describe('Home', () => {
 
   it('has its picture at once and its video only later', async () => {
     const { html } = await open('/')
-    expect(html).toMatch(/<picture>(<source [^>]*>)+<img src="\/media\/hero-poster-[0-9a-f]{10}\.webp"[^>]* fetchPriority="high"/i)
+    expect(html).toMatch(
+      /<picture>(<source [^>]*>)+<img src="\/media\/hero-poster-[0-9a-f]{10}\.webp"[^>]* fetchPriority="high"/i,
+    )
     expect(html).not.toContain('<video')
   })
 

@@ -333,15 +333,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       maxAge: '1y',
       preCompressed: true,
     })
-    await app.register(fastifyStatic, {
-      root: deps.clientDir,
-      prefix: '/',
-      decorateReply: false,
-      wildcard: false,
-      maxAge: 3_600_000,
-      preCompressed: true,
-      allowedPath: (path) => !path.includes('manifest.json'),
-    })
   }
   const sweeping = setInterval(() => {
     void door.sweep()
