@@ -149,7 +149,7 @@ test('a moderator logs an action and revises it, management revokes it; a histor
   await expect(details.getByRole('button', { name: 'Revoke' })).toHaveCount(0)
   await details.getByRole('button', { name: 'Revise' }).click()
   await priya.getByLabel('Type').selectOption('Written Warning')
-  await priya.getByLabel('Why it is revised').fill('It was the second time')
+  await priya.getByLabel('Reason for the change').fill('It was the second time')
   await priya.getByRole('button', { name: 'Save revision' }).click()
   await expect(details.getByText('One earlier revision')).toBeVisible()
 
@@ -208,7 +208,7 @@ test('staff sign off a stage, another browser sees it at once, and nobody signs 
   await expect(own).toBeVisible({ timeout: 5000 })
 
   await own.click()
-  await expect(reader.getByText('This is your own record: somebody else signs it off.')).toBeVisible()
+  await expect(reader.getByText('This is your own record. Somebody else must sign it off.')).toBeVisible()
   await expect(reader.getByRole('region', { name: 'History' }).getByText(/Saved by Priya C/)).toBeVisible()
   await expect(reader.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
 })

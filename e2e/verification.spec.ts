@@ -45,7 +45,7 @@ test('somebody verifies at the provider, an owner approves, and the Discord role
   await expect(row).toContainText('Approved')
   await expect(row).toContainText('Role given')
   await expect(stateOf(nolan, 'Approved')).toBeVisible()
-  await expect(nolan.getByText('Your Discord role was given.')).toBeVisible()
+  await expect(nolan.getByText('You have your Discord role.')).toBeVisible()
 })
 
 test('an owner rejects with a reason, which the person reads', async ({ browser }) => {

@@ -65,7 +65,7 @@ test('someone who denies at Discord is told what happened and is not signed in',
     .getByRole('link', { name: /with Discord/ })
     .click()
   await page.getByRole('button', { name: 'Deny' }).click()
-  await expect(page.getByRole('heading', { name: 'You said no at Discord' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sign-in cancelled' })).toBeVisible()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
 })
 

@@ -34,7 +34,7 @@ describe('a text that people type', () => {
   it.each(['a\u0000b', 'a\nb', 'a\u0085b', 'a\u202eb', 'a\ud800b'])(
     'holds no control characters and none that hide: %j',
     (value) => {
-      expect(problem(text(10), value)).toBe('Remove the characters that cannot be seen.')
+      expect(problem(text(10), value)).toBe('Remove the invisible characters.')
     },
   )
 
@@ -62,7 +62,7 @@ describe('a text that may stay away', () => {
 describe('several lines', () => {
   it('break and indent, whatever system they were typed on', () => {
     expect(optionalLines(20).parse('one\r\n\ttwo\n')).toBe('one\n\ttwo')
-    expect(problem(optionalLines(20), 'one\u0007')).toBe('Remove the characters that cannot be seen.')
+    expect(problem(optionalLines(20), 'one\u0007')).toBe('Remove the invisible characters.')
   })
 })
 

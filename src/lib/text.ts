@@ -15,7 +15,7 @@ function bounded(max: number, unsafe: RegExp) {
   return z.string('Write a text here.').check(
     z.overwrite(plain),
     z.maxLength(max, `Use at most ${max.toLocaleString('en')} characters.`),
-    z.refine((value) => !unsafe.test(value), 'Remove the characters that cannot be seen.'),
+    z.refine((value) => !unsafe.test(value), 'Remove the invisible characters.'),
   )
 }
 

@@ -17,7 +17,7 @@ interface Column {
 }
 
 interface ColumnChartProps {
-  /** What is counted, as 'Actions a week'. */
+  /** What is counted, as 'Actions per week'. */
   label: string
   /** What a column stands for, as 'Week of'. */
   columnLabel: string

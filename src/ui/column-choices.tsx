@@ -26,11 +26,9 @@ export function ColumnChoices(props: ColumnChoicesProps) {
         <>
           <div className={open > 0 ? 'rounded-md border border-warn/40 bg-warn/8 px-4 py-3' : ''}>
             <h2 className="font-bold font-sign">
-              {open > 0
-                ? `Choose what to do with ${counted(open, 'column')} of your file`
-                : 'What you chose for columns'}
+              {open > 0 ? `Choose what to do with ${counted(open, 'column')} of your file` : 'Your choices for columns'}
             </h2>
-            <p className="text-paper-dim text-sm">Nothing of a column that you leave out is imported.</p>
+            <p className="text-paper-dim text-sm">Columns you leave out are not imported.</p>
           </div>
           <Choosing {...props} columns={asked} />
         </>

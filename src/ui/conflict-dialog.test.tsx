@@ -36,5 +36,5 @@ it('lets one keep mine, take theirs, or go back with nothing decided', () => {
 
 it('says so when both versions are the same', () => {
   show([{ label: 'Meaning', mine: 'Copy', theirs: 'Copy' }])
-  expect(screen.getByText('Both versions say the same.')).toBeTruthy()
+  expect(screen.getByText('Both versions are the same.')).toBeTruthy()
 })

@@ -50,7 +50,7 @@ export function ConflictDialog({
       }
     >
       <p>
-        Someone else changed this while you were editing. Nothing of yours was saved yet: choose which version stays.
+        Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.
       </p>
       {note !== undefined && <p className="mt-1 text-paper-faint text-sm">{note}</p>}
       <SideBySide

@@ -73,7 +73,9 @@ export function ImportDesk<R extends Report>(props: ImportDeskProps<R>) {
     try {
       text = decode(await chosen.arrayBuffer())
     } catch {
-      return setProblem(`${chosen.name} could not be read. Close it where it is open, then choose it again.`)
+      return setProblem(
+        `${chosen.name} could not be read. If it is open in another program, close it there and choose it again.`,
+      )
     }
     setFile({ name: chosen.name, text })
     trying.mutate({ text, choices: {}, removesMissing: false })
@@ -295,8 +297,8 @@ function Errors({ errors, labels }: { errors: readonly SheetError[]; labels: Rea
   const things = errors.length < MOST_ERRORS ? few : `at least ${few}`
   return (
     <>
-      <ErrorNote message={`Nothing was written: ${things} in the file must be mended first.`} />
-      <Table label="What must be mended" className="text-[0.8125rem]!">
+      <ErrorNote message={`Nothing was imported. Fix ${things} in the file first.`} />
+      <Table label="Fix these" className="text-[0.8125rem]!">
         <thead>
           <tr>
             <Th className="w-20">Line</Th>

@@ -16,7 +16,7 @@ interface SideBySideProps {
 /** Two versions of a record, field by field. */
 export function SideBySide({ left, right, fields }: SideBySideProps) {
   const different = fields.filter((field) => field.left !== field.right)
-  if (different.length === 0) return <p className="mt-4 text-paper">Both versions say the same.</p>
+  if (different.length === 0) return <p className="mt-4 text-paper">Both versions are the same.</p>
   return (
     <table className="mt-5 w-full table-fixed border-separate border-spacing-x-2 border-spacing-y-0 text-sm">
       <thead>

@@ -46,7 +46,9 @@ describe('npm run import -- roster FILE', () => {
       code: 1,
       problems: expect.stringContaining('demo/roster-broken.csv:2  Shoe size: '),
     })
-    expect(broken.problems).toContain('demo/roster-broken.csv:14  hiredAt: "soon" is no day.')
+    expect(broken.problems).toContain(
+      'demo/roster-broken.csv:14  hiredAt: "soon" is not a date. Write it as 3/14/2026 or 2026-03-14.',
+    )
     expect(broken.problems).toMatch(/\nRefused: nothing was written.\n$/)
 
     const running = await openDatabase({ dataDir, log: silentLog })
@@ -114,7 +116,9 @@ describe('npm run import -- staff-da FILE', () => {
     writeFileSync(file, [head, row('Missed shifts').replace('3/1/2026', '2/30/2026')].join('\n'))
     const broken = await run('staff-da', file)
     expect(broken.code).toBe(1)
-    expect(broken.problems).toContain('actions.csv:2  date: "2/30/2026" is no day.')
+    expect(broken.problems).toContain(
+      'actions.csv:2  date: "2/30/2026" is not a date. Write it as 3/14/2026 or 2026-03-14.',
+    )
   }, 90_000)
 })
 

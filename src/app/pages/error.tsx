@@ -19,7 +19,7 @@ export function ErrorPage({ why = null }: { why?: string | null }) {
         </Button>
       }
     >
-      <p>{why ?? 'It is us, not you. If it happens again, tell us what you did just before.'}</p>
+      <p>{why ?? 'This is our fault. If it happens again, tell us what you were doing.'}</p>
     </Screen>
   )
 }

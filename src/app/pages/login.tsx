@@ -39,7 +39,7 @@ function SignedIn({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {
         <Avatar name={auth.user.username} url={auth.user.avatarUrl} size="lg" />
         <span className="min-w-0 truncate font-semibold">{auth.user.username}</span>
       </p>
-      <p>My account lists the pages that your Discord roles open. To use another Discord account, log out first.</p>
+      <p>My account lists the pages you can open. To use another Discord account, log out first.</p>
     </Screen>
   )
 }
@@ -56,14 +56,14 @@ function SignIn() {
         </ButtonLink>
       }
     >
-      <p>There is no account to make: your Discord account is your key.</p>
+      <p>You do not need a new account: use your Discord account.</p>
       <p>
-        Staff open their tools with it, ES their quick links, and everybody can verify as military, veteran or first
-        responder. The rest of the site needs no sign-in.
+        Sign in to use the staff tools, to open the ES quick links, or to verify as military, veteran or first
+        responder. You can use the rest of the site without signing in.
       </p>
       <p className="border-paper-faint/40 border-l-2 pl-4 text-base">
-        We read your Discord name, your picture and your roles in our Discord. Never your messages, never your password,
-        and your email address only if you ask to be verified.
+        We read your Discord name, your picture and your roles in our Discord. We never see your messages or your
+        password, and we read your email address only if you ask to be verified.
       </p>
     </Screen>
   )

@@ -14,8 +14,8 @@ export function RulesPage() {
             <p className="eyebrow text-amber">{site.name}</p>
             <h1 className="mt-4 font-extrabold text-5xl tracking-tight sm:text-7xl">The rules</h1>
             <p className="mt-5 max-w-[54ch] text-lg text-paper leading-relaxed">
-              Fair scenes need the same rules for everyone. Every rule has a number and a link of its own, so you can
-              point to the one that you mean.
+              The same rules apply to everyone. Every rule has its own number and link, so you can share the one you
+              mean.
             </p>
             <ButtonLink to="/#assistant" reloadDocument className="mt-8 bg-night/55">
               Ask {site.assistant.name} instead
@@ -34,7 +34,7 @@ export function RulesPage() {
         <RulebookList>
           <RulebookCard
             title="Codes"
-            summary="What is said on the radio, and what the law calls it: with class, fine, jail time and points."
+            summary="Radio codes, and Florida statutes with class, fine, jail time and points."
             links={[
               { label: '10-Codes', href: '/ten-codes' },
               { label: 'Penal Codes', href: '/penal-codes' },

@@ -10,29 +10,29 @@ import { Screen } from '../shell/screen.tsx'
 /** How a sign-in can end other than well. */
 const WORDS: Record<SignInProblem, { title: string; what: string; next: string }> = {
   denied: {
-    title: 'You said no at Discord',
-    what: 'Discord asked whether we may see your name and roles, and it was declined. You are not signed in.',
-    next: 'Nothing was stored. If it was a slip, try again.',
+    title: 'Sign-in cancelled',
+    what: 'You cancelled at Discord, so we cannot see your name and roles. You are not signed in.',
+    next: 'We stored nothing. If you cancelled by mistake, try again.',
   },
   code: {
-    title: 'That sign-in was used up',
-    what: 'Discord gives out a code that works once and only for a short while. This one no longer does.',
-    next: 'This happens after a reload or the Back button. A fresh try puts it right.',
+    title: 'This sign-in has expired',
+    what: 'Discord gave us a code that works once and only for a short time. It no longer works.',
+    next: 'This can happen when you reload the page or press Back. Try again to sign in.',
   },
   state: {
     title: 'We lost track of your sign-in',
-    what: 'The answer from Discord does not belong to a sign-in that was begun in this browser.',
-    next: 'It may have been open for too long, or cookies are blocked. For your safety you start again.',
+    what: 'The answer from Discord does not match a sign-in that you started in this browser.',
+    next: 'The page may have been open for too long, or your browser blocks cookies. Please start again.',
   },
   unavailable: {
     title: 'Discord is not answering',
-    what: 'We asked Discord who you are and got no answer we could use. You are not signed in.',
-    next: 'It is most likely a short outage. Try again in a minute.',
+    what: 'We could not reach Discord to sign you in. You are not signed in.',
+    next: 'Discord may be down for a moment. Try again in a minute.',
   },
   'outside-guild': {
     title: 'Signed in, but not in our Discord yet',
-    what: 'You are signed in, but not in our Discord yet, so we cannot see any of your roles.',
-    next: 'Join, then try again. Or continue: everything that is open to members works already.',
+    what: 'You are signed in, but you have not joined our Discord server, so you have no roles yet.',
+    next: 'Join and try again, or continue without roles.',
   },
 }
 

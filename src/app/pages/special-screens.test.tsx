@@ -191,7 +191,7 @@ describe('a sign-in that went wrong', () => {
 
   it('someone outside the guild is invited into it', () => {
     show(<SignInProblemPage reason="outside-guild" />)
-    screen.getByText(/You are signed in, but not in our Discord yet/)
+    screen.getByText(/you have not joined our Discord server/)
     expect(target('Join Discord')).toBe(SITE.links.discord)
   })
 })

@@ -58,7 +58,7 @@ describe('Supporters', () => {
   it('has a hero, then one block per tier with an icon, a label and a member count', () => {
     const { container } = show(WALL)
     screen.getByRole('heading', { level: 1, name: 'Supporters' })
-    expect(screen.getByText(/keep the servers paid/).textContent).toContain('4 people')
+    expect(screen.getByText(/pay for our servers/).textContent).toContain('4 people')
     const blocks = ['High', 'Middle', 'Low'].map((name) => screen.getByRole('region', { name }))
     expect(blocks.map((block) => block.querySelector('header p')?.textContent)).toEqual([
       '1 member',

@@ -23,11 +23,11 @@ export function SupportersPage() {
           <p className="mt-5 max-w-[46ch] text-lg text-paper-dim leading-relaxed sm:text-xl">
             {data && data.totals.overall > 1 ? (
               <>
-                <strong className="font-bold text-paper">{data.totals.overall.toLocaleString('en')} people</strong> keep
-                the servers paid, the radios crackling and the light turning. This wall is our thank-you.
+                <strong className="font-bold text-paper">{data.totals.overall.toLocaleString('en')} people</strong> pay
+                for our servers. Thank you!{' '}
               </>
             ) : (
-              'The people who keep the servers paid, the radios crackling and the light turning. This wall is our thank-you.'
+              'Our supporters pay for our servers. Thank you!'
             )}
           </p>
           <div className="mt-8 flex flex-wrap gap-3">

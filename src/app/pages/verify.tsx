@@ -24,8 +24,7 @@ export function VerifyPage() {
             <p className="eyebrow text-amber">IRL Verification</p>
             <h1 className="mt-4 text-[clamp(2.5rem,6vw,4.25rem)]">Identity verification</h1>
             <p className="mt-5 max-w-[46ch] text-lg text-paper leading-relaxed sm:text-xl">
-              You serve in real life, or you have. Have it confirmed by people whose job that is, without showing us a
-              single document.
+              Do you serve in real life, or did you? A verification company can confirm it. You send us no documents.
             </p>
           </div>
           <VerifyDesk auth={auth} isOff={isVerificationOff} />
@@ -57,13 +56,13 @@ export function VerifyPage() {
           </h2>
           <ol className="mt-8 grid gap-x-8 md:grid-cols-2 md:gap-y-10 xl:grid-cols-4">
             <Step number={1} title="You apply in the window">
-              It belongs to our third-party handler. Choose your group there and send what it asks you for.
+              The window belongs to our third-party handler. Choose your group there and send what it asks for.
             </Step>
             <Step number={2} title="A pending email, maybe">
-              You may first receive a pending email, while somebody looks at what you sent.
+              You may first receive a pending email while your documents are checked.
             </Step>
             <Step number={3} title="Then an approval email">
-              It says that the handler has confirmed you. Ours is the step after it.
+              It says the handler has confirmed you. After that, we approve you.
             </Step>
             <Step number={4} title="24–48 hours for us">
               Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.
@@ -83,8 +82,8 @@ export function VerifyPage() {
               What you submit never reaches us
             </h2>
             <p className="mt-2 max-w-[85ch] text-paper-dim leading-relaxed">
-              The third-party handler processes all submitted data and we have no access to it. From us it gets the
-              email address that Discord has verified; from it we hear only whether you were verified, and as what.
+              The third-party handler processes all submitted data and we have no access to it. We send it the email
+              address that Discord verified. It tells us only whether you were verified, and as what.
             </p>
           </div>
         </section>

@@ -15,9 +15,9 @@ const GROUPS = [
   {
     title: 'In a table',
     keys: [
-      ['↓', 'From the search to the first row; to the next row'],
-      ['↑', 'To the row before'],
-      ['Home End', 'To the first and the last row'],
+      ['↓', 'Go to the first row, or to the next row'],
+      ['↑', 'Go to the previous row'],
+      ['Home End', 'Go to the first or last row'],
       ['Enter', 'Open or edit the row'],
     ],
   },

@@ -70,8 +70,8 @@ describe('Days', () => {
   it('an action is neither of the future nor older than anything', () => {
     const now = new Date('2026-03-14T18:00:00Z')
     expect(dateProblem(new Date('2026-03-14T18:04:00Z'), now)).toBeNull()
-    expect(dateProblem(new Date('2026-03-14T18:06:00Z'), now)).toBe('This is in the future.')
-    expect(dateProblem(new Date('1026-03-14T18:06:00Z'), now)).toBe('This is too long ago to be true.')
+    expect(dateProblem(new Date('2026-03-14T18:06:00Z'), now)).toBe('This date is in the future.')
+    expect(dateProblem(new Date('1026-03-14T18:06:00Z'), now)).toBe('This date is too far in the past.')
   })
 
   it('the weeks of the chart begin on Mondays and end with this one', () => {

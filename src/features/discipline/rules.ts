@@ -81,8 +81,8 @@ export function whyNotRevoke(action: Standing, actor: Person): Refused | null {
 
 /** What is wrong with the time that an action is said to be from; null when it is fine. */
 export function dateProblem(date: Date, now: Date): string | null {
-  if (date.getTime() > now.getTime() + CLOCKS_DIFFER) return 'This is in the future.'
-  return date.getTime() < OLDEST ? 'This is too long ago to be true.' : null
+  if (date.getTime() > now.getTime() + CLOCKS_DIFFER) return 'This date is in the future.'
+  return date.getTime() < OLDEST ? 'This date is too far in the past.' : null
 }
 
 /** The words of a search, each of which must be found. */

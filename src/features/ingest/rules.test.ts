@@ -5,7 +5,7 @@ describe('A name from the game', () => {
   it.each([
     ['^1Red ^7Nolan', 'Red Nolan'],
     ['  Nolan\u202e\u0007  ', 'Nolan'],
-    ['^3\u200b', 'Somebody without a name'],
+    ['^3\u200b', 'Unnamed person'],
   ])('%j becomes %j', (name, tidy) => {
     expect(tidyName(name)).toBe(tidy)
   })

@@ -8,7 +8,7 @@ const MOST_OF_A_REASON = 3_500
 
 /** A name from the game as a record can hold it. */
 export function tidyName(name: string): string {
-  return tidied(name.replace(COLOURS, ''), MOST_OF_A_NAME) || 'Somebody without a name'
+  return tidied(name.replace(COLOURS, ''), MOST_OF_A_NAME) || 'Unnamed person'
 }
 
 /** A reason from the game, likewise; its lines stay. */

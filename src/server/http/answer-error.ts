@@ -12,7 +12,7 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
     request.log.warn({ err: error, requestId: request.id }, 'a dependency is down')
     return unavailable(
       reason instanceof DiskFull
-        ? 'The database takes no changes right now: its disk is full. Nothing was changed; tell whoever runs the site.'
+        ? 'Nothing was saved, because the disk of the site is full. Please tell an owner.'
         : 'The database does not answer right now. Nothing was changed; please try again.',
     )
   }

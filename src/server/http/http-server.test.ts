@@ -208,7 +208,7 @@ describe('An endpoint', () => {
 
 describe('Every failure has one body and its status', () => {
   it.each([
-    [notFound(), 404, { code: 'not_found', message: 'There is nothing here.' }],
+    [notFound(), 404, { code: 'not_found', message: 'This page or record does not exist.' }],
     [alreadyThere({ callsign: 'Taken.' }), 409, { code: 'already_there', fields: { callsign: 'Taken.' } }],
     [changedMeanwhile({ id: 1, version: 3 }), 409, { code: 'changed_meanwhile' }],
     [new Refusal(428, 'email_needed', 'Allow your e-mail address first.'), 428, { code: 'email_needed' }],
@@ -218,12 +218,12 @@ describe('Every failure has one body and its status', () => {
     [
       Object.assign(new Error('read-only'), { code: '25006' }),
       503,
-      { message: expect.stringContaining('its disk is full') },
+      { message: expect.stringContaining('disk of the site is full') },
     ],
     [
       Object.assign(new Error('extend'), { code: '53100' }),
       503,
-      { message: expect.stringContaining('its disk is full') },
+      { message: expect.stringContaining('disk of the site is full') },
     ],
   ])('%s', async (thrown, status, error) => {
     failure = thrown

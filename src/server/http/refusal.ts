@@ -17,14 +17,14 @@ export class Refusal extends Error {
   }
 }
 
-export const invalid = (fields: Fields, message = 'Some of what was sent cannot be accepted.') =>
+export const invalid = (fields: Fields, message = 'Some of what you sent is not valid.') =>
   new Refusal(400, 'invalid', message, { fields })
 export const signInNeeded = () => new Refusal(401, 'sign_in_needed', 'Sign in with Discord first.')
 export const sessionEnded = () => new Refusal(401, 'session_ended', 'Your session has ended. Please sign in again.')
 export const wrongKey = () => new Refusal(401, 'wrong_key', 'The key is missing or wrong.')
 export const notAllowed = (message = 'Your Discord roles do not allow this.') =>
   new Refusal(403, 'not_allowed', message)
-export const notFound = (what = 'There is nothing here.') => new Refusal(404, 'not_found', what)
+export const notFound = (what = 'This page or record does not exist.') => new Refusal(404, 'not_found', what)
 /** Somebody else changed the record first; `item` is how it stands now. */
 export const changedMeanwhile = (item: unknown) =>
   new Refusal(409, 'changed_meanwhile', 'Someone else changed this while you were editing.', { item })

@@ -134,7 +134,7 @@ describe('A day of questions', () => {
     expect((await from('10.0.0.1')).status).toBe(200)
     const { status, message, wait } = await from('10.0.0.1')
     expect(status).toBe(429)
-    expect(message).toMatch(/as much as one visitor can in a day\. You can ask again in 24 hours;/)
+    expect(message).toMatch(/limit of questions for one day\. You can ask again in 24 hours/)
     expect(Number(wait)).toBeGreaterThan(60)
     expect((await from('10.0.0.2')).status).toBe(200)
   })

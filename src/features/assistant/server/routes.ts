@@ -77,7 +77,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     most.visitorDay,
     DAY,
     (wait) =>
-      `You have asked the assistant as much as one visitor can in a day. You can ask again in ${wait}; the rules are under /rules.`,
+      `You have reached the limit of questions for one day. You can ask again in ${wait}. The rules are at /rules.`,
   )
   const limitModel = deps.limits('model-day', most.modelDay, DAY)
   const mayAskModel = () =>

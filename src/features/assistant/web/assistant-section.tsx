@@ -119,7 +119,7 @@ export function AssistantSection() {
             </div>
             {chat ? <chat.Transcript messages={messages} isSending={isSending} /> : <Plain messages={messages} />}
             {messages.length === 1 && (
-              <ul aria-label="Questions to begin with" className="flex flex-wrap gap-2 px-4 pb-3 sm:px-5">
+              <ul aria-label="Questions to try" className="flex flex-wrap gap-2 px-4 pb-3 sm:px-5">
                 {assistant.examples.map((example) => (
                   <li key={example}>
                     <button

@@ -28,12 +28,10 @@ export function BetaPopup({ onClose }: { onClose(): void }) {
           </span>
         </p>
       </div>
-      <p className="mt-5">
-        {assistant.name} looks your question up in our rules and codes and answers with the places that it found.
-      </p>
+      <p className="mt-5">{assistant.name} searches our rules and codes and shows where each answer comes from.</p>
       <p className="mt-3 text-paper">
-        Please remember that AI can be inaccurate. The written rules always count, so follow the sources below an answer
-        before you rely on it.
+        Please remember that AI can be inaccurate. The written rules always count, so check the sources below each
+        answer.
       </p>
     </Dialog>
   )

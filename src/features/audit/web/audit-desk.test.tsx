@@ -134,8 +134,8 @@ describe('The page of the audit log', () => {
     if (first) fireEvent.keyDown(first, { key: 'Enter' })
     const dialog = await screen.findByRole('dialog')
     within(dialog).getByText('Acknowledged')
-    within(dialog).getByText('2 other fields stayed as they were.')
-    within(dialog).getByText('As it was written')
+    within(dialog).getByText('2 other fields did not change.')
+    within(dialog).getByText('Raw data')
     fireEvent.click(within(dialog).getByRole('button', { name: 'ten-codes/2' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     await waitFor(() => expect(lastAsked().target).toBe('ten-codes/2'))
@@ -156,16 +156,16 @@ describe('The page of the audit log', () => {
 describe('The chain', () => {
   it('is checked on demand, and the last result is shown with its time', async () => {
     show()
-    await screen.findByText(/Not checked yet/)
+    await screen.findByText('Tamper check: not run')
     const at = new Date(Date.now() - 3 * 60_000).toISOString()
     const last = { at, by: 'Theo Marchetti', rows: 1234, erased: 0, head: 'b'.repeat(64), broken: null }
     chain = { running: { rows: 500, total: 1234 }, hasFailed: false, last: null }
-    fireEvent.click(screen.getByRole('button', { name: 'Check the chain' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Check for tampering' }))
     await screen.findByText(/Checking: 500 of 1,234 rows/)
     expect(posted).toEqual(['/api/audit/chain'])
     chain = { running: null, hasFailed: false, last }
-    await screen.findByText(/The chain is whole/)
-    const status = screen.getByRole('region', { name: 'The chain' })
+    await screen.findByText(/No tampering found/)
+    const status = screen.getByRole('region', { name: 'Tamper check' })
     expect(status.textContent).toContain('1,234 rows')
     expect(status.textContent).toContain('Checked 3 minutes ago by Theo Marchetti.')
   })
@@ -176,26 +176,26 @@ describe('The chain', () => {
     show()
     await rowsShown()
     chain = { running: { rows: 0, total: 12 }, hasFailed: false, last: null }
-    fireEvent.click(screen.getByRole('button', { name: 'Check the chain' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Check for tampering' }))
     await screen.findByText(/Checking: 0 of 12 rows/)
     const last = { at: new Date().toISOString(), by: null, rows: 12, erased: 0, head: 'b'.repeat(64), broken: null }
     chain = { running: null, hasFailed: false, last }
     answer()
-    await screen.findByText(/The chain is whole/)
+    await screen.findByText(/No tampering found/)
   })
 
   it('out of which people were erased says of how many rows that is so', async () => {
     chain.last = { at: new Date().toISOString(), by: null, rows: 12, erased: 3, head: 'c'.repeat(64), broken: null }
     show()
-    await screen.findByText(/The chain is whole/)
-    const status = screen.getByRole('region', { name: 'The chain' })
-    expect(status.textContent).toContain('12 rows, 3 of them without a person who was erased, the last one')
+    await screen.findByText(/No tampering found/)
+    const status = screen.getByRole('region', { name: 'Tamper check' })
+    expect(status.textContent).toContain('12 rows, 3 of them without a person who was erased, last hash')
   })
 
   it('that is broken says where and why', async () => {
     const broken = { seq: 3, why: 'its content is not what was written' }
     chain.last = { at: new Date().toISOString(), by: null, rows: 2, erased: 0, head: 'c'.repeat(64), broken }
     show()
-    await screen.findByText('The chain is broken at row 3: its content is not what was written.')
+    await screen.findByText('Tampering found at row 3: its content is not what was written.')
   })
 })

@@ -85,7 +85,7 @@ export function AuditDesk() {
           {pages > 1 && <Pagination page={page} pages={pages} onGo={goTo} />}
           {data?.isCapped && (
             <p className="text-center text-paper-faint text-sm">
-              Only the latest {data.total.toLocaleString('en')} can be paged through: narrow the filters for older ones.
+              These pages show the latest {data.total.toLocaleString('en')}. Narrow the filters to see older ones.
             </p>
           )}
         </>
@@ -96,7 +96,7 @@ export function AuditDesk() {
           failure={failure}
         >
           <Empty
-            title={isNarrowed ? 'No rows found.' : 'Nothing was written down yet.'}
+            title={isNarrowed ? 'No rows found.' : 'The audit log is empty.'}
             hint={isNarrowed ? 'Try other filters, or the first page.' : undefined}
             action={isNarrowed && <Button onClick={clear}>Clear filters</Button>}
           />

@@ -17,7 +17,7 @@ export function ChainStatus() {
   const Icon = isBroken ? Unlink2 : Link2
   return (
     <section
-      aria-label="The chain"
+      aria-label="Tamper check"
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-2.5 text-sm ${isBroken ? 'border-danger/50 bg-danger/8' : 'border-haze bg-dusk'}`}
     >
       <Icon
@@ -41,11 +41,11 @@ export function ChainStatus() {
           </p>
         )}
         {(hasFailed || verify.isError) && running === null && (
-          <p className="text-danger">The check could not be finished. Please try again.</p>
+          <p className="text-danger">The check did not finish. Please try again.</p>
         )}
       </div>
       <Button size="sm" isPending={running !== null || verify.isPending} onClick={() => verify.mutate()}>
-        Check the chain
+        Check for tampering
       </Button>
     </section>
   )
@@ -54,7 +54,7 @@ export function ChainStatus() {
 function Result({ last, now, isKnown }: { last: ChainCheck | null; now: Date; isKnown: boolean }) {
   if (!isKnown) return <p className="text-paper-faint max-sm:min-h-10">…</p>
   if (last === null) {
-    return <p className="text-paper-dim">Each row carries the hash of the one before it. Not checked yet.</p>
+    return <p className="text-paper-dim">Tamper check: not run</p>
   }
   const when = (
     <span className="text-paper-faint">
@@ -69,16 +69,16 @@ function Result({ last, now, isKnown }: { last: ChainCheck | null; now: Date; is
     return (
       <p className="text-paper">
         <strong className="text-danger">
-          The chain is broken at row {last.broken.seq.toLocaleString('en')}: {last.broken.why}.
+          Tampering found at row {last.broken.seq.toLocaleString('en')}: {last.broken.why}.
         </strong>{' '}
-        {count(last.rows)} before it {last.rows === 1 ? 'is' : 'are'} whole. {when}
+        {count(last.rows)} before it {last.rows === 1 ? 'is' : 'are'} unchanged. {when}
       </p>
     )
   }
   return (
     <p className="text-paper">
-      <strong className="text-ok">The chain is whole:</strong> {count(last.rows)}
-      {last.erased > 0 && `, ${last.erased.toLocaleString('en')} of them without a person who was erased`}, the last one{' '}
+      <strong className="text-ok">No tampering found:</strong> {count(last.rows)}
+      {last.erased > 0 && `, ${last.erased.toLocaleString('en')} of them without a person who was erased`}, last hash{' '}
       <code title={last.head} className="text-paper-dim text-xs">
         {last.head.slice(0, 12)}…
       </code>{' '}

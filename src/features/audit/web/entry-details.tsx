@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { counted } from '#lib/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
@@ -45,15 +46,12 @@ export function EntryDetails({ row, onFilter, onClose }: EntryDetailsProps) {
       </dl>
       {fields.length > 0 && <SideBySide left="Before" right="After" fields={fields} />}
       <p className="mt-4 text-paper-faint text-sm">
-        {fields.length === 0 && same === 0 && 'Nothing was kept of before and after: the action says it all.'}
-        {same > 0 &&
-          `${same} other ${same === 1 ? 'field' : 'fields'} stayed as ${same === 1 ? 'it was' : 'they were'}.`}
+        {fields.length === 0 && same === 0 && 'No field changes.'}
+        {same > 0 && `${counted(same, 'other field')} did not change.`}
       </p>
       {(row.before !== null || row.after !== null) && (
         <details className="mt-3 text-sm">
-          <summary className="touch-target inline-flex items-center text-lagoon hover:underline">
-            As it was written
-          </summary>
+          <summary className="touch-target inline-flex items-center text-lagoon hover:underline">Raw data</summary>
           <div className="mt-2 grid gap-2 sm:grid-cols-2">
             <Raw label="Before" value={row.before} />
             <Raw label="After" value={row.after} />

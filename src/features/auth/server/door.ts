@@ -151,8 +151,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
     const intent = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'
     if (answerFor(person, true, intent) === 'serve') return pass(access, session, request)
     return rolesServe(person, intent).then((serve) => {
-      if (!serve)
-        throw unavailable('Discord cannot be asked for your roles right now. Please try again in a minute.', 30)
+      if (!serve) throw unavailable('We cannot check your Discord roles right now. Please try again in a minute.', 30)
       if (!sessions.isOpen(session)) throw sessionEnded()
       return pass(access, session, request)
     })

@@ -201,8 +201,8 @@ describe('A sign-in that goes wrong shows a readable page and never a session', 
   }
 
   it('when it is denied at Discord', async () => {
-    await expectNoSession(await browser.signIn(standIn, 'deny'), 403, 'You said no at Discord')
-    await expectNoSession(await browser.signIn(standIn, DENIER), 403, 'You said no at Discord')
+    await expectNoSession(await browser.signIn(standIn, 'deny'), 403, 'Sign-in cancelled')
+    await expectNoSession(await browser.signIn(standIn, DENIER), 403, 'Sign-in cancelled')
   })
 
   it('when the code was used before', async () => {
@@ -211,7 +211,7 @@ describe('A sign-in that goes wrong shows a readable page and never a session', 
     await browser.open('/auth/logout')
     const again = await standIn.choose(await browser.beginSignIn(), PEOPLE.staff.id)
     again.searchParams.set('code', used.searchParams.get('code') ?? '')
-    await expectNoSession(await browser.open(callbackOf(again)), 400, 'That sign-in was used up')
+    await expectNoSession(await browser.open(callbackOf(again)), 400, 'This sign-in has expired')
   })
 
   it('when the callback is loaded a second time', async () => {
@@ -249,7 +249,7 @@ describe('A sign-in that goes wrong shows a readable page and never a session', 
   it('when the code is missing', async () => {
     const { searchParams } = await browser.beginSignIn()
     const seen = await browser.open(`/auth/discord/callback?state=${searchParams.get('state')}`)
-    await expectNoSession(seen, 400, 'That sign-in was used up')
+    await expectNoSession(seen, 400, 'This sign-in has expired')
   })
 
   it.each(['deny', 'code', 'reload', 'late'])('and trying again asks for the same: %s', async (way) => {

@@ -27,7 +27,7 @@ export function PersonField({ label, chosen, onChoose }: PersonFieldProps) {
       }))}
       onType={setTyped}
       onChoose={(choice) => onChoose(found.find(({ id }) => id === choice?.value) ?? null)}
-      emptyText="Nobody of that name or callsign. Fill in the fields below by hand."
+      emptyText="No matches. Fill in the fields below yourself."
     />
   )
 }

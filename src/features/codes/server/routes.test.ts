@@ -110,11 +110,7 @@ describe('POST /api/codes/ten', () => {
     ['a missing meaning', { code: '10-4' }, { meaning: 'Write a text here.' }],
     ['a code that no address could name', { code: '#', meaning: 'x' }, { code: 'Use at least one letter or digit.' }],
     ['a code that is too long', { code: 'x'.repeat(21), meaning: 'x' }, { code: 'Use at most 20 characters.' }],
-    [
-      'control characters',
-      { code: '10-4', meaning: 'a\u0000b' },
-      { meaning: 'Remove the characters that cannot be seen.' },
-    ],
+    ['control characters', { code: '10-4', meaning: 'a\u0000b' }, { meaning: 'Remove the invisible characters.' }],
     ['an unknown color', { code: '10-4', meaning: 'x', color: 'pink' }, { color: 'Pick one of the colors.' }],
     ['an unknown field', { code: '10-4', meaning: 'x', shape: 'round' }, { shape: 'This field is not known here.' }],
   ])('refuses %s and names each bad field', async (_what, body, fields) => {

@@ -54,7 +54,7 @@ export function PenalCodes() {
   return (
     <CodeBook
       title="Penal Codes"
-      lead="What a charge costs in play: fine, jail and license points, by Florida statute. For play, not legal advice."
+      lead="Fines, jail time and license points in the game, by Florida statute. This is not legal advice."
       things="penal codes"
       search={{ label: 'Search statute, title or notes', placeholder: 'Statute, title, notes' }}
       filter={{ label: 'Class', all: 'All classes', groups }}

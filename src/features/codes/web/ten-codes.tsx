@@ -49,7 +49,7 @@ export function TenCodes() {
   return (
     <CodeBook
       title="10-Codes"
-      lead="What units and dispatch say on the radio, in the order of their numbers."
+      lead="What units and dispatch say on the radio, in number order."
       things="10-codes"
       search={{ label: 'Search code or meaning', placeholder: 'Code or meaning' }}
       filter={{ label: 'Category', all: 'All categories', groups }}

@@ -40,7 +40,7 @@ export function readActions(sheet: Sheet<SheetField>, now: Date, importer: strin
     if (action === null) continue
     const same = lineOf.get(action.importKey)
     if (same === undefined) lineOf.set(action.importKey, line)
-    else report('file', `The same action stands on line ${same} already.`)
+    else report('file', `This action is already on line ${same}.`)
     actions.push(action)
   }
   return { actions: errors.length > 0 ? [] : actions, errors: inOrder(errors), columns: [...sheet.named] }
@@ -58,7 +58,9 @@ function readRow(
   // Of today is also what is read before its noon.
   const isToday = date?.getTime() === noonOf(dayOf(now.toISOString())).getTime()
   const dateWrong =
-    date === null ? `"${day}" is no day. Write it as 3/14/2026 or 2026-03-14.` : dateProblem(date, isToday ? date : now)
+    date === null
+      ? `"${day}" is not a date. Write it as 3/14/2026 or 2026-03-14.`
+      : dateProblem(date, isToday ? date : now)
   if (dateWrong !== null) report('date', dateWrong)
   const type = typeOf(rest.type ?? '')
   if (type === null) report('type', `"${rest.type ?? ''}" is not one of these: ${ACTION_TYPES.join(', ')}.`)
@@ -72,7 +74,7 @@ function readRow(
   const adminName = core.safeParse(DaDraft.shape.user_name, admin_name)
   if (!adminName.success) report('admin_name', adminName.error.issues[0]?.message ?? 'This is required.')
   if (rest.user && rest.user === admin) {
-    report('user', 'Nobody logs an action against themselves: user and admin are the same.')
+    report('user', 'User and admin are the same person. You cannot log an action against yourself.')
   } else if (rest.user && rest.user === importer) {
     report('user', 'This action is against you. Let somebody else import it.')
   }

@@ -205,7 +205,7 @@ describe('bad input', () => {
     [{ sort: 'type:asc' }, { sort: expect.stringContaining('Sort by one of these: date:desc') }],
     [{ tz: '9000' }, { tz: 'An offset from UTC is up to 840 minutes.' }],
     [{ query: 'x'.repeat(201) }, { query: 'Use at most 200 characters.' }],
-    [{ query: 'a\u0000b' }, { query: 'Remove the characters that cannot be seen.' }],
+    [{ query: 'a\u0000b' }, { query: 'Remove the invisible characters.' }],
   ])('in the filters %j is refused by field', async (query, fields) => {
     const { status, error } = await world().as.staff(listActions, { query })
     expect([status, error]).toEqual([400, { code: 'invalid', message: expect.any(String), fields }])
@@ -381,8 +381,8 @@ describe('revising', () => {
 
   it.each([
     ['2026-02-30T10:00:00Z', 'Write the time as 2026-03-14T18:30:00Z.'],
-    ['2026-03-15T10:00:00Z', 'This is in the future.'],
-    ['1999-12-31T10:00:00Z', 'This is too long ago to be true.'],
+    ['2026-03-15T10:00:00Z', 'This date is in the future.'],
+    ['1999-12-31T10:00:00Z', 'This date is too far in the past.'],
   ])('to %s is refused and changes nothing', async (date, problem) => {
     const item = await log()
     const refused = await world().as.staff(reviseAction, { params: params(item), body: { date, version: 1, why } })
@@ -398,7 +398,9 @@ describe('revising', () => {
     const turn = (as: 'management' | 'owner', user: string) =>
       world().as[as](reviseAction, { params: params(other), body: { user, version: 1, why } })
     expect((await turn('management', PEOPLE.management.id)).status).toBe(403)
-    expect((await turn('owner', PEOPLE.staff.id)).error?.fields).toEqual({ user: 'This person gave the action.' })
+    expect((await turn('owner', PEOPLE.staff.id)).error?.fields).toEqual({
+      user: 'This person logged the action, so it cannot be about them.',
+    })
     expect((await world().as.owner(reviseAction, { params: params(item), body })).status).toBe(200)
   })
 
@@ -654,7 +656,7 @@ describe('importing a spreadsheet', () => {
     world().pass(Date.parse('2026-03-15T00:01:00Z') - world().now().getTime())
     expect((await bring(sheet(ROW.replace('3/1/2026', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
     const { body } = await bring(sheet(ROW.replace('3/1/2026', '3/16/2026')), 'true')
-    expect(body.errors).toEqual([{ line: 3, field: 'date', message: 'This is in the future.' }])
+    expect(body.errors).toEqual([{ line: 3, field: 'date', message: 'This date is in the future.' }])
   })
 
   it('takes what is of today where the site is', async () => {
@@ -677,16 +679,16 @@ describe('importing a spreadsheet', () => {
   })
 
   it.each([
-    ['a day that does not exist', ROW.replace('3/1/2026', '2/30/2026'), 'date', '"2/30/2026" is no day'],
-    ['a day to come', ROW.replace('3/1/2026', '3/1/2027'), 'date', 'This is in the future.'],
+    ['a day that does not exist', ROW.replace('3/1/2026', '2/30/2026'), 'date', '"2/30/2026" is not a date'],
+    ['a day to come', ROW.replace('3/1/2026', '3/1/2027'), 'date', 'This date is in the future.'],
     ['a rounded id', ROW.replace(NOLAN, '3.1E+17'), 'user', 'was rounded by the spreadsheet'],
     ['no admin', ROW.replace(MARCUS, ''), 'admin', 'A Discord id is needed'],
     ['no name of an admin', ROW.replace('Marcus Delgado', ''), 'admin_name', 'This is required.'],
     ['another type', ROW.replace('strike', 'ban'), 'type', '"ban" is not one of these: Verbal Warning'],
     ['no reason', ROW.replace('Missed shifts', ''), 'internal_reason', 'This is required.'],
-    ['somebody against themselves', ROW.replace(MARCUS, NOLAN), 'user', 'Nobody logs an action against themselves'],
+    ['somebody against themselves', ROW.replace(MARCUS, NOLAN), 'user', 'User and admin are the same person'],
     ['the importer', ROW.replace(NOLAN, PEOPLE.management.id), 'user', 'This action is against you'],
-    ['the same row twice', ROW, 'file', 'The same action stands on line 3 already.'],
+    ['the same row twice', ROW, 'file', 'This action is already on line 3.'],
   ])('with %s is refused as a whole, by line and field', async (_, bad, field, message) => {
     const { status, body } = await bring(sheet(ROW, bad))
     expect([status, body.ok, body.added]).toEqual([400, false, 0])

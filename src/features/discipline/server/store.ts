@@ -135,7 +135,8 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
         const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
         const facts: ActionFacts = { ...was, ...given }
         if (facts.user === by.actor.id) throw notAllowed(WORDS['about-you'])
-        if (facts.user === before.adminId) throw invalid({ user: 'This person gave the action.' })
+        if (facts.user === before.adminId)
+          throw invalid({ user: 'This person logged the action, so it cannot be about them.' })
         const date = new Date(facts.date)
         facts.date = date.toISOString()
         if (facts.date !== was.date) checkDate(date, now)
@@ -207,7 +208,7 @@ export const WORDS: Record<Exclude<Refused, 'revoked'>, string> = {
 function refuse(why: Refused | null, row: Row): void {
   if (why === null) return
   if (why !== 'revoked') throw notAllowed(WORDS[why])
-  throw new Refusal(409, 'already_revoked', 'This action was revoked already.', { item: entryOf(row) })
+  throw new Refusal(409, 'already_revoked', 'This action is already revoked.', { item: entryOf(row) })
 }
 
 export function checkDate(date: Date, now: Date): void {

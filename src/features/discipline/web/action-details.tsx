@@ -85,7 +85,7 @@ function Facts({ entry }: { entry: DaEntry }) {
         <Fact label="Type">
           <TypeChip type={entry.type} revoked={revoked} />
         </Fact>
-        {entry.is_from_game && <Fact label="Source">The game: it came by itself</Fact>}
+        {entry.is_from_game && <Fact label="Source">The game server</Fact>}
       </dl>
       <Reason label="Internal Reason" text={entry.internal_reason} otherwise={KEPT_FROM_YOU} />
       <Reason label="External Reason" text={entry.external_reason} otherwise="None was given." />

@@ -14,7 +14,7 @@ export function ActionImportDesk({ title, href }: { title: string; href: string 
     <ImportDesk
       title={title}
       href={href}
-      hint={`A CSV file with a row of column names: ${Object.values(SHEET_LABELS).join(', ')}. You see what it would add before anything is written. A row that was imported before is recognised and left alone.`}
+      hint={`A CSV file with a row of column names: ${Object.values(SHEET_LABELS).join(', ')}. You see what will be added before anything is saved. Rows that were imported before are skipped.`}
       trying={useTryActionImport()}
       importing={useImportActions()}
       labels={LABELS}

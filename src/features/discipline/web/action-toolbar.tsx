@@ -64,7 +64,7 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
         </FilterFold>
       </div>
       <p role="status" className="text-paper-faint text-sm empty:hidden [&:not(:empty)]:mt-2">
-        {isShort && 'Fewer than 3 characters: only people whose names begin so are found.'}
+        {isShort && 'With fewer than 3 characters, only people whose names begin with them are found.'}
       </p>
     </div>
   )

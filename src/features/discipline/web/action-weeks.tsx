@@ -6,7 +6,7 @@ import { ACTION_TYPES } from '../rules.ts'
 import { useActionWeeks } from './queries.ts'
 import { TYPE_TONES } from './type-chip.tsx'
 
-/** Actions a week by type, of the last half year. */
+/** Actions per week by type, of the last half year. */
 export function ActionWeeks({ isLive }: { isLive: boolean }) {
   const query = useActionWeeks(isLive)
   const weeks = query.data?.data
@@ -14,7 +14,7 @@ export function ActionWeeks({ isLive }: { isLive: boolean }) {
   return (
     <section aria-labelledby={id} className="rounded-md border border-haze bg-dusk px-4 pt-3.5 pb-3">
       <h2 id={id} className="mb-3 text-[0.9375rem]">
-        Actions a week
+        Actions per week
       </h2>
       {weeks === undefined ? (
         <div className="h-60">
@@ -22,7 +22,7 @@ export function ActionWeeks({ isLive }: { isLive: boolean }) {
         </div>
       ) : (
         <ColumnChart
-          label="Actions a week"
+          label="Actions per week"
           columnLabel="Week of"
           series={ACTION_TYPES.map((type) => ({ label: type, tone: TYPE_TONES[type] }))}
           columns={weeks.map(({ week, counts }) => ({

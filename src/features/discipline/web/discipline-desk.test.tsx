@@ -249,8 +249,10 @@ describe('Staff DA Database', () => {
     answers['GET /api/staff-da'] = json({ rows: [entry(1)], total: 1000, is_capped: true })
     show({ search: '?query=de' })
     expect(await screen.findByText('1,000+')).toBeTruthy()
-    expect(screen.getByText('More than 1,000 fit. Narrow the search or the dates to see the rest.')).toBeTruthy()
-    expect(screen.getByText('Fewer than 3 characters: only people whose names begin so are found.')).toBeTruthy()
+    expect(screen.getByText('More than 1,000 match. Narrow the search or the dates to see the rest.')).toBeTruthy()
+    expect(
+      screen.getByText('With fewer than 3 characters, only people whose names begin with them are found.'),
+    ).toBeTruthy()
   })
 
   it("says 'No DA entries found' with its hint", async () => {
@@ -336,9 +338,9 @@ describe('The details of an action', () => {
     answers['GET /api/staff-da/2'] = json({ item: kept, revisions: [], may_revise: false, may_revoke: false })
     show({ search: '?entry=2' })
     const reason = within(await screen.findByRole('region', { name: 'Internal Reason' }))
-    expect(reason.getByText('Kept from you: this is about you.')).toBeTruthy()
+    expect(reason.getByText('Hidden from you: this action is about you.')).toBeTruthy()
     expect(reason.queryByRole('button')).toBeNull()
-    expect(await screen.findAllByText('Kept from you: this is about you.')).toHaveLength(2)
+    expect(await screen.findAllByText('Hidden from you: this action is about you.')).toHaveLength(2)
   })
 
   it('whoever may revise sees both versions when someone else saved first', async () => {
@@ -351,7 +353,7 @@ describe('The details of an action', () => {
     show({ search: '?entry=2' })
     fireEvent.click(await screen.findByRole('button', { name: 'Revise' }))
     fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'my words' } })
-    fireEvent.change(screen.getByLabelText('Why it is revised'), { target: { value: 'clearer' } })
+    fireEvent.change(screen.getByLabelText('Reason for the change'), { target: { value: 'clearer' } })
     fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
     expect(await screen.findByText('their words')).toBeTruthy()
     expect(screen.getByText('my words')).toBeTruthy()
@@ -451,7 +453,7 @@ describe('Logging an action', () => {
     answers[`GET /api/staff-da/people/${IVY}`] = json({ ok: false }, 503)
     const person = await open()
     pick(person, 'ivy')
-    await screen.findByText('It could not be checked who this is. Nothing can be logged until it is.')
+    await screen.findByText('We could not check who this is, so you cannot log an action yet. Try again.')
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Log action' })).toHaveProperty(
       'disabled',
       true,
@@ -508,15 +510,15 @@ describe('Logging an action', () => {
     await screen.findByText('3 actions so far, the last on 03/14/2026')
     fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Strike' } })
     fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why' } })
-    const fields = { date: 'This is in the future.' }
+    const fields = { date: 'This date is in the future.' }
     answers['POST /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
     send()
-    await screen.findByText('This is in the future.')
+    await screen.findByText('This date is in the future.')
     expect(document.activeElement).toBe(screen.getByLabelText('When'))
     fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why not' } })
-    screen.getByText('This is in the future.')
+    screen.getByText('This date is in the future.')
     fireEvent.change(screen.getByLabelText('When'), { target: { value: '2026-03-14T12:00' } })
-    expect(screen.queryByText('This is in the future.')).toBeNull()
+    expect(screen.queryByText('This date is in the future.')).toBeNull()
   })
 
   it('is not what a template overwrites', async () => {
@@ -532,7 +534,7 @@ describe('Logging an action', () => {
 it('the chart has the same numbers as a table', async () => {
   show()
   fireEvent.click(await screen.findByRole('button', { name: 'Show as a table' }))
-  const table = within(screen.getByRole('dialog', { name: 'Actions a week' })).getByRole('table')
+  const table = within(screen.getByRole('dialog', { name: 'Actions per week' })).getByRole('table')
   expect(within(table).getAllByRole('row')[1]?.textContent).toBe('03/09/202600200002')
 })
 
@@ -564,5 +566,5 @@ it("a person's own actions show the reason that they were told, revoked ones mar
     </QueryClientProvider>,
   )
   expect(await screen.findByText('You were told')).toBeTruthy()
-  expect(screen.getByText('Revoked 03/20/2026: it no longer stands.')).toBeTruthy()
+  expect(screen.getByText('Revoked 03/20/2026. It no longer counts.')).toBeTruthy()
 })

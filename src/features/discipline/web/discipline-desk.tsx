@@ -120,7 +120,7 @@ export function DisciplineDesk({ links, importHref, people }: DisciplineDeskProp
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           {data?.is_capped && (
             <p className="text-paper-faint text-sm">
-              More than {total.toLocaleString('en')} fit. Narrow the search or the dates to see the rest.
+              More than {total.toLocaleString('en')} match. Narrow the search or the dates to see the rest.
             </p>
           )}
           {rows.length > 0 ? (

@@ -147,7 +147,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
           }))}
           onType={setTyped}
           onChoose={(choice) => choose(choice?.value)}
-          emptyText="Nobody of that name or callsign. A whole Discord ID finds anybody."
+          emptyText="No matches. You can also enter a full Discord ID."
           error={problems.user && (person === null ? 'Choose who this is about.' : problems.user)}
         />
         <TextField label="Name in the record" required {...control('user_name')} />
@@ -168,7 +168,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
         <div className="sm:col-span-2">
           <TextAreaField
             label="Internal reason"
-            hint="For staff: what happened, where the evidence is."
+            hint="For staff only: what happened and where the evidence is."
             required
             rows={4}
             {...control('internal_reason')}
@@ -177,7 +177,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
         <div className="sm:col-span-2">
           <TextAreaField
             label="External reason"
-            hint="What the person reads on their own page. May stay empty."
+            hint="The person reads this on their account page. You can leave it empty."
             rows={3}
             {...control('external_reason')}
           />

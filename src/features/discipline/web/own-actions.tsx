@@ -14,7 +14,7 @@ export function OwnActions() {
       <h2 id={headingId} className="text-lg">
         Actions
       </h2>
-      <p className="mt-1 text-paper-dim text-sm">What was decided about you, in the words that were meant for you.</p>
+      <p className="mt-1 text-paper-dim text-sm">Disciplinary actions on your account.</p>
       <OwnActionList />
     </section>
   )
@@ -37,13 +37,13 @@ function OwnActionList() {
             </time>
             {revoked !== null && (
               <span className="text-paper-faint text-sm">
-                Revoked {formatDay(dayOf(revoked.at))}: it no longer stands.
+                Revoked {formatDay(dayOf(revoked.at))}. It no longer counts.
               </span>
             )}
           </div>
           <p className="mt-1.5 whitespace-pre-wrap break-words text-sm">
             {external_reason ?? (
-              <span className="text-paper-faint">No reason was written for you. Ask your supervisor.</span>
+              <span className="text-paper-faint">You were not given a reason. Ask your supervisor.</span>
             )}
           </p>
         </li>

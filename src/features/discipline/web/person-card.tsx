@@ -20,7 +20,7 @@ export function PersonCard({ id, name, query }: PersonCardProps) {
   if (query.isError) {
     return (
       <ErrorNote
-        message="It could not be checked who this is. Nothing can be logged until it is."
+        message="We could not check who this is, so you cannot log an action yet. Try again."
         onRetry={() => void query.refetch()}
       />
     )
@@ -35,7 +35,7 @@ export function PersonCard({ id, name, query }: PersonCardProps) {
       <Avatar key={id} name={shown || '?'} url={person?.avatar} size="lg" />
       <div className="min-w-0 flex-1 text-sm leading-snug">
         <p className="flex flex-wrap items-baseline gap-x-2.5">
-          <strong className="min-w-0 break-words font-semibold text-paper">{shown || 'Nobody we know'}</strong>
+          <strong className="min-w-0 break-words font-semibold text-paper">{shown || 'Unknown person'}</strong>
           <span className="text-paper-dim">
             {[person?.callsign, person?.position].filter(Boolean).join(' · ') ||
               (person !== undefined && shown !== '' && 'Not on a roster')}

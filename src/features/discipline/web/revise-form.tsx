@@ -128,8 +128,8 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
         <TextField label="User ID" required inputMode="numeric" {...control('user')} />
         <div className="sm:col-span-2">
           <TextAreaField
-            label="Why it is revised"
-            hint="Kept beside what stood there before."
+            label="Reason for the change"
+            hint="Saved together with the earlier version."
             required
             rows={2}
             {...control('why')}

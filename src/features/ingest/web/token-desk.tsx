@@ -36,8 +36,8 @@ export function TokenDesk() {
         <div className="sm:ml-auto">{make}</div>
       </header>
       <p className="max-w-[75ch] text-paper-dim text-sm">
-        A game server with a token forwards warnings, kicks and bans to the Staff DA Database by itself. The resource
-        that does it, and how to set it up, is in <code>integrations/fivem</code>.
+        A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and
+        its setup guide are in <code>integrations/fivem</code>.
       </p>
       {query.isError && tokens !== undefined && <ErrorNote {...failure} />}
       {tokens !== undefined && tokens.length > 0 ? (

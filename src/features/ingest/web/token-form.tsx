@@ -52,7 +52,7 @@ export function TokenForm({ onClose }: { onClose(): void }) {
           maxLength={60}
           autoComplete="off"
           placeholder="City 1"
-          hint="Stands as the admin of actions whose author is not known by Discord id."
+          hint="Shown as the admin when the author of an action has no Discord ID."
           error={error}
         />
       </form>
@@ -88,9 +88,9 @@ function Made({ label, token, onClose }: { label: string; token: string; onClose
       }
     >
       <p>
-        Copy this line into the game server's <code className="text-paper">server.cfg</code> now. It is shown this once
-        and nobody can look it up later. Use <code className="text-paper">set</code>, never{' '}
-        <code className="text-paper">setr</code>: that would send it to every player.
+        Copy this line into the game server's <code className="text-paper">server.cfg</code> now. You see it only once.
+        Use <code className="text-paper">set</code>, never <code className="text-paper">setr</code>: that would send it
+        to every player.
       </p>
       <pre className="mt-4 whitespace-pre-wrap break-all rounded-sm border border-haze bg-night/50 px-3 py-2.5 text-paper text-sm">
         <code>{line}</code>

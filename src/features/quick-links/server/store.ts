@@ -22,14 +22,14 @@ export interface QuickLinkStore {
 /** The quick links. What it refuses it throws as a `Refusal`; then nothing is written. */
 export function createQuickLinkStore({ database, audit }: { database: Database; audit: Audit }): QuickLinkStore {
   const { db } = database
-  const gone = () => notFound('This link is no longer there.')
+  const gone = () => notFound('This link no longer exists.')
   const targetOf = ({ key }: { key: string }) => `quick-links/${key}`
 
   async function once<T>(write: Promise<T>): Promise<T> {
     try {
       return await write
     } catch (error) {
-      throw isUniqueViolation(error) ? alreadyThere({ key: 'A link with this key is already there.' }) : error
+      throw isUniqueViolation(error) ? alreadyThere({ key: 'There is already a link with this key.' }) : error
     }
   }
 

@@ -124,7 +124,7 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
             maxLength={500}
             autoComplete="off"
             defaultValue={start?.href ?? ''}
-            hint="What the card opens. Leave it empty for a card that copies a text."
+            hint="The address that the card opens. Leave it empty for a card that copies text."
             error={errors.href}
           />
         </div>

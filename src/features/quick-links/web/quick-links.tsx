@@ -49,7 +49,7 @@ export function QuickLinks() {
     <div data-desk="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">ES Quick Info</h1>
-        <p className="mr-auto text-paper-dim text-sm">One press opens a link, or copies what you need to say.</p>
+        <p className="mr-auto text-paper-dim text-sm">Press a card to open its link or copy its text.</p>
         <Density isCompact={isCompact} onChange={setCompact} />
         {canEdit && (
           <ButtonLink size="sm" look="ghost" to="/es/import" aria-label="Import" className="max-sm:px-2">

@@ -50,7 +50,7 @@ export function planImport(
       const text = typed[field]
       if (!text) continue
       days[field] = parseSheetDate(text)
-      if (days[field] === null) report(field, `"${text}" is no day. Write it as 3/14/2026 or 2026-03-14.`)
+      if (days[field] === null) report(field, `"${text}" is not a date. Write it as 3/14/2026 or 2026-03-14.`)
     }
     const kept = Object.fromEntries(COLUMNS.map(({ field }) => [field, before?.[field]]))
     const own = id !== '' && id === importer ? { notes: before?.notes } : {}
@@ -59,12 +59,12 @@ export function planImport(
       for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) report(field, message)
     }
     const sameId = id === '' ? undefined : lineOfId.get(id)
-    if (sameId !== undefined) report('discordId', `${id} stands on line ${sameId} already.`)
+    if (sameId !== undefined) report('discordId', `${id} is already on line ${sameId}.`)
     else if (id !== '') lineOfId.set(id, line)
     const callsign = typed.callsign === undefined ? (before?.callsign ?? null) : typed.callsign || null
     const key = callsignKey(callsign)
     const sameCallsign = key === null ? undefined : lineOfCallsign.get(key)
-    if (sameCallsign !== undefined) report('callsign', `${callsign} stands on line ${sameCallsign} already.`)
+    if (sameCallsign !== undefined) report('callsign', `${callsign} is already on line ${sameCallsign}.`)
     else if (key !== null) lineOfCallsign.set(key, line)
     if (!parsed.success || sameId !== undefined) continue
 

@@ -120,7 +120,7 @@ describe('adding', () => {
     await addMember()
     const callsign = await world().as.management(add, { body: { ...nolan, callsign: 'm-283' } })
     expect(callsign).toMatchObject({ status: 409, error: { code: 'already_there' } })
-    expect(callsign.error?.fields).toEqual({ callsign: 'Priya Castell has the callsign M-283 already.' })
+    expect(callsign.error?.fields).toEqual({ callsign: 'Priya Castell already has the callsign M-283.' })
     const both = await world().as.management(add, { body: { ...priya, name: 'Double' } })
     expect(Object.keys(both.error?.fields ?? {})).toEqual(['callsign', 'discordId'])
     expect(await listed()).toHaveLength(1)

@@ -86,10 +86,10 @@ export function createRosterStore(
       const fields: Fields = {}
       for (const holder of holders) {
         if (holder.callsignKey !== null && holder.callsignKey === key) {
-          fields.callsign = `${holder.name} has the callsign ${holder.callsign} already.`
+          fields.callsign = `${holder.name} already has the callsign ${holder.callsign}.`
         }
         if (holder.discordId === draft.discordId) {
-          fields.discordId = `${holder.name} is on the roster with this Discord id already.`
+          fields.discordId = `${holder.name} is already on the roster with this Discord ID.`
         }
       }
       throw alreadyThere(fields)

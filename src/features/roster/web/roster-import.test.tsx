@@ -103,7 +103,7 @@ describe('importing a spreadsheet', () => {
     const errors = [{ line: 4, field: 'discordId', message: '1.23457E+17 was rounded by the spreadsheet.' }]
     answers[TRY] = { status: 200, body: { ...NOTHING, ok: false, unchanged: 0, errors } }
     choose()
-    const table = await screen.findByRole('table', { name: 'What must be mended' })
+    const table = await screen.findByRole('table', { name: 'Fix these' })
     expect(within(table).getAllByRole('row')[1]?.textContent).toBe(
       '4Discord UID1.23457E+17 was rounded by the spreadsheet.',
     )

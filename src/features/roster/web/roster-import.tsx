@@ -18,7 +18,7 @@ export function RosterImportDesk({ roster }: { roster: Roster }) {
     <ImportDesk
       title={roster.title}
       href={roster.page}
-      hint="A CSV file with a row of column names, as your spreadsheet exports it. You see what it would change before anything is written; members are told apart by their Discord UID."
+      hint="A CSV file with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID."
       trying={useTryRosterImport(roster)}
       importing={useImportRoster(roster)}
       labels={LABELS}
@@ -29,7 +29,7 @@ export function RosterImportDesk({ roster }: { roster: Roster }) {
         <>
           {report.missing > 0 && (
             <p className="text-paper-dim text-sm">
-              Missing from the file: they stay on the roster. Remove whoever has left by hand.
+              Not in the file. They stay on the roster: remove people who have left yourself.
             </p>
           )}
           {report.changes.length > 0 && (

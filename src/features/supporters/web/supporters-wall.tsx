@@ -39,7 +39,7 @@ export function SupportersWall({ tiers }: { tiers: readonly Tier[] }) {
         />
       </header>
       {tier.members.length === 0 ? (
-        <p className="text-paper-dim">Nobody stands here yet.</p>
+        <p className="text-paper-dim">No supporters in this tier yet.</p>
       ) : (
         <ul className={GRIDS[tier.emphasis]}>
           <Pieces items={tier.members} size={8}>

@@ -69,7 +69,7 @@ export function planImport(
     const before = records.get(id) ?? null
     const after = recordAfter(before, typed, today, report)
     const sameId = id === '' ? undefined : lineOfId.get(id)
-    if (sameId !== undefined) report('traineeId', `${id} stands on line ${sameId} already.`)
+    if (sameId !== undefined) report('traineeId', `${id} is already on line ${sameId}.`)
     else lineOfId.set(id, line)
     if (after === null) continue
     const fields = SHEET_FIELDS.filter(
@@ -139,9 +139,9 @@ function recordAfter(before: TrialMod | null, typed: Cells, today: string, repor
     const cell = typed[field] ?? ''
     if (cell === '') return was
     const day = parseSheetDate(cell)
-    if (day === null) report(field, `"${cell}" is no day. Write it as 3/14/2026 or 2026-03-14.`)
-    else if (day < '2000') report(field, 'This is too long ago to be true.')
-    else if (day > today) report(field, 'This is in the future.')
+    if (day === null) report(field, `"${cell}" is not a date. Write it as 3/14/2026 or 2026-03-14.`)
+    else if (day < '2000') report(field, 'This date is too far in the past.')
+    else if (day > today) report(field, 'This date is in the future.')
     return day === null || was?.startsWith(day) ? was : `${day}T12:00:00.000Z`
   }
 

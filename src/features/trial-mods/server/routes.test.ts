@@ -178,7 +178,7 @@ describe('nobody signs off their own record', () => {
       await own(changeReview, { params, body: { type: 'trainee', rating: 5 } }),
     ]
     expect(answers.map(({ status, error }) => [status, error?.message])).toEqual(
-      answers.map(() => [403, 'Nobody signs off their own record.']),
+      answers.map(() => [403, 'You cannot sign off your own record.']),
     )
     expect(await theOne()).toEqual(before)
     expect((await own(listTrialMods)).status).toBe(200)
@@ -637,15 +637,15 @@ describe('importing a spreadsheet', () => {
   })
 
   it.each([
-    ['a day that does not exist', ROW.replace('3/1/2026', '2/30/2026'), 'completed', '"2/30/2026" is no day'],
-    ['a day to come', ROW.replace('3/2/2026', '3/15/2026'), 'instructorReviewDate', 'This is in the future.'],
+    ['a day that does not exist', ROW.replace('3/1/2026', '2/30/2026'), 'completed', '"2/30/2026" is not a date'],
+    ['a day to come', ROW.replace('3/2/2026', '3/15/2026'), 'instructorReviewDate', 'This date is in the future.'],
     ['a rounded id', ROW.replace(nolan.traineeId, '3.1E+17'), 'traineeId', 'rounded by the spreadsheet'],
     ['no name', ROW.replace('Nolan Reyes', ''), 'name', 'This is required.'],
     ['another status', ROW.replace('Passed', 'Gone'), 'status', '"Gone" is not one of these: In-Training, Passed'],
     ['a stage without who did it', ROW.replace('Priya (failed)', 'TRUE'), 'in_game', 'Who signed it off?'],
     ['a name that is too long', ROW.replace('Dana', 'x'.repeat(101)), 'officialInstructor', 'at most 100 characters'],
     ['the importer', ROW.replace(nolan.traineeId, PEOPLE.management.id), 'traineeId', 'This record is yours.'],
-    ['the same id twice', OTHER, 'traineeId', '932435905850722237 stands on line 3 already.'],
+    ['the same id twice', OTHER, 'traineeId', '932435905850722237 is already on line 3.'],
     ['a cell too many', `${ROW},more`, 'file', '"more" stands in column 19, which has no header.'],
   ])('with %s is refused as a whole, by line and column', async (_, bad, field, message) => {
     const { status, body } = await bring(sheet(OTHER, bad))

@@ -92,7 +92,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): TrialModStore {
 /** Nobody signs off, completes, reviews, changes or removes their own record, whatever their roles. */
 function refuseOwn(
   { actor, params }: { actor: { id: string }; params: { id: string } },
-  why = 'Nobody signs off their own record.',
+  why = 'You cannot sign off your own record.',
 ): void {
   if (actor.id === params.id) throw notAllowed(why)
 }

@@ -190,7 +190,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         if (added === undefined) {
           const [there] = await tx.select().from(trialMods).where(eq(trialMods.traineeId, traineeId))
           const item = there && recordOf(there, await currentStages(tx, traineeId))
-          throw alreadyThere({ traineeId: `${there?.name} is on the checklist with this Discord id already.` }, item)
+          throw alreadyThere({ traineeId: `${there?.name} is already on the checklist with this Discord ID.` }, item)
         }
         const result = recordOf(added, [])
         return { result, entries: [{ action: 'addTrialMod', target: targetOf(traineeId), after: asJson(result) }] }

@@ -353,7 +353,7 @@ describe('the stage dialog', () => {
   it('only shows one’s own record', () => {
     show({ props: { ownId: NOLAN.traineeId } })
     openClassroom()
-    screen.getByText('This is your own record: somebody else signs it off.')
+    screen.getByText('This is your own record. Somebody else must sign it off.')
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()
     expect(isDisabled(statusOf('Nolan Reyes'))).toBe(true)
   })
@@ -555,9 +555,9 @@ describe('completion and reviews', () => {
 
   it('the list is reloaded if a save fails', async () => {
     show()
-    answers[completionPath] = refusal(403, 'not_allowed', 'Nobody signs off their own record.')
+    answers[completionPath] = refusal(403, 'not_allowed', 'You cannot sign off your own record.')
     chooseStatus('Nolan Reyes', 'Failed')
-    await screen.findByText('Nobody signs off their own record.')
+    await screen.findByText('You cannot sign off your own record.')
     await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
     expect(times('GET /api/trialmods')).toBe(1)
   })

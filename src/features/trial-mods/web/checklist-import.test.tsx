@@ -60,7 +60,7 @@ it('shows what the file would change, and writes it only when that is confirmed'
     'AddedSkye MossStatus In-Training',
     'MissingTM-9Ivy Cho',
   ])
-  screen.getByText('Missing from the file: they stay on the checklist.')
+  screen.getByText('Not in the file. They stay on the checklist.')
   fireEvent.click(screen.getByRole('button', { name: 'Import 2 changes' }))
   await screen.findByText('The file was imported.')
   expect(sent).toEqual(['POST /api/trialmods/import?dryRun=true', 'POST /api/trialmods/import'])

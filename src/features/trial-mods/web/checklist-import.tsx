@@ -16,7 +16,7 @@ export function ChecklistImportDesk({ title, href }: { title: string; href: stri
     <ImportDesk
       title={title}
       href={href}
-      hint="A CSV file with a row of column names, as the checklist calls them, and a column Discord ID that tells people apart. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what it would change before anything is written."
+      hint="A CSV file with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved."
       trying={useTryTrialModImport()}
       importing={useImportTrialMods()}
       labels={LABELS}
@@ -25,9 +25,7 @@ export function ChecklistImportDesk({ title, href }: { title: string; href: stri
     >
       {(report) => (
         <>
-          {report.missing > 0 && (
-            <p className="text-paper-dim text-sm">Missing from the file: they stay on the checklist.</p>
-          )}
+          {report.missing > 0 && <p className="text-paper-dim text-sm">Not in the file. They stay on the checklist.</p>}
           {report.changes.length > 0 && (
             <ImportChanges signLabel="Staff ID" nameLabel="Trial Mod" changes={report.changes.map(changeOf)} />
           )}

@@ -33,7 +33,7 @@ export interface RowActions {
 interface ChecklistRowProps {
   record: TrialMod
   rowProps: { 'data-row': string; tabIndex: number; onFocus(): void }
-  /** Nobody signs off their own record. */
+  /** You cannot sign off your own record. */
   isOwn: boolean
   /** They passed, and the roster does not know yet. */
   isPromotable: boolean

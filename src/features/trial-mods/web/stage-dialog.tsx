@@ -60,7 +60,7 @@ export function StageDialog({
   if (isReadOnly) {
     return (
       <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-        <p>This is your own record: somebody else signs it off.</p>
+        <p>This is your own record. Somebody else must sign it off.</p>
         <p className="mb-3">You cannot read the notes that staff write on it.</p>
         <p className="flex gap-3 text-sm">
           <StageMark state={stateOf(written)} />

@@ -26,7 +26,7 @@ export function StatusMenu({ name, status, isOwn, tabIndex, onChoose }: StatusMe
       align="start"
       panelClass="min-w-40"
       disabled={isOwn}
-      title={isOwn ? 'This is your own record: somebody else chooses its status.' : undefined}
+      title={isOwn ? 'This is your own record. Somebody else must set its status.' : undefined}
       tabIndex={tabIndex}
       triggerClass={`touch-target flex h-8 max-w-full items-center gap-1 rounded-sm border border-paper-faint/60 bg-night/60 pr-1.5 pl-2 font-semibold text-[0.8125rem] hover:border-paper-faint/80 disabled:opacity-60 max-sm:text-base ${COLOURS[status]}`}
       trigger={

@@ -75,7 +75,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
 
   serve.call(removeOwnSession)(async (call) => {
     const ended = await sessions.endOf(call, call.actor.id, call.params.id)
-    if (ended === 0) throw notFound('This session has ended already.')
+    if (ended === 0) throw notFound('This session has already ended.')
     return { ok: true }
   })
 

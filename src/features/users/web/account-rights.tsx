@@ -11,15 +11,11 @@ const RIGHTS: Record<RightSource['right'], { label: string; tone: Tone; includes
 }
 
 /** Why somebody may do what they do here: each right with the Discord roles that give it, and when they were read. */
-export function AccountRights({ account, now }: { account: Account; now: Date }) {
+export function AccountRights({ account, now, isOwn = false }: { account: Account; now: Date; isOwn?: boolean }) {
   const { sources, isInGuild, rolesReadAt } = account
   return (
     <div className="space-y-3 text-sm">
-      {sources.length === 0 && (
-        <p className="text-paper">
-          {isInGuild ? 'No Discord role gives a right here.' : 'Not in our Discord, so no role gives a right here.'}
-        </p>
-      )}
+      {sources.length === 0 && <p className="text-paper">{noRights(isOwn, isInGuild)}</p>}
       <ul className="space-y-3">
         {sources.map((source) => {
           const { label, tone, includes } = RIGHTS[source.right]
@@ -29,7 +25,9 @@ export function AccountRights({ account, now }: { account: Account; now: Date })
                 <Chip tone={tone}>{label}</Chip>
               </span>
               <div className="min-w-0 pt-0.5">
-                {source.isNamed && <p className="text-paper">Named in OWNER_IDS by who runs this site.</p>}
+                {source.isNamed && (
+                  <p className="text-paper">Named as an owner in the settings of the site (OWNER_IDS).</p>
+                )}
                 {source.roles.map(({ id, name }) => (
                   <p key={id} className="text-paper">
                     From the Discord role <strong className="break-words font-semibold">{name ?? id}</strong>
@@ -44,7 +42,7 @@ export function AccountRights({ account, now }: { account: Account; now: Date })
       </ul>
       <p className="text-paper-faint">
         {rolesReadAt === null ? (
-          'Discord could not be asked for the roles yet.'
+          'The Discord roles have not been read yet.'
         ) : (
           <>
             Roles read from Discord{' '}
@@ -57,4 +55,9 @@ export function AccountRights({ account, now }: { account: Account; now: Date })
       </p>
     </div>
   )
+}
+
+function noRights(isOwn: boolean, isInGuild: boolean): string {
+  if (isOwn) return isInGuild ? 'You have no staff roles.' : 'You are not in our Discord, so you have no staff roles.'
+  return isInGuild ? 'No staff roles.' : 'Not in our Discord, so no staff roles.'
 }

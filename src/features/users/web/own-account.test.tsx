@@ -99,10 +99,10 @@ it.each<[string, Partial<Account>, string[]]>([
   [
     'being named',
     { sources: [{ right: 'owner', isNamed: true, roles: [] }], rolesReadAt: null },
-    ['Named in OWNER_IDS by who runs this site.', 'Discord could not be asked for the roles yet.'],
+    ['Named as an owner in the settings of the site (OWNER_IDS).', 'The Discord roles have not been read yet.'],
   ],
-  ['no role', {}, ['No Discord role gives a right here.', 'Roles read from Discord 3 minutes ago.']],
-  ['having left', { isInGuild: false }, ['Not in our Discord, so no role gives a right here.']],
+  ['no role', {}, ['You have no staff roles.', 'Roles read from Discord 3 minutes ago.']],
+  ['having left', { isInGuild: false }, ['You are not in our Discord, so you have no staff roles.']],
 ])('says where rights come from: %s', async (_, more, words) => {
   await show(more)
   const roles = screen.getByRole('heading', { name: 'Roles' }).parentElement

@@ -39,7 +39,7 @@ export function OwnAccount({ top, children }: { top?: ReactNode; children?: Reac
       {isError && <ErrorNote message="Failed to load your account." onRetry={() => void refetch()} />}
       {(account !== undefined || !isError) && (
         <div className="grid gap-4 lg:grid-cols-2">
-          <Card title="Sessions" hint="Where you are signed in. End any that you do not know.">
+          <Card title="Sessions" hint="Where you are signed in. Sign out any device you do not recognise.">
             {account ? (
               <SessionList
                 sessions={account.sessions}
@@ -50,9 +50,9 @@ export function OwnAccount({ top, children }: { top?: ReactNode; children?: Reac
               <Skeleton label="Loading your account…" rows={3} />
             )}
           </Card>
-          <Card title="Roles" hint="What you may do here comes from your Discord roles alone.">
+          <Card title="Roles" hint="Your Discord roles decide what you can do here.">
             {account ? (
-              <AccountRights account={account} now={now} />
+              <AccountRights account={account} now={now} isOwn />
             ) : (
               <Skeleton label="Loading your account…" rows={3} />
             )}

@@ -50,12 +50,12 @@ export function UserDetails({ user, onRemove, onClose }: UserDetailsProps) {
         <div className="space-y-6">
           <Part title="Sessions">
             {data.item.sessions.length === 0 ? (
-              <p className="text-paper text-sm">Signed in nowhere.</p>
+              <p className="text-paper text-sm">Not signed in anywhere.</p>
             ) : (
               <SessionList sessions={data.item.sessions} now={now} />
             )}
           </Part>
-          <Part title="Why they may do what they do">
+          <Part title="Roles and permissions">
             <AccountRights account={data.item} now={now} />
           </Part>
         </div>

@@ -176,7 +176,7 @@ describe('An owner', () => {
   it('does not decide on their own', async () => {
     const id = await verified(owner)
     for (const decided of [await approve(id), await reject(id)]) {
-      expect([decided.status, decided.error?.message]).toEqual([403, 'Nobody decides on their own verification.'])
+      expect([decided.status, decided.error?.message]).toEqual([403, 'You cannot decide on your own verification.'])
     }
     const other = await world().asPerson(OTHER_OWNER)
     expect((await other(approveVerification, { params: { id }, body: { version: 2 } })).status).toBe(200)

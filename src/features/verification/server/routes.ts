@@ -120,5 +120,5 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
 }
 
 const emailNeeded = () =>
-  new Refusal(428, 'email_needed', 'Sign in again and let Discord tell us your verified email address.')
+  new Refusal(428, 'email_needed', 'Sign in again and allow Discord to share your verified email address.')
 const tokenFailed = (message: string) => new Refusal(503, 'token_failed', message, { retryAfter: 60 })

@@ -112,7 +112,7 @@ export function createVerificationStore({
 
   async function itemWith(on: Db, id: string): Promise<Verification> {
     const [found] = await joined(on).where(eq(verificationSessions.id, id))
-    if (found === undefined) throw notFound('This verification is no longer there.')
+    if (found === undefined) throw notFound('This verification no longer exists.')
     return itemOf(found)
   }
 
@@ -213,8 +213,8 @@ export function createVerificationStore({
           .from(verificationSessions)
           .where(eq(verificationSessions.id, id))
           .for('update')
-        if (before === undefined) throw notFound('This verification is no longer there.')
-        if (before.userId === by.actor.id) throw notAllowed('Nobody decides on their own verification.')
+        if (before === undefined) throw notFound('This verification no longer exists.')
+        if (before.userId === by.actor.id) throw notAllowed('You cannot decide on your own verification.')
         if (before.version !== version) throw changedMeanwhile(await itemWith(tx, id))
         if (!canDecide(before.status, decision)) throw notWaiting(await itemWith(tx, id))
         const now = clock()
@@ -284,7 +284,7 @@ export function createVerificationStore({
 }
 
 const notWaiting = (item: Verification) =>
-  new Refusal(409, 'not_waiting', 'This verification does not wait for a decision.', { item })
+  new Refusal(409, 'not_waiting', 'This verification is not awaiting a decision.', { item })
 
 function courseOf(session: Session) {
   return {

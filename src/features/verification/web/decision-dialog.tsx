@@ -58,13 +58,15 @@ export function DecisionDialog({
         The provider confirmed {group === null ? 'this person' : GROUP_LABELS[group]}
         {verifiedAt !== null && ` on ${formatMoment(verifiedAt)}`}.
         {approves &&
-          (givesRole ? ' The Discord role follows by itself.' : ' No Discord role follows: site.yaml names none.')}
+          (givesRole
+            ? ' They get the Discord role automatically.'
+            : ' They get no Discord role: site.yaml names none.')}
       </p>
       {!approves && (
         <div className="mt-4">
           <TextAreaField
             label="Reason (optional)"
-            hint="The person reads it."
+            hint="The person will read this."
             maxLength={500}
             value={reason}
             onChange={(event) => setReason(event.target.value)}

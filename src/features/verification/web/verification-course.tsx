@@ -11,7 +11,11 @@ import { useOwnVerification } from './use-own-verification.ts'
 export function VerificationCourse() {
   const { data, isError } = useOwnVerification()
   if (isError && data === undefined) {
-    return <p className="mt-4 text-sm text-warn">How far your verification is could not be loaded. It is not lost.</p>
+    return (
+      <p className="mt-4 text-sm text-warn">
+        Your verification status could not be loaded. Your verification is not lost.
+      </p>
+    )
   }
   const own = data?.item
   if (!own) return null
@@ -51,13 +55,13 @@ interface Says {
 const SAYS: Record<Status, (own: OwnVerification) => Says> = {
   started: () => ({
     title: 'Started',
-    words: 'It goes on in the window of our third-party handler. What it says shows up here by itself.',
+    words: 'Continue in the window of our third-party handler. This page updates by itself.',
     tone: 'text-paper',
   }),
   pending: () => ({
     title: 'Pending',
     words:
-      'The handler has not confirmed you yet. Documents are looked at by people, which takes hours; you may get a pending email meanwhile. Never sent anything? Press Verify again.',
+      'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.',
     tone: 'text-amber',
   }),
   verified: ({ group }) => ({
@@ -77,15 +81,15 @@ const SAYS: Record<Status, (own: OwnVerification) => Says> = {
   }),
   expired: () => ({
     title: 'Expired',
-    words: 'Nothing came from the handler in time. Press Verify to begin again; should its word still come, it counts.',
+    words: 'The handler did not answer in time. Press Verify to start again. If its answer still comes, it counts.',
     tone: 'text-paper-dim',
   }),
 }
 
 const ROLE_WORDS = {
   none: '',
-  given: ' Your Discord role was given.',
-  waiting: ' Your Discord role follows as soon as Discord can be asked.',
+  given: ' You have your Discord role.',
+  waiting: ' You get your Discord role as soon as Discord is available.',
 }
 
 function asWhat(group: OwnVerification['group']): string {

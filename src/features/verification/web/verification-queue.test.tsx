@@ -66,7 +66,7 @@ describe('The queue', () => {
     if (row === null) throw new Error('no row')
     expect(row.textContent).toContain('Military and Veterans')
     expect(row.textContent).toContain('1 hour ago')
-    screen.getByText('1 waits for you')
+    screen.getByText('1 awaiting review')
     expect(
       screen.getAllByRole('button', { name: /^(Approve|Reject) / }).map((one) => one.getAttribute('aria-label')),
     ).toEqual(['Approve Jules', 'Reject Jules'])
@@ -103,8 +103,8 @@ describe('The queue', () => {
   it('is empty until somebody begins, and says where that is', async () => {
     data = []
     show()
-    await screen.findByText('Nobody has begun a verification yet.')
-    screen.getByText('Nobody waits for you')
+    await screen.findByText('There are no verifications yet.')
+    screen.getByText('Nothing awaiting review')
   })
 
   it('that could not be loaded says so and is asked for again', async () => {
@@ -123,7 +123,7 @@ describe('A decision', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Approve Jules' }))
     expect(posted).toEqual([])
     const dialog = screen.getByRole('alertdialog', { name: 'Approve Jules' })
-    within(dialog).getByText(/The Discord role follows by itself\./)
+    within(dialog).getByText(/They get the Discord role automatically\./)
     fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
     expect(posted).toEqual([{ path: `/api/verifications/${data[0]?.id}/approve`, body: { version: 2 } }])
@@ -148,7 +148,7 @@ describe('A decision', () => {
       item('Jules', { status: 'rejected', version: 3, decidedBy: { id: '1', name: 'Rosa' }, decidedAt: minutesAgo(0) }),
     ]
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
-    await screen.findByText(/This verification changed meanwhile\./)
+    await screen.findByText(/This verification has changed\./)
     await screen.findByText('by Rosa')
   })
 })

@@ -71,8 +71,7 @@ export function VerificationQueue() {
         <h1 className="text-2xl">Verifications</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <p className="text-paper-faint text-sm tabular-nums sm:ml-auto">
-          {all !== undefined &&
-            (waiting === 0 ? 'Nobody waits for you' : `${waiting} wait${waiting === 1 ? 's' : ''} for you`)}
+          {all !== undefined && (waiting === 0 ? 'Nothing awaiting review' : `${waiting} awaiting review`)}
         </p>
       </header>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -131,9 +130,9 @@ export function VerificationQueue() {
           failure={query.isError ? failure : null}
         >
           <Empty
-            title={isFiltered ? 'No verifications match.' : 'Nobody has begun a verification yet.'}
+            title={isFiltered ? 'No verifications match.' : 'There are no verifications yet.'}
             hint={
-              isFiltered ? undefined : 'People begin one at /verify; who the provider confirmed waits here for you.'
+              isFiltered ? undefined : 'People start at /verify. Review them here once the provider has confirmed them.'
             }
             action={isFiltered && <Button onClick={() => void setFilter(null)}>Show all</Button>}
           />
@@ -160,7 +159,7 @@ function wordsOf({ person, status }: Verification): string[] {
 /** After a conflict the list behind the dialog already shows how it stands. */
 function wordsFor(error: Error): string {
   if (error instanceof CallFailed && error.code === 'changed_meanwhile') {
-    return 'This verification changed meanwhile. Close this, look at the list again and decide anew.'
+    return 'This verification has changed. Close this dialog and check the list again.'
   }
   return error.message
 }

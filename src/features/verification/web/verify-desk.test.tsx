@@ -194,7 +194,7 @@ describe('The verification window', () => {
     await show(JULES)
     press()
     await answers(200, { token: 'abc', popupUrl: POPUP_URL })
-    screen.getByText(/It goes on in its own window/)
+    screen.getByText(/Continue in the new window/)
     popup.closed = true
     act(() => void vi.advanceTimersByTime(500))
     screen.getByText(/The window was closed. If you sent everything, the answer shows up here by itself/)
@@ -231,7 +231,7 @@ describe('When no token comes', () => {
     expect(popup.close).toHaveBeenCalledOnce()
     expect(raised).toHaveBeenCalledExactlyOnceWith(new Error('TOKEN_FAILED'))
     expect(screen.getByRole('alert').textContent).toBe(
-      `The window was closed again, because your verification could not be started. ${WHY}`,
+      `Your verification could not be started, so the window was closed. ${WHY}`,
     )
     expect(button().textContent).toBe('Verify')
     expect(leftFor).toEqual([])
@@ -242,7 +242,7 @@ describe('When no token comes', () => {
     press()
     popup.closed = true
     await answers(200, { token: 'abc', popupUrl: POPUP_URL })
-    expect(screen.getByRole('alert').textContent).toMatch(/closed before your verification had opened in it/)
+    expect(screen.getByRole('alert').textContent).toMatch(/closed before your verification started/)
     expect(popup.location.replace).not.toHaveBeenCalled()
   })
 })
@@ -264,7 +264,7 @@ describe('Back from Discord', () => {
   it('it takes one press where the browser opens no window by itself', async () => {
     open.mockReturnValueOnce(null)
     await comeBack()
-    screen.getByText(/One more press: Verify opens the window/)
+    screen.getByText(/Press Verify once more to open the window/)
     expect([asked.length, screen.queryByRole('alert')]).toEqual([0, null])
     press()
     await answers(200, { token: 'abc', popupUrl: POPUP_URL })
@@ -274,7 +274,7 @@ describe('Back from Discord', () => {
   it('without a verified address, says so instead of leading there again; the next press does', async () => {
     await comeBack()
     await refuses(428, 'email_needed')
-    expect(screen.getByRole('alert').textContent).toMatch(/no verified email address of yours to share/)
+    expect(screen.getByRole('alert').textContent).toMatch(/Your Discord account has no verified email address/)
     expect(leftFor).toEqual([])
     press()
     await refuses(428, 'email_needed')
@@ -311,15 +311,15 @@ describe('What became of it', () => {
     [
       'approved, with a role that waits',
       { status: 'approved', decidedAt: LATER, role: 'waiting' },
-      ['Your Discord role follows as soon as Discord can be asked.'],
+      ['You get your Discord role as soon as Discord is available.'],
     ],
-    ['approved, with its role', { status: 'approved', decidedAt: LATER, role: 'given' }, ['role was given']],
+    ['approved, with its role', { status: 'approved', decidedAt: LATER, role: 'given' }, ['You have your Discord role']],
     [
       'rejected',
       { status: 'rejected', decidedAt: LATER, reason: 'The badge was a toy.' },
       ['Rejected', 'Reason: The badge was a toy.'],
     ],
-    ['expired', { status: 'expired', expiredAt: LATER }, ['Expired', 'Press Verify to begin again']],
+    ['expired', { status: 'expired', expiredAt: LATER }, ['Expired', 'Press Verify to start again']],
   ])('%s is shown in words and with its times', async (_, more, words) => {
     const { text, times } = await seen(more)
     for (const word of words) expect(text).toContain(word)

@@ -78,9 +78,9 @@ function Who({ auth }: { auth: Auth }) {
     case 'loading':
       return (
         <>
-          <p className="noscript:hidden animate-late text-paper-faint text-sm">Looking up whether you are signed in…</p>
+          <p className="noscript:hidden animate-late text-paper-faint text-sm">Checking whether you are signed in…</p>
           <noscript>
-            <p className="text-sm text-warn">Verifying needs JavaScript: the button opens a window of its own.</p>
+            <p className="text-sm text-warn">Turn on JavaScript to verify: the button opens a new window.</p>
           </noscript>
         </>
       )
@@ -102,7 +102,7 @@ function Who({ auth }: { auth: Auth }) {
       return (
         <Line icon={<Avatar name={auth.user.username} url={auth.user.avatarUrl} size="lg" />}>
           <p className="truncate font-semibold text-paper">{auth.user.username}</p>
-          <p className="text-paper-dim text-sm">Your verification will belong to this Discord account.</p>
+          <p className="text-paper-dim text-sm">You verify for this Discord account.</p>
         </Line>
       )
   }
@@ -144,15 +144,15 @@ type Words = Partial<Record<VerificationState['status'], string>>
 
 const ALERTS: Words = {
   blocked: 'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.',
-  'closed-early': 'The window was closed before your verification had opened in it. Press Verify to open it again.',
-  failed: 'The window was closed again, because your verification could not be started.',
+  'closed-early': 'The window closed before your verification started. Press Verify to open it again.',
+  failed: 'Your verification could not be started, so the window was closed.',
   'no-email':
-    'Discord has no verified email address of yours to share. Verify your address in the settings of Discord, then press Verify again.',
+    'Your Discord account has no verified email address. Verify it in the settings of Discord, then press Verify again.',
 }
 
 const HINTS: Words = {
-  ready: 'Discord has shared your email address. One more press: Verify opens the window.',
-  open: 'It goes on in its own window. Lost it? Press Verify and it comes to the front.',
+  ready: 'Discord has shared your email address. Press Verify once more to open the window.',
+  open: 'Continue in the new window. If you cannot find it, press Verify to bring it to the front.',
   closed:
     'The window was closed. If you sent everything, the answer shows up here by itself. If not, press Verify to open it again.',
 }
