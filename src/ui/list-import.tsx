@@ -20,7 +20,7 @@ export function ListImport({ things, fields, signLabel, nameLabel, hint, ...desk
   return (
     <ImportDesk<ListReport>
       {...desk}
-      hint={`${hint} Columns: ${fields.map(({ label }) => label).join(', ')}. You see what it would change before anything is written.`}
+      hint={`${hint} Columns: ${fields.map(({ label }) => label).join(', ')}. You see what will change before anything is saved.`}
       labels={labels}
       counts={['added', 'changed', 'removed', 'unchanged', 'missing']}
       replaces={things}

@@ -313,7 +313,11 @@ describe('What became of it', () => {
       { status: 'approved', decidedAt: LATER, role: 'waiting' },
       ['You get your Discord role as soon as Discord is available.'],
     ],
-    ['approved, with its role', { status: 'approved', decidedAt: LATER, role: 'given' }, ['You have your Discord role']],
+    [
+      'approved, with its role',
+      { status: 'approved', decidedAt: LATER, role: 'given' },
+      ['You have your Discord role'],
+    ],
     [
       'rejected',
       { status: 'rejected', decidedAt: LATER, reason: 'The badge was a toy.' },
