@@ -9,6 +9,12 @@ export const Href = z.string().check(
   z.refine((href) => href.startsWith('/') || URL.canParse(href), 'an address that a browser can open'),
 )
 
+/** The same, or an address that opens the game: only where people join a server. */
+export const GameHref = z.union(
+  [Href, z.string().check(z.regex(/^fivem:\/\/[\w[][^\s\\\p{Cc}"'<>]*$/u))],
+  'a web address (https://…), fivem://connect/…, mailto:… or a path (/…)',
+)
+
 /** A picture of the community's own, under `community/media/`. */
 export const MediaPath = z
   .string()
@@ -16,7 +22,7 @@ export const MediaPath = z
 
 /** The places that navigation and footers point to; each community has its own. */
 export const SiteLinks = z.strictObject({
-  connect: Href,
+  connect: GameHref,
   createAccount: Href,
   discord: Href,
   store: Href,

@@ -171,7 +171,7 @@ function linkEntry({ key, title, desc, group, href, copy }: QuickLink, navigate:
     run: () => {
       if (href === null) goTo(navigate, `/es?search=${encodeURIComponent(title)}`)
       else if (opensNewTab(href)) leaveTo(href)
-      else if (href.startsWith('mailto:')) window.location.assign(href)
+      else if (!href.startsWith('/')) window.location.assign(href)
       else goTo(navigate, href)
     },
   }

@@ -7,7 +7,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { ListReport, listSheetCall } from '#lib/sheet.ts'
-import { Href } from '#lib/site.ts'
+import { GameHref } from '#lib/site.ts'
 import { optionalText, text } from '#lib/text.ts'
 import { QUICK_LINK_GROUPS, QUICK_LINK_ICONS } from './rules.ts'
 
@@ -20,8 +20,8 @@ const OptionalHref = z.pipe(
         z.trim(),
         z.maxLength(500, 'Use at most 500 characters.'),
         z.refine(
-          (href) => href === '' || z.safeParse(Href, href).success,
-          'Use a web address (https://…), a path on this site (/…) or mailto:…',
+          (href) => href === '' || z.safeParse(GameHref, href).success,
+          'Use a web address (https://…), fivem://connect/…, a path on this site (/…) or mailto:…',
         ),
       ),
     ),

@@ -47,6 +47,13 @@ describe('The community’s content', () => {
     expect(readCommunity(dir).verifiedRole).toBeNull()
   })
 
+  it('may open the game with its connect address', () => {
+    for (const address of ['fivem://connect/cfx.re/join/abc123', 'fivem://connect/203.0.113.7:30120']) {
+      edit(/connect: .*$/m, `connect: ${address}`)
+      expect(readCommunity(dir).site.links.connect).toBe(address)
+    }
+  })
+
   it('may say where the game server is, which never goes to a browser either', () => {
     expect(readCommunity(dir).gameServer).toBeNull()
     edit(/^departmentChats:/m, 'gameServer: http://203.0.113.7:30120\ndepartmentChats:')
@@ -79,6 +86,8 @@ describe('The community’s content', () => {
     ['an unknown key inside', '  store:', '  shop: https://x.example\n  store:', 'shop:'],
     ['a wrong type', /^shortName:.*$/m, 'shortName: [a]', '[a]'],
     ['an empty text', /^tagline:.*$/m, 'tagline: ""', 'tagline: ""'],
+    ['an address of the game where none is opened', /store: .*$/m, 'store: fivem://connect/hcrp.example', 'store: '],
+    ['a connect address that is none', /connect: .*$/m, 'connect: fivem:alert(1)', 'connect: '],
     ['a link that is none', /store: .*$/m, 'store: javascript:alert(1)', 'store: '],
     ['a role id without quotes', /owner: .*$/m, 'owner: [200000000000000001]', 'owner: '],
     ['a role that is no id', /staff: .*$/m, 'staff: ["Moderators"]', 'staff: '],

@@ -116,12 +116,22 @@ describe('writing', () => {
   })
 })
 
+it('a link may open the game', async () => {
+  expect(await add({ href: 'fivem://connect/cfx.re/join/abc123' })).toMatchObject({
+    status: 200,
+    body: { item: { href: 'fivem://connect/cfx.re/join/abc123' } },
+  })
+})
+
 describe('bad input', () => {
   it.each([
     'javascript:alert(1)',
     'JavaScript:alert(1)',
     'java\tscript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
+    'fivem:alert(1)',
+    'fivem://"><script>',
+    'steam://connect/203.0.113.7',
     'vbscript:x',
     '//evil.example',
     '/\\evil.example',

@@ -109,6 +109,7 @@ function hintOf({ href, copy }: QuickLink, isCompact: boolean): string {
 /** Where a link leads, as people say it. */
 function placeOf(href: string): string {
   if (opensNewTab(href)) return URL.canParse(href) ? new URL(href).host : href
+  if (href.startsWith('fivem:')) return 'Opens FiveM'
   return href.startsWith('mailto:') ? href.slice('mailto:'.length) : 'On this site'
 }
 

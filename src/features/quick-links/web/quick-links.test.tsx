@@ -203,7 +203,7 @@ describe('management', () => {
     type('Title', 'Dispatch System')
     type('Address', 'javascript:alert(1)')
     submit()
-    await screen.findByText('Use a web address (https://…), a path on this site (/…) or mailto:…')
+    await screen.findByText('Use a web address (https://…), fivem://connect/…, a path on this site (/…) or mailto:…')
     type('Address', '')
     submit()
     await screen.findByText('Give an address to open or a text to copy.')
