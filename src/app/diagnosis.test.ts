@@ -1,6 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import type { NamedSupporter, SupporterRoles } from '#features/supporters/contract.ts'
 import { type Environment, readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -16,6 +17,8 @@ import {
   checkGameServer,
   checkLinks,
   checkNode,
+  checkPlaceholders,
+  checkQuickLinks,
   checkSpace,
   checkSupporters,
 } from './findings.ts'
@@ -66,6 +69,30 @@ it('at links that the demo left behind, which only a real site minds', () => {
   })
   expect(checkLinks(links, true).ok).toBe(true)
   expect(checkLinks({ rules: links.rules }, false).ok).toBe(true)
+})
+
+it('at placeholders in every file of the community, with their lines, which only a real site minds', () => {
+  const files = [
+    { name: 'departments/fhp.yaml', text: '# see https://x.example\nchat: https://discord.hammockcoast.example/fhp\n' },
+    { name: 'site.yaml', text: 'store: https://store.hcrp.example\nstaff: ["200000000000000003"]' },
+    { name: 'rules/01.md', text: 'For example, ask.' },
+  ]
+  expect(wrong(checkPlaceholders(files, false))).toEqual([
+    'departments/fhp.yaml still has 1 placeholder: line 2 discord.hammockcoast.example',
+    'site.yaml still has 1 placeholder: line 2 200000000000000003',
+  ])
+  expect(checkPlaceholders(files, true)).toEqual([{ ok: true, what: 'placeholders of the demo in other places: 2' }])
+  expect(checkPlaceholders([], false)).toEqual([])
+})
+
+it('at quick links that the site took over from the shipped file', () => {
+  const links = [
+    { title: 'CAD', href: 'https://cad.hammockcoast.example' },
+    { title: 'Radio', href: 'https://radio.hcrp.test' },
+    { title: 'Wording', href: null },
+  ]
+  expect(wrong(checkQuickLinks(links, false))).toEqual(['quick links of the site that are still placeholders: CAD'])
+  expect(checkQuickLinks(links, true)).toEqual([])
 })
 
 it('at the game server, where there is one', () => {
@@ -243,10 +270,29 @@ describe('The doctor', () => {
     expect(wrong(found)).toEqual([
       expect.stringContaining('the supporters page is empty'),
       expect.stringContaining('links that are still placeholders'),
+      ...['departments.yaml', 'departments/fhp.yaml', 'departments/hcso.yaml', 'departments/ttpd.yaml'].map((name) =>
+        expect.stringMatching(new RegExp(`^${name} still has \\d+ placeholders?: line \\d+ `)),
+      ),
+      ...['quick-links.yaml', 'site.yaml', 'supporters.yaml'].map((name) =>
+        expect.stringMatching(new RegExp(`^${name} still has \\d+ placeholders: line \\d+ `)),
+      ),
       'Discord does not accept the client id and secret',
       'site.yaml names a verifiedRole, but without a bot nobody can give it',
       'DISCORD_WEBHOOK_OWNERS: Discord does not know this webhook',
     ])
+  })
+
+  it('names quick links of a site that has started, and not the file they came from', async () => {
+    const dataDir = join(folder, 'with-links')
+    cpSync(await migratedFolder(), dataDir, { recursive: true })
+    const database = await openDatabase({ dataDir, log: silentLog })
+    await fillQuickLinks({ database, communityDir: join(root, 'community'), clock: () => new Date() })
+    await database.close()
+    const found = await diagnose(silentLog, { ...GOOD, DATA_DIR: dataDir, DISCORD_API_URL: 'http://127.0.0.1:9/api' })
+    expect(wrong(found)).toContainEqual(
+      expect.stringMatching(/^quick links of the site that are still placeholders: .*Dispatch System/),
+    )
+    expect(report(found)).not.toContain('quick-links.yaml still has')
   })
 
   it('says how many announcements wait, and which were given up', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statfsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type * as core from 'zod/v4/core'
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
@@ -10,7 +10,8 @@ import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
-import { QuickLinkFile } from '#features/quick-links/contract.ts'
+import { type QuickLink, QuickLinkFile } from '#features/quick-links/contract.ts'
+import { haveArrived, listQuickLinks } from '#features/quick-links/server/store.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { counted } from '#lib/text.ts'
 import { type Community, readCommunity } from '#server/config/community.ts'
@@ -19,7 +20,7 @@ import { readYaml } from '#server/config/yaml.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { DatabaseInUse } from '#server/database/embedded/lock.ts'
 import { pendingMigrations } from '#server/database/migrate.ts'
-import { checkDiscord, type Finding } from '#server/discord/check.ts'
+import { checkDiscord, type Finding, type NamedRole } from '#server/discord/check.ts'
 import { userAgentOf } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
@@ -34,6 +35,8 @@ import {
   checkLinks,
   checkNode,
   checkOutbox,
+  checkPlaceholders,
+  checkQuickLinks,
   checkSpace,
   checkSupporters,
   good,
@@ -48,6 +51,14 @@ function problemsOf(error: unknown, mend: string): Finding[] {
   throw error
 }
 
+/** Every text of the community, by its path in the folder. */
+function textsOf(dir: string): { name: string; text: string }[] {
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(yaml|md)$/.test(name))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(join(dir, name), 'utf8') }))
+}
+
 /** Every file of the community that a start reads. Of one that is wrong nothing is known. */
 function checkCommunity(
   dir: string,
@@ -55,7 +66,7 @@ function checkCommunity(
 ): {
   community: Community | null
   announcements: Announcements
-  roleIds: string[]
+  roleIds: NamedRole[]
   found: Finding[]
 } {
   const found: Finding[] = []
@@ -118,30 +129,37 @@ function checkCommunity(
       bad(`no Discord role gives ${empty.map(([right]) => right).join(', ')}`, 'Name one in site.yaml, roles.'),
     )
   }
-  const ofSupporters = supporters ? [...supporters.tiers, ...supporters.badges].flatMap((one) => one.roles) : []
-  const roleIds = [...Object.values(roles).flat(), ...(verifiedRole ? [verifiedRole] : []), ...ofSupporters]
+  const ofSupporters = supporters ? [...supporters.tiers, ...supporters.badges] : []
+  const roleIds: NamedRole[] = [
+    ...Object.entries(roles).flatMap(([right, ids]) => ids.map((id) => ({ id, use: right }))),
+    ...(verifiedRole ? [{ id: verifiedRole, use: 'verifiedRole' }] : []),
+    ...ofSupporters.flatMap(({ label, roles: ids }) => ids.map((id) => ({ id, use: `supporters ${label}` }))),
+  ]
   return { community, announcements: announcements ?? {}, roleIds, found }
 }
 
+/** The quick links are null where the database cannot say, or none have arrived yet. */
 async function checkDatabase(options: {
   url?: string | undefined
   dataDir: string
   log: Log
   auditKeepDays: number | undefined
-}): Promise<Finding[]> {
+}): Promise<{ found: Finding[]; quickLinks: QuickLink[] | null }> {
+  const quickLinks = null
   let database: Database
   try {
     database = await openDatabase(options)
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if (error instanceof DatabaseInUse) {
-      return [good(`the database in ${options.dataDir} is in use: the site is running, so it is not looked at`)]
+      const what = `the database in ${options.dataDir} is in use: the site is running, so it is not looked at`
+      return { found: [good(what)], quickLinks }
     }
     const code = 'code' in error ? String(error.code) : error.name
     const mend = options.url
       ? 'Check DATABASE_URL, and that PostgreSQL runs and lets this user in.'
       : 'Check that DATA_DIR is a folder that this user may write to.'
-    return [bad(`the database cannot be opened: ${error.message || code}`, mend)]
+    return { found: [bad(`the database cannot be opened: ${error.message || code}`, mend)], quickLinks }
   }
   try {
     await database.check()
@@ -149,14 +167,16 @@ async function checkDatabase(options: {
     // The table may be among what will be made.
     const outbox = pending === 0 ? checkOutbox(await countAnnouncements(database.db)) : []
     const clock = pending === 0 ? checkClock(await findAuditTimes(database.db), new Date(), options.auditKeepDays) : []
-    return [
-      good(`database: ${database.engine}`),
-      good(
-        pending === 0 ? 'its tables are up to date' : `${counted(pending, 'migration')} will be made at the next start`,
-      ),
-      ...outbox,
-      ...clock,
-    ]
+    const made = `${counted(pending, 'migration')} will be made at the next start`
+    return {
+      found: [
+        good(`database: ${database.engine}`),
+        good(pending === 0 ? 'its tables are up to date' : made),
+        ...outbox,
+        ...clock,
+      ],
+      quickLinks: pending === 0 && (await haveArrived(database.db)) ? await listQuickLinks(database.db) : null,
+    }
   } finally {
     await database.close()
   }
@@ -193,6 +213,7 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
     found.push(checkGameServer(await createAskGameServer(community.gameServer)()))
   }
   found.push(tellRetention(environment))
+  let quickLinks: QuickLink[] | null = null
   // The folder itself is made at the first start.
   const folder = existsSync(dataDir) ? dataDir : dirname(dataDir)
   if (existsSync(folder)) {
@@ -202,11 +223,19 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
   if (isDemo && databaseUrl === undefined && isMarkedAsReal(dataDir)) {
     found.push(bad(demoRefusal(dataDir), 'See the table of variables in README.md.'))
   } else if (databaseUrl !== undefined || existsSync(join(dataDir, 'database'))) {
-    found.push(...(await checkDatabase({ url: databaseUrl, dataDir, log, auditKeepDays: environment.auditKeepDays })))
+    const { auditKeepDays } = environment
+    const looked = await checkDatabase({ url: databaseUrl, dataDir, log, auditKeepDays })
+    quickLinks = looked.quickLinks
+    found.push(...looked.found)
     // To open it closes it to others, so what is found now stays so.
     if (databaseUrl === undefined) found.push(...checkFolder(join(dataDir, 'database'), process.platform))
   } else {
     found.push(good(`database: will be made in ${dataDir} at the first start`))
+  }
+  if (community) {
+    // Once links have arrived the site has its own, and the file says nothing any more.
+    const files = textsOf(community.dir).filter(({ name }) => quickLinks === null || name !== 'quick-links.yaml')
+    found.push(...checkPlaceholders(files, isDemo), ...checkQuickLinks(quickLinks ?? [], isDemo))
   }
   if (discord) {
     const settings = { ...discord, redirectUri: `${origin}/auth/discord/callback` }

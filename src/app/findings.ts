@@ -124,6 +124,46 @@ export function checkLinks(links: Record<string, string>, isDemo: boolean): Find
   return bad(`links that are still placeholders: ${names}`, 'Write your own addresses into site.yaml.')
 }
 
+/** Addresses, and Discord ids, that the shipped community came with. */
+const PLACEHOLDER = /[\w@.-]+\.example\b|\b(?:20000000000000|31000000000000)\d{4}\b/g
+
+/** What is still the shipped community's in a file, line by line; a comment says nothing. */
+export function placeholdersIn(text: string): { line: number; what: string }[] {
+  return text.split('\n').flatMap((words, index) => {
+    if (/^\s*#/.test(words)) return []
+    return [...words.matchAll(PLACEHOLDER)].map(([what]) => ({ line: index + 1, what }))
+  })
+}
+
+/** Every placeholder of the community's files but the links of site.yaml, which `checkLinks` names. */
+export function checkPlaceholders(files: readonly { name: string; text: string }[], isDemo: boolean): Finding[] {
+  const left = files
+    .map(({ name, text }) => ({
+      name,
+      found: placeholdersIn(text).filter(({ what }) => name !== 'site.yaml' || !what.endsWith('.example')),
+    }))
+    .filter(({ found }) => found.length > 0)
+  const count = left.reduce((sum, { found }) => sum + found.length, 0)
+  if (isDemo) return count === 0 ? [] : [good(`placeholders of the demo in other places: ${count}`)]
+  return left.map(({ name, found }) => {
+    const where = found.map(({ line, what }) => `line ${line} ${what}`).join(', ')
+    return bad(
+      `${name} still has ${counted(found.length, 'placeholder')}: ${where}`,
+      name === 'quick-links.yaml'
+        ? 'Write your own, or delete the file before the first start. On a site that has started the links are changed at /es.'
+        : `Write your own addresses and ids into ${name}.`,
+    )
+  })
+}
+
+/** Links that the site took over from the shipped file at its first start. */
+export function checkQuickLinks(links: readonly { title: string; href: string | null }[], isDemo: boolean): Finding[] {
+  const left = links.filter(({ href }) => href !== null && placeholdersIn(href).length > 0)
+  if (left.length === 0 || isDemo) return []
+  const titles = left.map(({ title }) => title).join(', ')
+  return [bad(`quick links of the site that are still placeholders: ${titles}`, 'Change or remove them at /es.')]
+}
+
 const ENOUGH_SPACE = 1024 ** 3
 
 export function checkSpace(free: number, folder: string): Finding {

@@ -13,7 +13,15 @@ export interface Finding {
 }
 
 const TokenError = z.object({ error: z.string() })
-const RoleList = z.array(z.object({ id: z.string(), position: z.number(), permissions: z.string().regex(/^\d+$/) }))
+/** A role that the community's files name, and what it means there. */
+export interface NamedRole {
+  id: string
+  use: string
+}
+
+const RoleList = z.array(
+  z.object({ id: z.string(), name: z.string(), position: z.number(), permissions: z.string().regex(/^\d+$/) }),
+)
 const BotUser = z.object({ id: z.string() })
 const BotMember = z.object({ roles: z.array(z.string()) })
 
@@ -28,7 +36,7 @@ const MANAGE_ROLES = 1n << 28n
  */
 export async function checkDiscord(
   settings: DiscordSettings,
-  roleIds: readonly string[] = [],
+  named: readonly NamedRole[] = [],
   { verifiedRole = null, ...options }: RequestOptions & { verifiedRole?: string | null } = {},
 ): Promise<Finding[]> {
   const { send } = createRequests(userAgentOf(settings), options)
@@ -89,16 +97,21 @@ export async function checkDiscord(
       ]
     }
     const roles = await readAnswer(response, RoleList)
-    const existing = new Set(roles.map(({ id }) => id))
-    const unknown = roleIds.filter((id) => !existing.has(id))
+    const existing = new Map(roles.map(({ id, name }) => [id, name]))
+    const unknown = named.filter(({ id }) => !existing.has(id))
+    const found = named.flatMap(({ id, use }) => {
+      const name = existing.get(id)
+      return name === undefined ? [] : `${use} is "${name}"`
+    })
     return [
       { ok: true, what: 'the bot sees the Discord server' },
+      ...(found.length === 0 ? [] : [{ ok: true, what: `Discord roles: ${found.join('; ')}` }]),
       unknown.length === 0
         ? { ok: true, what: 'every role that the community names exists there' }
         : {
             ok: false,
-            what: `the Discord server has no role ${unknown.join(', ')}`,
-            mend: "Copy the role's id in Discord (developer mode on) into the community's site.yaml.",
+            what: `the Discord server has no role ${unknown.map(({ id, use }) => `${id} (${use})`).join(', ')}`,
+            mend: "Copy each role's id in Discord (developer mode on) into the community's file that names it.",
           },
       await checkMemberList(),
       await checkGateway(),

@@ -527,7 +527,8 @@ describe('addresses', () => {
 
 describe('the check of the settings', () => {
   const failed = async (change: Partial<DiscordSettings>, roleIds: string[] = []) => {
-    const findings = await checkDiscord({ ...settings, ...change }, roleIds)
+    const named = roleIds.map((id) => ({ id, use: 'site.yaml roles.staff' }))
+    const findings = await checkDiscord({ ...settings, ...change }, named)
     return findings.filter(({ ok }) => !ok).map(({ what }) => what)
   }
 
@@ -550,8 +551,17 @@ describe('the check of the settings', () => {
 
   it('finds a role that the guild does not have', async () => {
     expect(await failed({}, [STAFF, '200000000000000009'])).toEqual([
-      'the Discord server has no role 200000000000000009',
+      'the Discord server has no role 200000000000000009 (site.yaml roles.staff)',
     ])
+  })
+
+  it('names each role as the guild calls it', async () => {
+    const named = [
+      { id: STAFF, use: 'roles.staff' },
+      { id: OWNER, use: 'roles.owner' },
+    ]
+    const said = (await checkDiscord(settings, named)).map(({ what }) => what)
+    expect(said).toContain('Discord roles: roles.staff is "staff"; roles.owner is "owner"')
   })
 
   it('finds out whether the bot may give a role to who is verified', async () => {

@@ -2,12 +2,12 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { ListReport, MissingRecords } from '#lib/sheet.ts'
-import type { Database, Db } from '#server/database/database.ts'
+import type { Database } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { planList } from '#server/list-sheet.ts'
 import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
-import { compareQuickLinks } from '../rules.ts'
 import { QUICK_LINKS } from './import.ts'
+import { listQuickLinks } from './store.ts'
 import { quickLinks } from './tables.ts'
 
 export interface QuickLinkImports {
@@ -24,7 +24,6 @@ export function createQuickLinkImports({
   database: Pick<Database, 'db'>
   audit: Audit
 }): QuickLinkImports {
-  const list = async (from: Db) => (await from.select().from(quickLinks)).sort(compareQuickLinks)
   const targetOf = (key: string) => `quick-links/${key}`
 
   return {
@@ -32,7 +31,7 @@ export function createQuickLinkImports({
       audit.change(by, ['quick-links'], async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${quickLinks} in share row exclusive mode`)
-        const plan = planList(decided(readSheet(file, QUICK_LINKS)), await list(tx), QUICK_LINKS, missing)
+        const plan = planList(decided(readSheet(file, QUICK_LINKS)), await listQuickLinks(tx), QUICK_LINKS, missing)
         const { report, writes, removals } = plan
         if (!report.ok) return { result: report, entries: [] }
         const removed = removals.map(({ key }) => key)
@@ -62,6 +61,6 @@ export function createQuickLinkImports({
       }),
 
     tryImport: async (file, missing) =>
-      planList(readSheet(file, QUICK_LINKS), await list(db), QUICK_LINKS, missing).report,
+      planList(readSheet(file, QUICK_LINKS), await listQuickLinks(db), QUICK_LINKS, missing).report,
   }
 }

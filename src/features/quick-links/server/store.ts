@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
-import type { Database } from '#server/database/database.ts'
+import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, changedMeanwhile, notFound } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
@@ -19,6 +19,12 @@ export interface QuickLinkStore {
   fillQuickLinks(by: By, read: () => QuickLinkDraft[]): Promise<number>
 }
 
+/** Whether the list has begun: the community's file fills it no more. */
+export const haveArrived = (db: Db) => wasEverDone(db, ['fillQuickLinks', 'addQuickLink', 'importQuickLinks'])
+
+/** Every link, in the order of the page. */
+export const listQuickLinks = async (db: Db) => (await db.select().from(quickLinks)).sort(compareQuickLinks)
+
 /** The quick links. What it refuses it throws as a `Refusal`; then nothing is written. */
 export function createQuickLinkStore({ database, audit }: { database: Database; audit: Audit }): QuickLinkStore {
   const { db } = database
@@ -34,7 +40,7 @@ export function createQuickLinkStore({ database, audit }: { database: Database; 
   }
 
   return {
-    listQuickLinks: async () => (await db.select().from(quickLinks)).sort(compareQuickLinks),
+    listQuickLinks: () => listQuickLinks(db),
 
     addQuickLink: (by, draft) =>
       once(
@@ -75,7 +81,7 @@ export function createQuickLinkStore({ database, audit }: { database: Database; 
 
     fillQuickLinks: (by, read) =>
       audit.change(by, ['quick-links'], async (tx) => {
-        const isDone = await wasEverDone(tx, ['fillQuickLinks', 'addQuickLink', 'importQuickLinks'])
+        const isDone = await haveArrived(tx)
         const drafts = isDone ? [] : read()
         if (drafts.length === 0) return { result: 0, entries: [] }
         await tx.insert(quickLinks).values(drafts)
