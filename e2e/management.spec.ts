@@ -164,7 +164,9 @@ test('management edits the ES links on the page, and a holder of the ES role use
   await dialog.getByLabel('Group').selectOption('Other')
   await dialog.getByLabel('Address').fill('javascript:alert(1)')
   await dialog.getByRole('button', { name: 'Add link' }).click()
-  await expect(dialog.getByText('Use a web address (https://…), fivem://connect/…, a path on this site (/…) or mailto:…')).toBeVisible()
+  await expect(
+    dialog.getByText('Use a web address (https://…), fivem://connect/…, a path on this site (/…) or mailto:…'),
+  ).toBeVisible()
   await dialog.getByLabel('Address').fill('https://cameras.hammockcoast.example')
   await dialog.getByRole('button', { name: 'Add link' }).click()
   await expect(reader.getByRole('link', { name: 'Boat ramp camera' })).toHaveAttribute('target', '_blank')
