@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { Agent, request } from 'node:http'
+import { Agent, type IncomingMessage, request } from 'node:http'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { findOwnAddress } from '#features/users/contract.ts'
 import { root } from '#server/paths.ts'
 import { liveTabs, rest } from '#test/live.ts'
 import { PEOPLE } from '#test/people.ts'
@@ -20,6 +22,8 @@ const caddy = findCaddy()
 const SHIPPED = readFileSync(join(root, 'Caddyfile'), 'utf8')
 const RECIPES = readFileSync(join(root, 'docs/running-it.md'), 'utf8')
 
+/** What docs/running-it.md says behind Cloudflare. */
+const behindCloudflare = useWorld({ app: { trustProxy: 2 } })
 const one = useWorld({ app: { trustProxy: 1 } })
 const other = useWorld({ app: { trustProxy: 1 } })
 const live = liveTabs(one)
@@ -29,17 +33,21 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-/** The file of way A in docs/running-it.md, for a site on this port. */
-function recipeFor(port: number): string {
+/** The file of way A in docs/running-it.md, for a site on this port, with one line more where that is said. */
+function recipeFor(port: number, line = ''): string {
   const [, block] = /```\n(www\.example\.org \{\n[\s\S]*?\n\}\n)```/.exec(RECIPES) ?? []
   if (block === undefined) throw new Error('docs/running-it.md has no Caddyfile for www.example.org')
-  return block.replace('www.example.org', '{$SITE_NAME}').replace('127.0.0.1:3000', `127.0.0.1:${port}`)
+  return block.replace('www.example.org', '{$SITE_NAME}').replace('127.0.0.1:3000 {', `127.0.0.1:${port} {\n${line}`)
 }
 
 const listen = (app: FastifyInstance, port = 0) => app.listen({ host: '127.0.0.1', port })
 
 /** Starts Caddy with this file in front of these sites, and gives its port. */
-async function startCaddy(file: string, sites: readonly string[] = []): Promise<number> {
+async function startCaddy(
+  file: string,
+  sites: readonly string[] = [],
+  variables: Record<string, string> = {},
+): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'caddy-'))
   writeFileSync(join(folder, 'Caddyfile'), file)
   const port = await freePort()
@@ -50,6 +58,7 @@ async function startCaddy(file: string, sites: readonly string[] = []): Promise<
       CADDY_ADMIN: `127.0.0.1:${await freePort()}`,
       SITE_NAME: `http://localhost:${port}`,
       SITES: sites.map((address) => new URL(address).host).join(' '),
+      ...variables,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -121,7 +130,33 @@ function die({ server }: FastifyInstance): void {
   server.closeAllConnections()
 }
 
+/** The address that the site sees for a call from this one, which says that it was forwarded. */
+async function seenFrom(port: number, localAddress: string, forwarded: string): Promise<string> {
+  const headers = { host: `localhost:${port}`, 'x-forwarded-for': forwarded }
+  const path = findOwnAddress.path
+  const sent = request({ host: '127.0.0.1', port, path, localAddress, headers, agent: false }).end()
+  const [answer]: IncomingMessage[] = await once(sent, 'response')
+  return answer === undefined ? '' : z.parse(findOwnAddress.reply, JSON.parse(await text(answer))).address
+}
+
 describe.skipIf(caddy === undefined)('Behind Caddy', () => {
+  it('a visitor is who connects to it, whatever they say', async () => {
+    const port = await startBoth()
+    expect(await seenFrom(port, '127.0.0.2', '198.51.100.1')).toBe('127.0.0.2')
+  })
+
+  it('and Cloudflare a visitor is who connects to Cloudflare, and nobody beside it claims an address', async () => {
+    const site = await listen(behindCloudflare().app)
+    const cloudflare = { TRUSTED_PROXIES: '127.0.0.2/32 2400:cb00::/32' }
+    const files = [SHIPPED, recipeFor(Number(new URL(site).port), 'trusted_proxies 127.0.0.2/32 2400:cb00::/32')]
+    for (const file of files) {
+      const port = await startCaddy(file, [site], cloudflare)
+      expect(await seenFrom(port, '127.0.0.2', '198.51.100.1')).toBe('198.51.100.1')
+      expect(await seenFrom(port, '127.0.0.2', '203.0.113.9, 198.51.100.1')).toBe('198.51.100.1')
+      expect(await seenFrom(port, '127.0.0.3', '198.51.100.1')).toBe('127.0.0.3')
+    }
+  })
+
   it('no request for another protocol takes the site away from visitors', async () => {
     const port = await startBoth()
     const websocket = 'GET / HTTP/1.1\r\nconnection: Upgrade\r\nupgrade: websocket'

@@ -258,13 +258,15 @@ describe('The doctor', () => {
     const opened = names.map((name) => ({ name, ...standIn.channels.open(name) }))
     standIn.channels.deleteWebhook('DISCORD_WEBHOOK_OWNERS')
     const { apiUrl } = await standIn.listen()
-    const found = await diagnose(silentLog, {
+    const env = {
       ...GOOD,
       ...Object.fromEntries(opened.map(({ name, id, token }) => [name, `${apiUrl}/webhooks/${id}/${token}`])),
       DISCORD_API_URL: apiUrl,
       DATA_DIR: join(folder, 'data'),
-    })
+    }
+    const found = await diagnose(silentLog, env, async () => ({ bySite: '198.51.100.7', byCloudflare: null }))
     await standIn.close()
+    expect(report(found)).toContain('ok  the site sees 198.51.100.7 for a call from this machine')
     expect(report(found)).toContain('ok  DISCORD_WEBHOOK_STAFF_LOG: Discord knows the webhook "staff-log"')
     for (const { token } of opened) expect(report(found)).not.toContain(token)
     expect(wrong(found)).toEqual([

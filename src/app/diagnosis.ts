@@ -24,6 +24,7 @@ import { checkDiscord, type Finding, type NamedRole } from '#server/discord/chec
 import { userAgentOf } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
+import { isLoopback } from '#server/loopback.ts'
 import { fromRoot, root } from '#server/paths.ts'
 import {
   bad,
@@ -44,6 +45,7 @@ import {
 } from './findings.ts'
 import { demoRefusal, isMarkedAsReal } from './real-data.ts'
 import { PAGES } from './routes.tsx'
+import { askSeenAddress, checkSeenAddress } from './seen-address.ts'
 
 /** Turns what a step throws for people into findings; anything else is ours to mend and goes on. */
 function problemsOf(error: unknown, mend: string): Finding[] {
@@ -183,7 +185,11 @@ async function checkDatabase(options: {
 }
 
 /** Everything that must be right for the site to run, in the order in which a start needs it. Changes nothing. */
-export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Finding[]> {
+export async function diagnose(
+  log: Log,
+  env?: NodeJS.ProcessEnv,
+  seenAddress: typeof askSeenAddress = askSeenAddress,
+): Promise<Finding[]> {
   const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const found = [checkNode(process.version, engines.node)]
   let environment: Environment
@@ -196,6 +202,7 @@ export async function diagnose(log: Log, env?: NodeJS.ProcessEnv): Promise<Findi
   const dataDir = fromRoot(environment.dataDir)
   const isDemo = discord === null
   found.push(...checkAddresses(environment))
+  if (!isDemo && !isLoopback(new URL(origin).hostname)) found.push(checkSeenAddress(await seenAddress(origin), origin))
 
   const {
     community,

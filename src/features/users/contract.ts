@@ -93,6 +93,14 @@ export const findOwnAccount = endpoint({
   reply: z.object({ item: Account }),
 })
 
+export const findOwnAddress = endpoint({
+  method: 'GET',
+  path: '/api/address',
+  access: 'anyone',
+  summary: 'The network address that the site sees for you, which limits count by. It must be your own.',
+  reply: z.object({ address: z.string() }),
+})
+
 export const removeOwnSession = endpoint({
   method: 'DELETE',
   path: '/api/me/sessions/{id}',
@@ -102,4 +110,11 @@ export const removeOwnSession = endpoint({
   reply: Done,
 })
 
-export const endpoints = [listUserSessions, findUserSessions, removeUserSessions, findOwnAccount, removeOwnSession]
+export const endpoints = [
+  listUserSessions,
+  findUserSessions,
+  removeUserSessions,
+  findOwnAccount,
+  findOwnAddress,
+  removeOwnSession,
+]

@@ -3,6 +3,7 @@ import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-lim
 import { counted } from '#lib/text.ts'
 import type { Database } from '../database/database.ts'
 import { tooMany } from './refusal.ts'
+import { plainAddress } from './visitor-address.ts'
 
 /** Takes one point of a key, or throws the 429 that says when to come back. */
 export type Limit = (key: string) => Promise<void>
@@ -128,10 +129,9 @@ export function limitLookUps(points: number, seconds: number): LookUpLimit {
 
 /** One visitor: an IPv4 address, or the /64 that a provider gives to one household. */
 export function visitorKey(ip: string): string {
-  if (!isIPv6(ip)) return ip
-  const v4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
-  if (v4?.[1]) return v4[1]
-  const [head = '', tail = ''] = ip.split('::')
+  const plain = plainAddress(ip)
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail = ''] = plain.split('::')
   const left = head.split(':').filter(Boolean)
   const right = tail.split(':').filter(Boolean)
   const groups = [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right]

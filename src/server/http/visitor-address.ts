@@ -10,3 +10,6 @@ export function addressOf({ headers, socket }: IncomingMessage, trustProxy: numb
   const nearestFirst = [socket.remoteAddress ?? '', ...claimed.reverse()]
   return nearestFirst[Math.min(trustProxy, nearestFirst.length - 1)] ?? ''
 }
+
+/** As people write it: an IPv4 address that came over IPv6 is an IPv4 address. */
+export const plainAddress = (ip: string) => ip.replace(/^::ffff:(?=\d+\.)/i, '')

@@ -10,9 +10,11 @@ import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { notFound } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
+import { plainAddress } from '#server/http/visitor-address.ts'
 import {
   type Account,
   findOwnAccount,
+  findOwnAddress,
   findUserSessions,
   listUserSessions,
   removeOwnSession,
@@ -72,6 +74,8 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
     if (account === null) throw notFound()
     return { item: account }
   })
+
+  serve.call(findOwnAddress)(async ({ request }) => ({ address: plainAddress(request.ip) }))
 
   serve.call(removeOwnSession)(async (call) => {
     const ended = await sessions.endOf(call, call.actor.id, call.params.id)

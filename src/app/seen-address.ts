@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { findOwnAddress } from '#features/users/contract.ts'
+import { ask } from '#server/ask.ts'
+import type { Finding } from '#server/discord/check.ts'
+import { isLoopback } from '#server/loopback.ts'
+import { bad, good } from './findings.ts'
+
+/** An address for examples (RFC 5737): nobody calls from it. */
+const CLAIMED = '192.0.2.1'
+const PATIENCE = { timeoutMs: 5_000, mostBytes: 64 * 1024 }
+
+/** From where a call of this machine comes, through the site's public address. */
+export interface SeenAddress {
+  /** As the site sees it. */
+  bySite: string
+  /** As Cloudflare sees it, where that stands in front. */
+  byCloudflare: string | null
+}
+
+/** Calls the site as a visitor would who claims another address; null where it does not answer. */
+export async function askSeenAddress(origin: string): Promise<SeenAddress | null> {
+  const get = async (path: string) => {
+    const response = await ask(`${origin}${path}`, { headers: { 'x-forwarded-for': CLAIMED } }, PATIENCE)
+    return response.text()
+  }
+  try {
+    const { address } = z.parse(findOwnAddress.reply, JSON.parse(await get(findOwnAddress.path)))
+    // Cloudflare answers this itself on every site behind it.
+    const byCloudflare = /^ip=(.+)$/m.exec(await get('/cdn-cgi/trace'))?.[1] ?? null
+    return { bySite: address, byCloudflare }
+  } catch {
+    return null
+  }
+}
+
+/** Whether limits count by the visitor: the site must see the address from which somebody really calls. */
+export function checkSeenAddress(seen: SeenAddress | null, origin: string): Finding {
+  const page = `${origin}${findOwnAddress.path}`
+  if (seen === null) {
+    return good(`${origin} cannot be called from here now; when it runs, open ${page}: it must show your own address`)
+  }
+  const { bySite, byCloudflare } = seen
+  if (bySite === CLAIMED) {
+    return bad(
+      'the site believes whatever address a visitor claims, so no limit by address holds',
+      'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.',
+    )
+  }
+  if (isLoopback(bySite)) {
+    return bad(
+      `the site sees ${bySite} for a call through ${origin}, so all visitors are limited as one`,
+      'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.',
+    )
+  }
+  if (byCloudflare !== null && byCloudflare !== bySite) {
+    return bad(
+      `the site sees ${bySite} for a call that Cloudflare sees come from ${byCloudflare}, so visitors share a limit`,
+      'Set TRUST_PROXY to 2, and let Caddy trust Cloudflare: "Behind Cloudflare" in docs/running-it.md.',
+    )
+  }
+  return good(
+    `the site sees ${bySite} for a call from this machine; for your browser, ${page} must show your own address`,
+  )
+}
