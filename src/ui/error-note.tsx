@@ -1,20 +1,27 @@
 import CloudAlert from 'lucide-react/icons/cloud-alert'
+import { reasonOf } from '#web/call.ts'
 import { Button } from './button.tsx'
 
-interface ErrorNoteProps {
+export interface ErrorNoteProps {
   message: string
+  /** What was thrown: where it names a reason, that follows the message. */
+  error?: unknown
   onRetry?(): void
 }
 
 /** Something failed to load: what, in the product's words, and a way to try again. */
-export function ErrorNote({ message, onRetry }: ErrorNoteProps) {
+export function ErrorNote({ message, error, onRetry }: ErrorNoteProps) {
+  const reason = reasonOf(error)
   return (
     <div
       role="alert"
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-danger/40 bg-danger/8 px-4 py-3"
     >
       <CloudAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
-      <p className="min-w-0 flex-1 text-paper">{message}</p>
+      <div className="min-w-0 flex-1 text-paper">
+        <p>{message}</p>
+        {reason !== null && <p className="text-paper-dim text-sm">{reason}</p>}
+      </div>
       {onRetry && (
         <Button size="sm" onClick={onRetry}>
           Try again

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { ErrorNote } from './error-note.tsx'
+import { ErrorNote, type ErrorNoteProps } from './error-note.tsx'
 
 interface NoRowsProps {
   isLoaded: boolean
   /** What stands there until then, unless loading failed. */
   skeleton: ReactNode
-  failure: { message: string; onRetry(): void } | null
+  failure: ErrorNoteProps | null
   className?: string
   /** What says that there is nothing. */
   children: ReactNode

@@ -17,6 +17,12 @@ export class CallFailed extends Error {
   }
 }
 
+/** What kept a call from being answered, in words for people; null where nothing was said that would help. */
+export function reasonOf(error: unknown): string | null {
+  if (!(error instanceof CallFailed) || error.code === 'unreadable') return null
+  return error.status === 0 || error.status === 429 || error.status >= 500 ? error.message : null
+}
+
 interface Sent<P, Q, B> {
   params?: P
   query?: Q

@@ -11,7 +11,7 @@ import { Harbour } from '../shell/harbour.tsx'
 /** Who keeps the lights on: a wall of people, tier by tier. */
 export function SupportersPage() {
   const site = useSite()
-  const { data, isError, refetch } = useSupporters()
+  const { data, error, isError, refetch } = useSupporters()
   const tiers = data && data.totals.overall > 0 ? data.tiers : []
   return (
     <>
@@ -51,7 +51,7 @@ export function SupportersPage() {
             <Empty title="No supporters to show yet." hint="The first name on this wall could be yours." />
           )
         ) : isError ? (
-          <Failed onRetry={() => void refetch()} />
+          <Failed error={error} onRetry={() => void refetch()} />
         ) : (
           <Loading />
         )}
@@ -79,8 +79,8 @@ export function SupportersPage() {
 
 const FAILED = 'Failed to load supporters. Please try again later.'
 
-function Failed({ onRetry }: { onRetry(): void }) {
-  return <ErrorNote message={FAILED} onRetry={onRetry} />
+function Failed({ error, onRetry }: { error: Error; onRetry(): void }) {
+  return <ErrorNote message={FAILED} error={error} onRetry={onRetry} />
 }
 
 /** Cards to come. Without scripts nothing more comes: what was not in the page then failed to load. */

@@ -33,7 +33,7 @@ export function AuditDesk() {
   const isNarrowed = filtering.filtersSet > 0 || page > 1
   const pages = Math.max(1, Math.ceil((data?.total ?? 0) / filter.pageSize))
   const first = (page - 1) * filter.pageSize + 1
-  const failure = error && { message: wordsOf(error), onRetry: () => void refetch() }
+  const failure = error && { message: wordsOf(error), error, onRetry: () => void refetch() }
   return (
     <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -3,7 +3,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
-import { ErrorNote } from '#ui/error-note.tsx'
+import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link, useLocation } from '#web/router.tsx'
@@ -62,7 +62,7 @@ interface CodeBookProps {
   auth: Auth
   /** How many of the list pass the filters; undefined until it is there. */
   count: { shown: number; total: number } | undefined
-  error: { message: string; onRetry(): void } | null
+  error: ErrorNoteProps | null
   /** What staff have beside the count: the button that opens the form to add, and when the list was imported. */
   staff: {
     add: string

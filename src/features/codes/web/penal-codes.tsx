@@ -18,7 +18,7 @@ const NONE: PenalCode[] = []
 /** The penal codes: everybody looks them up, staff edit them in place. */
 export function PenalCodes() {
   const auth = useAuth()
-  const { data, isError, refetch } = usePenalCodes()
+  const { data, error, isError, refetch } = usePenalCodes()
   const codes = data?.data ?? NONE
   const filters = useCodeFilters('class')
   const search = useDeferredValue(filters.search)
@@ -64,7 +64,7 @@ export function PenalCodes() {
       staff={
         isStaff ? { add: 'Add a penal code', isAdding, onAdd: () => setIsAdding(!isAdding), codes, importHref } : null
       }
-      error={isError ? { message: 'Failed to load Penal Codes.', onRetry: () => void refetch() } : null}
+      error={isError ? { message: 'Failed to load Penal Codes.', error, onRetry: () => void refetch() } : null}
     >
       {list}
     </CodeBook>

@@ -18,7 +18,7 @@ const NONE: TenCode[] = []
 /** The 10-codes: everybody looks them up, staff edit them in place. */
 export function TenCodes() {
   const auth = useAuth()
-  const { data, isError, refetch } = useTenCodes()
+  const { data, error, isError, refetch } = useTenCodes()
   const codes = data?.data ?? NONE
   const filters = useCodeFilters('category')
   const search = useDeferredValue(filters.search)
@@ -59,7 +59,7 @@ export function TenCodes() {
       staff={
         isStaff ? { add: 'Add a 10-code', isAdding, onAdd: () => setIsAdding(!isAdding), codes, importHref } : null
       }
-      error={isError ? { message: 'Failed to load 10-Codes.', onRetry: () => void refetch() } : null}
+      error={isError ? { message: 'Failed to load 10-Codes.', error, onRetry: () => void refetch() } : null}
     >
       {list}
     </CodeBook>

@@ -18,7 +18,9 @@ export function ActionWeeks({ isLive }: { isLive: boolean }) {
       </h2>
       {weeks === undefined ? (
         <div className="h-60">
-          {query.isError && <ErrorNote message="Failed to load the chart." onRetry={() => void query.refetch()} />}
+          {query.isError && (
+            <ErrorNote message="Failed to load the chart." error={query.error} onRetry={() => void query.refetch()} />
+          )}
         </div>
       ) : (
         <ColumnChart

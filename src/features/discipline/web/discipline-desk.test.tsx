@@ -280,6 +280,11 @@ describe('Staff DA Database', () => {
     answers['GET /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
     show({ search: '?start=2026-03-02&end=2026-03-01' })
     expect(await screen.findByText('The end is before the start.')).toBeTruthy()
+    cleanup()
+    const message = 'The database does not answer right now.'
+    answers['GET /api/staff-da'] = json({ ok: false, error: { code: 'unavailable', message } }, 503)
+    show()
+    expect(await screen.findByText(message)).toBeTruthy()
   })
 })
 

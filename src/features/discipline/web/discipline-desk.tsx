@@ -168,7 +168,7 @@ export function DisciplineDesk({ links, importHref, people }: DisciplineDeskProp
 
 /** The error message or 'Failed to load' (spec, section 8): what the server says of a filter is worth reading. */
 function wordsOf(error: Error): string {
-  if (!(error instanceof CallFailed) || error.status === 0 || error.status >= 500) return 'Failed to load'
+  if (!(error instanceof CallFailed) || error.status === 0 || error.code === 'unreadable') return 'Failed to load'
   return Object.values(error.fields).join(' ') || error.message || 'Failed to load'
 }
 

@@ -23,7 +23,8 @@ export function OwnActions() {
 function OwnActionList() {
   const query = useOwnActions()
   if (query.isPending) return <Skeleton label="Loading your actions…" rows={3} columns={3} />
-  if (query.isError) return <ErrorNote message="Failed to load" onRetry={() => void query.refetch()} />
+  if (query.isError)
+    return <ErrorNote message="Failed to load" error={query.error} onRetry={() => void query.refetch()} />
   const actions = query.data.data
   if (actions.length === 0) return <Empty title="There are no actions against you." />
   return (

@@ -22,7 +22,7 @@ export function TokenDesk() {
   const [isMaking, setIsMaking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const tokens = query.data?.data
-  const failure = { message: 'Failed to load tokens.', onRetry: () => void query.refetch() }
+  const failure = { message: 'Failed to load tokens.', error: query.error, onRetry: () => void query.refetch() }
   const make = (
     <Button look="primary" size="sm" onClick={() => setIsMaking(true)}>
       <Plus aria-hidden="true" />

@@ -23,7 +23,7 @@ const NOTHING = { group: '', search: '' }
 
 /** Every link that people on duty need, as cards: found by group and search, edited in place by management. */
 export function QuickLinks() {
-  const { data, isError, refetch } = useQuickLinks()
+  const { data, error, isError, refetch } = useQuickLinks()
   const auth = useAuth()
   const { isCompact, setCompact } = useCompact()
   const [params, setParams] = useQueryStates(PARAMETERS)
@@ -83,7 +83,7 @@ export function QuickLinks() {
         </div>
       </div>
       <div id={panelId} role="tabpanel" aria-label={filter.group || 'All'} className="pt-4">
-        {isError && <ErrorNote message="Failed to load the links." onRetry={() => void refetch()} />}
+        {isError && <ErrorNote message="Failed to load the links." error={error} onRetry={() => void refetch()} />}
         {data === undefined && !isError && (
           <div className="overflow-hidden rounded-md border border-haze bg-dusk">
             <Skeleton label="Loading links…" rows={8} columns={3} />

@@ -99,7 +99,9 @@ export function RosterDesk(props: RosterDeskProps) {
     </>
   )
 
-  const failure = query.isError ? { message: 'Failed to load roster.', onRetry: () => void query.refetch() } : null
+  const failure = query.isError
+    ? { message: 'Failed to load roster.', error: query.error, onRetry: () => void query.refetch() }
+    : null
   return (
     <div
       ref={deskRef}

@@ -14,7 +14,7 @@ import { TypeChip } from './type-chip.tsx'
 
 /** Somebody's own page: what they may do here and why, where they are signed in, and what else the page adds. */
 export function OwnAccount({ top, children }: { top?: ReactNode; children?: ReactNode }) {
-  const { data, isError, refetch, dataUpdatedAt } = useFindOwnAccount()
+  const { data, error, isError, refetch, dataUpdatedAt } = useFindOwnAccount()
   const account = data?.item
   const now = new Date(dataUpdatedAt)
   return (
@@ -36,7 +36,7 @@ export function OwnAccount({ top, children }: { top?: ReactNode; children?: Reac
         )}
       </header>
       {top}
-      {isError && <ErrorNote message="Failed to load your account." onRetry={() => void refetch()} />}
+      {isError && <ErrorNote message="Failed to load your account." error={error} onRetry={() => void refetch()} />}
       {(account !== undefined || !isError) && (
         <div className="grid gap-4 lg:grid-cols-2">
           <Card title="Sessions" hint="Where you are signed in. Sign out any device you do not recognise.">

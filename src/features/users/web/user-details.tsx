@@ -18,7 +18,7 @@ interface UserDetailsProps {
 
 /** A row of the users' table, opened: where this person is signed in, and why they have which right. */
 export function UserDetails({ user, onRemove, onClose }: UserDetailsProps) {
-  const { data, isError, refetch, dataUpdatedAt } = useFindUserSessions(user.id)
+  const { data, error, isError, refetch, dataUpdatedAt } = useFindUserSessions(user.id)
   const now = new Date(dataUpdatedAt)
   return (
     <Dialog
@@ -44,7 +44,7 @@ export function UserDetails({ user, onRemove, onClose }: UserDetailsProps) {
           <TypeChip type={data?.item.type ?? user.type} />
         </div>
       </div>
-      {isError && <ErrorNote message="Failed to load sessions." onRetry={() => void refetch()} />}
+      {isError && <ErrorNote message="Failed to load sessions." error={error} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <Skeleton label="Loading sessions…" rows={4} />}
       {data !== undefined && (
         <div className="space-y-6">

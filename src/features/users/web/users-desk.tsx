@@ -47,7 +47,7 @@ export function UsersDesk() {
       onSettled: () => setRemoving(null),
     })
 
-  const failure = { message: 'Failed to load users.', onRetry: () => void query.refetch() }
+  const failure = { message: 'Failed to load users.', error: query.error, onRetry: () => void query.refetch() }
   return (
     <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -11,7 +11,7 @@ import { VerificationCourse } from './verification-course.tsx'
 export function OwnVerificationCard() {
   const headingId = useId()
   const { isVerificationOff = false } = useSiteContent()
-  const { data, isError, refetch } = useOwnVerification()
+  const { data, error, isError, refetch } = useOwnVerification()
   if (isVerificationOff && !data?.item) return null
   return (
     <section aria-labelledby={headingId} className="rounded-md border border-haze bg-dusk p-5">
@@ -31,7 +31,7 @@ export function OwnVerificationCard() {
       {data === undefined && !isError && <Skeleton label="Loading your verification…" rows={1} />}
       {data === undefined && isError && (
         <div className="mt-4">
-          <ErrorNote message="Failed to load your verification." onRetry={() => void refetch()} />
+          <ErrorNote message="Failed to load your verification." error={error} onRetry={() => void refetch()} />
         </div>
       )}
       {data?.item === null && <p className="mt-4 text-sm">You are not verified.</p>}

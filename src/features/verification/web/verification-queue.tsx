@@ -64,7 +64,7 @@ export function VerificationQueue() {
   const toggle = (one: Status) =>
     void setFilter({ status: status.includes(one) ? status.filter((other) => other !== one) : [...status, one] })
 
-  const failure = { message: 'Failed to load verifications.', onRetry: () => void query.refetch() }
+  const failure = { message: 'Failed to load verifications.', error: query.error, onRetry: () => void query.refetch() }
   return (
     <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
