@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate } from './evaluate.ts'
+import { evaluate, shareOf } from './evaluate.ts'
 
 describe('Finding the rules without a model', () => {
   it('puts a right rule among the first three for at least nine of ten questions', () => {
@@ -11,5 +11,22 @@ describe('Finding the rules without a model', () => {
 
   it('does not lose ground on questions that the rules were not worded for', () => {
     expect(evaluate('held-out').recall[3]).toBeGreaterThanOrEqual(0.55)
+  })
+
+  it('measures at least 150 questions of strangers, of every kind', () => {
+    const { kinds } = evaluate('strangers')
+    expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(150)
+    expect(kinds.map(({ kind }) => kind)).toEqual(['direct', 'two-rules', 'follow-up', 'law', 'unanswerable', 'misuse'])
+  })
+})
+
+describe('A share', () => {
+  // By hand from Wilson's formula.
+  it.each([
+    [43, 100, '43 % (34–53)'],
+    [0, 10, '0 % (0–28)'],
+    [10, 10, '100 % (72–100)'],
+  ])('of %i in %i comes with its 95 % interval', (part, whole, expected) => {
+    expect(shareOf(part, whole)).toBe(expected)
   })
 })

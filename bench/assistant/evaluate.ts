@@ -12,19 +12,50 @@ import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
 
 /*
- * npm run eval:assistant: how well the rules are found for questions written by hand, without a model. The rules and
- * the stop words were worded with questions.yaml in view, so its figures say what the search can do; held-out.yaml was
- * written afterwards and says what to expect of strangers.
+ * npm run eval:assistant: how well the rules are found for questions written by hand, without a model.
+ * - questions.yaml (train): the rules and the stop words were worded with it in view. It says what the search can do.
+ * - held-out.yaml (tune): written by the same people after the rules. Thresholds may be chosen on it.
+ * - strangers.yaml (held-out): written by somebody who had read only the rules. Nothing may be chosen on it.
  */
+const SETS = {
+  questions: 'Train: questions that the rules were worded with in view',
+  'held-out': 'Tune: questions written after the rules, by the same people',
+  strangers: 'Held-out: questions by somebody who had read only the rules',
+} as const
+type QuestionSet = keyof typeof SETS
+
+const KINDS = [
+  'plain',
+  'paraphrase',
+  'misspelt',
+  'direct',
+  'two-rules',
+  'follow-up',
+  'law',
+  'unanswerable',
+  'misuse',
+] as const
+
 const Question = z.strictObject({
   question: z.string(),
-  kind: z.enum(['plain', 'paraphrase', 'misspelt', 'two-rules', 'unanswerable', 'misuse']),
+  kind: z.enum(KINDS),
+  /** The earlier questions of the conversation, oldest first. */
+  before: z.array(z.string()).default([]),
   expects: z.array(z.string()),
 })
 type Question = z.infer<typeof Question>
 
+/** How many of a kind there are, how many have a right rule among the first three, and how many find no rule. */
+interface KindFigures {
+  kind: Question['kind']
+  count: number
+  foundInThree: number
+  notFound: number
+}
+
 /** Of the questions that the rules answer, the share found among the first so many; the rest admitted as not found. */
 export interface Figures {
+  kinds: KindFigures[]
   answerable: number
   recall: { 1: number; 3: number; 5: number }
   /** Mean of 1/rank of the first right answer among ten. */
@@ -41,7 +72,8 @@ export interface Figures {
 
 const community = join(root, 'community')
 
-export function evaluate(file: 'questions' | 'held-out'): Figures {
+/** Throws where a question expects a place that the rules do not have. */
+export function evaluate(file: QuestionSet): Figures {
   const questions = readYaml(join(root, `bench/assistant/${file}.yaml`), z.array(Question))
   const passages = [
     ...readRulebooks(community).flatMap(passagesOf),
@@ -57,16 +89,24 @@ export function evaluate(file: 'questions' | 'held-out'): Figures {
     const expected = question.expects.map(placeOf)
     const unknown = expected.find((place) => !places.has(place))
     if (unknown !== undefined) throw new Error(`${file}.yaml expects ${unknown}, which is no place in the rules`)
-    const found = retrieval.find(question.question, 10).map(({ passage }) => passage.href)
-    const ranks = expected.map((place) => found.indexOf(place) + 1 || Number.POSITIVE_INFINITY)
-    return { ...question, ranks, admits: !search(retrieval, [question.question]).fits }
+    const { found, fits } = search(retrieval, [...question.before, question.question], 10)
+    const hrefs = found.map(({ passage }) => passage.href)
+    const ranks = expected.map((place) => hrefs.indexOf(place) + 1 || Number.POSITIVE_INFINITY)
+    return { ...question, ranks, admits: !fits }
   })
   const answerable = asked.filter(({ expects }) => expects.length > 0)
   const of = (kind: Question['kind']) => asked.filter((one) => one.kind === kind)
   const admitting = (of: typeof asked) => of.filter(({ admits }) => admits).length
   const recall = (count: number) =>
     answerable.filter((one) => isFound(one, count)).length / Math.max(1, answerable.length)
+  const kinds = KINDS.map((kind) => ({ kind, questions: of(kind) })).filter(({ questions }) => questions.length > 0)
   return {
+    kinds: kinds.map(({ kind, questions }) => ({
+      kind,
+      count: questions.length,
+      foundInThree: questions.filter((one) => isFound(one, 3)).length,
+      notFound: admitting(questions),
+    })),
     answerable: answerable.length,
     recall: { 1: recall(1), 3: recall(3), 5: recall(5) },
     mrr: answerable.reduce((sum, { ranks }) => sum + 1 / Math.min(...ranks), 0) / Math.max(1, answerable.length),
@@ -90,24 +130,37 @@ function placeOf(address: string): string {
   return /^(ten|penal)-codes#/.test(address) ? `/${address}` : `/rules/${address}`
 }
 
+/** A share with its 95 % interval (Wilson's score interval), in percent. */
+export function shareOf(part: number, whole: number): string {
+  const z2 = 1.96 ** 2
+  const share = part / whole
+  const centre = (share + z2 / (2 * whole)) / (1 + z2 / whole)
+  const half = (1.96 * Math.sqrt((share * (1 - share)) / whole + z2 / (4 * whole ** 2))) / (1 + z2 / whole)
+  const percent = (value: number) => Math.round(value * 100)
+  return `${percent(share)} % (${percent(centre - half)}–${percent(centre + half)})`
+}
+
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const share = (part: number) => part.toFixed(3)
   for (const [file, label] of [
-    ['questions', 'Questions that the rules were worded with in view'],
-    ['held-out', 'Held-out questions, written after the rules'],
+    ['questions', SETS.questions],
+    ['held-out', SETS['held-out']],
+    ['strangers', SETS.strangers],
   ] as const) {
     const { recall, ...figures } = evaluate(file)
     console.log(`\n${label} (bench/assistant/${file}.yaml), without a model`)
-    console.log(`  answerable         ${figures.answerable}`)
-    console.log(`  recall at 1, 3, 5  ${share(recall[1])}  ${share(recall[3])}  ${share(recall[5])}`)
-    console.log(`  MRR                ${share(figures.mrr)}`)
     console.log(
-      `  doubted            ${figures.doubted} answerable questions were answered with "could not find a rule"`,
+      `  recall at 1, 3, 5  ${share(recall[1])}  ${share(recall[3])}  ${share(recall[5])} of ${figures.answerable}`,
     )
-    if (figures.unanswerable > 0) {
-      console.log(`  admitted           ${figures.admitted} of ${figures.unanswerable} unanswerable questions`)
-      console.log(`                     ${figures.misuseAdmitted} of ${figures.misuse} attempts at misuse`)
+    console.log(`  MRR                ${share(figures.mrr)}`)
+    console.log(`  wrongly refused    ${shareOf(figures.doubted, figures.answerable)}`)
+    console.log('  kind           count  right rule in the first three  answered "could not find a rule"')
+    for (const { kind, count, foundInThree, notFound } of figures.kinds) {
+      const found = kind === 'unanswerable' || kind === 'misuse' ? '–' : shareOf(foundInThree, count)
+      console.log(`  ${kind.padEnd(13)} ${String(count).padStart(6)}  ${found.padEnd(29)}  ${shareOf(notFound, count)}`)
     }
-    if (argv.includes('--missed')) for (const question of figures.missed) console.log(`  missed: ${question}`)
+    if (argv.includes('--missed') && file !== 'strangers') {
+      for (const question of figures.missed) console.log(`  missed: ${question}`)
+    }
   }
 }

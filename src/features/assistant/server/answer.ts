@@ -32,13 +32,17 @@ const FEW_TERMS = 2
 const SCORE_FLOOR = 0.4
 
 /** What the rules say about a question, and whether that is likely to be an answer. */
-export function search(retrieval: Retrieval, questions: readonly string[]): { found: Found[]; fits: boolean } {
+export function search(
+  retrieval: Retrieval,
+  questions: readonly string[],
+  count: number = GIVEN,
+): { found: Found[]; fits: boolean } {
   const last = questions.at(-1) ?? ''
   const before = questions.at(-2)
-  let found = retrieval.find(last, GIVEN)
+  let found = retrieval.find(last, count)
   // "And for cops?" says too little by itself.
   if (!fitsBest(found) && before !== undefined && termsOf(last).size <= FEW_TERMS) {
-    const together = retrieval.find(`${before} ${last}`, GIVEN)
+    const together = retrieval.find(`${before} ${last}`, count)
     if (fitsBest(together)) found = together
   }
   return { found, fits: fitsBest(found) }
