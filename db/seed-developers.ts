@@ -8,6 +8,7 @@ import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { root } from '#server/paths.ts'
 import { readSheet } from '#server/sheet.ts'
+import { LAST_DAY } from './seed.ts'
 
 /** Puts the demo's developers of `demo/dev-roster.csv` on their roster, once; answers how many. */
 export async function seedDevelopers(deps: { database: Database; clock: () => Date }): Promise<number> {
@@ -16,6 +17,8 @@ export async function seedDevelopers(deps: { database: Database; clock: () => Da
   return createRosterStore({ ...deps, audit }, devRoster).fill({ actor: null, requestId: 'start' }, () => {
     const sheet = readSheet({ csv: readFileSync(join(root, 'demo/dev-roster.csv'), 'utf8') }, SHEET)
     const today = deps.clock().toISOString().slice(0, 10)
-    return planImport(sheet, [], devRoster, { importer: null, today }).writes.map(({ after }) => after)
+    return planImport(sheet, [], devRoster, { importer: null, today, latest: LAST_DAY }).writes.map(
+      ({ after }) => after,
+    )
   })
 }

@@ -14,6 +14,8 @@ import { seedTraining } from './seed-training.ts'
 
 /** How old the demo's roster is: some weeks older than `demo/roster.csv`, so that importing that shows something. */
 const AS_OF = '2026-10-13'
+/** The demo's days are taken as they are: a clock may be behind them. */
+export const LAST_DAY = '9999-12-31'
 /** One in so many was on the roster then, beside the people whom the demo's visitors can be. */
 const ONE_IN = 4
 const BY_START = { actor: null, requestId: 'start' }
@@ -30,7 +32,7 @@ export async function seed(deps: {
   const store = createRosterStore({ ...deps, audit }, staffRoster)
   const count = await store.fill(BY_START, () => {
     const sheet = readSheet({ csv: readFileSync(join(root, 'demo/roster.csv'), 'utf8') }, SHEET)
-    return planImport(sheet, [], staffRoster, { importer: null, today: AS_OF })
+    return planImport(sheet, [], staffRoster, { importer: null, today: AS_OF, latest: LAST_DAY })
       .writes.map(({ after }) => after)
       .filter(({ hiredAt }) => hiredAt !== null && hiredAt <= AS_OF)
       .filter(({ discordId }, index) => index % ONE_IN === 0 || deps.people.includes(discordId))

@@ -78,7 +78,7 @@ async function writeEverywhere(page: Page, worst: (length: number) => string, ab
   for (const roster of ['roster', 'dev-roster']) {
     await send(page, 'POST', `/api/${roster}`, {
       ...{ name: who.name, callsign: worst(20), discordId: `31000000000000880${about.at(-1)}`, position: worst(100) },
-      ...{ timezone: worst(60), status: worst(60), notes: worst(4_000) },
+      ...{ timezone: 'America/Argentina/ComodRivadavia', status: worst(60), notes: worst(4_000) },
     })
   }
   await send(page, 'POST', '/api/trialmods', {

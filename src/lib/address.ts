@@ -12,7 +12,7 @@ export const optional = <S extends z.ZodMiniType<unknown, string>>(schema: S) =>
   )
 
 /** A whole number of the address; `otherwise` where it stays away. */
-export const whole = (min: number, max: number, otherwise: number, problem: string) =>
+export const whole = <O extends number | undefined>(min: number, max: number, otherwise: O, problem: string) =>
   z.pipe(
     optional(
       z.string().check(
@@ -26,5 +26,10 @@ export const whole = (min: number, max: number, otherwise: number, problem: stri
 /** A day of the viewer's calendar. */
 export const Day = z.string().check(z.refine(isDay, 'There is no such day. Write it as 2026-03-14.'))
 
+const OFFSET_PROBLEM = 'An offset from UTC is up to 840 minutes.'
+
 /** UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`). */
-export const TimeZone = whole(-840, 840, 0, 'An offset from UTC is up to 840 minutes.')
+export const TimeZone = whole(-840, 840, 0, OFFSET_PROBLEM)
+
+/** The same when a range of days ends; without it as it begins. */
+export const EndTimeZone = whole(-840, 840, undefined, OFFSET_PROBLEM)

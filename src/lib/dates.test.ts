@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { isDay, momentsOf } from './dates.ts'
+import { expect, it, vi } from 'vitest'
+import { isDay, latestDay, momentsOf, offsetsOf } from './dates.ts'
 
 it.each([
   ['2026-03-14', true],
@@ -19,4 +19,27 @@ it('days are those of the viewer’s calendar, both included', () => {
     before: new Date('2026-03-03T05:00:00.000Z'),
   })
   expect(momentsOf({ first: undefined, last: undefined, tz: 0 })).toEqual({ since: undefined, before: undefined })
+})
+
+it('a range across the change to daylight saving has the right offset at each end', () => {
+  vi.stubEnv('TZ', 'America/New_York')
+  expect(new Date('2026-03-08T00:00').getTimezoneOffset()).toBe(300)
+  const first = '2026-03-07'
+  const last = '2026-03-08'
+  const offsets = offsetsOf(first, last)
+  expect(offsets).toEqual({ tz: '300', endTz: '240' })
+  expect(momentsOf({ first, last, tz: Number(offsets.tz), endTz: Number(offsets.endTz) })).toEqual({
+    since: new Date('2026-03-07T05:00:00.000Z'),
+    before: new Date('2026-03-09T04:00:00.000Z'),
+  })
+  expect(offsetsOf('2026-03-01', '2026-03-02')).toEqual({ tz: '300' })
+  expect(offsetsOf('2026-03-01', '')).toEqual({ tz: '300' })
+  expect(offsetsOf('', last)).toEqual({ tz: '300', endTz: '240' })
+  expect(offsetsOf('', '')).toEqual({})
+  vi.unstubAllEnvs()
+})
+
+it('the latest day is that of the east', () => {
+  expect(latestDay(new Date('2026-03-14T09:00:00Z'))).toBe('2026-03-14')
+  expect(latestDay(new Date('2026-03-14T10:00:00Z'))).toBe('2026-03-15')
 })

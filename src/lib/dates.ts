@@ -52,9 +52,19 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** The offset that a day had where the viewer is, as calls take it: summer time may make it another than today's. */
-export function offsetOn(day: string): { tz?: string } {
-  return isDay(day) ? { tz: String(new Date(`${day}T00:00`).getTimezoneOffset()) } : {}
+/**
+ * The offsets where the viewer is at both ends of a range of days, as calls take them: `tz` when it begins, and `endTz`
+ * when it ends, where summer time makes that another. A day that stays away is ''.
+ */
+export function offsetsOf(first: string, last: string): { tz?: string; endTz?: string } {
+  const began = isDay(first) ? first : last
+  if (!isDay(began)) return {}
+  const tz = new Date(`${began}T00:00`).getTimezoneOffset()
+  if (!isDay(last)) return { tz: String(tz) }
+  const end = new Date(`${last}T00:00`)
+  end.setDate(end.getDate() + 1)
+  const endTz = end.getTimezoneOffset()
+  return { tz: String(tz), ...(endTz === tz ? {} : { endTz: String(endTz) }) }
 }
 
 const MINUTE = 60_000
@@ -62,15 +72,23 @@ const DAY = 24 * 60 * MINUTE
 
 /**
  * The moments between which days of the viewer's calendar lie, both days included; `before` is no longer of them. `tz`
- * is UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`).
+ * is UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`), and `endTz` the same at the end.
  */
-export function momentsOf({ first, last, tz }: { first: string | undefined; last: string | undefined; tz: number }): {
-  since: Date | undefined
-  before: Date | undefined
-} {
-  const midnight = (day: string, later = 0) => new Date(Date.parse(`${day}T00:00:00Z`) + tz * MINUTE + later)
+export function momentsOf(range: {
+  first: string | undefined
+  last: string | undefined
+  tz: number
+  endTz?: number | undefined
+}): { since: Date | undefined; before: Date | undefined } {
+  const { first, last, tz, endTz = tz } = range
+  const midnight = (day: string, offset: number) => new Date(Date.parse(`${day}T00:00:00Z`) + offset * MINUTE)
   return {
-    since: first === undefined ? undefined : midnight(first),
-    before: last === undefined ? undefined : midnight(last, DAY),
+    since: first === undefined ? undefined : midnight(first, tz),
+    before: last === undefined ? undefined : new Date(midnight(last, endTz).getTime() + DAY),
   }
+}
+
+/** The last day that it is anywhere on earth: who asks may be ahead of this clock. */
+export function latestDay(now: Date): string {
+  return new Date(now.getTime() + 14 * 60 * MINUTE).toISOString().slice(0, 10)
 }

@@ -8,7 +8,7 @@
  * about themselves here either.
  */
 import * as z from 'zod/mini'
-import { Day, optional, TimeZone, whole } from '#lib/address.ts'
+import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { text } from '#lib/text.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from './rules.ts'
@@ -51,6 +51,7 @@ export const AuditQuery = z
     from: optional(Day),
     to: optional(Day),
     tz: TimeZone,
+    endTz: EndTimeZone,
     page: whole(1, 99_999_999, 1, 'A page is a whole number from 1.'),
     pageSize: z.pipe(
       optional(z.enum(PAGE_SIZES.map(String), `A page has ${PAGE_SIZES.join(' or ')} rows.`)),

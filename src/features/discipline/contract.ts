@@ -8,7 +8,7 @@
  * whom it is about, as is why it was revised or revoked, and no search of theirs finds it.
  */
 import * as z from 'zod/mini'
-import { Day, optional, TimeZone, whole } from '#lib/address.ts'
+import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
@@ -100,6 +100,7 @@ export const DaQuery = z
     start: optional(Day),
     end: optional(Day),
     tz: TimeZone,
+    endTz: EndTimeZone,
     sort: z.pipe(
       optional(Sort),
       z.transform((value) => value ?? SORTS[0]),

@@ -2,6 +2,7 @@ import { compareText } from '#lib/compare.ts'
 import { isFound } from '#lib/search.ts'
 import { keyOf } from '#lib/text.ts'
 import { groupOf, normalisePosition, positionRank, STAFF_POSITIONS } from './position-rules.ts'
+import { timezoneProblem } from './timezone-rules.ts'
 
 /** What a roster knows of a person. Days are `YYYY-MM-DD`. */
 export interface RosterFacts {
@@ -202,6 +203,20 @@ export function factsAfter(
 /** A member as somebody reads it: what staff noted is never read by the person it is about. */
 export function shownTo<M extends Pick<RosterFacts, 'discordId' | 'notes'>>(reader: { id: string }, member: M): M {
   return member.discordId === reader.id ? { ...member, notes: null } : member
+}
+
+/** What is wrong with what a change brings; what stood there before stays, however old. `latest` is the last day. */
+export function factProblems(
+  before: Pick<RosterFacts, 'hiredAt' | 'timezone'> | null,
+  { hiredAt, timezone }: Pick<RosterFacts, 'hiredAt' | 'timezone'>,
+  latest: string,
+): { hiredAt?: string; timezone?: string } {
+  const isAhead = hiredAt !== null && hiredAt !== before?.hiredAt && hiredAt > latest
+  const zone = timezone === null || timezone === before?.timezone ? null : timezoneProblem(timezone)
+  return {
+    ...(isAhead ? { hiredAt: 'This is in the future. Write the day on which they were hired.' } : {}),
+    ...(zone === null ? {} : { timezone: zone }),
+  }
 }
 
 export interface FieldChange {

@@ -162,6 +162,21 @@ describe('completion', () => {
     expect(cleared).toMatchObject({ traineeReviewName: 'Nolan', traineeReviewDate: NOW })
   })
 
+  it("clearing the official instructor's name clears the date that it stamped, and no date of a status", () => {
+    const named = completed(record('Nolan'), { officialInstructorName: 'Dana' }, NOW)
+    const cleared = { officialInstructor: null, dates: { completed: null } }
+    expect(completed(named, { officialInstructorName: '' }, NOW)).toMatchObject(cleared)
+    expect(completed(named, { officialInstructorName: null }, NOW)).toMatchObject(cleared)
+    expect(completed(named, { officialInstructorName: null, completedAt: EARLIER }, NOW).dates.completed).toBe(EARLIER)
+    const failed = completed(named, { status: 'Failed' }, NOW)
+    expect(completed(failed, { officialInstructorName: null }, NOW)).toMatchObject({
+      officialInstructor: null,
+      dates: { completed: NOW },
+    })
+    const dated = completed(record('Nolan'), { completedAt: EARLIER }, NOW)
+    expect(completed(dated, { officialInstructorName: null }, NOW).dates.completed).toBe(EARLIER)
+  })
+
   it('a review date alone can be set and cleared', () => {
     const named = completed(record('Nolan'), { traineeReviewName: 'Nolan' }, NOW)
     expect(completed(named, { traineeReviewDate: EARLIER }, NOW)).toEqual({ ...named, traineeReviewDate: EARLIER })

@@ -138,14 +138,17 @@ export function completed(before: TrialMod, changes: CompletionChanges, now: str
 
 /**
  * Passed, Failed and an official instructor's name set the completion date to the existing one or to now; In-Training
- * clears it. A date that the call names stands, except with In-Training.
+ * clears it, and so does clearing the name of somebody In-Training, whose date is that name's. A date that the call
+ * names stands, except with In-Training.
  */
 function completionDate(before: TrialMod, changes: CompletionChanges, now: string): string | null {
   if (changes.status === 'In-Training') return null
   const existing = before.dates.completed
   const completes = changes.status !== undefined || Boolean(changes.officialInstructorName)
   if (completes) return changes.completedAt ?? existing ?? now
-  return changes.completedAt === undefined ? existing : changes.completedAt
+  if (changes.completedAt !== undefined) return changes.completedAt
+  const isCleared = changes.officialInstructorName !== undefined && before.officialInstructor !== null
+  return isCleared && before.completion.status === 'In-Training' ? null : existing
 }
 
 /** Setting a review name stamps the review date with now; clearing it clears both. */

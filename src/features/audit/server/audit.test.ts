@@ -278,7 +278,7 @@ describe('Out of the log', () => {
     ])
     expect(await walk()).toMatchObject({ rows: 2, broken: null })
     expect(await query('select * from audit_erasures')).toEqual([])
-    const { rows, total } = await listAudit(database.db, { page: 1, pageSize: 25, tz: 0 })
+    const { rows, total } = await listAudit(database.db, { page: 1, pageSize: 25, tz: 0, endTz: undefined })
     expect([rows.map(({ seq }) => seq), total]).toEqual([[8, 7], 2])
     expect(await wasEverDone(database.db, ['addQuickLink'])).toBe(true)
 

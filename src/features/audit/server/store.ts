@@ -214,8 +214,8 @@ const kindIn = (target: string) => target.split('/', 1)[0]
 const idIn = (target: string) => target.slice(target.indexOf('/') + 1)
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function conditionsOf({ actor, action, target, from, to, tz }: AuditQuery): SQL[] {
-  const { since, before } = momentsOf({ first: from, last: to, tz })
+function conditionsOf({ actor, action, target, from, to, tz, endTz }: AuditQuery): SQL[] {
+  const { since, before } = momentsOf({ first: from, last: to, tz, endTz })
   return [
     actor === undefined ? [] : actor === 'site' ? isNull(auditLog.actorId) : eq(auditLog.actorId, actor),
     action === undefined ? [] : eq(auditLog.action, action),

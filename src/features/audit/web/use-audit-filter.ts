@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs'
-import { offsetOn } from '#lib/dates.ts'
+import { offsetsOf } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from '../rules.ts'
@@ -52,7 +52,7 @@ export function useAuditFilter() {
 function queryOf({ pageSize, ...texts }: AuditFilter, page: number): AuditAsked {
   return {
     ...texts,
-    ...offsetOn(texts.from || texts.to),
+    ...offsetsOf(texts.from, texts.to),
     page: String(page),
     pageSize: String(pageSize),
   }

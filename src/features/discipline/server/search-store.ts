@@ -187,7 +187,7 @@ const contains = (column: SQL | typeof disciplinaryActions.search | typeof disci
 
 function filterOf(query: DaQuery, reader: Reader): SQL | undefined {
   const { date, userId, userName, adminId, adminName, externalReason, search, userKey } = disciplinaryActions
-  const { since, before } = momentsOf({ first: query.start, last: query.end, tz: query.tz })
+  const { since, before } = momentsOf({ first: query.start, last: query.end, tz: query.tz, endTz: query.endTz })
   const searched = searchOf(query.query ?? '')
   // One's own actions are not found by the reason that is kept from one: what they match must stand in the rest.
   const shown = sql`lower(concat_ws(E'\\n', ${userName}, ${userId}, ${adminName}, ${adminId}, ${externalReason}))`

@@ -1,5 +1,5 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { offsetOn } from '#lib/dates.ts'
+import { offsetsOf } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useHydrated } from '#web/use-hydrated.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS } from '../rules.ts'
@@ -94,5 +94,5 @@ function queryOf({ filter, page }: { filter: ActionFilter; page: number }): Acti
   const sent = Object.fromEntries(
     Object.entries(texts).flatMap(([name, value]) => (value.trim() === '' ? [] : [[name, value.trim()]])),
   )
-  return { ...sent, ...offsetOn(texts.start || texts.end), sort, page: String(page), pageSize: String(pageSize) }
+  return { ...sent, ...offsetsOf(texts.start, texts.end), sort, page: String(page), pageSize: String(pageSize) }
 }

@@ -3,7 +3,7 @@ import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
 import { MOST_ROWS, type Roster, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
-import { COLUMNS, callsignKey, changedFields, factsAfter, headerOf, type RosterFacts } from '../rules.ts'
+import { COLUMNS, callsignKey, changedFields, factProblems, factsAfter, headerOf, type RosterFacts } from '../rules.ts'
 
 export const SHEET: SheetShape<keyof RosterFacts> = {
   fieldsOf: (headers) => headers.map(headerOf),
@@ -31,7 +31,7 @@ export function planImport(
   sheet: Sheet<keyof RosterFacts>,
   current: readonly RosterMember[],
   { positions }: Pick<Roster, 'positions'>,
-  { importer, today }: { importer: string | null; today: string },
+  { importer, today, latest }: { importer: string | null; today: string; latest: string },
 ): ImportPlan {
   const errors = [...sheet.errors]
   const members = new Map(current.map((member) => [member.discordId, member]))
@@ -69,6 +69,7 @@ export function planImport(
     if (!parsed.success || sameId !== undefined) continue
 
     const after = factsAfter(before, parsed.data, today, positions)
+    for (const [field, message] of Object.entries(factProblems(before, after, latest))) report(field, message)
     // A date of the sheet is taken as it is, even if it is the one that stood there and the position is another.
     if (days.lastMove) after.lastMove = days.lastMove
     rows.push({ before, after, line })

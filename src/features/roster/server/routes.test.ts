@@ -35,6 +35,8 @@ const audited = () => world().database.db.select().from(auditLog).orderBy(auditL
 const changesAudited = async () => (await audited()).filter(({ action }) => /Roster/.test(action))
 const bring = (body: string, dryRun: 'true' | 'false' = 'false') =>
   world().as.management(importRoster, { body, query: { dryRun } })
+/** The demo's spreadsheets are of November: before that, days in them are still to come. */
+const waitForTheSheets = () => world().pass(Date.parse('2026-11-20T12:00:00Z') - world().now().getTime())
 /** A spreadsheet with the usual columns. */
 const rows = (...lines: string[]) => ['Callsign,Name,Rank,Discord ID,Last Move,Status,Notes', ...lines].join('\n')
 
@@ -262,6 +264,7 @@ describe('the import', () => {
   })
 
   it('takes the spreadsheet of a community as it is: a dry run shows what will change, the same file again changes nothing', async () => {
+    waitForTheSheets()
     await addMember({ ...priya, position: 'Trial Mod', lastMove: '2025-01-01' })
     await addMember({ ...nolan, name: 'Someone Else', discordId: '310000000000000199', callsign: 'X-1' })
     const shown = await bring(sheet, 'true')
@@ -431,6 +434,7 @@ describe('the export', () => {
   })
 
   it('imported again changes nothing, and nothing in it becomes a formula or a rounded number', async () => {
+    waitForTheSheets()
     await bring(sheet)
     await addMember({ ...nolan, name: '=HYPERLINK("http://x")', discordId: '310000000000000199', callsign: '-1' })
     await addMember({ ...nolan, name: "'=1", discordId: '310000000000000198', callsign: '@x', notes: 'two\nlines' })
@@ -485,6 +489,7 @@ describe('the development roster', () => {
   })
 
   it('takes its spreadsheet, dry first, and exports what changes nothing', async () => {
+    waitForTheSheets()
     const sheet = readFileSync(join(root, 'demo/dev-roster.csv'), 'utf8')
     const bring = (body: string, dryRun: 'true' | 'false') =>
       world().as.management(devRoster.import, { body, query: { dryRun } })
@@ -493,7 +498,7 @@ describe('the development roster', () => {
     expect((await bring(sheet, 'false')).body).toMatchObject({ ok: true, added: 27 })
     expect(await listed()).toEqual([])
     const { body, headers } = await world().as.staff(devRoster.export)
-    expect(headers['content-disposition']).toBe('attachment; filename="dev-roster-2026-03-14.csv"')
+    expect(headers['content-disposition']).toBe('attachment; filename="dev-roster-2026-11-20.csv"')
     expect((await bring(body, 'false')).body).toMatchObject({ added: 0, changed: 0, unchanged: 27, missing: 0 })
   })
 
@@ -519,5 +524,41 @@ describe('the development roster', () => {
     })
     expect(broken.statusCode).toBe(400)
     expect(await developers()).toEqual([])
+  })
+})
+
+describe('a day of hire to come, and a time zone that does not exist', () => {
+  const wrong = { hiredAt: '2026-03-16', timezone: 'Mars/Olympus' }
+  const problems = {
+    hiredAt: 'This is in the future. Write the day on which they were hired.',
+    timezone: 'There is no such time zone. Write it as EST, GMT+1 or America/New_York.',
+  }
+
+  it('are refused when somebody is added or changed', async () => {
+    const added = await world().as.management(add, { body: { ...priya, ...wrong } })
+    expect([added.status, added.error?.fields]).toEqual([400, problems])
+    const { id, version } = await addMember({ ...priya, hiredAt: '2026-03-15', timezone: 'america/new_york' })
+    const body = { ...priya, ...wrong, version }
+    expect((await world().as.management(change, { params: { id }, body })).error?.fields).toEqual(problems)
+    expect((await listed())[0]).toMatchObject({ version, hiredAt: '2026-03-15' })
+  })
+
+  it('are refused in a spreadsheet, by line', async () => {
+    const { body } = await bring(
+      `Name,Discord ID,Rank,Time Zone,Date Hired\nPriya,${priya.discordId},Mod,Mars/Olympus,3/16/2026`,
+    )
+    expect(body.errors).toEqual([
+      { line: 2, field: 'hiredAt', message: problems.hiredAt },
+      { line: 2, field: 'timezone', message: problems.timezone },
+    ])
+    expect(await listed()).toEqual([])
+  })
+
+  it('stay where they stood before, so that all else can be changed', async () => {
+    const { id, version } = await addMember()
+    await world().database.pool.query(`update roster_members set timezone = 'Mars/Olympus', hired_at = '2027-01-01'`)
+    const old = { ...priya, timezone: 'Mars/Olympus', hiredAt: '2027-01-01' }
+    const changed = await world().as.management(change, { params: { id }, body: { ...old, notes: 'Back', version } })
+    expect([changed.status, changed.body.item?.notes]).toEqual([200, 'Back'])
   })
 })

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
-import { dayOf } from '#lib/dates.ts'
+import { dayOf, latestDay } from '#lib/dates.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
-import { alreadyThere, changedMeanwhile, type Fields, notAllowed, notFound } from '#server/http/refusal.ts'
+import { alreadyThere, changedMeanwhile, type Fields, invalid, notAllowed, notFound } from '#server/http/refusal.ts'
 import type { By } from '#server/http/serve.ts'
 import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { Roster, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
@@ -14,6 +14,7 @@ import { normalisePosition } from '../position-rules.ts'
 import {
   callsignKey,
   changedFields,
+  factProblems,
   factsAfter,
   groupRoster,
   normaliseStatus,
@@ -49,6 +50,7 @@ export function createRosterStore(
   const { db } = deps.database
   const { name, positions } = roster
   const today = () => dayOf(clock().toISOString())
+  const days = () => ({ today: today(), latest: latestDay(clock()) })
   const targetOf = ({ id }: { id: string }) => `${name}/${id}`
   const member = (id: string) => and(eq(rosterMembers.roster, name), eq(rosterMembers.id, id))
   const gone = () => notFound('This member is no longer on the roster.')
@@ -61,6 +63,11 @@ export function createRosterStore(
       status: normaliseStatus(row.status),
     }))
     return groupRoster(members, positions).flatMap((group) => group.members)
+  }
+
+  function checkFacts(before: RosterMember | null, draft: RosterDraft): void {
+    const problems = factProblems(before, draft, latestDay(clock()))
+    if (Object.keys(problems).length > 0) throw invalid(problems)
   }
 
   /** Says whose callsign or Discord id it is when the database refuses to have it twice. */
@@ -103,6 +110,7 @@ export function createRosterStore(
       if (draft.discordId === by.actor?.id && draft.notes !== null) throw notYourNotes()
       return withoutDoubles(draft, null, () =>
         audit.change(by, [name], async (tx) => {
+          checkFacts(null, draft)
           const [added] = await tx
             .insert(rosterMembers)
             .values({ roster: name, ...valuesOf(factsAfter(null, draft, today(), positions)) })
@@ -124,6 +132,7 @@ export function createRosterStore(
           const isOwn = before.discordId === by.actor?.id
           if (isOwn && draft.notes !== null) throw notYourNotes()
           if (before.version !== version) throw changedMeanwhile(shownBy(by, before))
+          checkFacts(before, draft)
           const kept = isOwn ? { ...draft, notes: before.notes } : draft
           const after = factsAfter(before, kept, today(), positions)
           if (changedFields(before, after).length === 0) return { result: shownBy(by, before), entries: [] }
@@ -156,7 +165,7 @@ export function createRosterStore(
         await tx.execute(sql`lock table ${rosterMembers} in share row exclusive mode`)
         const { report, writes } = planImport(sheet, await list(tx), roster, {
           importer: by.actor?.id ?? null,
-          today: today(),
+          ...days(),
         })
         if (!report.ok) return { result: report, entries: [] }
         const entries = writes.map(({ before, after }) => {
@@ -197,7 +206,7 @@ export function createRosterStore(
     },
 
     tryImport: async (file, importer) =>
-      planImport(readSheet(file, SHEET), await list(), roster, { importer, today: today() }).report,
+      planImport(readSheet(file, SHEET), await list(), roster, { importer, ...days() }).report,
 
     fill: (by, members) =>
       audit.change(by, [name], async (tx) => {

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { PersonField } from '#features/auth/web/person-field.tsx'
+import { dayOf } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -9,11 +10,11 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
-import { problemsIn, problemsOf, refusalOf } from '#web/problems.ts'
+import { type Problems, problemsIn, refusalOf } from '#web/problems.ts'
 import { useProblems } from '#web/use-problems.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
-import { COLUMNS, normaliseStatus, type RosterFacts, STATUSES } from '../rules.ts'
+import { COLUMNS, factProblems, normaliseStatus, type RosterFacts, STATUSES } from '../rules.ts'
 import { useRemoveRosterMember, useSaveRosterMember } from './queries.ts'
 
 type Written = Record<keyof RosterFacts, string>
@@ -55,7 +56,7 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
   function write(part: Partial<Written>): void {
     const next = { ...written, ...part }
     setWritten(next)
-    recheck(Object.keys(part), problemsIn(RosterDraft, draftOf(next, edited)))
+    recheck(Object.keys(part), problemsWith(draftOf(next, edited), edited))
   }
 
   function choose(next: FoundPerson | null): void {
@@ -66,9 +67,9 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
   function save(over: RosterMember | null): void {
     setFailure(null)
     const draft = draftOf(written, over)
-    const checked = z.safeParse(RosterDraft, draft)
-    show(checked.success ? {} : problemsOf(checked.error))
-    if (!checked.success) return
+    const wrong = problemsWith(draft, over)
+    show(wrong)
+    if (Object.keys(wrong).length > 0) return
     saving.mutate(
       { draft, edited: over },
       {
@@ -171,7 +172,7 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
           ))}
         </SelectField>
         <TextField label="Timezone" list={`${formId}-timezones`} {...control('timezone')} />
-        <TextField label="Hired" type="date" {...control('hiredAt')} />
+        <TextField label="Hired" type="date" max={dayOf(new Date().toISOString())} {...control('hiredAt')} />
         <TextField
           label="Last Move"
           type="date"
@@ -208,6 +209,11 @@ function writtenOf(member: RosterMember | null): Written {
     status: normaliseStatus(member?.status ?? ''),
     notes: member?.notes ?? '',
   }
+}
+
+function problemsWith(draft: ReturnType<typeof draftOf>, over: RosterMember | null): Problems {
+  const facts = { hiredAt: draft.hiredAt || null, timezone: draft.timezone.trim() || null }
+  return { ...factProblems(over, facts, dayOf(new Date().toISOString())), ...problemsIn(RosterDraft, draft) }
 }
 
 /** A last move that was not touched is left out, so that it follows the change of position or status. */
