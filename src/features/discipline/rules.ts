@@ -166,3 +166,49 @@ export function chartWeeks(today: string): string[] {
     new Date(last - (CHART_WEEKS - 1 - index) * 7 * DAY).toISOString().slice(0, 10),
   )
 }
+
+/** What a template leaves to be filled in, as `[date]`. */
+const PLACEHOLDER = /\[[^[\]\n]{1,40}\]/g
+
+interface ReasonTexts {
+  internal: string
+  external?: string | null | undefined
+}
+
+/** Everything that the community's templates leave to be filled in. What else stands in brackets is somebody's own. */
+export function placeholdersOf(templates: readonly ReasonTexts[]): ReadonlySet<string> {
+  return new Set(
+    templates.flatMap(({ internal, external }) => `${internal} ${external ?? ''}`.match(PLACEHOLDER) ?? []),
+  )
+}
+
+/** What is not filled in yet, in its order, each once. */
+export function unfilledIn(text: string | null, placeholders: ReadonlySet<string>): string[] {
+  return [...new Set(text?.match(PLACEHOLDER))].filter((each) => placeholders.has(each))
+}
+
+/** The reasons in which something is not filled in, each with what that is. */
+export function unfilledProblems(
+  reasons: { internal_reason: string; external_reason: string | null },
+  placeholders: ReadonlySet<string>,
+): { internal_reason?: string; external_reason?: string } {
+  const internal = unfilledIn(reasons.internal_reason, placeholders)
+  const external = unfilledIn(reasons.external_reason, placeholders)
+  return {
+    ...(internal.length > 0 ? { internal_reason: `Fill in ${internal.join(', ')}.` } : {}),
+    ...(external.length > 0 ? { external_reason: `Fill in ${external.join(', ')}.` } : {}),
+  }
+}
+
+/** The placeholder that comes after (or before) a place of a text; null where there is none. */
+export function nextPlaceholder(
+  text: string,
+  placeholders: ReadonlySet<string>,
+  { from, backwards = false }: { from: number; backwards?: boolean },
+): { start: number; end: number } | null {
+  const all = [...text.matchAll(PLACEHOLDER)]
+    .filter(([found]) => placeholders.has(found))
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }))
+  const next = backwards ? all.findLast(({ end }) => end <= from) : all.find(({ start }) => start >= from)
+  return next ?? null
+}

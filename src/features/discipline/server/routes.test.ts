@@ -509,6 +509,18 @@ it('the reason templates are those of the community', async () => {
   expect((await world().as.member(listReasonTemplates)).status).toBe(403)
 })
 
+it('an action is not logged while what a template left to be filled in is not', async () => {
+  const [template] = (await world().as.staff(listReasonTemplates)).body.data
+  const body = { ...draft, internal_reason: String(template?.internal), external_reason: String(template?.external) }
+  const { status, error } = await world().as.staff(addAction, { body })
+  expect([status, error?.fields]).toEqual([
+    400,
+    { internal_reason: 'Fill in [date].', external_reason: 'Fill in [date].' },
+  ])
+  const filled = { ...body, internal_reason: 'Missed Friday. [sic]', external_reason: null }
+  expect((await world().as.staff(addAction, { body: filled })).status).toBe(200)
+})
+
 describe("a person's own actions", () => {
   const about = { user: PEOPLE.member.id, user_name: 'Jules Arden' }
 

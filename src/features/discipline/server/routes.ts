@@ -1,5 +1,6 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
+import { invalid } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
 import {
@@ -17,7 +18,7 @@ import {
   revokeAction,
 } from '../contract.ts'
 import type { GameKind } from '../game-rules.ts'
-import { ACTION_TYPES, type ActionType, chartWeeks } from '../rules.ts'
+import { ACTION_TYPES, type ActionType, chartWeeks, placeholdersOf, unfilledProblems } from '../rules.ts'
 import { createGameActions, type GameActions } from './game-store.ts'
 import { createActionImports } from './import-store.ts'
 import { type ActionDirectory, createActionSearch } from './search-store.ts'
@@ -36,6 +37,7 @@ export interface DisciplineRoutesDeps {
 /** The calls of the Staff DA Database. Answers with what takes in what is done in game. */
 export function disciplineRoutes(deps: DisciplineRoutesDeps): GameActions {
   const { serve, clock, templates } = deps
+  const placeholders = placeholdersOf(templates)
   const store = createActionStore(deps)
   const imports = createActionImports(deps)
   const search = createActionSearch(deps)
@@ -53,7 +55,11 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): GameActions {
   serve.call(listReasonTemplates)(async () => ({ data: [...templates] }))
   serve.call(listOwnActions)(async ({ actor }) => ({ data: await store.listOwn(actor) }))
   serve.call(findAction)(({ actor, params }) => store.find(actor, params.id))
-  serve.call(addAction)(async (call) => ({ ok: true, item: await store.add(call, call.body) }))
+  serve.call(addAction)(async (call) => {
+    const unfilled = unfilledProblems(call.body, placeholders)
+    if (Object.keys(unfilled).length > 0) throw invalid(unfilled)
+    return { ok: true, item: await store.add(call, call.body) }
+  })
   serve.call(reviseAction)(async (call) => {
     const { version, why, ...changes } = call.body
     return { ok: true, item: await store.revise(call, call.params.id, version, changes, why) }

@@ -414,6 +414,43 @@ describe('Logging an action', () => {
     })
   })
 
+  it('what a template leaves to be filled in is reached by Tab, and named until it is', async () => {
+    const internal = 'Missed the shift of [date], [hours] hours. [sic]'
+    answers['GET /api/staff-da/templates'] = json({
+      data: [
+        { label: 'Missed shift', type: 'Strike', internal: internal.replace(' [sic]', ''), external: 'See [date].' },
+      ],
+    })
+    const person = await open()
+    fireEvent.change(person, { target: { value: 'nolan' } })
+    await screen.findByRole('option', { name: /Nolan Reyes/ })
+    fireEvent.keyDown(person, { key: 'Enter' })
+    await screen.findByRole('option', { name: /Missed shift/ })
+    fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'Missed shift' } })
+    const reason = screen.getByLabelText<HTMLTextAreaElement>('Internal reason')
+    const chosen = () => reason.value.slice(reason.selectionStart, reason.selectionEnd)
+    reason.focus()
+    expect(chosen()).toBe('[date]')
+    expect(fireEvent.keyDown(reason, { key: 'Tab' })).toBe(false)
+    expect(chosen()).toBe('[hours]')
+    expect(fireEvent.keyDown(reason, { key: 'Tab' })).toBe(true)
+    expect(fireEvent.keyDown(reason, { key: 'Tab', shiftKey: true })).toBe(false)
+    expect(chosen()).toBe('[date]')
+
+    const log = within(screen.getByRole('dialog', { name: 'Log an action' })).getByRole('button', {
+      name: 'Log action',
+    })
+    fireEvent.change(reason, { target: { value: internal.replace('[hours]', '3') } })
+    fireEvent.click(log)
+    expect(screen.getAllByText('Fill in [date].')).toHaveLength(2)
+    expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
+    fireEvent.change(reason, { target: { value: 'Missed the shift of Friday. [sic]' } })
+    fireEvent.change(screen.getByLabelText('External reason'), { target: { value: '' } })
+    answers['POST /api/staff-da'] = json({ ok: true, item: entry(9) })
+    fireEvent.click(log)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('says what is missing beside each field and sends nothing', async () => {
     await open()
     const dialog = screen.getByRole('dialog', { name: 'Log an action' })

@@ -9,12 +9,14 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
-import { problemsIn, problemsOf, refusalOf } from '#web/problems.ts'
+import { type Problems, problemsIn, refusalOf } from '#web/problems.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useProblems } from '#web/use-problems.ts'
 import { type CountedPerson, DaDraft } from '../contract.ts'
+import { placeholdersOf, unfilledProblems } from '../rules.ts'
 import { controlsOf, isoOf, TypeField } from './action-fields.tsx'
 import { PersonCard } from './person-card.tsx'
+import { placeholderKeys } from './placeholder-keys.ts'
 import { useActionPeople, useActionPerson, useAddAction, useReasonTemplates } from './queries.ts'
 
 /** Somebody who can be chosen, from wherever the page knows people. */
@@ -43,6 +45,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
   const { problems, show, recheck } = useProblems(formRef)
   const [failure, setFailure] = useState<string | null>(null)
   const templates = useReasonTemplates().data?.data ?? []
+  const placeholders = placeholdersOf(templates)
   const sought = useDebounced(typed, 200).trim()
   const recorded = useActionPeople(sought).data?.users ?? []
   const known = useFindPeople(sought, sought !== '').data?.data ?? []
@@ -62,10 +65,15 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
     date: isoOf(date),
   })
 
+  const problemsWith = (draft: ReturnType<typeof draftOf>): Problems => ({
+    ...unfilledProblems(draft, placeholders),
+    ...problemsIn(DaDraft, draft),
+  })
+
   function write(part: Partial<typeof written>, about = person): void {
     const next = { ...written, ...part }
     setWritten(next)
-    recheck([...Object.keys(part), ...(about === person ? [] : ['user'])], problemsIn(DaDraft, draftOf(next, about)))
+    recheck([...Object.keys(part), ...(about === person ? [] : ['user'])], problemsWith(draftOf(next, about)))
   }
 
   function choose(value: string | undefined): void {
@@ -93,9 +101,11 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
     event.preventDefault()
     if (adding.isPending || !isShown) return
     setFailure(null)
-    const checked = z.safeParse(DaDraft, draftOf(written, person))
-    show(checked.success ? {} : problemsOf(checked.error))
-    if (!checked.success) return
+    const draft = draftOf(written, person)
+    const checked = z.safeParse(DaDraft, draft)
+    const wrong = problemsWith(draft)
+    show(wrong)
+    if (!checked.success || Object.keys(wrong).length > 0) return
     adding.mutate(checked.data, {
       onSuccess: ({ item }) => {
         toast(`${item.type} logged for ${item.user_name}.`)
@@ -114,6 +124,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
     (field, value) => write({ [field]: value }),
     problems,
   )
+  const toPlaceholders = placeholderKeys(placeholders)
   return (
     <Dialog
       title="Log an action"
@@ -172,6 +183,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
             required
             rows={4}
             {...control('internal_reason')}
+            {...toPlaceholders}
           />
         </div>
         <div className="sm:col-span-2">
@@ -180,6 +192,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
             hint="The person reads this on their account page. You can leave it empty."
             rows={3}
             {...control('external_reason')}
+            {...toPlaceholders}
           />
         </div>
         <TextField label="When" type="datetime-local" hint="Leave it empty for now." {...control('date')} />
