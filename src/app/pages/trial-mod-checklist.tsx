@@ -3,6 +3,7 @@ import { useAuth } from '#features/auth/web/use-auth.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { ChecklistDesk } from '#features/trial-mods/web/checklist-desk.tsx'
 import { useOwnProgress } from '#features/trial-mods/web/queries.ts'
+import { useFindOwnAccount } from '#features/users/web/queries.ts'
 import { allowsRights } from '#lib/access.ts'
 import { useTrialModOffers } from '../trial-mod-offers.tsx'
 
@@ -18,6 +19,8 @@ function Checklist() {
   const auth = useAuth()
   const own = useOwnProgress()
   const { offers, promotable, promote, staff } = useTrialModOffers()
+  const account = useFindOwnAccount().data?.item
+  const me = staff.find(({ discordId }) => discordId === account?.id)?.name ?? account?.name
   const mayPromote = auth.status === 'signed-in' && allowsRights(staffRoster.change.access, auth.rights)
   return (
     <ChecklistDesk
@@ -27,6 +30,7 @@ function Checklist() {
       ]}
       importHref="/trial-mod-checklist/import"
       staff={staff.map(({ name }) => name)}
+      me={me}
       ownId={own.data?.data?.traineeId}
       promotable={promotable}
       onPromote={mayPromote ? promote : undefined}

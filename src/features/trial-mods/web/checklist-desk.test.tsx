@@ -261,6 +261,53 @@ describe('the stage dialog', () => {
     expect(isDisabled(button('Save Changes'))).toBe(false)
   })
 
+  it('says why a status cannot be chosen yet', () => {
+    show()
+    fireEvent.click(button(/^In-Game of Nolan Reyes/))
+    const words = 'Enter a Supervising Admin first, then choose a status.'
+    expect(screen.getByText(words).id).toBe(screen.getByRole('group').getAttribute('aria-describedby'))
+    fireEvent.change(supervisor(), { target: { value: 'Wren Holloway' } })
+    expect(screen.queryByText(words)).toBeNull()
+  })
+
+  it('offers the viewer first, and the people of the roster', () => {
+    show({ props: { me: 'Priya Castell', staff: ['Marcus Delgado', 'Priya Castell'] } })
+    fireEvent.click(button(/^In-Game of Nolan Reyes/))
+    const list = document.getElementById(String(supervisor().getAttribute('list')))
+    const options = [...(list?.querySelectorAll('option') ?? [])].map((option) => [
+      option.value,
+      option.getAttribute('label'),
+    ])
+    expect(options[0]).toEqual(['Priya Castell', 'Me'])
+    expect(options.map(([value]) => value)).toEqual(['Priya Castell', 'Marcus Delgado', 'Wren Holloway'])
+    fireEvent.click(button('Me (Priya Castell)'))
+    expect(supervisor()).toHaveProperty('value', 'Priya Castell')
+  })
+
+  it('asks once before it saves a supervisor who is nobody', async () => {
+    show({ props: { staff: ['Priya Castell'] } })
+    answers[stagePath] = json({ ok: true, item: NOLAN })
+    fireEvent.click(button(/^In-Game of Nolan Reyes/))
+    fireEvent.change(supervisor(), { target: { value: 'Pri' } })
+    fireEvent.click(screen.getByLabelText('Completed'))
+    fireEvent.click(button('Save Changes'))
+    screen.getByText(/^Nobody on the roster is called “Pri”/)
+    expect(times(stagePath)).toBe(0)
+    button('Priya Castell')
+    fireEvent.click(button('Save Changes'))
+    await waitFor(() => expect(bodyOf(stagePath)).toMatchObject({ byName: 'Pri' }))
+  })
+
+  it('saves a supervisor of the roster without asking, however they are written', async () => {
+    show({ props: { staff: ['Priya Castell'] } })
+    answers[stagePath] = json({ ok: true, item: NOLAN })
+    fireEvent.click(button(/^In-Game of Nolan Reyes/))
+    fireEvent.change(supervisor(), { target: { value: ' priya castell' } })
+    fireEvent.click(screen.getByLabelText('Completed'))
+    fireEvent.click(button('Save Changes'))
+    await waitFor(() => expect(bodyOf(stagePath)).toMatchObject({ byName: 'priya castell' }))
+  })
+
   it('saves trimmed texts, at once on the page and then on the server', async () => {
     show()
     let answer = (_: Response) => {}

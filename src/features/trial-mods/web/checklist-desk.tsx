@@ -54,6 +54,8 @@ interface ChecklistDeskProps {
   staff?: readonly string[]
   /** The viewer's own Discord id, if they are on the checklist. */
   ownId?: string | null
+  /** The viewer's name where staff are named. */
+  me?: string | null
   /** Who passed, and still stands as a trial moderator on the roster. */
   promotable?: ReadonlySet<string>
   onPromote?(traineeId: string): void
@@ -81,6 +83,7 @@ export function ChecklistDesk({
   importHref,
   staff = [],
   ownId = null,
+  me = null,
   promotable = NOBODY,
   onPromote,
   offers,
@@ -261,7 +264,8 @@ export function ChecklistDesk({
           stageKey={stage.key}
           draft={stage.draft}
           failure={stage.failure}
-          names={names}
+          people={known}
+          me={me}
           isReadOnly={stage.record.traineeId === ownId}
           onSave={(draft) => saveStage(stage, draft)}
           onClose={() => setStages(withoutFirst)}

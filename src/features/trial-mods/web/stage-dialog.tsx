@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
+import { isFound } from '#lib/search.ts'
+import { keyOf } from '#lib/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -25,8 +27,10 @@ interface StageDialogProps {
   draft?: Stage
   /** Why not. */
   failure?: string
-  /** Id of a datalist with the names of staff. */
-  names: string
+  /** Names of staff. */
+  people: readonly string[]
+  /** The viewer's own name there; null while it is not known. */
+  me: string | null
   /** It is shown, and cannot be changed. */
   isReadOnly: boolean
   onSave(stage: Stage): void
@@ -39,21 +43,35 @@ export function StageDialog({
   stageKey,
   draft,
   failure,
-  names,
+  people,
+  me,
   isReadOnly,
   onSave,
   onClose,
 }: StageDialogProps) {
   const [written, setWritten] = useState(draft ?? stageOf(record, stageKey))
+  const [unknown, setUnknown] = useState<string | null>(null)
   const formId = useId()
   const problem = stageProblem(written)
   const supervisor = written.by ?? ''
   const isEmpty = supervisor === '' && stateOf(written) === null
+  const isUnsigned = supervisor.trim() === ''
+  const offered =
+    unknown === supervisor
+      ? people.filter((name) => isFound(supervisor, [name])).slice(0, MAX_OFFERED)
+      : isUnsigned && me !== null
+        ? [me]
+        : []
   const title = `${STAGE_LABELS[stageKey].title} — ${record.trialMod.name}`
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (problem !== null) return
+    // Asked once: whoever presses again means it.
+    if (unknown !== supervisor && namesNobody(supervisor, [...people, me ?? '', stageOf(record, stageKey).by ?? ''])) {
+      setUnknown(supervisor)
+      return
+    }
     onSave({ ...written, by: supervisor.trim() || null, notes: (written.notes ?? '').trim() || null })
   }
 
@@ -90,11 +108,33 @@ export function StageDialog({
           label="Supervising Admin"
           value={supervisor}
           maxLength={100}
-          list={names}
+          list={`${formId}-people`}
           autoComplete="off"
+          error={
+            unknown === supervisor
+              ? `Nobody on the roster is called “${supervisor.trim()}”. Choose a name, or press Save Changes again to keep it.`
+              : undefined
+          }
           onChange={(event) => setWritten({ ...written, by: event.target.value })}
         />
-        <fieldset>
+        <datalist id={`${formId}-people`}>
+          {me !== null && <option value={me} label="Me" />}
+          {people
+            .filter((name) => name !== me)
+            .map((name) => (
+              <option key={name} value={name} />
+            ))}
+        </datalist>
+        {offered.length > 0 && (
+          <div className="-mt-2 flex flex-wrap gap-2">
+            {offered.map((name) => (
+              <Button key={name} size="sm" onClick={() => setWritten({ ...written, by: name })}>
+                {name === me ? `Me (${name})` : name}
+              </Button>
+            ))}
+          </div>
+        )}
+        <fieldset aria-describedby={`${formId}-status`}>
           <legend className="mb-1.5 font-bold font-sign text-paper-dim text-sm">Status</legend>
           <div className="grid gap-2 sm:grid-cols-3">
             {STAGE_STATES.map((state) => (
@@ -105,7 +145,7 @@ export function StageDialog({
                 <input
                   type="checkbox"
                   checked={written[state]}
-                  disabled={supervisor.trim() === ''}
+                  disabled={isUnsigned}
                   onChange={(event) => setWritten({ ...written, ...ticked(event.target.checked ? state : null) })}
                   className="size-4"
                 />
@@ -113,8 +153,12 @@ export function StageDialog({
               </label>
             ))}
           </div>
-          <p role="status" className="mt-1.5 min-h-5 text-sm text-warn">
-            {problem}
+          <p
+            id={`${formId}-status`}
+            role="status"
+            className={`mt-1.5 min-h-5 text-sm ${problem === null ? 'text-paper-faint' : 'text-warn'}`}
+          >
+            {problem ?? (isUnsigned && 'Enter a Supervising Admin first, then choose a status.')}
           </p>
         </fieldset>
         <TextAreaField
@@ -138,6 +182,14 @@ export function StageDialog({
       <StageHistory record={record} stageKey={stageKey} />
     </Dialog>
   )
+}
+
+const MAX_OFFERED = 4
+
+/** Whether a text is nobody's name. While nobody is known it cannot be told. */
+function namesNobody(text: string, names: readonly string[]): boolean {
+  const key = keyOf(text)
+  return key !== '' && names.some(Boolean) && !names.some((name) => keyOf(name) === key)
 }
 
 /** Who set what, and when. */
