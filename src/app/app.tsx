@@ -4,7 +4,8 @@ import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useSessionEnd } from '#features/auth/web/use-session-end.ts'
 import { allowsRights } from '#lib/access.ts'
 import type { Page } from '#lib/page.ts'
-import { useLocation } from '#web/router.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { type Prepare, useLocation } from '#web/router.tsx'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
 import { PageHead, ScreenHead } from './head.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
@@ -26,8 +27,22 @@ export function preloadPage({ load, access }: Pick<Page, 'load' | 'access'>): Pr
       return component
     })
     loading.set(load, promise)
+    // Tried again with the next press.
+    promise.catch(() => loading.delete(load))
   }
   return promise
+}
+
+/** Fetches the code of a page that somebody goes to; null where it is there. Where it cannot be had, they are told. */
+export function preparePage(pages: readonly Page[]): Prepare {
+  return (path) => {
+    const page = pageAt(pages, path)
+    if (page === undefined || loaded.has(page.load)) return null
+    return preloadPage(page).catch((error: unknown) => {
+      toast('That page could not be loaded, so you are still here. Try again in a moment.', 'danger')
+      throw error
+    })
+  }
 }
 
 export function preloadScreens(): Promise<{ ScreenView: typeof ScreenView }> {

@@ -4,7 +4,7 @@ import { AUTH_PATH } from '#features/auth/web/use-auth.ts'
 import { toast } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
 import { Router } from '#web/router.tsx'
-import { App, preloadPage, preloadScreens } from './app.tsx'
+import { App, preloadPage, preloadScreens, preparePage } from './app.tsx'
 import type { PageData } from './render.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
 import { ErrorBoundary } from './shell/error-boundary.tsx'
@@ -23,12 +23,13 @@ async function start(): Promise<void> {
     if (queryClient.isMutating() > 0) event.preventDefault()
   })
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
-  const page = pageAt(pagesOf(data.content.departments), window.location.pathname)
+  const pages = pagesOf(data.content.departments)
+  const page = pageAt(pages, window.location.pathname)
   await (data.screen === null && page !== undefined ? preloadPage(page) : preloadScreens())
   hydrateRoot(
     root,
     <ErrorBoundary>
-      <Router path={window.location.pathname}>
+      <Router path={window.location.pathname} prepare={preparePage(pages)}>
         <App content={data.content} queryClient={queryClient} screen={data.screen} />
       </Router>
     </ErrorBoundary>,

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { Link, Router, useLocation } from './router.tsx'
+import { Link, type Prepare, Router, useLocation } from './router.tsx'
 
 beforeEach(() => window.history.replaceState(null, '', '/ten-codes/?q=backup#10-78'))
 afterEach(cleanup)
@@ -10,11 +10,12 @@ function Place() {
   return <output>{`${pathname} ${search} ${hash}`}</output>
 }
 
-function show() {
+function show(prepare?: Prepare) {
   render(
-    <Router path={window.location.pathname}>
+    <Router path={window.location.pathname} prepare={prepare}>
       <Place />
       <Link to="/penal-codes">Penal Codes</Link>
+      <Link to="/rules">Rulebooks</Link>
       <Link to="/api/auth/discord/start" reloadDocument>
         Sign in
       </Link>
@@ -41,6 +42,31 @@ const follow = (name: string, init = {}) => {
   fireEvent(screen.getByRole('link', { name }), event)
   return followed
 }
+
+describe('a page that has to be fetched', () => {
+  it('is gone to once it is there', async () => {
+    let arrive = () => {}
+    show(() => new Promise<void>((resolve) => (arrive = resolve)))
+    expect(follow('Penal Codes')).toBe(false)
+    expect(place()).toContain('/ten-codes')
+    await act(async () => arrive())
+    expect(place()).toBe('/penal-codes  ')
+  })
+
+  it('is not gone to when it cannot be had, nor when another link was pressed since', async () => {
+    const asked: { path: string; resolve(): void; reject(error: Error): void }[] = []
+    show((path) => new Promise<void>((resolve, reject) => asked.push({ path, resolve, reject })))
+    follow('Penal Codes')
+    expect(asked[0]?.path).toBe('/penal-codes')
+    await act(async () => asked[0]?.reject(new Error('the server is down')))
+    expect(place()).toBe('/ten-codes ?q=backup #10-78')
+    follow('Penal Codes')
+    follow('Rulebooks')
+    await act(async () => asked[2]?.resolve())
+    await act(async () => asked[1]?.resolve())
+    expect(place()).toBe('/rules  ')
+  })
+})
 
 describe('where one is', () => {
   it('is the same page with a trailing slash', () => {

@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useDeferredValue } from 'react'
+import { type ComponentProps, createContext, type ReactNode, use, useCallback, useDeferredValue } from 'react'
 import {
   type BaseLocationHook,
   type BaseSearchHook,
@@ -11,19 +11,50 @@ import { useBrowserLocation, useSearch as useBrowserSearch, useLocationProperty 
 
 export { useSearchParams } from 'wouter'
 
+/** Fetches what a page needs before it is gone to; null where all is there. Where that fails, nobody goes anywhere. */
+export type Prepare = (path: string) => Promise<unknown> | null
+const ALL_IS_THERE: Prepare = () => null
+const PrepareContext = createContext(ALL_IS_THERE)
+let lastNavigation = 0
+
 // Deferred, so that the page that one leaves stays in sight until the code of the next one is there.
 const useCalmPath: BaseLocationHook = (options) => {
   const [path, navigate] = useBrowserLocation(options)
-  return [useDeferredValue(path), navigate]
+  const prepare = use(PrepareContext)
+  const goOncePrepared = useCallback<typeof navigate>(
+    (to, how) => {
+      lastNavigation += 1
+      const navigation = lastNavigation
+      const preparing = prepare(new URL(to, window.location.href).pathname)
+      if (preparing === null) return navigate(to, how)
+      preparing.then(
+        // Unless somebody has pressed another link meanwhile.
+        () => navigation === lastNavigation && navigate(to, how),
+        // Whoever prepares says why.
+        () => undefined,
+      )
+    },
+    [navigate, prepare],
+  )
+  return [useDeferredValue(path), goOncePrepared]
 }
 const useCalmSearch: BaseSearchHook = (options) => useDeferredValue(useBrowserSearch(options))
 
-/** Around the whole site. `path` is that of the page which the server renders, or rendered. */
-export function Router({ path, children }: { path: string; children: ReactNode }) {
+interface RouterProps {
+  /** That of the page which the server renders, or rendered. */
+  path: string
+  prepare?: Prepare
+  children: ReactNode
+}
+
+/** Around the whole site. */
+export function Router({ path, prepare = ALL_IS_THERE, children }: RouterProps) {
   return (
-    <Wouter hook={useCalmPath} searchHook={useCalmSearch} ssrPath={path} ssrSearch="">
-      {children}
-    </Wouter>
+    <PrepareContext value={prepare}>
+      <Wouter hook={useCalmPath} searchHook={useCalmSearch} ssrPath={path} ssrSearch="">
+        {children}
+      </Wouter>
+    </PrepareContext>
   )
 }
 

@@ -89,7 +89,13 @@ export function MentorDialog({ entry, entries, candidates, onClose }: MentorDial
               </li>
             )
           })}
-          {found.length === 0 && <li className="px-3 py-3 text-paper-faint text-sm">No matches</li>}
+          {found.length === 0 && (
+            <li className="px-3 py-3 text-paper-faint text-sm">
+              {candidates.length === 0
+                ? 'There is nobody to choose from. If the roster could not be loaded, reload the page.'
+                : 'No matches'}
+            </li>
+          )}
         </ul>
       </div>
     </Dialog>

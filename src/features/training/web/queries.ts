@@ -6,10 +6,14 @@ import { changeMentor, listTrainingQueue, type TrainingQueueEntry } from '../con
 /** Spec, section 9. */
 const POLL_EVERY = 10_000
 
-/** Who is in training. A failure is an empty list, silently (spec section 8). */
-export function useTrainingQueue(): readonly TrainingQueueEntry[] {
+/**
+ * Who is in training. A failure is an empty list, silently (spec section 8); `isKnown` tells it from one in which nobody
+ * is.
+ */
+export function useTrainingQueue(): { entries: readonly TrainingQueueEntry[]; isKnown: boolean } {
   const { data, isError } = useQuery({ ...queryOf(listTrainingQueue), refetchInterval: POLL_EVERY })
-  return isError ? [] : (data?.data ?? [])
+  const isKnown = !isError && data !== undefined
+  return { entries: isKnown ? data.data : [], isKnown }
 }
 
 /** Assigns a mentor or takes them away; whatever comes of it, the queue is read again. */

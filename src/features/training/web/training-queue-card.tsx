@@ -4,22 +4,24 @@ import { mentorLoads } from '../rules.ts'
 
 interface TrainingQueueCardProps {
   entries: readonly TrainingQueueEntry[]
+  /** False while they are not known, or could not be loaded: then nothing is said of how many there are. */
+  isKnown?: boolean
   /** Opens the choice of a mentor, for whoever may choose. */
   onChoose?(entry: TrainingQueueEntry): void
 }
 
 /** Who is being trained, by whom, and how many each mentor has. Both lists scroll, and are high enough for whole rows. */
-export function TrainingQueueCard({ entries, onChoose }: TrainingQueueCardProps) {
+export function TrainingQueueCard({ entries, isKnown = true, onChoose }: TrainingQueueCardProps) {
   const id = useId()
   const loads = mentorLoads(entries)
   return (
     <section aria-labelledby={id} className="rounded-md border border-haze bg-dusk">
       <h2 id={id} className="flex items-baseline justify-between px-4 pt-3.5 pb-2.5 text-[0.9375rem]">
         Training queue
-        <span className="font-semibold text-paper-faint text-sm tabular-nums">{entries.length}</span>
+        <span className="font-semibold text-paper-faint text-sm tabular-nums">{isKnown ? entries.length : '–'}</span>
       </h2>
       {entries.length === 0 ? (
-        <p className="px-4 pb-4 text-paper-faint text-sm">No trainees in the queue yet.</p>
+        <p className="px-4 pb-4 text-paper-faint text-sm">{isKnown && 'No trainees in the queue yet.'}</p>
       ) : (
         <ul
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard

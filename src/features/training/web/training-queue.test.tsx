@@ -50,13 +50,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a failure is treated as an empty list, silently', async () => {
+it('a failure is an empty list, silently, which does not claim that nobody is in it', async () => {
   const queryClient = show()
   await screen.findByText('Nolan Reyes')
   answers['GET /api/training/queue'] = () => Response.json({}, { status: 500 })
   await queryClient.invalidateQueries({ queryKey: [listTrainingQueue.path] })
-  await screen.findByText('No trainees in the queue yet.')
+  await waitFor(() => expect(screen.queryByText('Nolan Reyes')).toBeNull())
+  expect(screen.queryByText('No trainees in the queue yet.')).toBeNull()
+  expect(screen.getByRole('heading').textContent).toBe('Training queue–')
   expect(screen.queryByRole('alert')).toBeNull()
+  answers['GET /api/training/queue'] = () => Response.json({ data: [] })
+  await queryClient.invalidateQueries({ queryKey: [listTrainingQueue.path] })
+  await screen.findByText('No trainees in the queue yet.')
 })
 
 it('staff read who mentors whom, and choose nobody', async () => {

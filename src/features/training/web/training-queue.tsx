@@ -8,7 +8,7 @@ import { TrainingQueueCard } from './training-queue-card.tsx'
 
 /** The queue's card, live; management presses a mentor to choose another of the candidates. */
 export function TrainingQueue({ candidates }: { candidates: readonly Candidate[] }) {
-  const entries = useTrainingQueue()
+  const { entries, isKnown } = useTrainingQueue()
   const auth = useAuth()
   const [chosenId, setChosenId] = useState<string | null>(null)
   const mayChoose = auth.status === 'signed-in' && allowsRights(changeMentor.access, auth.rights)
@@ -16,7 +16,11 @@ export function TrainingQueue({ candidates }: { candidates: readonly Candidate[]
   const trainees = new Set(entries.map(({ traineeId }) => traineeId))
   return (
     <>
-      <TrainingQueueCard entries={entries} onChoose={mayChoose ? (entry) => setChosenId(entry.traineeId) : undefined} />
+      <TrainingQueueCard
+        entries={entries}
+        isKnown={isKnown}
+        onChoose={mayChoose ? (entry) => setChosenId(entry.traineeId) : undefined}
+      />
       {chosen && (
         <MentorDialog
           entry={chosen}
