@@ -72,6 +72,7 @@ describe('The audit log', () => {
     ['everything of a kind', { target: 'roster' }, ['roster', 'roster/8f']],
     ['a day', { from: '2026-03-14', to: '2026-03-14' }, ['roster/8f', 'ten-codes/1']],
     ['a day of another calendar', { to: '2026-03-14', tz: '-300' }, ['ten-codes/1']],
+    ['an end that has an offset of its own', { to: '2026-03-14', tz: '0', endTz: '-300' }, ['ten-codes/1']],
     ['since a day', { from: '2026-03-15' }, ['roster', 'ten-codes/1']],
     ['all of these', { actor: PRIYA.id, action: 'addTenCode', target: 'ten-codes', to: '2026-03-14' }, ['ten-codes/1']],
     [

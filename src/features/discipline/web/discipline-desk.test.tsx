@@ -422,9 +422,10 @@ describe('Logging an action', () => {
       ],
     })
     const person = await open()
-    fireEvent.change(person, { target: { value: 'nolan' } })
-    await screen.findByRole('option', { name: /Nolan Reyes/ })
+    fireEvent.change(person, { target: { value: 'ivy' } })
+    await screen.findByRole('option', { name: /Ivy Cho/ })
     fireEvent.keyDown(person, { key: 'Enter' })
+    await screen.findByText('3 actions so far, the last on 03/14/2026')
     await screen.findByRole('option', { name: /Missed shift/ })
     fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'Missed shift' } })
     const reason = screen.getByLabelText<HTMLTextAreaElement>('Internal reason')
