@@ -1,6 +1,7 @@
+import type { FocusEvent, KeyboardEvent } from 'react'
 import { SelectField } from '#ui/field.tsx'
 import type { Problems } from '#web/problems.ts'
-import { ACTION_TYPES } from '../rules.ts'
+import { ACTION_TYPES, nextPlaceholder } from '../rules.ts'
 
 /** A field for date and time as calls say it; an empty one says nothing. */
 export const isoOf = (local: string) => (local === '' ? undefined : new Date(local).toISOString())
@@ -32,4 +33,24 @@ export function controlsOf<Written extends Record<string, string>>(
     autoComplete: 'off',
     onChange: (event: { target: { value: string } }) => write(field, event.target.value),
   })
+}
+
+/** For a text that a template filled in: Tab goes from one placeholder to the next, and on once there is none. */
+export function placeholderKeys(placeholders: ReadonlySet<string>) {
+  return {
+    onFocus: ({ currentTarget }: FocusEvent<HTMLTextAreaElement>) => {
+      const first = nextPlaceholder(currentTarget.value, placeholders, { from: 0 })
+      if (first !== null) currentTarget.setSelectionRange(first.start, first.end)
+    },
+    onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => {
+      if (event.key !== 'Tab' || event.altKey || event.ctrlKey || event.metaKey) return
+      const { currentTarget, shiftKey: backwards } = event
+      const { value, selectionStart, selectionEnd } = currentTarget
+      const from = backwards ? selectionStart : selectionEnd
+      const next = nextPlaceholder(value, placeholders, { from, backwards })
+      if (next === null) return
+      event.preventDefault()
+      currentTarget.setSelectionRange(next.start, next.end)
+    },
+  }
 }

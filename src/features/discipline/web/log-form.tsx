@@ -14,9 +14,8 @@ import { useDebounced } from '#web/use-debounced.ts'
 import { useProblems } from '#web/use-problems.ts'
 import { type CountedPerson, DaDraft } from '../contract.ts'
 import { placeholdersOf, unfilledProblems } from '../rules.ts'
-import { controlsOf, isoOf, TypeField } from './action-fields.tsx'
+import { controlsOf, isoOf, placeholderKeys, TypeField } from './action-fields.tsx'
 import { PersonCard } from './person-card.tsx'
-import { placeholderKeys } from './placeholder-keys.ts'
 import { useActionPeople, useActionPerson, useAddAction, useReasonTemplates } from './queries.ts'
 
 /** Somebody who can be chosen, from wherever the page knows people. */
