@@ -203,13 +203,15 @@ test('staff sign off a stage, another browser sees it at once, and nobody signs 
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog).toBeHidden()
   const own = reader.getByRole('button', {
-    name: 'In-Game Sit 3 of Nolan Reyes: Completed by Wren Holloway, with notes',
+    name: 'In-Game Sit 3 of Nolan Reyes: Completed by Wren Holloway',
+    exact: true,
   })
   await expect(own).toBeVisible({ timeout: 5000 })
 
   await own.click()
   await expect(reader.getByText('This is your own record. Somebody else must sign it off.')).toBeVisible()
   await expect(reader.getByRole('region', { name: 'History' }).getByText(/Saved by Priya C/)).toBeVisible()
+  await expect(reader.getByText('Ready for the radio')).toHaveCount(0)
   await expect(reader.getByRole('button', { name: 'Save Changes' })).toHaveCount(0)
 })
 

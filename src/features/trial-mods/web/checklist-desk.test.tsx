@@ -397,8 +397,9 @@ describe('the stage dialog', () => {
     expect(history.textContent).toMatch(/Completed.*Marcus Delgado.*Calm.*Saved by Priya Castell/)
   })
 
-  it('only shows one’s own record', () => {
-    show({ props: { ownId: NOLAN.traineeId } })
+  it('only shows one’s own record, to management too', () => {
+    show({ rights: { isManagement: true }, props: { ownId: NOLAN.traineeId } })
+    expect(screen.queryByRole('button', { name: 'Edit Nolan Reyes' })).toBeNull()
     openClassroom()
     screen.getByText('This is your own record. Somebody else must sign it off.')
     expect(screen.queryByRole('button', { name: 'Save Changes' })).toBeNull()

@@ -95,7 +95,7 @@ export function ChecklistRow({ record, rowProps, isOwn, isPromotable, names, act
                 <TrendingUp aria-hidden="true" className="size-4" />
               </button>
             )}
-            {actions.onEdit && (
+            {actions.onEdit && !isOwn && (
               <button
                 type="button"
                 tabIndex={tabIndex}
