@@ -8,6 +8,7 @@ import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'
 import { useAddTrialMod, useTrialMods } from '#features/trial-mods/web/queries.ts'
 import { allowsRights } from '#lib/access.ts'
 import { counted } from '#lib/text.ts'
+import { BatchDialog } from '#ui/batch-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -39,7 +40,10 @@ export function useTrialModOffers(): {
   const roster = useRosterMembers(staffRoster)
   const { data: records } = useTrialMods()
   const adding = useAddTrialMod()
+  const saving = useSaveRosterMember(staffRoster)
   const [promotedId, setPromotedId] = useState<string | null>(null)
+  // As they were when it was asked: the lists shrink with every one that is done.
+  const [all, setAll] = useState<{ what: 'promotions' | 'checklists'; members: readonly RosterMember[] } | null>(null)
 
   const staff = roster.data?.data ?? []
   const trialMods = staff.filter(({ position }) => groupOf(position) === 'Trial Moderator')
@@ -64,6 +68,24 @@ export function useTrialModOffers(): {
           ...(passed.length > 0 ? [`${counted(passed.length, 'promotion')} to make`] : []),
           ...(lacking.length > 0 ? [`${counted(lacking.length, 'Trial Moderator')} without a checklist`] : []),
         ].join(', ')}
+        all={[
+          ...(passed.length > 1
+            ? [
+                {
+                  action: `Promote all ${passed.length} to Moderator`,
+                  onTake: () => setAll({ what: 'promotions', members: passed }),
+                },
+              ]
+            : []),
+          ...(lacking.length > 1
+            ? [
+                {
+                  action: `Add all ${lacking.length} to the checklist`,
+                  onTake: () => setAll({ what: 'checklists', members: lacking }),
+                },
+              ]
+            : []),
+        ]}
         offers={[
           ...passed.map(({ discordId, name }) => ({
             key: discordId,
@@ -80,20 +102,71 @@ export function useTrialModOffers(): {
           })),
         ]}
       />
+      {all?.what === 'promotions' && (
+        <BatchDialog
+          title={`Promote ${counted(all.members.length, 'Trial Moderator')}?`}
+          items={all.members}
+          nameOf={({ name }) => name}
+          action="Promote all"
+          onEach={(member) => saving.mutateAsync({ draft: promotedDraft(member), edited: member })}
+          onDone={() => {
+            toast('They are all Moderators now.')
+            setAll(null)
+          }}
+          onClose={() => setAll(null)}
+        >
+          <p>
+            The Staff Roster will show each of them as Moderator, moved today. Whoever is in Training becomes Active.
+            Callsigns stay until you change them there.
+          </p>
+          <People members={all.members} />
+        </BatchDialog>
+      )}
+      {all?.what === 'checklists' && (
+        <BatchDialog
+          title={`Add ${counted(all.members.length, 'Trial Moderator')} to the checklist?`}
+          items={all.members}
+          nameOf={({ name }) => name}
+          action="Add all"
+          onEach={({ discordId, name, callsign }) =>
+            adding.mutateAsync({ traineeId: discordId, name, staffId: callsign })
+          }
+          onDone={() => {
+            toast('They are all on the checklist.')
+            setAll(null)
+          }}
+          onClose={() => setAll(null)}
+        >
+          <p>
+            Each of them gets a checklist that is In-Training with no stage done, and appears in the training queue
+            without a mentor.
+          </p>
+          <People members={all.members} />
+        </BatchDialog>
+      )}
       {promoted && <PromotionDialog member={promoted} onClose={() => setPromotedId(null)} />}
     </>
   )
   return { offers, promotable: new Set(passed.map(({ discordId }) => discordId)), promote: setPromotedId, staff }
 }
 
+/** Who a press for all is about. */
+function People({ members }: { members: readonly RosterMember[] }) {
+  return <p className="text-paper">{members.map(({ name }) => name).join(', ')}</p>
+}
+
+/** A member as Moderator: who was in Training becomes Active. */
+function promotedDraft({ id: _, version: __, lastMove: ___, ...facts }: RosterMember) {
+  return { ...facts, position: 'Moderator', status: facts.status === 'Training' ? 'Active' : facts.status }
+}
+
 /** Makes a trial moderator who passed a Moderator on the roster. */
 function PromotionDialog({ member, onClose }: { member: RosterMember; onClose(): void }) {
   const saving = useSaveRosterMember(staffRoster)
   const roster = useRosterMembers(staffRoster)
-  const { id: _, version: __, lastMove: ___, ...facts } = member
-  const status = facts.status === 'Training' ? 'Active' : facts.status
+  const draft = promotedDraft(member)
   const promote = () =>
-    saving.mutateAsync({ draft: { ...facts, position: 'Moderator', status }, edited: member }).then(
+    saving.mutateAsync({ draft, edited: member }).then(
       // Also when the list was read again first, which takes the offer and this dialog away.
       () => {
         toast(`${member.name} is a Moderator now.`)
@@ -118,7 +191,7 @@ function PromotionDialog({ member, onClose }: { member: RosterMember; onClose():
       <div className="flex flex-col gap-3">
         {saving.isError && <ErrorNote message={saving.error.message} />}
         <p>
-          The Staff Roster will show {member.name} as Moderator, {status}, moved today.
+          The Staff Roster will show {member.name} as Moderator, {draft.status}, moved today.
           {member.callsign !== null && ` The callsign stays ${member.callsign} until you change it there.`}
         </p>
       </div>

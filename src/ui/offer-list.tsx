@@ -8,8 +8,16 @@ interface Offer {
   onTake(): void
 }
 
+interface OfferListProps {
+  label: string
+  summary: string
+  offers: readonly Offer[]
+  /** One press for all offers of a kind. */
+  all: readonly { action: string; onTake(): void }[]
+}
+
 /** What waits to be done, each with the button that does it. One line until it is opened: it comes late, and pushes. */
-export function OfferList({ label, summary, offers }: { label: string; summary: string; offers: readonly Offer[] }) {
+export function OfferList({ label, summary, offers, all }: OfferListProps) {
   if (offers.length === 0) return null
   return (
     <section aria-label={label} className="rounded-md border border-amber/35 bg-amber/7 text-sm">
@@ -20,6 +28,15 @@ export function OfferList({ label, summary, offers }: { label: string; summary: 
             ▾
           </span>
         </summary>
+        {all.length > 0 && (
+          <div className="flex flex-wrap gap-2 px-3 pb-1">
+            {all.map(({ action, onTake }) => (
+              <Button key={action} size="sm" onClick={onTake}>
+                {action}
+              </Button>
+            ))}
+          </div>
+        )}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard */}
         <ul tabIndex={0} className="max-h-48 overflow-y-auto overscroll-contain px-3 py-1">
           {offers.map(({ key, text, action, isPending, onTake }) => (
