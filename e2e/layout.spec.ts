@@ -33,7 +33,7 @@ test('no fine, jail term, points or statute of the penal codes breaks, for staff
   await visitor.goto('/penal-codes')
   const staff = await browser.newPage()
   await signInAs(staff, 'Theo Marchetti', '/penal-codes')
-  await expect(staff.getByRole('button', { name: 'Edit 316.193(1)', exact: true })).toBeAttached()
+  await expect(staff.getByRole('button', { name: 'Edit 316.193(1)', exact: true })).toBeAttached({ timeout: 30_000 })
   for (const page of [visitor, staff]) {
     await expect(page.locator('main tbody tr')).toHaveCount(361)
     for (const width of WIDE) {
@@ -56,7 +56,7 @@ test('at 1280 by 720 staff see codes at once, and the form to add one opens and 
   ] as const) {
     await page.goto(path)
     const rows = page.locator('main tbody tr')
-    await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible({ timeout: 30_000 })
     await expect(rows.nth(3)).toBeInViewport({ ratio: 1 })
     await expect(page.getByText(/^Imported • /)).toHaveCount(1)
     await page.getByRole('button', { name: add }).click()
