@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DaQuery } from '#features/discipline/contract.ts'
-import { SORTS } from '#features/discipline/rules.ts'
+import { DaFilter, DaQuery } from '#features/discipline/contract.ts'
+import { chartWeeks, SORTS } from '#features/discipline/rules.ts'
 import { createActionSearch } from '#features/discipline/server/search-store.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -60,7 +60,28 @@ async function onEngine(
     for (const [what, query] of UNPROMISED) await ask(what, list(query), false)
     await ask('people of the filters', () => search.listPeople(undefined))
     await ask('people found by name', () => search.listPeople('person 12'))
-    await ask('weeks of the chart', () => search.listWeeks('2025-07-01'))
+    const weeks = chartWeeks('2026-11-14')
+    const chart = (query: Query) => (n: number) => search.listWeeks(READER, DaFilter.parse(query(n)), weeks)
+    await ask(
+      'weeks of the chart',
+      chart(() => ({})),
+    )
+    await ask(
+      'weeks of the chart, of a type',
+      chart(() => ({ type: 'Strike' })),
+    )
+    await ask(
+      'weeks of the chart, person with most actions',
+      chart(() => ({ user: '400000000000000007' })),
+    )
+    await ask(
+      'weeks of the chart, administrator',
+      chart((n) => ({ admin: String(500000000000000000n + BigInt(n)) })),
+    )
+    await ask(
+      'weeks of the chart, search, common word',
+      chart(() => ({ query: 'ramming' })),
+    )
   } finally {
     await database.close()
   }
@@ -143,6 +164,12 @@ const QUESTIONS: [string, Query][] = [
   ['person with most actions, sorted by user', () => ({ user: '400000000000000007', sort: 'user_name:asc' })],
   ['person with most actions, sorted by admin', () => ({ user: '400000000000000007', sort: 'admin_name:asc' })],
   ['administrator', (n) => ({ admin: String(500000000000000000n + BigInt(n)) })],
+  ['type', (n) => ({ type: TYPES[n % TYPES.length] ?? '' })],
+  ['type, sorted by user', (n) => ({ type: TYPES[n % TYPES.length] ?? '', sort: 'user_name:asc' })],
+  ['type with a date range', (n) => ({ type: TYPES[n % TYPES.length] ?? '', ...RANGE })],
+  ['person with most actions, type', () => ({ user: '400000000000000007', type: 'Strike' })],
+  ['search for a type and a word', () => ({ query: 'suspension flamethrower' })],
+  ['search for the id of an action', (n) => ({ query: `#${1_000 + n}` })],
   ['date range', () => RANGE],
   ...SORTS.map((sort): [string, Query] => [`sort ${sort}`, () => ({ sort })]),
 ]

@@ -3,9 +3,10 @@
  * Staff search the list and log actions; the author may revise an action for a day, management may revise and revoke
  * any. What surprises: nothing is ever deleted. A revision keeps what stood there before, a revoked action stays listed
  * and marked, and nobody writes about themselves. What is done in game comes by itself (the ingest feature). A total
- * counts so far and then says that there are more. A search of fewer than three characters finds people whose names
- * begin so. The person sees the external reason and never the other: also where staff look, the internal one is null to
- * whom it is about, as is why it was revised or revoked, and no search of theirs finds it.
+ * counts so far and then says that there are more, and so does the chart, which follows the filters. A search sees no
+ * case and no accents; of fewer than three characters it finds people whose names begin so. The person sees the external
+ * reason and never the other: also where staff look, the internal one is null to whom it is about, as is why it was
+ * revised or revoked, and no search of theirs finds it.
  */
 import * as z from 'zod/mini'
 import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
@@ -91,16 +92,29 @@ const AdminId = z.union([z.string().check(z.regex(/^game:\d{1,9}$/)), DiscordId]
   error: 'A Discord id has 17 to 20 digits and nothing else.',
 })
 
-/** Spec, section 7: the filters of the list, all of which may stay away. */
+/** Spec, section 7: what the list and the chart are filtered by, all of which may stay away. */
+const FILTERS = {
+  query: optional(text(200)),
+  user: optional(DiscordId),
+  admin: optional(AdminId),
+  type: optional(ActionType),
+  start: optional(Day),
+  end: optional(Day),
+  tz: TimeZone,
+  endTz: EndTimeZone,
+}
+
+const inOrder = z.refine<{ start?: string | undefined; end?: string | undefined }>(
+  ({ start, end }) => start === undefined || end === undefined || start <= end,
+  { path: ['end'], error: 'The end is before the start.' },
+)
+
+export const DaFilter = z.object(FILTERS).check(inOrder)
+export type DaFilter = z.infer<typeof DaFilter>
+
 export const DaQuery = z
   .object({
-    query: optional(text(200)),
-    user: optional(DiscordId),
-    admin: optional(AdminId),
-    start: optional(Day),
-    end: optional(Day),
-    tz: TimeZone,
-    endTz: EndTimeZone,
+    ...FILTERS,
     sort: z.pipe(
       optional(Sort),
       z.transform((value) => value ?? SORTS[0]),
@@ -111,12 +125,7 @@ export const DaQuery = z
       z.transform((value) => (value === undefined ? FIRST_PAGE_SIZE : Number(value))),
     ),
   })
-  .check(
-    z.refine(({ start, end }) => start === undefined || end === undefined || start <= end, {
-      path: ['end'],
-      error: 'The end is before the start.',
-    }),
-  )
+  .check(inOrder)
 export type DaQuery = z.infer<typeof DaQuery>
 
 export const listActions = endpoint({
@@ -183,8 +192,13 @@ export const listActionWeeks = endpoint({
   method: 'GET',
   path: `${path}/weeks`,
   access: 'staff',
-  summary: 'How many actions of each type were given in each of the last 26 weeks, Monday to Sunday in UTC.',
-  reply: z.object({ data: z.array(z.object({ week: z.string(), counts: z.record(z.string(), z.int()) })) }),
+  summary:
+    'How many actions of each type these filters let through in each of 26 weeks, Monday to Sunday in UTC: the last ones, or those up to the end date. `is_capped`: counting went from the newest back to the first week that is given, and there are more before it.',
+  query: DaFilter,
+  reply: z.object({
+    data: z.array(z.object({ week: z.string(), counts: z.record(z.string(), z.int()) })),
+    is_capped: z.boolean(),
+  }),
 })
 
 /** A reason that is given often: `community/da-reasons.yaml`. */

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  actionIdIn,
   chartWeeks,
   dateProblem,
   mondayOf,
@@ -48,10 +49,22 @@ describe('A search', () => {
     ['De', { beginning: 'de' }],
     ['Del', { words: ['del'] }],
     [' Late  NIGHT late', { words: ['late', 'night'] }],
-    ['ü ', { beginning: 'ü' }],
+    ['Ü ', { beginning: 'u' }],
+    ['Ibáñez', { words: ['ibanez'] }],
   ])('%j means %j', (text, meaning) => {
     expect(searchOf(text)).toEqual(meaning)
   })
+})
+
+it.each([
+  ['#42', 42],
+  ['42', 42],
+  ['042', null],
+  ['#', null],
+  ['case42', null],
+  ['1234567890', null],
+])('the word %j of a search numbers the action %j', (word, id) => {
+  expect(actionIdIn(word)).toBe(id)
 })
 
 describe('Pages', () => {

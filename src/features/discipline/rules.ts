@@ -1,3 +1,5 @@
+import { fold } from '#lib/search.ts'
+
 /** The types of action, which the spec leaves open: from the lightest to the gravest, and notes. */
 export const ACTION_TYPES = [
   'Verbal Warning',
@@ -87,12 +89,18 @@ export function dateProblem(date: Date, now: Date): string | null {
 
 /** The words of a search, each of which must be found. */
 export function wordsOf(search: string): string[] {
-  return [...new Set(search.toLowerCase().split(/\s+/).filter(Boolean))]
+  return [...new Set(fold(search).split(/\s+/).filter(Boolean))]
+}
+
+/** The id of an action that a word of a search names, as `#42` or `42`; null where it names none. */
+export function actionIdIn(word: string): number | null {
+  const [, digits] = /^#?([1-9]\d{0,8})$/.exec(word) ?? []
+  return digits === undefined ? null : Number(digits)
 }
 
 /** What a search means: people whose names begin with its text, or every word anywhere; null where there is none. */
 export function searchOf(text: string): { beginning: string } | { words: string[] } | null {
-  const search = text.trim().toLowerCase()
+  const search = fold(text.trim())
   if (search === '') return null
   return [...search].length < SEARCH_FROM ? { beginning: search } : { words: wordsOf(search) }
 }
@@ -159,9 +167,9 @@ export function mondayOf(day: string): string {
   return date.toISOString().slice(0, 10)
 }
 
-/** The Mondays of the weeks up to today's, the oldest first. */
-export function chartWeeks(today: string): string[] {
-  const last = Date.parse(`${mondayOf(today)}T00:00:00Z`)
+/** The Mondays of the weeks up to this day's, the oldest first. */
+export function chartWeeks(day: string): string[] {
+  const last = Date.parse(`${mondayOf(day)}T00:00:00Z`)
   return Array.from({ length: CHART_WEEKS }, (_, index) =>
     new Date(last - (CHART_WEEKS - 1 - index) * 7 * DAY).toISOString().slice(0, 10),
   )

@@ -48,6 +48,18 @@ const audited = async () =>
   )
 const params = ({ id }: { id: number }) => ({ id: String(id) })
 
+async function weeksOf(
+  query: { [filter in 'query' | 'user' | 'admin' | 'start' | 'end']?: string } & { type?: 'Note' },
+) {
+  const { status, body } = await world().as.staff(listActionWeeks, { query })
+  expect([status, body.is_capped]).toEqual([200, false])
+  const given = body.data.map(({ week, counts }) => [
+    week,
+    Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0)),
+  ])
+  return given.filter(([, counts]) => Object.keys(counts ?? {}).length > 0)
+}
+
 async function fill(count: number, reason: string) {
   await world().database.pool.query(
     `insert into disciplinary_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
@@ -137,6 +149,26 @@ describe('a search', () => {
     expect(await found({ query: 'priya cast' })).toEqual(['Ivy Cho', 'Nolan Reyes'])
   })
 
+  it('sees no accents, neither in what is typed nor in what is kept', async () => {
+    await log({ user_name: 'Lucía Ibáñez', internal_reason: 'Naïve driving' })
+    for (const query of ['ibanez', 'IBÁÑEZ', 'lucia', 'naive', 'ib', 'Íb']) {
+      expect([query, await found({ query })]).toEqual([query, query.length > 2 ? ['Lucía Ibáñez'] : []])
+    }
+    expect(await found({ query: 'lu' })).toEqual(['Lucía Ibáñez'])
+    const people = (await world().as.staff(listActionPeople, { query: { query: 'ibanez' } })).body.users
+    expect(people.map(({ name }) => name)).toEqual(['Lucía Ibáñez'])
+  })
+
+  it('finds types and ids', async () => {
+    const { id } = await log({ type: 'Suspension', user_name: 'Suspended' })
+    await log({ user_name: 'Struck' })
+    expect(await found({ query: 'suspension' })).toEqual(['Suspended'])
+    expect(await found({ query: 'suspension reyes' })).toEqual([])
+    expect(await found({ query: `#${id}` })).toEqual(['Suspended'])
+    expect(await found({ query: String(id) })).toEqual(['Suspended'])
+    expect(await found({ query: '#99999' })).toEqual([])
+  })
+
   it('%, _ and \\ are plain characters', async () => {
     await log({ user_name: 'Hundred', internal_reason: '100% certain' })
     await log({ user_name: 'Snake', internal_reason: 'wrote as a_b\\c everywhere' })
@@ -169,6 +201,15 @@ describe('a search', () => {
 })
 
 describe('filters', () => {
+  it('by type take one of the types', async () => {
+    await log({ user_name: 'Struck' })
+    await log({ user_name: 'Noted', type: 'Note' })
+    expect(await found({ type: 'Note' })).toEqual(['Noted'])
+    expect(await found({ type: 'Note', query: 'struck' })).toEqual([])
+    const { status, error } = await world().as.staff(listActions, { query: JSON.parse('{"type":"Parking"}') })
+    expect([status, error?.fields]).toEqual([400, { type: 'Pick one of the types.' }])
+  })
+
   it('by user and by admin take a Discord id', async () => {
     await log()
     await log({ user: MARCUS, user_name: 'Marcus Delgado' })
@@ -501,6 +542,40 @@ it('the chart has 26 weeks with how many actions of each type they had', async (
     { week: '2026-03-02', counts: { Note: 1, Strike: 0 } },
     { week: '2026-03-09', counts: { Note: 1, Strike: 1, Removal: 0 } },
   ])
+})
+
+it('the chart follows every filter', async () => {
+  await log({ date: '2026-03-09T00:00:00Z' })
+  await log({ date: '2026-03-10T00:00:00Z', type: 'Note', user: MARCUS, user_name: 'Marcus Delgado' })
+  await log({ date: '2026-02-03T10:00:00Z', internal_reason: 'Rammed a patrol car' })
+  const chart = async (query: Parameters<typeof weeksOf>[0]) => Object.fromEntries(await weeksOf(query))
+  expect(await chart({})).toEqual({ '2026-03-09': { Strike: 1, Note: 1 }, '2026-02-02': { Strike: 1 } })
+  expect(await chart({ type: 'Note' })).toEqual({ '2026-03-09': { Note: 1 } })
+  expect(await chart({ user: MARCUS })).toEqual({ '2026-03-09': { Note: 1 } })
+  expect(await chart({ admin: MARCUS })).toEqual({})
+  expect(await chart({ query: 'rammed' })).toEqual({ '2026-02-02': { Strike: 1 } })
+  expect(await chart({ start: '2026-03-10' })).toEqual({ '2026-03-09': { Note: 1 } })
+  expect(await chart({ user: NOLAN, end: '2026-03-01' })).toEqual({ '2026-02-02': { Strike: 1 } })
+  const { data } = (await world().as.staff(listActionWeeks, { query: { end: '2026-03-01' } })).body
+  expect([data.length, data.at(-1)?.week]).toEqual([26, '2026-02-23'])
+})
+
+it('the chart says where counting stopped, and shows only weeks that were counted whole', async () => {
+  await log({ date: '2026-01-05T10:00:00Z', internal_reason: 'seagull' })
+  await world().database.pool.query(
+    `insert into disciplinary_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
+     select timestamptz '2026-03-13' - n * interval '1 hour', $1, 'Nolan', '420000000000000000', 'Quinn', 'Note', 'seagull'
+     from generate_series(1, $2::int) n`,
+    [NOLAN, MOST_FOUND + 1],
+  )
+  const { body } = await world().as.staff(listActionWeeks, { query: { query: 'seagull' } })
+  expect(body.is_capped).toBe(true)
+  expect(body.data.map(({ week, counts }) => [week, counts.Note])).toEqual([
+    ['2026-02-23', 168],
+    ['2026-03-02', 168],
+    ['2026-03-09', 96],
+  ])
+  expect((await world().as.staff(listActionWeeks, { query: { user: NOLAN } })).body.is_capped).toBe(false)
 })
 
 it('the reason templates are those of the community', async () => {

@@ -45,12 +45,15 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): GameActions {
   serve.call(listActions)(({ actor, query }) => search.list(actor, query))
   serve.call(listActionPeople)(({ query }) => search.listPeople(query.query))
   serve.call(findActionPerson)(async ({ params }) => ({ item: await search.findPerson(params.id) }))
-  serve.call(listActionWeeks)(async () => {
-    const weeks = chartWeeks(clock().toISOString().slice(0, 10))
-    const counted = await search.listWeeks(weeks[0] ?? '')
-    const of = (week: string, type: string) => counted.find((each) => each.week === week && each.type === type)?.n ?? 0
-    const countsOf = (week: string) => Object.fromEntries(ACTION_TYPES.map((type) => [type, of(week, type)]))
-    return { data: weeks.map((week) => ({ week, counts: countsOf(week) })) }
+  serve.call(listActionWeeks)(async ({ actor, query }) => {
+    const today = clock().toISOString().slice(0, 10)
+    const weeks = chartWeeks(query.end === undefined || query.end > today ? today : query.end)
+    const { weeks: counted, isCapped } = await search.listWeeks(actor, query, weeks)
+    const nothing = Object.fromEntries(ACTION_TYPES.map((type) => [type, 0]))
+    return {
+      data: counted.map(({ week, counts }) => ({ week, counts: { ...nothing, ...counts } })),
+      is_capped: isCapped,
+    }
   })
   serve.call(listReasonTemplates)(async () => ({ data: [...templates] }))
   serve.call(listOwnActions)(async ({ actor }) => ({ data: await store.listOwn(actor) }))

@@ -1,14 +1,21 @@
-import { and, asc, desc, eq, gt, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { momentsOf } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
-import type { ActionPerson, CountedPerson, DaEntry, DaQuery } from '../contract.ts'
-import { ACTION_TYPES, type ActionType, MOST_FILTERED, MOST_FOUND, searchOf } from '../rules.ts'
+import { folded, holds, literal } from '#server/database/folded.ts'
+import type { ActionPerson, CountedPerson, DaEntry, DaFilter, DaQuery } from '../contract.ts'
+import { ACTION_TYPES, type ActionType, actionIdIn, MOST_FILTERED, MOST_FOUND, searchOf } from '../rules.ts'
 import { columns, entryOf, entryShownTo } from './store.ts'
 import { disciplinaryActions, disciplinaryDays, disciplinaryPeople } from './tables.ts'
 
 const own = { ...disciplinaryActions }
 const MOST_PEOPLE = 50
+
+/** The action that a word of a search numbers, if it does. */
+function isAction(word: string): SQL | undefined {
+  const id = actionIdIn(word)
+  return id === null ? undefined : eq(own.id, id)
+}
 
 /** Who looks: the internal reason of what is about them is kept from them. */
 type Reader = { id: string }
@@ -16,12 +23,20 @@ type Reader = { id: string }
 /** What a search is told of people by others. */
 export type ActionDirectory = Pick<Directory, 'find' | 'list' | 'show'>
 
+export interface Week {
+  week: string
+  counts: Partial<Record<ActionType, number>>
+}
+
 export interface ActionSearch {
   list(reader: Reader, query: DaQuery): Promise<{ rows: DaEntry[]; total: number; is_capped: boolean }>
   listPeople(query: string | undefined): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
   findPerson(id: string): Promise<ActionPerson>
-  /** How many actions of each type the weeks since a Monday have; weeks without any are left out. */
-  listWeeks(since: string): Promise<{ week: string; type: ActionType; n: number }[]>
+  /**
+   * How many actions of each type there are in these weeks, given by their Mondays, oldest first. Where counting stops,
+   * the weeks that were not counted whole are left out.
+   */
+  listWeeks(reader: Reader, filter: DaFilter, weeks: readonly string[]): Promise<{ weeks: Week[]; isCapped: boolean }>
 }
 
 /** What is read of disciplinary actions at a million of them; the limits are those of `rules.ts`. */
@@ -34,7 +49,7 @@ export function createActionSearch({
 }): ActionSearch {
   return {
     list: async (reader, query) => {
-      const where = filterOf(query, reader)
+      const where = await filterOf(query, reader)
       const isSearch = query.query !== undefined
       const offset = (query.page - 1) * query.pageSize
       const most = where === undefined ? null : isSearch ? MOST_FOUND : MOST_FILTERED
@@ -59,10 +74,10 @@ export function createActionSearch({
     },
 
     listPeople: async (query) => {
-      const text = query?.toLowerCase() ?? ''
+      const text = query ?? ''
       const { id, received, given, search } = disciplinaryPeople
       const known = text === '' ? [] : await directory.find(text)
-      const found = or(contains(search, text), sql`${id} = any(${sql.param(known)})`)
+      const found = or(holds(search, text), sql`${id} = any(${sql.param(known)})`)
       const of = (n: typeof received | typeof given) =>
         db
           .select({ id, name: disciplinaryPeople.name, count: n })
@@ -126,14 +141,76 @@ export function createActionSearch({
       }
     },
 
-    listWeeks: (since) => {
-      const week = sql<string>`to_char(date_trunc('week', ${disciplinaryDays.day}::timestamp), 'YYYY-MM-DD')`
-      return db
-        .select({ week, type: disciplinaryDays.type, n: sql<number>`sum(${disciplinaryDays.n})::int` })
-        .from(disciplinaryDays)
-        .where(gte(disciplinaryDays.day, since))
-        .groupBy(week, disciplinaryDays.type)
+    listWeeks: async (reader, filter, weeks) => {
+      const [first = ''] = weeks
+      const { query, user, admin, type, start, end } = filter
+      if (query === undefined && user === undefined && admin === undefined) {
+        const { day, type: counted, n } = disciplinaryDays
+        const week = weekOf(sql`${day}::timestamp`)
+        const rows = await db
+          .select({ week, type: counted, n: sql<number>`sum(${n})::int` })
+          .from(disciplinaryDays)
+          .where(
+            and(
+              gte(day, start === undefined || start < first ? first : start),
+              end === undefined ? undefined : lte(day, end),
+              type === undefined ? undefined : eq(counted, type),
+            ),
+          )
+          .groupBy(week, counted)
+        return { weeks: weeksOf(weeks, rows), isCapped: false }
+      }
+      const most = query === undefined ? MOST_FILTERED : MOST_FOUND
+      const newest = db
+        .select({ date: own.date, type: own.type })
+        .from(disciplinaryActions)
+        .where(and(await filterOf(filter, reader), gte(own.date, new Date(`${first}T00:00:00Z`))))
+        .orderBy(desc(own.date), desc(own.id))
+        .limit(most + 1)
+        .as('newest')
+      const week = weekOf(sql`${newest.date} at time zone 'UTC'`)
+      const rows = await db
+        .select({ week, type: newest.type, n: sql<number>`count(*)::int` })
+        .from(newest)
+        .groupBy(week, newest.type)
+      const isCapped = rows.reduce((sum, { n }) => sum + n, 0) > most
+      // The oldest week that was reached may have more than was counted.
+      const oldest = rows.map((row) => row.week).sort()[0] ?? ''
+      return { weeks: weeksOf(isCapped ? weeks.filter((each) => each > oldest) : weeks, rows), isCapped }
     },
+  }
+
+  async function filterOf(query: DaFilter, reader: Reader): Promise<SQL | undefined> {
+    const { date, userId, adminId, type, userKey } = disciplinaryActions
+    const { since, before } = momentsOf({ first: query.start, last: query.end, tz: query.tz, endTz: query.endTz })
+    const searched = searchOf(query.query ?? '')
+    const words = searched !== null && 'words' in searched ? searched.words : []
+    return and(
+      query.user === undefined ? undefined : eq(userId, query.user),
+      query.admin === undefined ? undefined : eq(adminId, query.admin),
+      query.type === undefined ? undefined : eq(type, query.type),
+      since === undefined ? undefined : gte(date, since),
+      before === undefined ? undefined : lt(date, before),
+      searched !== null && 'beginning' in searched
+        ? or(sql`${userKey} collate "C" like ${`${literal(searched.beginning)}%`}`, isAction(searched.beginning))
+        : undefined,
+      ...(await Promise.all(words.map((word) => hasWord(word, reader)))),
+    )
+  }
+
+  /** Actions that hold a word, that it numbers, or whose people are called so today, whatever the record calls them. */
+  async function hasWord(word: string, reader: Reader): Promise<SQL | undefined> {
+    const { userId, userName, adminId, adminName, type, externalReason, search } = disciplinaryActions
+    // One's own actions are not found by the reason that is kept from one: what they match must stand in the rest.
+    const shown = folded(
+      sql`concat_ws(E'\\n', ${userName}, ${userId}, ${adminName}, ${adminId}, ${type}, ${externalReason})`,
+    )
+    const people = await directory.find(word)
+    return or(
+      and(holds(search, word), or(ne(userId, reader.id), holds(shown, word))),
+      isAction(word),
+      ...(people.length === 0 ? [] : [inArray(userId, people), inArray(adminId, people)]),
+    )
   }
 
   /** How many there are: all of them from the tally, else counted up to a limit. */
@@ -180,28 +257,13 @@ export function createActionSearch({
   }
 }
 
-/** A text as LIKE finds it anywhere: %, _ and \ are plain characters. */
-const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-const contains = (column: SQL | typeof disciplinaryActions.search | typeof disciplinaryPeople.search, text: string) =>
-  sql`${column} like ${`%${literal(text)}%`}`
+const weekOf = (time: SQL) => sql<string>`to_char(date_trunc('week', ${time}), 'YYYY-MM-DD')`
 
-function filterOf(query: DaQuery, reader: Reader): SQL | undefined {
-  const { date, userId, userName, adminId, adminName, externalReason, search, userKey } = disciplinaryActions
-  const { since, before } = momentsOf({ first: query.start, last: query.end, tz: query.tz, endTz: query.endTz })
-  const searched = searchOf(query.query ?? '')
-  // One's own actions are not found by the reason that is kept from one: what they match must stand in the rest.
-  const shown = sql`lower(concat_ws(E'\\n', ${userName}, ${userId}, ${adminName}, ${adminId}, ${externalReason}))`
-  return and(
-    query.user === undefined ? undefined : eq(userId, query.user),
-    query.admin === undefined ? undefined : eq(adminId, query.admin),
-    since === undefined ? undefined : gte(date, since),
-    before === undefined ? undefined : lt(date, before),
-    ...(searched === null
-      ? []
-      : 'words' in searched
-        ? searched.words.map((word) => and(contains(search, word), or(ne(userId, reader.id), contains(shown, word))))
-        : [sql`${userKey} collate "C" like ${`${literal(searched.beginning)}%`}`]),
-  )
+function weeksOf(weeks: readonly string[], rows: readonly { week: string; type: ActionType; n: number }[]): Week[] {
+  return weeks.map((week) => ({
+    week,
+    counts: Object.fromEntries(rows.flatMap((row) => (row.week === week ? [[row.type, row.n]] : []))),
+  }))
 }
 
 function orderOf({ sort, user, admin }: DaQuery): SQL[] {

@@ -75,6 +75,7 @@ function Facts({ entry }: { entry: DaEntry }) {
         </div>
       )}
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
+        <Fact label="Number">#{entry.id}</Fact>
         <Fact label="Date">{formatMoment(entry.date)}</Fact>
         <Fact label="Admin" id={/^\d/.test(entry.admin) ? entry.admin : undefined}>
           {entry.admin_name}

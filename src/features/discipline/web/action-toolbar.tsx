@@ -4,7 +4,7 @@ import { SelectField } from '#ui/field.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
 import { PageSizeField } from '#ui/page-size-field.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { FIRST_PAGE_SIZE, PAGE_SIZES, SEARCH_FROM, SORTS, type Sort } from '../rules.ts'
+import { ACTION_TYPES, FIRST_PAGE_SIZE, PAGE_SIZES, SEARCH_FROM, SORTS, type Sort } from '../rules.ts'
 import { PersonFilter } from './person-filter.tsx'
 import type { useActionFilter } from './use-action-filter.ts'
 
@@ -33,9 +33,15 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
           onChange={(query) => change({ query })}
         />
         <FilterFold set={filtersSet}>
-          <div className="grid grid-cols-2 gap-3 max-sm:w-full">
+          <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:grid-cols-3">
             <PersonFilter label="User" of="users" id={filter.user} onChange={(user) => change({ user })} />
             <PersonFilter label="Admin" of="admins" id={filter.admin} onChange={(admin) => change({ admin })} />
+            <SelectField label="Type" value={filter.type} onChange={(event) => change({ type: event.target.value })}>
+              <option value="">All types</option>
+              {ACTION_TYPES.map((type) => (
+                <option key={type}>{type}</option>
+              ))}
+            </SelectField>
           </div>
           <DateSpan
             labels={['Start date', 'End date']}

@@ -3,12 +3,19 @@ import { formatDay } from '#lib/dates.ts'
 import { ColumnChart } from '#ui/column-chart.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { ACTION_TYPES } from '../rules.ts'
-import { useActionWeeks } from './queries.ts'
+import { type ActionQuery, useActionWeeks } from './queries.ts'
 import { TYPE_TONES } from './type-chip.tsx'
 
-/** Actions per week by type, of the last half year. */
-export function ActionWeeks({ isLive }: { isLive: boolean }) {
-  const query = useActionWeeks(isLive)
+interface ActionWeeksProps {
+  /** What the list is asked for: the chart has the same filters. */
+  asked: ActionQuery
+  isLive: boolean
+}
+
+/** Actions of each week by type, of half a year, as far as the filters let them through. */
+export function ActionWeeks({ asked, isLive }: ActionWeeksProps) {
+  const { sort: _, page: __, pageSize: ___, ...filter } = asked
+  const query = useActionWeeks(filter, isLive)
   const weeks = query.data?.data
   const id = useId()
   return (
@@ -23,15 +30,24 @@ export function ActionWeeks({ isLive }: { isLive: boolean }) {
           )}
         </div>
       ) : (
-        <ColumnChart
-          label="Actions per week"
-          columnLabel="Week of"
-          series={ACTION_TYPES.map((type) => ({ label: type, tone: TYPE_TONES[type] }))}
-          columns={weeks.map(({ week, counts }) => ({
-            label: formatDay(week),
-            counts: ACTION_TYPES.map((type) => counts[type] ?? 0),
-          }))}
-        />
+        <div className={query.isPlaceholderData ? 'stale-rows' : ''}>
+          {query.data?.is_capped && (
+            <p className="-mt-1 mb-2.5 text-paper-faint text-xs">
+              {weeks[0] === undefined
+                ? 'Too many match to count one week. Narrow the search.'
+                : `Counted back to ${formatDay(weeks[0].week)}; there are more before it.`}
+            </p>
+          )}
+          <ColumnChart
+            label="Actions a week"
+            columnLabel="Week of"
+            series={ACTION_TYPES.map((type) => ({ label: type, tone: TYPE_TONES[type] }))}
+            columns={weeks.map(({ week, counts }) => ({
+              label: formatDay(week),
+              counts: ACTION_TYPES.map((type) => counts[type] ?? 0),
+            }))}
+          />
+        </div>
       )}
     </section>
   )

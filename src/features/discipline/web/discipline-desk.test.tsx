@@ -75,7 +75,7 @@ beforeEach(() => {
       data: [{ id: IVY, name: 'Ivy Cho', other_names: ['ivy in the guild'], callsign: 'M-10', position: 'Moderator' }],
     }),
     [`GET /api/staff-da/people/${IVY}`]: json({ item: ivy }),
-    'GET /api/staff-da/weeks': json({ data: [{ week: '2026-03-09', counts: { Strike: 2 } }] }),
+    'GET /api/staff-da/weeks': json({ data: [{ week: '2026-03-09', counts: { Strike: 2 } }], is_capped: false }),
     'GET /api/staff-da/templates': json({
       data: [{ label: 'Missed shift', type: 'Verbal Warning', internal: 'Missed it', external: 'You missed it' }],
     }),
@@ -249,7 +249,9 @@ describe('Staff DA Database', () => {
     answers['GET /api/staff-da'] = json({ rows: [entry(1)], total: 1000, is_capped: true })
     show({ search: '?query=de' })
     expect(await screen.findByText('1,000+')).toBeTruthy()
-    expect(screen.getByText('More than 1,000 match. Narrow the search or the dates to see the rest.')).toBeTruthy()
+    expect(
+      screen.getByText('Counting stopped at 1,000: more match. Narrow the search or the filters to see the rest.'),
+    ).toBeTruthy()
     expect(
       screen.getByText('With fewer than 3 characters, only people whose names begin with them are found.'),
     ).toBeTruthy()
@@ -475,7 +477,7 @@ describe('Logging an action', () => {
     lateAnswers[`GET /api/staff-da/people/${IVY}`] = late
     const person = await open()
     fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why' } })
-    fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Strike' } })
+    fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Type'), { target: { value: 'Strike' } })
     pick(person, 'ivy')
     const dialog = screen.getByRole('dialog', { name: 'Log an action' })
     const button = within(dialog).getByRole('button', { name: 'Log action' })
@@ -534,8 +536,8 @@ describe('Logging an action', () => {
     expect(screen.queryByText('Choose who this is about.')).toBeNull()
     expect(screen.getByText('Pick one of the types.')).toBeTruthy()
     send()
-    expect(document.activeElement).toBe(screen.getByLabelText('Type'))
-    fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Strike' } })
+    expect(document.activeElement).toBe(within(screen.getByRole('dialog')).getByLabelText('Type'))
+    fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Type'), { target: { value: 'Strike' } })
     expect(screen.queryByText('Pick one of the types.')).toBeNull()
     send()
     const reason = screen.getByLabelText('Internal reason')
@@ -551,7 +553,7 @@ describe('Logging an action', () => {
     const person = await open()
     pick(person, 'ivy')
     await screen.findByText('3 actions so far, the last on 03/14/2026')
-    fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Strike' } })
+    fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Type'), { target: { value: 'Strike' } })
     fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why' } })
     const fields = { date: 'This date is in the future.' }
     answers['POST /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
@@ -579,6 +581,27 @@ it('the chart has the same numbers as a table', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Show as a table' }))
   const table = within(screen.getByRole('dialog', { name: 'Actions per week' })).getByRole('table')
   expect(within(table).getAllByRole('row')[1]?.textContent).toBe('03/09/202600200002')
+})
+
+it('the list and the chart are filtered by type, and by everything else that is set', async () => {
+  show({ search: `?user=${NOLAN}` })
+  await rows()
+  const chartCalls = () => asked.filter(({ call }) => call === 'GET /api/staff-da/weeks')
+  expect(Object.fromEntries(chartCalls()[0]?.query ?? [])).toEqual({ user: NOLAN })
+  fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Strike' } })
+  await waitFor(() =>
+    expect(Object.fromEntries(chartCalls().at(-1)?.query ?? [])).toEqual({ user: NOLAN, type: 'Strike' }),
+  )
+  expect(listCalls().at(-1)?.query.get('type')).toBe('Strike')
+  fireEvent.change(screen.getByLabelText('Sort'), { target: { value: 'date:asc' } })
+  await waitFor(() => expect(listCalls().at(-1)?.query.get('sort')).toBe('date:asc'))
+  expect(chartCalls()).toHaveLength(2)
+})
+
+it('the chart says where counting stopped', async () => {
+  answers['GET /api/staff-da/weeks'] = json({ data: [{ week: '2026-03-09', counts: { Strike: 2 } }], is_capped: true })
+  show({ search: '?query=ramming' })
+  await screen.findByText('Counted back to 03/09/2026; there are more before it.')
 })
 
 it('the chart says that it could not be loaded, and is asked for again', async () => {

@@ -120,7 +120,8 @@ export function DisciplineDesk({ links, importHref, people }: DisciplineDeskProp
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           {data?.is_capped && (
             <p className="text-paper-faint text-sm">
-              More than {total.toLocaleString('en')} match. Narrow the search or the dates to see the rest.
+              Counting stopped at {total.toLocaleString('en')}: more match. Narrow the search or the filters to see the
+              rest.
             </p>
           )}
           {rows.length > 0 ? (
@@ -145,12 +146,12 @@ export function DisciplineDesk({ links, importHref, people }: DisciplineDeskProp
           aria-label="Overview"
           className="relative hidden w-72 shrink-0 overflow-y-auto min-[1366px]:block 2xl:w-80"
         >
-          <ActionWeeks isLive={isLive} />
+          <ActionWeeks asked={filtering.query} isLive={isLive} />
         </aside>
       </div>
       {showsChart && (
         <Dialog title="Overview" onClose={() => setShowsChart(false)}>
-          <ActionWeeks isLive={isLive} />
+          <ActionWeeks asked={filtering.query} isLive={isLive} />
         </Dialog>
       )}
       {isLogging && <LogForm people={people} about={about} onClose={() => setIsLogging(false)} />}

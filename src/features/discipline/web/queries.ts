@@ -23,6 +23,7 @@ import {
 const ROOT = listActions.path
 
 export type ActionQuery = NonNullable<input<(typeof listActions)['query']>>
+type WeeksQuery = NonNullable<input<(typeof listActionWeeks)['query']>>
 
 /** One page of the list. What is on screen stays there while the next one comes. */
 export function useActions(query: ActionQuery, isLive: boolean) {
@@ -59,11 +60,13 @@ export function useActionPerson(id: string | null) {
   })
 }
 
-export function useActionWeeks(isLive: boolean) {
+/** The chart of what these filters let through. What is on screen stays there while the next one comes. */
+export function useActionWeeks(query: WeeksQuery, isLive: boolean) {
   return useQuery({
-    queryKey: [ROOT, 'weeks'],
-    queryFn: ({ signal }) => call(listActionWeeks, { signal }),
+    queryKey: [ROOT, 'weeks', query],
+    queryFn: ({ signal }) => call(listActionWeeks, { query, signal }),
     enabled: isLive,
+    placeholderData: keepPreviousData,
   })
 }
 

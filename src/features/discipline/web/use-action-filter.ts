@@ -12,6 +12,7 @@ const PARAMETERS = {
   query: parseAsString.withDefault(''),
   user: parseAsString.withDefault(''),
   admin: parseAsString.withDefault(''),
+  type: parseAsString.withDefault(''),
   start: parseAsString.withDefault(''),
   end: parseAsString.withDefault(''),
   sort: parseAsStringLiteral(SORTS).withDefault(SORTS[0]),
@@ -30,6 +31,7 @@ const NOTHING: Values = {
   query: '',
   user: '',
   admin: '',
+  type: '',
   start: '',
   end: '',
   sort: SORTS[0],
@@ -50,8 +52,8 @@ export function useActionFilter() {
   const { filter, page } = now
   const rested: typeof now = JSON.parse(useDebounced(JSON.stringify(parted(values)), PAUSE))
   const isResting = JSON.stringify(rested.filter) === JSON.stringify(filter)
-  const { user, admin, query, start, end } = filter
-  const filtersSet = [user, admin, start, end].filter((value) => value.trim() !== '').length
+  const { user, admin, type, query, start, end } = filter
+  const filtersSet = [user, admin, type, start, end].filter((value) => value.trim() !== '').length
   return {
     filter,
     page,
@@ -75,6 +77,7 @@ export function useActionFilter() {
         query: null,
         user: null,
         admin: null,
+        type: null,
         start: null,
         end: null,
         sort: null,
