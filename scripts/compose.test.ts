@@ -29,10 +29,10 @@ const DOT_ENV = Object.fromEntries(
   ]),
 )
 
-/** Fills in `${NAME}` and `${NAME:?message}` as Compose does. */
+/** Fills in `${NAME}`, `${NAME:?message}` and `${NAME:-default}` as Compose does. */
 function filledIn(value: string | number): string {
-  return String(value).replace(/\$\{(\w+)(?::\?[^}]*)?\}/g, (_, name: string) => {
-    const given = DOT_ENV[name]
+  return String(value).replace(/\$\{(\w+)(?::\?[^}]*|:-([^}]*))?\}/g, (_, name: string, otherwise?: string) => {
+    const given = DOT_ENV[name] ?? otherwise
     if (given === undefined) throw new Error(`docs/running-it.md does not set ${name}`)
     return given
   })

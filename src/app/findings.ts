@@ -125,7 +125,7 @@ export function checkLinks(links: Record<string, string>, isDemo: boolean): Find
 }
 
 /** Addresses, and Discord ids, that the shipped community came with. */
-const PLACEHOLDER = /[\w@.-]+\.example\b|\b(?:20000000000000|31000000000000)\d{4}\b/g
+const PLACEHOLDER = /(?<![\w@.-])[\w@.-]+\.example\b|\b(?:20000000000000|31000000000000)\d{4}\b/g
 
 /** What is still the shipped community's in a file, line by line; a comment says nothing. */
 export function placeholdersIn(text: string): { line: number; what: string }[] {

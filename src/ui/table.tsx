@@ -58,7 +58,7 @@ export function Th({ align, ...rest }: Omit<ComponentProps<'th'>, 'align'> & Cel
 
 /** A column's name in two lines where it explains itself: 'Jail (months)' is read so, and drawn without the parentheses. */
 export function HeadText({ children }: { children: string }) {
-  const [, name, detail] = /^(.+) \((.+)\)$/.exec(children) ?? []
+  const [, name, detail] = /^([^(]+) \(([^()]+)\)$/.exec(children) ?? []
   if (detail === undefined) return children
   return (
     <>

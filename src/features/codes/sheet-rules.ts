@@ -39,7 +39,7 @@ function sheetOf<F extends string>(headers: Record<F, [string, ...string[]]>) {
 
 /** An amount as spreadsheets write it: `$1,500`, `90 months`. Undefined where it is none. */
 export function amountOf(cell: string): number | null | undefined {
-  const bare = cell.replace(/^\$\s*/, '').replace(/\s*(months?|mo\.?|points?|pts\.?)$/i, '')
+  const bare = cell.replace(/^\$\s*/, '').replace(/(?<!\s)\s*(months?|mo\.?|points?|pts\.?)$/i, '')
   if (/^(|-|–|—|n\/?a|none)$/i.test(bare)) return null
   return /^(\d{1,9}|\d{1,3}(,\d{3})+)(\.0+)?$/.test(bare) ? Number(bare.replaceAll(',', '')) : undefined
 }

@@ -10,7 +10,7 @@ const TONES: [RegExp, Tone][] = [
 
 /** A class and, beneath it, its degree: 'Felony (3rd degree)' is drawn without its parentheses. */
 export function PenalClass({ name }: { name: string }) {
-  const [, kind = name, degree] = /^(.+) \((.+)\)$/.exec(name) ?? []
+  const [, kind = name, degree] = /^([^(]+) \(([^()]+)\)$/.exec(name) ?? []
   return (
     <span className="inline-flex items-center gap-x-2 gap-y-0.5 sm:flex-col sm:items-start">
       <Chip tone={TONES.find(([pattern]) => pattern.test(name))?.[1]}>{kind}</Chip>
