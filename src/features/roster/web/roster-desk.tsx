@@ -114,7 +114,7 @@ export function RosterDesk(props: RosterDeskProps) {
         <OtherRoster roster={roster} />
         {viewers}
         <div className="flex flex-wrap items-center gap-2 max-sm:order-2 max-sm:w-full">
-          <Button size="sm" className="min-[1366px]:hidden" onClick={() => setShowsPanel(true)}>
+          <Button size="sm" className="min-[90rem]:hidden" onClick={() => setShowsPanel(true)}>
             <ChartColumn aria-hidden="true" />
             <span className="max-sm:sr-only">Overview</span>
           </Button>
@@ -201,7 +201,7 @@ export function RosterDesk(props: RosterDeskProps) {
         </div>
         <aside
           aria-label="Overview"
-          className="relative hidden w-64 shrink-0 flex-col gap-3 overflow-y-auto overscroll-contain min-[1366px]:flex 2xl:w-80"
+          className="relative hidden w-64 shrink-0 flex-col gap-3 overflow-y-auto overscroll-contain min-[90rem]:flex 2xl:w-80"
         >
           {panel}
         </aside>

@@ -27,12 +27,12 @@ export function TrainingQueueCard({ entries, isKnown = true, onChoose }: Trainin
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
           tabIndex={0}
           aria-label="Training queue"
-          className="mb-1 max-h-54 overflow-y-auto overscroll-contain px-4 text-sm"
+          className="mb-1 max-h-54 overflow-y-auto overscroll-contain px-4 text-[0.8125rem]"
         >
           {entries.map((entry) => (
             <li
               key={entry.traineeId}
-              className="flex min-h-9 flex-wrap items-center justify-between gap-x-3 border-haze py-1 border-t first:border-t-0"
+              className="flex min-h-9 flex-wrap items-center justify-between gap-x-2 border-haze py-1 border-t first:border-t-0"
             >
               <span className="wrap-anywhere min-w-0">{entry.traineeName}</span>
               <Mentor entry={entry} onChoose={onChoose} />
