@@ -32,6 +32,8 @@ const REAL = {
   DISCORD_GUILD_ID: '300000000000000001',
 }
 const GOOD = { ...REAL, PUBLIC_URL: 'https://www.hcrp.test', TRUST_PROXY: '1' }
+/** The site of `GOOD` as a caller sees it: no test asks a real address. */
+const seenAddress = async () => ({ bySite: '198.51.100.7', byCloudflare: null })
 const environment = (env: Record<string, string>): Environment => readEnvironment(env)
 const wrong = (found: { ok: boolean; what: string }[]) => found.filter(({ ok }) => !ok).map(({ what }) => what)
 
@@ -264,7 +266,7 @@ describe('The doctor', () => {
       DISCORD_API_URL: apiUrl,
       DATA_DIR: join(folder, 'data'),
     }
-    const found = await diagnose(silentLog, env, async () => ({ bySite: '198.51.100.7', byCloudflare: null }))
+    const found = await diagnose(silentLog, env, seenAddress)
     await standIn.close()
     expect(report(found)).toContain('ok  the site sees 198.51.100.7 for a call from this machine')
     expect(report(found)).toContain('ok  DISCORD_WEBHOOK_STAFF_LOG: Discord knows the webhook "staff-log"')
@@ -290,7 +292,8 @@ describe('The doctor', () => {
     const database = await openDatabase({ dataDir, log: silentLog })
     await fillQuickLinks({ database, communityDir: join(root, 'community'), clock: () => new Date() })
     await database.close()
-    const found = await diagnose(silentLog, { ...GOOD, DATA_DIR: dataDir, DISCORD_API_URL: 'http://127.0.0.1:9/api' })
+    const env = { ...GOOD, DATA_DIR: dataDir, DISCORD_API_URL: 'http://127.0.0.1:9/api' }
+    const found = await diagnose(silentLog, env, seenAddress)
     expect(wrong(found)).toContainEqual(
       expect.stringMatching(/^quick links of the site that are still placeholders: .*Dispatch System/),
     )
