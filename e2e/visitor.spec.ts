@@ -58,6 +58,21 @@ test('an unknown address is the 404 page, and leads home and back', async ({ pag
   await expect(page).toHaveURL(/\/$/)
 })
 
+test('a link pressed while the site cannot be reached keeps the page and says so', async ({ page, context }) => {
+  await page.goto('/ten-codes')
+  const home = page.getByRole('link', { name: 'Home', exact: true }).first()
+  await expect(page.getByRole('button', { name: 'Login' }).or(page.getByRole('link', { name: 'Login' }))).toBeEnabled()
+  await context.setOffline(true)
+  await home.click()
+  await expect(page.getByText('That page could not be loaded, so you are still here.')).toBeVisible()
+  await expect(page).toHaveURL(/\/ten-codes$/)
+  await expect(page.getByRole('heading', { name: '10-Codes', level: 1 })).toBeVisible()
+  await context.setOffline(false)
+  await home.click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { name: 'Leadership Team' })).toBeVisible()
+})
+
 test('someone who denies at Discord is told what happened and is not signed in', async ({ page }) => {
   await page.goto('/login')
   await page

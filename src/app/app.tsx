@@ -3,8 +3,11 @@ import { type ComponentType, memo, Suspense, use, useEffect, useLayoutEffect, us
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useSessionEnd } from '#features/auth/web/use-session-end.ts'
 import { allowsRights } from '#lib/access.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
 import type { Page } from '#lib/page.ts'
 import { toast } from '#ui/live-region.tsx'
+import { CallFailed } from '#web/call.ts'
+import { queryAt } from '#web/queries.ts'
 import { type Prepare, useLocation } from '#web/router.tsx'
 import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
 import { PageHead, ScreenHead } from './head.tsx'
@@ -33,12 +36,25 @@ export function preloadPage({ load, access }: Pick<Page, 'load' | 'access'>): Pr
   return promise
 }
 
-/** Fetches the code of a page that somebody goes to; null where it is there. Where it cannot be had, they are told. */
-export function preparePage(pages: readonly Page[]): Prepare {
+/**
+ * Fetches what a page needs that somebody goes to: its code, and the lists without which a public page shows nothing.
+ * Null where all is there. Where the site cannot be reached, people are told and stay where they are.
+ */
+export function preparePage(pages: readonly Page[], queryClient: QueryClient): Prepare {
+  // A list that is refused is for the page to tell of: only where nothing answers there is no use in going.
+  const fetchList = (path: Endpoint['path']) =>
+    queryClient.fetchQuery({ ...queryAt(path), retry: false }).catch((error: unknown) => {
+      if (error instanceof CallFailed && error.status === 0) throw error
+    })
   return (path) => {
     const page = pageAt(pages, path)
-    if (page === undefined || loaded.has(page.load)) return null
-    return preloadPage(page).catch((error: unknown) => {
+    if (page === undefined) return null
+    const { lists = [], load } = page
+    const missing = (
+      typeof lists === 'function' ? lists(path.replace(/\/$/, '').split('/').at(-1) ?? '') : lists
+    ).filter((list) => queryClient.getQueryData([list]) === undefined)
+    if (loaded.has(load) && missing.length === 0) return null
+    return Promise.all([preloadPage(page), ...missing.map(fetchList)]).catch((error: unknown) => {
       toast('That page could not be loaded, so you are still here. Try again in a moment.', 'danger')
       throw error
     })

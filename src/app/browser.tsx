@@ -29,7 +29,7 @@ async function start(): Promise<void> {
   hydrateRoot(
     root,
     <ErrorBoundary>
-      <Router path={window.location.pathname} prepare={preparePage(pages)}>
+      <Router path={window.location.pathname} prepare={preparePage(pages, queryClient)}>
         <App content={data.content} queryClient={queryClient} screen={data.screen} />
       </Router>
     </ErrorBoundary>,
