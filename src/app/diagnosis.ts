@@ -6,7 +6,7 @@ import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { countAnnouncements } from '#features/announcements/server/store.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { findAuditTimes } from '#features/audit/server/chain-store.ts'
-import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
+import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
@@ -119,6 +119,7 @@ function checkCommunity(
   )
   lookAtList('codes/ten-codes.yaml', TenCodeFile, 'code')
   lookAtList('codes/penal-codes.yaml', PenalCodeFile, 'code')
+  lookAtList('codes/synonyms.yaml', SynonymFile, 'group')
   lookAtList('quick-links.yaml', QuickLinkFile, 'link')
   look(
     () => ({ templates: readReasonTemplates(dir), types: readGameTypes(dir) }),

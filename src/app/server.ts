@@ -20,6 +20,7 @@ import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { authRoutes } from '#features/auth/server/routes.ts'
 import { createSessions } from '#features/auth/server/sessions.ts'
 import { listUsers } from '#features/auth/server/store.ts'
+import { readSynonyms } from '#features/codes/server/gateway.ts'
 import { codesRoutes } from '#features/codes/server/routes.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { type FrontDoor, placesOf } from '#features/departments/server/gateway.ts'
@@ -204,7 +205,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     media,
   })
   authRoutes({ ...known, app, limits, serve, door, sessions, people, seal, showProblem: pages.showProblem })
-  codesRoutes({ serve, database, audit, changes, clock })
+  codesRoutes({ serve, database, audit, changes, clock, synonyms: readSynonyms(community.dir) })
   departmentsRoutes({ app, serve, changes, frontDoor })
   assistantRoutes({
     ...deps,

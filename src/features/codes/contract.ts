@@ -200,7 +200,21 @@ export const importPenalCodes = endpoint({
   reply: ListReport,
 })
 
+/** What `community/codes/synonyms.yaml` holds: groups of words and phrases that mean the same in a search. */
+export const SynonymFile = z.array(
+  z.array(text(60)).check(z.minLength(2, 'two words or phrases or more that mean the same')),
+)
+
+export const listCodeSynonyms = endpoint({
+  method: 'GET',
+  path: '/api/codes/synonyms',
+  access: 'anyone',
+  summary: 'Other words for what the law book says: each group means the same in a search.',
+  reply: z.object({ data: z.array(z.array(z.string())) }),
+})
+
 export const endpoints = [
+  listCodeSynonyms,
   listTenCodes,
   addTenCode,
   changeTenCode,

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import { isFound } from '#lib/search.ts'
 import {
   categoriesOf,
   classesOf,
   compareCodes,
   compareStatutes,
-  matchesPenalCode,
-  matchesTenCode,
   overviewOf,
   PENAL_CLASSES,
   penalCodeAnchor,
+  penalCodeText,
   tenCodeAnchor,
+  tenCodeText,
 } from './rules.ts'
 
 describe('the order of codes', () => {
@@ -58,17 +59,8 @@ describe('filters of ten-codes', () => {
   const code = { code: 'Signal 4', meaning: 'Vehicle crash', category: 'Traffic' }
 
   it('search by code or meaning, all words, whatever the case', () => {
-    for (const search of ['', 'signal 4', 'CRASH', 'crash 4']) {
-      expect(matchesTenCode(code, { search, category: '' })).toBe(true)
-    }
-    expect(matchesTenCode(code, { search: 'traffic', category: '' })).toBe(false)
-    expect(matchesTenCode(code, { search: 'crash 5', category: '' })).toBe(false)
-  })
-
-  it('keep one category, or all of them', () => {
-    expect(matchesTenCode(code, { search: '', category: 'Traffic' })).toBe(true)
-    expect(matchesTenCode(code, { search: '', category: 'Crime' })).toBe(false)
-    expect(matchesTenCode({ ...code, category: null }, { search: '', category: 'Traffic' })).toBe(false)
+    for (const search of ['', 'signal 4', 'CRASH', 'crash 4']) expect(isFound(search, [tenCodeText(code)])).toBe(true)
+    for (const search of ['traffic', 'crash 5']) expect(isFound(search, [tenCodeText(code)])).toBe(false)
   })
 
   it('list the categories there are, once each', () => {
@@ -81,15 +73,10 @@ describe('filters of penal codes', () => {
 
   it('search on statute, title or notes', () => {
     for (const search of ['316.193', 'dui', 'tow', 'dui tow']) {
-      expect(matchesPenalCode(code, { search, class: '' })).toBe(true)
+      expect(isFound(search, [penalCodeText(code)])).toBe(true)
     }
-    expect(matchesPenalCode(code, { search: 'misdemeanor', class: '' })).toBe(false)
-    expect(matchesPenalCode({ ...code, notes: null }, { search: 'tow', class: '' })).toBe(false)
-  })
-
-  it('keep one class, or all of them', () => {
-    expect(matchesPenalCode(code, { search: '', class: 'Misdemeanor (1st degree)' })).toBe(true)
-    expect(matchesPenalCode(code, { search: '', class: 'Infraction' })).toBe(false)
+    expect(isFound('misdemeanor', [penalCodeText(code)])).toBe(false)
+    expect(isFound('tow', [penalCodeText({ ...code, notes: null })])).toBe(false)
   })
 
   it('list the classes there are, the lighter first and free texts last', () => {

@@ -1,5 +1,4 @@
 import { compareText } from '#lib/compare.ts'
-import { isFound } from '#lib/search.ts'
 
 /** Spec, section 3: the colors that a ten-code may have. */
 export const TEN_CODE_COLORS = ['default', 'red', 'orange', 'yellow', 'blue', 'green'] as const
@@ -36,23 +35,14 @@ function statuteParts(statute: string): { section: number; subsections: string }
   return section === undefined || subsections === undefined ? null : { section: Number(section), subsections }
 }
 
-/** Spec, section 2: search by code or meaning; an empty category shows all. */
-export function matchesTenCode(
-  code: { code: string; meaning: string; category: string | null },
-  { search, category }: { search: string; category: string },
-): boolean {
-  return (category === '' || code.category === category) && isFound(search, [code.code, code.meaning])
+/** Spec, section 2: a ten-code is searched by code or meaning. */
+export function tenCodeText({ code, meaning }: { code: string; meaning: string }): string {
+  return `${code}\n${meaning}`
 }
 
-/** Spec, section 2: search on statute, title or notes; an empty class shows all. */
-export function matchesPenalCode(
-  code: { statute: string; title: string; class: string | null; notes: string | null },
-  filter: { search: string; class: string },
-): boolean {
-  return (
-    (filter.class === '' || code.class === filter.class) &&
-    isFound(filter.search, [code.statute, code.title, code.notes])
-  )
+/** Spec, section 2: a penal code is searched on statute, title or notes. */
+export function penalCodeText(code: { statute: string; title: string; notes: string | null }): string {
+  return [code.statute, code.title, code.notes ?? ''].join('\n')
 }
 
 /** The categories that a list of ten-codes uses, once each. */

@@ -5,8 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { root } from '#server/paths.ts'
 import { useWorld } from '#test/world.ts'
-import { importTenCodes, listPenalCodes, listTenCodes, removeTenCode } from '../contract.ts'
-import { fillCodes } from './gateway.ts'
+import { createWordIndex } from '#web/word-index.ts'
+import { importTenCodes, listCodeSynonyms, listPenalCodes, listTenCodes, removeTenCode } from '../contract.ts'
+import { penalCodeText } from '../rules.ts'
+import { fillCodes, readSynonyms } from './gateway.ts'
 
 const world = useWorld()
 let communityDir: string
@@ -64,5 +66,38 @@ describe('the first start', () => {
     expect(String(error)).toContain(`ten-codes.yaml${problem}`)
     write('ten-codes.yaml', '- { code: "10-4", meaning: Understood }')
     expect(await fill()).toBe(1)
+  })
+})
+
+describe('synonyms', () => {
+  it('are none without their file, and a mistake says where it is', () => {
+    expect(readSynonyms(communityDir)).toEqual([])
+    write('synonyms.yaml', '- [weed, cannabis]\n- [alone]')
+    expect(() => readSynonyms(communityDir)).toThrow(/synonyms\.yaml:2: 1: two words/)
+  })
+
+  it.each([
+    ['speeding', ['316.183(1)', '316.183(5)', '316.187', '316.189', '316.1895']],
+    ['weed', ['893.13(1)(a)2.', '893.13(6)(b)', '893.135(1)(a)1.']],
+    ['drunk driving', ['316.193(1)']],
+    ['stolen car', ['812.014(2)(c)6.']],
+  ])('with those of this community %s finds the statutes', async (search, statutes) => {
+    cpSync(join(root, 'community/codes'), join(communityDir, 'codes'), { recursive: true })
+    await fill()
+    const codes = (await world().as.anyone(listPenalCodes)).body.data
+    const { data } = (await world().as.anyone(listCodeSynonyms)).body
+    const index = createWordIndex(codes.map(penalCodeText), readSynonyms(communityDir))
+    expect(data).toEqual(readSynonyms(communityDir))
+    const found = [...index.find(search)].map((at) => codes[at]?.statute)
+    for (const statute of statutes) expect(found).toContain(statute)
+    expect(found.length).toBeLessThan(30)
+  })
+
+  it('a typing error in a word of the statutes is corrected', async () => {
+    cpSync(join(root, 'community/codes'), join(communityDir, 'codes'), { recursive: true })
+    await fill()
+    const codes = (await world().as.anyone(listPenalCodes)).body.data
+    const index = createWordIndex(codes.map(penalCodeText), readSynonyms(communityDir))
+    expect(['battry', 'burgulary', 'fierarm'].map(index.correct)).toEqual(['battery', 'burglary', 'firearm'])
   })
 })

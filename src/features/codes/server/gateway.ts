@@ -4,8 +4,14 @@ import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
-import { PenalCodeFile, TenCodeFile } from '../contract.ts'
+import { PenalCodeFile, SynonymFile, TenCodeFile } from '../contract.ts'
 import { fillPenalCodes, fillTenCodes } from './store.ts'
+
+/** Other words for what the codes say; without the file there are none. Throws `BadConfiguration`. */
+export function readSynonyms(communityDir: string): string[][] {
+  const file = join(communityDir, 'codes/synonyms.yaml')
+  return existsSync(file) ? readYaml(file, SynonymFile) : []
+}
 
 /**
  * Puts the codes of the community's files in, at the first start of an installation; answers how many. A list whose

@@ -13,6 +13,7 @@ import {
   changeTenCode,
   importPenalCodes,
   importTenCodes,
+  listCodeSynonyms,
   listPenalCodes,
   listTenCodes,
   OpenPenalCodes,
@@ -29,9 +30,11 @@ export interface CodesRoutesDeps {
   audit: Audit
   changes: Changes
   clock: () => Date
+  /** Groups of words that mean the same in a search. */
+  synonyms: readonly (readonly string[])[]
 }
 
-export function codesRoutes({ serve, database, audit, changes, clock }: CodesRoutesDeps): void {
+export function codesRoutes({ serve, database, audit, changes, clock, synonyms }: CodesRoutesDeps): void {
   const keep = (topic: Topic, make: () => Promise<unknown>) =>
     keepSnapshot(changes, [topic], async () => makeSnapshot(JSON.stringify(await make())))
 
@@ -76,6 +79,11 @@ export function codesRoutes({ serve, database, audit, changes, clock }: CodesRou
     if (dryRun) return penalCodeImports.tryImport(file, missing)
     return answerImport(await penalCodeImports.import(call, file, missing), call.reply)
   })
+
+  serve.list(
+    listCodeSynonyms,
+    keepSnapshot(changes, [], async () => makeSnapshot(JSON.stringify({ data: synonyms }))),
+  )
 
   const tenCodes = async () => ({ data: await store.listTenCodes(database.db) })
   serve.list(

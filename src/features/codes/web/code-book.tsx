@@ -59,6 +59,8 @@ interface CodeBookProps {
   search: { label: string; placeholder: string }
   filter: { label: string; all: string; groups: readonly Group[] }
   filters: CodeFilters
+  /** What is shown instead of what was typed, which nothing matches. */
+  suggestion: string | null
   auth: Auth
   /** How many of the list pass the filters; undefined until it is there. */
   count: { shown: number; total: number } | undefined
@@ -140,6 +142,19 @@ export function CodeBook(props: CodeBookProps) {
             )}
           </div>
 
+          {props.suggestion !== null && (
+            <p role="status" className="mb-3 text-paper-dim">
+              Nothing matches “{filters.search.trim()}”. Did you mean{' '}
+              <button
+                type="button"
+                className="inline-link font-semibold"
+                onClick={() => filters.setSearch(props.suggestion ?? '')}
+              >
+                {props.suggestion}
+              </button>
+              ?
+            </p>
+          )}
           {error && (
             <div className="mb-4">
               <ErrorNote {...error} />

@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
 import { useLocation } from '#web/router.tsx'
-import { listPenalCodes, listTenCodes, type PenalCode, type TenCode } from '../contract.ts'
+import { listCodeSynonyms, listPenalCodes, listTenCodes, type PenalCode, type TenCode } from '../contract.ts'
 import { PenalCodes } from './penal-codes.tsx'
 import { TenCodes } from './ten-codes.tsx'
 
@@ -72,6 +72,7 @@ async function fakeFetch(input: string, init: RequestInit = {}): Promise<Respons
   if (server.isDown) return reply({ ok: false, error: { code: 'unavailable', message: 'Down.' } }, 400)
   if (input === listTenCodes.path) return reply({ data: server.tenCodes })
   if (input === listPenalCodes.path) return reply({ data: server.penalCodes })
+  if (input === listCodeSynonyms.path) return reply({ data: [['drunk driving', 'driving under the influence']] })
   throw new Error(`nobody answers ${input}`)
 }
 
@@ -190,6 +191,30 @@ describe('10-Codes, for everybody', () => {
     fireEvent.change(screen.getByRole('combobox', { name: 'Category' }), { target: { value: 'Traffic' } })
     await waitFor(() => expect(rows()).toHaveLength(1))
     expect(screen.getByText('/ten-codes?category=Traffic')).toBeTruthy()
+  })
+
+  it('search finds other forms of a word and other words for the same', async () => {
+    await open('/penal-codes')
+    const search = screen.getByRole('searchbox')
+    for (const [typed, statute] of [
+      ['batteries', '784.03'],
+      ['drunk driving', '316.193(1)'],
+      ['drives', '316.193(1)'],
+    ] as const) {
+      fireEvent.change(search, { target: { value: typed } })
+      await waitFor(() => expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([statute]))
+    }
+    expect(screen.queryByText(/Did you mean/)).toBeNull()
+  })
+
+  it('a typing error is answered with what is nearest, which can be searched for', async () => {
+    await open('/ten-codes')
+    const search = screen.getByRole('searchbox')
+    fireEvent.change(search, { target: { value: 'trafic stpo' } })
+    fireEvent.click(await screen.findByRole('button', { name: 'traffic stop' }))
+    expect(search).toHaveProperty('value', 'traffic stop')
+    await waitFor(() => expect(screen.queryByText(/Did you mean/)).toBeNull())
+    expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual(['10-50'])
   })
 
   it('say: No codes match your search.', async () => {

@@ -1,11 +1,12 @@
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import type { PenalCode } from '../contract.ts'
-import { matchesPenalCode, overviewOf, penalCodeAnchor, type Range } from '../rules.ts'
+import { overviewOf, penalCodeAnchor, penalCodeText, type Range } from '../rules.ts'
 import { CodeBook } from './code-book.tsx'
 import { dollars, PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
 import { usePenalCodes } from './queries.ts'
 import { useCodeFilters } from './use-code-filters.ts'
+import { useCodeSearch } from './use-code-search.ts'
 
 /** Code of its own: only staff write. */
 const PenalCodeDesk = lazy(async () => {
@@ -22,9 +23,10 @@ export function PenalCodes() {
   const codes = data?.data ?? NONE
   const filters = useCodeFilters('class')
   const search = useDeferredValue(filters.search)
+  const { found, suggestion } = useCodeSearch(codes, penalCodeText, search)
   const shown = useMemo(
-    () => codes.filter((code) => matchesPenalCode(code, { search, class: filters.group })),
-    [codes, search, filters.group],
+    () => found.filter((code) => filters.group === '' || code.class === filters.group),
+    [found, filters.group],
   )
   const groups = useMemo(
     () =>
@@ -59,6 +61,7 @@ export function PenalCodes() {
       search={{ label: 'Search statute, title or notes', placeholder: 'Statute, title, notes' }}
       filter={{ label: 'Class', all: 'All classes', groups }}
       filters={filters}
+      suggestion={suggestion}
       auth={auth}
       count={data && { shown: shown.length, total: codes.length }}
       staff={

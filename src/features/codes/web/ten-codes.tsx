@@ -1,11 +1,12 @@
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import type { TenCode } from '../contract.ts'
-import { categoriesOf, matchesTenCode, tenCodeAnchor } from '../rules.ts'
+import { categoriesOf, tenCodeAnchor, tenCodeText } from '../rules.ts'
 import { CodeBook } from './code-book.tsx'
 import { useTenCodes } from './queries.ts'
 import { TenCodeCells, TenCodeTable } from './ten-code-table.tsx'
 import { useCodeFilters } from './use-code-filters.ts'
+import { useCodeSearch } from './use-code-search.ts'
 
 /** Code of its own: only staff write. */
 const TenCodeDesk = lazy(async () => {
@@ -22,9 +23,10 @@ export function TenCodes() {
   const codes = data?.data ?? NONE
   const filters = useCodeFilters('category')
   const search = useDeferredValue(filters.search)
+  const { found, suggestion } = useCodeSearch(codes, tenCodeText, search)
   const shown = useMemo(
-    () => codes.filter((code) => matchesTenCode(code, { search, category: filters.group })),
-    [codes, search, filters.group],
+    () => found.filter((code) => filters.group === '' || code.category === filters.group),
+    [found, filters.group],
   )
   const groups = categoriesOf(codes).map((name) => ({
     name,
@@ -54,6 +56,7 @@ export function TenCodes() {
       search={{ label: 'Search code or meaning', placeholder: 'Code or meaning' }}
       filter={{ label: 'Category', all: 'All categories', groups }}
       filters={filters}
+      suggestion={suggestion}
       auth={auth}
       count={data && { shown: shown.length, total: codes.length }}
       staff={

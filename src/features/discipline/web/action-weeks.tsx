@@ -39,7 +39,7 @@ export function ActionWeeks({ asked, isLive }: ActionWeeksProps) {
             </p>
           )}
           <ColumnChart
-            label="Actions a week"
+            label="Actions per week"
             columnLabel="Week of"
             series={ACTION_TYPES.map((type) => ({ label: type, tone: TYPE_TONES[type] }))}
             columns={weeks.map(({ week, counts }) => ({
