@@ -15,7 +15,7 @@ function precompress(): Plugin {
       for (const entry of readdirSync(options.dir, { recursive: true, withFileTypes: true })) {
         if (!entry.isFile() || !/\.(js|css|svg|webmanifest)$/.test(entry.name)) continue
         const file = join(entry.parentPath, entry.name)
-        if (statSync(file).size < 1024) continue
+        if (statSync(file).size < 512) continue
         const bytes = readFileSync(file)
         writeFileSync(`${file}.br`, brotliCompressSync(bytes))
         writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }))

@@ -44,23 +44,24 @@ export function PublicHead(props: { title: string; description: string; path: st
   const address = origin + props.path
   // A department's picture comes with the community's own words, by its address already.
   const image = origin + (media?.[socialImage] ?? socialImage)
+  const shared = { title, description, image }
+  const openGraph = {
+    ...{ type: 'website', site_name: site.name, url: address },
+    ...shared,
+    ...{ 'image:width': '1200', 'image:height': '630' },
+  }
+  const twitter = { card: 'summary_large_image', ...shared }
   return (
     <>
       <title>{title}</title>
       <meta name="description" content={description} />
       <link rel="canonical" href={address} />
-      <meta property="og:type" content="website" />
-      <meta property="og:site_name" content={site.name} />
-      <meta property="og:title" content={title} />
-      <meta property="og:description" content={description} />
-      <meta property="og:url" content={address} />
-      <meta property="og:image" content={image} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={title} />
-      <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={image} />
+      {Object.entries(openGraph).map(([name, content]) => (
+        <meta key={name} property={`og:${name}`} content={content} />
+      ))}
+      {Object.entries(twitter).map(([name, content]) => (
+        <meta key={name} name={`twitter:${name}`} content={content} />
+      ))}
     </>
   )
 }
