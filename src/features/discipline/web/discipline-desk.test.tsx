@@ -345,9 +345,9 @@ describe('The details of an action', () => {
     answers['GET /api/staff-da/2'] = json({ item: kept, revisions: [], may_revise: false, may_revoke: false })
     show({ search: '?entry=2' })
     const reason = within(await screen.findByRole('region', { name: 'Internal Reason' }))
-    expect(reason.getByText('Hidden from you: this action is about you.')).toBeTruthy()
+    expect(reason.getByText('Hidden from you: this is about you.')).toBeTruthy()
     expect(reason.queryByRole('button')).toBeNull()
-    expect(await screen.findAllByText('Hidden from you: this action is about you.')).toHaveLength(2)
+    expect(await screen.findAllByText('Hidden from you: this is about you.')).toHaveLength(2)
   })
 
   it('whoever may revise sees both versions when someone else saved first', async () => {
