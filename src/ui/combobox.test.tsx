@@ -62,6 +62,33 @@ describe('a person picker', () => {
     expect(labels()).toEqual(['Nolan Reyes'])
   })
 
+  it.each([
+    ['a name that nobody has', 'nolanx', 'Tab'],
+    ['the name of somebody else', 'marta', 'Tab'],
+    ['nothing', '', 'Tab'],
+  ])('has nobody chosen once %s is typed over a choice', (_what, text, key) => {
+    const { field, type, press } = show()
+    type('nol')
+    press('Enter')
+    expect(field).toHaveProperty('value', 'Nolan Reyes')
+    type(text)
+    press(key)
+    fireEvent.blur(field)
+    expect(chosen).toEqual(['Nolan Reyes', null])
+    expect(field).toHaveProperty('value', '')
+  })
+
+  it('keeps the choice while nothing is typed, and selects it so that typing takes its place', () => {
+    const { field, type, press } = show()
+    type('nol')
+    press('Enter')
+    fireEvent.click(field)
+    expect([field instanceof HTMLInputElement && field.selectionEnd, chosen]).toEqual([11, ['Nolan Reyes']])
+    press('Tab')
+    fireEvent.blur(field)
+    expect(field).toHaveProperty('value', 'Nolan Reyes')
+  })
+
   it('finds a row without its accents, by its id and by its other names', () => {
     const { type } = show()
     for (const [text, label] of [

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
-import { type KeyboardEvent, useEffect, useId, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useState } from 'react'
 import { isFound } from '#lib/search.ts'
 import { POPOVER_CLASS, usePopover } from './use-popover.ts'
 
@@ -36,7 +36,8 @@ const MAX_ROWS = 50
 
 /**
  * One out of many, found by typing (WAI-ARIA combobox). Arrows move, Escape closes. Enter takes the highlighted row,
- * which always matches the text; without text no row is highlighted until an arrow key moves to one.
+ * which always matches the text; without text no row is highlighted until an arrow key moves to one. The first letter
+ * typed over a choice takes the choice back, so that nothing is sent about what is no longer shown.
  */
 export function Combobox({
   label,
@@ -81,6 +82,11 @@ export function Combobox({
     triggerRef.current?.focus()
   }
 
+  /** Typing takes the place of what is chosen. */
+  function selectChosen({ currentTarget }: SyntheticEvent<HTMLInputElement>): void {
+    if (chosen !== null) currentTarget.select()
+  }
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Tab') return close()
@@ -118,12 +124,18 @@ export function Combobox({
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={error === undefined ? undefined : `${id}-error`}
           placeholder={placeholder}
-          value={isOpen || chosen === null ? text : chosen.label}
+          value={chosen === null ? text : chosen.label}
           onChange={(event) => {
+            // Whoever types over a name does not mean that person any more.
+            if (chosen !== null) onChoose(null)
             write(event.target.value)
             open()
           }}
-          onClick={() => open()}
+          onFocus={selectChosen}
+          onClick={(event) => {
+            selectChosen(event)
+            open()
+          }}
           onBlur={() => write('')}
           onKeyDown={onKeyDown}
           className={`touch-target h-10 w-full truncate rounded-sm border bg-night/60 pr-9 pl-3 text-paper placeholder:text-paper-faint hover:border-paper-faint/80 max-sm:text-base sm:text-sm ${error === undefined ? 'border-paper-faint/60' : 'border-danger'}`}
