@@ -69,6 +69,9 @@ describe('writing', () => {
     ['a\r\n＝1', "a\r\n'＝1"],
     ["a;'=1", "a;''=1"],
     ['=1;=2', "'=1;'=2"],
+    // The quotation mark opens a cell there, and the sign comes first in it.
+    ['x;"=1', `x;'""=1`],
+    ['x\t"\'"=1', `x\t'""'""=1`],
   ])('makes %j harmless to a spreadsheet that splits it elsewhere than at commas', (cell, guarded) => {
     expect(writeCsv([['x', cell]])).toContain(guarded)
   })
@@ -85,6 +88,7 @@ describe('writing', () => {
     const rows = [
       ['=cmd|calc', "'=x", "''+1", '-', "'tis", '310000000000000101', "'310000000000000101", 'a,b;"c"\nd', '', 'Zoë'],
       ["a;=1;'=2;''x", 'a\t-1\n@b', "=;'", ";';=1", "'\n'+1"],
+      ['x;"=1', `x;'"=1`, `x;"'=1`, `x\t"'"+1`, '"=1', `'"=1`],
     ]
     expect(cellsOf(writeCsv([...rows, ['a\nb']]))).toEqual([...rows, ['a\nb']])
   })

@@ -91,13 +91,13 @@ function delimiterOf(text: string): string {
 
 /**
  * What a spreadsheet would run as a formula (OWASP, CSV Injection) or round as a number gets an apostrophe, which makes
- * it text. So does what follows a semicolon, a tab or a line end inside a value: a spreadsheet of another language
- * splits there and not at commas. What looks guarded already gets another, so that reading gives back exactly what was
- * written.
+ * it text. So does what follows a semicolon, a tab or a line end inside a value, with or without quotation marks before
+ * it: a spreadsheet of another language splits there and not at commas. What looks guarded already gets another, so
+ * that reading gives back exactly what was written.
  */
-const NEEDS_GUARD = /^'*([=+\-@\t\r\n＝＋－＠]|\d{16,}$)/
-const NEEDS_GUARD_INSIDE = /(?<=[;\t\r\n])(?='*[=+\-@＝＋－＠])/g
-const GUARD_INSIDE = /(?<=[;\t\r\n])'(?='*[=+\-@＝＋－＠])/g
+const NEEDS_GUARD = /^['"]*([=+\-@\t\r\n＝＋－＠]|\d{16,}$)/
+const NEEDS_GUARD_INSIDE = /(?<=[;\t\r\n])(?=['"]*[=+\-@＝＋－＠])/g
+const GUARD_INSIDE = /(?<=[;\t\r\n])'(?=['"]*[=+\-@＝＋－＠])/g
 
 function guard(cell: string): string {
   const within = cell.replace(NEEDS_GUARD_INSIDE, "'")
