@@ -195,3 +195,48 @@ describe('A checklist record of your own', () => {
     expect((await world().as.owner(removeTrialMod, { params: { id } })).status).toBe(200)
   })
 })
+
+describe('A roster record of your own', () => {
+  it.each(ROSTERS)(
+    'keeps its Discord ID, its notes and its place until somebody else changes them: $title',
+    async (roster) => {
+      const { subject, author, other } = await write()
+      const { data } = (await subject(roster.list)).body
+      const own = ownMember(data, SUBJECT.id)
+      const others = ownMember(data, OTHER.id)
+      if (own === undefined || others === undefined) throw new Error('Both stand on the roster')
+      const { id, ...draft } = own
+      const kept = (await author(roster.list)).body.data
+
+      const moved = await subject(roster.change, { params: { id }, body: { ...draft, discordId: READER.id } })
+      expect([moved.status, moved.error?.message]).toEqual([403, 'Somebody else must change whose record this is.'])
+      const removed = await subject(roster.remove, { params: { id } })
+      expect([removed.status, removed.error?.message]).toEqual([403, 'Somebody else must remove your record.'])
+      expect(JSON.stringify([moved, removed])).not.toContain(NOTE)
+      const sheet = `Name,Discord ID,Position,Callsign,Notes\n${READER.name},${READER.id},${own.position},${own.callsign},`
+      const imported = await subject(roster.import, { body: sheet, query: { dryRun: 'false' } })
+      expect([imported.status, imported.body.errors.map(({ field }) => field)]).toEqual([400, ['callsign']])
+      expect((await author(roster.list)).body.data).toEqual(kept)
+
+      expect((await other(roster.remove, { params: { id } })).status).toBe(200)
+      const { id: othersId, ...othersDraft } = others
+      const taken = await subject(roster.change, {
+        params: { id: othersId },
+        body: { ...othersDraft, discordId: SUBJECT.id },
+      })
+      expect([taken.status, taken.error?.message]).toEqual([403, 'Somebody else must change whose record this is.'])
+    },
+  )
+
+  it.each(ROSTERS)('is added by its subject without notes only, in a spreadsheet too: $title', async (roster) => {
+    const { id: discordId, name } = SUBJECT
+    const subject = await world().asPerson(SUBJECT)
+    const draft = { name, discordId, position: roster.positions.others }
+    const refused = await subject(roster.add, { body: { ...draft, notes: 'I am fine' } })
+    expect([refused.status, refused.error?.message]).toEqual([403, 'Somebody else must write the notes about you.'])
+    const sheet = `Name,Discord ID,Position,Notes\n${name},${discordId},${draft.position},I am fine`
+    expect((await subject(roster.import, { body: sheet, query: { dryRun: 'false' } })).body.added).toBe(1)
+    const { data } = (await world().as.staff(roster.list)).body
+    expect(data.map(({ notes }) => notes)).toEqual([null])
+  })
+})

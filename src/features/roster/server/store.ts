@@ -130,6 +130,7 @@ export function createRosterStore(
           const [before] = await tx.select(columns).from(rosterMembers).where(member(id)).for('update')
           if (before === undefined) throw gone()
           const isOwn = before.discordId === by.actor?.id
+          if (isOwn !== (draft.discordId === by.actor?.id)) throw notYourMove()
           if (isOwn && draft.notes !== null) throw notYourNotes()
           if (before.version !== version) throw changedMeanwhile(shownBy(by, before))
           checkFacts(before, draft)
@@ -152,8 +153,10 @@ export function createRosterStore(
 
     remove: (by, id) =>
       audit.change(by, [name], async (tx) => {
-        const [removed] = await tx.delete(rosterMembers).where(member(id)).returning(columns)
+        const [removed] = await tx.select(columns).from(rosterMembers).where(member(id)).for('update')
         if (removed === undefined) throw gone()
+        if (removed.discordId === by.actor?.id) throw notAllowed('Somebody else must remove your record.')
+        await tx.delete(rosterMembers).where(member(id))
         const entry = { action: 'removeRosterMember', target: targetOf(removed), before: asJson(removed) }
         return { result: undefined, entries: [entry] }
       }),
@@ -235,6 +238,8 @@ export function keptOfRoster({ db }: Pick<Database, 'db'>, kind: Roster['name'])
 
 const shownBy = ({ actor }: By, member: RosterMember) => (actor === null ? member : shownTo(actor, member))
 const notYourNotes = () => notAllowed('Somebody else must write the notes about you.')
+/** Whoever could move their record to another id, or another's to theirs, would read or write the notes about them. */
+const notYourMove = () => notAllowed('Somebody else must change whose record this is.')
 
 function valuesOf(facts: RosterFacts) {
   return { ...facts, callsignKey: callsignKey(facts.callsign) }
