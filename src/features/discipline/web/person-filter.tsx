@@ -22,7 +22,6 @@ export function PersonFilter({ label, of, id, onChange }: PersonFilterProps) {
     <Combobox
       label={label}
       placeholder="Everybody"
-      className="sm:w-44"
       chosen={id === '' ? null : { value: id, label: name }}
       choices={(people.data?.[of] ?? []).map((person) => ({
         value: person.id,
