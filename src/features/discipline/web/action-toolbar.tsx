@@ -28,12 +28,12 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
         <SearchField
           label="Search"
           placeholder="Search name, ID, reason..."
-          className="flex-1 sm:w-56 sm:flex-none"
+          className="flex-1 sm:w-64 sm:flex-none"
           value={filter.query}
           onChange={(query) => change({ query })}
         />
         <FilterFold set={filtersSet}>
-          <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex [&>*]:sm:w-35 [&>:last-child]:sm:w-40">
+          <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex [&>*]:sm:w-33 [&>:last-child]:sm:w-38">
             <PersonFilter label="User" of="users" id={filter.user} onChange={(user) => change({ user })} />
             <PersonFilter label="Admin" of="admins" id={filter.admin} onChange={(admin) => change({ admin })} />
             <SelectField label="Type" value={filter.type} onChange={(event) => change({ type: event.target.value })}>
