@@ -39,9 +39,15 @@ const Fields = {
   copy: optionalText(500),
 }
 
+const Effect = z.object({ href: Fields.href, copy: Fields.copy })
 const doesSomething = z.refine<{ href: string | null; copy: string | null }>(
   ({ href, copy }) => href !== null || copy !== null,
-  { path: ['href'], error: 'Give an address to open or a text to copy.' },
+  {
+    path: ['href'],
+    error: 'Give an address to open or a text to copy.',
+    // Said beside what is wrong with other fields, where these two can be read.
+    when: ({ value }) => Effect.safeParse(value).success,
+  },
 )
 
 /** What management writes of a link. */

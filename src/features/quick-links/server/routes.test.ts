@@ -265,6 +265,16 @@ describe('importing a spreadsheet of links', () => {
     expect((await world().as.staff(importQuickLinks, { body: file })).status).toBe(403)
   })
 
+  it('says of a link with a wrong group that it does nothing as well, but not where its address is wrong', async () => {
+    const { body } = await bring('Title,Group,URL\nA,Elsewhere,\nB,Elsewhere,javascript:alert(1)\n')
+    expect(body.errors.map(({ line, field, message }) => [line, field, message])).toEqual([
+      [2, 'group', expect.stringMatching(/"Elsewhere" is not one of these/)],
+      [2, 'href', 'Give an address to open or a text to copy.'],
+      [3, 'group', expect.any(String)],
+      [3, 'href', expect.stringMatching(/^Use a web address/)],
+    ])
+  })
+
   it('comes before the links that the site arrives with: a list that was imported is not filled', async () => {
     await bring('Title,Group,URL\nCAD,Operational,https://cad.hcrp.test\n')
     const communityDir = join(root, 'community')

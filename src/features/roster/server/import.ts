@@ -54,10 +54,11 @@ export function planImport(
     }
     const kept = Object.fromEntries(COLUMNS.map(({ field }) => [field, before?.[field]]))
     const own = id !== '' && id === importer ? { notes: before?.notes } : {}
-    const parsed = core.safeParse(RosterDraft, { ...kept, ...typed, ...own, lastMove: undefined, ...days })
-    if (!parsed.success) {
-      for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) report(field, message)
-    }
+    const draft = { ...kept, ...typed, ...own, lastMove: undefined, ...days }
+    const parsed = core.safeParse(RosterDraft, draft)
+    const unreadable = parsed.success ? {} : fieldsOf(parsed.error.issues)
+    const problems = { ...unreadable, ...readFactProblems(before, draft, latest) }
+    for (const [field, message] of Object.entries(problems)) report(field, message)
     const sameId = id === '' ? undefined : lineOfId.get(id)
     if (sameId !== undefined) report('discordId', `${id} is already on line ${sameId}.`)
     else if (id !== '') lineOfId.set(id, line)
@@ -69,7 +70,6 @@ export function planImport(
     if (!parsed.success || sameId !== undefined) continue
 
     const after = factsAfter(before, parsed.data, today, positions)
-    for (const [field, message] of Object.entries(factProblems(before, after, latest))) report(field, message)
     // A date of the sheet is taken as it is, even if it is the one that stood there and the position is another.
     if (days.lastMove) after.lastMove = days.lastMove
     rows.push({ before, after, line })
@@ -117,6 +117,18 @@ export function planImport(
     },
     writes: rows.filter((_, index) => changes[index]?.fields.length !== 0),
   }
+}
+
+/** The problems of the facts that can be read by themselves, whatever is wrong with the rest of the row. */
+function readFactProblems(
+  before: RosterMember | null,
+  { hiredAt, timezone }: { hiredAt?: unknown; timezone?: unknown },
+  latest: string,
+): ReturnType<typeof factProblems> {
+  const day = core.safeParse(RosterDraft.shape.hiredAt, hiredAt)
+  const zone = core.safeParse(RosterDraft.shape.timezone, timezone)
+  const facts = { hiredAt: day.success ? day.data : null, timezone: zone.success ? zone.data : null }
+  return factProblems(before, facts, latest)
 }
 
 const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [] }

@@ -301,6 +301,7 @@ describe('the import', () => {
   })
 
   it('refuses a broken file with line and field for each mistake, and writes nothing', async () => {
+    waitForTheSheets()
     const broken = readFileSync(join(root, 'demo/roster-broken.csv'), 'utf8')
     const unknown = await bring(broken)
     expect(unknown.status).toBe(400)
@@ -344,6 +345,26 @@ describe('the import', () => {
     expect(status).toBe(400)
     expect(report.errors).toEqual([{ line, field, message: expect.stringMatching(message) }])
     expect(await listed()).toEqual([])
+  })
+
+  it('says all that is wrong with a row at once, the day and the time zone beside a wrong Discord ID', async () => {
+    const header = 'Name,Rank,Discord ID,Timezone,Hired'
+    const wrong = await bring(`${header}\nAna,Mod,12,Mars/Base,2031-01-01`)
+    expect(wrong.body.errors).toEqual([
+      { line: 2, field: 'discordId', message: expect.any(String) },
+      { line: 2, field: 'hiredAt', message: expect.stringMatching(/in the future/) },
+      { line: 2, field: 'timezone', message: expect.stringMatching(/no such time zone/) },
+    ])
+
+    const ana = 'Ana,Mod,310000000000000111,EST,2026-01-01'
+    const twice = await bring(`${header}\n${ana}\n${ana.replace('EST', 'Mars/Base')}`)
+    expect(twice.body.errors.map(({ line, field }) => [line, field])).toEqual([
+      [3, 'timezone'],
+      [3, 'discordId'],
+    ])
+
+    const long = await bring(`${header}\nAna,,310000000000000111,${'x'.repeat(61)},2031-01-01`)
+    expect(long.body.errors.map(({ field }) => field).sort()).toEqual(['hiredAt', 'position', 'timezone'])
   })
 
   it('says at most 500 errors', async () => {

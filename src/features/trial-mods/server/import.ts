@@ -67,16 +67,18 @@ export function planImport(
     for (const field of sheet.columns) if (field !== null) typed[field] ??= ''
     const id = typed.traineeId ?? ''
     const before = records.get(id) ?? null
+    const countRead = errors.length
     const after = recordAfter(before, typed, today, report)
+    const isWrong = errors.length > countRead
     const sameId = id === '' ? undefined : lineOfId.get(id)
     if (sameId !== undefined) report('traineeId', `${id} is already on line ${sameId}.`)
     else lineOfId.set(id, line)
-    if (after === null) continue
-    const fields = SHEET_FIELDS.filter(
-      (field) => (before === null ? null : sheetTextOf(before, field)) !== sheetTextOf(after, field),
-    )
-    if (id === importer && fields.length > 0) report('traineeId', 'This record is yours. Let somebody else import it.')
-    if (errors.length === count) rows.push({ before, after, fields })
+    const fields = after === null ? [] : fieldsChanged(before, after)
+    // What cannot be read would be a change as well.
+    if (id === importer && (isWrong || fields.length > 0)) {
+      report('traineeId', 'This record is yours. Let somebody else import it.')
+    }
+    if (after !== null && errors.length === count) rows.push({ before, after, fields })
   }
 
   if (errors.length > 0)
@@ -110,6 +112,12 @@ export function planImport(
     },
     writes: done.map(({ before, after, fields }) => ({ before, after, parts: [...new Set(fields.map(partOf))] })),
   }
+}
+
+function fieldsChanged(before: TrialMod | null, after: TrialMod): SheetField[] {
+  return SHEET_FIELDS.filter(
+    (field) => (before === null ? null : sheetTextOf(before, field)) !== sheetTextOf(after, field),
+  )
 }
 
 /** A record after its row; null when something is wrong with it. */

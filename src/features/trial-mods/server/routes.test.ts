@@ -655,6 +655,14 @@ describe('importing a spreadsheet', () => {
     expect(await audited()).toEqual([])
   })
 
+  it("says of a row that it is the importer's own beside what else is wrong with it", async () => {
+    const own = ROW.replace(nolan.traineeId, PEOPLE.management.id).replace('Nolan Reyes', '')
+    expect((await bring(sheet(own))).body.errors.map(({ field, message }) => [field, message])).toEqual([
+      ['name', 'This is required.'],
+      ['traineeId', expect.stringMatching(/^This record is yours/)],
+    ])
+  })
+
   it('without the columns it needs, or with one that nobody knows or that stands twice, is refused with all its problems', async () => {
     expect((await bring('Trial Mod,Age\nNolan,20', 'true')).body.errors).toMatchObject([
       { line: 1, field: 'Discord ID' },
