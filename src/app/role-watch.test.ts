@@ -313,7 +313,7 @@ describe('Where several processes serve the site', () => {
   function processOn(processes: LinkedProcess) {
     const audit = createAudit({ database, changes: createChanges(), clock })
     const known = { database, discord: fake, audit, processes, log: silentLog, clock, roles: ROLE_IDS, ownerIds: [] }
-    const sessions = createSessions({ ...known, secureCookies: false })
+    const sessions = createSessions({ ...known, secureCookies: false, clientSecret: 'x' })
     const people = sharePeople({ ...known, sessions })
     const watch = watchRoles({ ...known, sessions, people })
     const door = createDoor({ ...known, sessions, people, watch, seal: createTokenSeal('x'), roleMaxAge: 5 * MINUTE })

@@ -90,6 +90,19 @@ describe('A limit of look-ups', () => {
     expect(await letThrough(1, () => limit('203.0.113.10', lookUp))).toBe(1)
   })
 
+  it('takes back what it refused: room that is made meanwhile is there for others', async () => {
+    const limit = limitLookUps(3, 60)
+    let find: (found: string) => void = () => undefined
+    const found = new Promise<string>((resolve) => {
+      find = resolve
+    })
+    const underWay = limit('203.0.113.9', () => found)
+    expect(await letThrough(10, () => limit('203.0.113.9', async () => null))).toBe(2)
+    find('found')
+    await underWay
+    expect(await letThrough(10, () => limit('203.0.113.9', async () => null))).toBe(1)
+  })
+
   it('takes back what was found and what could not be asked', async () => {
     const limit = limitLookUps(3, 60)
     for (let count = 0; count < 10; count++) {

@@ -103,7 +103,7 @@ export type LookUpLimit = <T>(ip: string, lookUp: () => Promise<T | null>) => Pr
 /**
  * Limits how often an address may look up what is not there: `points` in so many seconds. It stands before the
  * database, so it counts in the memory of this process, and counts a look-up before it begins; one that finds
- * something is taken back.
+ * something is taken back, and so is one that was refused.
  */
 export function limitLookUps(points: number, seconds: number): LookUpLimit {
   const visitor = new RateLimiterMemory({ points, duration: seconds })
@@ -114,9 +114,14 @@ export function limitLookUps(points: number, seconds: number): LookUpLimit {
       [visitor, visitorKey(ip)],
       ...(wider ? [[network, wider] as const] : []),
     ]
-    for (const [limiter, key] of taken) await limitBy(limiter)(key)
-    const takeBack = () => Promise.all(taken.map(([limiter, key]) => limiter.reward(key)))
+    const used: typeof taken = []
+    const takeBack = () => Promise.all(used.map(([limiter, key]) => limiter.reward(key)))
     try {
+      for (const each of taken) {
+        used.push(each)
+        const [limiter, key] = each
+        await limitBy(limiter)(key)
+      }
       const found = await lookUp()
       if (found !== null) await takeBack()
       return found

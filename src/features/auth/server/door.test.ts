@@ -65,7 +65,7 @@ function restart(): void {
     roles: ROLE_IDS,
     ownerIds: [ALWAYS_OWNER.id],
   }
-  sessions = createSessions({ ...known, secureCookies: true })
+  sessions = createSessions({ ...known, secureCookies: true, clientSecret: 'a secret' })
   const people = { tell: async () => undefined }
   const watch = { trueUntil: (readAt: Date) => readAt.getTime() }
   door = createDoor({ ...known, sessions, people, watch, seal: createTokenSeal('a secret'), roleMaxAge: 5 * MINUTE })

@@ -7,13 +7,14 @@ import { DiscordUnavailable, GrantGone, SignInRefused } from '#server/discord/fa
 import type { Membership } from '#server/discord/member.ts'
 import type { TokenSeal } from '#server/discord/sealed-token.ts'
 import { type Limits, limitByAddress } from '#server/http/limits.ts'
+import { Refusal } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { checkAuth, findPeople, logout, type SignInProblem } from '../contract.ts'
 import { ATTEMPT_LIFETIME, asksEmail, deviceOf, returnPath, scopesFor } from '../rules.ts'
 import type { Directory } from './directory-store.ts'
 import type { AuthDoor } from './door.ts'
 import type { People } from './people.ts'
-import { hashOf, newToken, type Sessions } from './sessions.ts'
+import { hashOf, type LiveSession, newToken, type Sessions } from './sessions.ts'
 import {
   addSession,
   addSignInAttempt,
@@ -99,8 +100,18 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     return { ok: true }
   })
 
+  /** The session that goes; null also where its address looked up too many, which must keep nobody from going on. */
+  async function sessionBefore(request: FastifyRequest): Promise<LiveSession | null> {
+    try {
+      return await sessions.of(request)
+    } catch (error) {
+      if (error instanceof Refusal && error.status === 429) return null
+      throw error
+    }
+  }
+
   async function endSession(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const session = await sessions.of(request)
+    const session = await sessionBefore(request)
     if (session !== null) await sessions.end(session)
     setCookie(reply, sessions.cookieName, '', 0)
   }
@@ -216,25 +227,25 @@ export function authRoutes(deps: AuthRoutesDeps): void {
 
   /** A new token at every sign-in; the one the browser had before ends (ASVS 7.2.4). */
   async function beginSession(request: FastifyRequest, reply: FastifyReply, user: User): Promise<void> {
-    const previous = await sessions.of(request)
-    const token = newToken()
+    const previous = await sessionBefore(request)
     const now = clock()
-    const name = deps.directory.nameOf(user)
-    const saved = await deps.audit.change({ actor: { id: user.id, name }, requestId: request.id }, [], async (tx) => {
-      const saved = await saveUser(tx, user)
-      await deps.people.tell([user.id], tx)
-      if (previous !== null) await removeSession(tx, hashOf(previous.token))
-      await addSession(tx, {
-        tokenHash: hashOf(token),
-        userId: user.id,
-        createdAt: now,
-        lastSeenAt: now,
-        device: deviceOf(request.headers['user-agent']),
-      })
-      return { result: saved, entries: [{ action: 'signIn', target: `users/${user.id}` }] }
-    })
+    const by = { actor: { id: user.id, name: deps.directory.nameOf(user) }, requestId: request.id }
+    const token = await sessions.begin((token) =>
+      deps.audit.change(by, [], async (tx) => {
+        const saved = await saveUser(tx, user)
+        await deps.people.tell([user.id], tx)
+        if (previous !== null) await removeSession(tx, hashOf(previous.token))
+        const session = await addSession(tx, {
+          tokenHash: hashOf(token),
+          userId: user.id,
+          createdAt: now,
+          lastSeenAt: now,
+          device: deviceOf(request.headers['user-agent']),
+        })
+        return { result: { session, user: saved }, entries: [{ action: 'signIn', target: `users/${user.id}` }] }
+      }),
+    )
     if (previous !== null) await sessions.end(previous, 'replaced')
-    sessions.know(saved)
     setCookie(reply, sessions.cookieName, token, COOKIE_DAYS * 24 * 60 * 60)
   }
 }

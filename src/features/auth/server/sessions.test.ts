@@ -7,7 +7,7 @@ import { caller } from '#test/caller.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { type LinkedProcess, linkedProcesses } from '#test/fakes/processes.ts'
 import { PEOPLE, ROLE_IDS } from '#test/people.ts'
-import { createSessions, hashOf, type Sessions, tellEnded } from './sessions.ts'
+import { createSessions, ENDED, hashOf, type Sessions, tellEnded } from './sessions.ts'
 import { addSession, type Session, saveUser, touchSession } from './store.ts'
 
 const DAY = 24 * 60 * 60_000
@@ -23,8 +23,21 @@ afterAll(() => database.close())
 beforeEach(async () => {
   await database.reset()
   now = new Date('2026-03-14T18:30:00.000Z')
-  const clock = () => now
   processes = linkedProcesses(2, database)
+  start()
+  for (const { id, username } of [PEOPLE.es]) {
+    await saveUser(database.db, {
+      ...{ id, username, globalName: null, nick: null, avatar: null, guildAvatar: null, inGuild: true, roleIds: [] },
+      ...{ rolesReadAt: now, sealedAccessToken: null, accessTokenExpiresAt: null, scopes: [], emailVerified: false },
+    })
+    const times = { createdAt: now, lastSeenAt: now }
+    await addSession(database.db, { tokenHash: hashOf(username), userId: id, ...times, device: 'a test' })
+  }
+})
+
+/** The second process as it starts: nothing in memory. */
+function start(): void {
+  const clock = () => now
   const [, self] = processes
   if (self === undefined) throw new Error('there is no second process')
   sessions = createSessions({
@@ -37,18 +50,11 @@ beforeEach(async () => {
     roles: ROLE_IDS,
     ownerIds: [],
     secureCookies: false,
+    clientSecret: 'a secret',
     longestSession: 3 * DAY,
     isClockRight: () => isClockRight,
   })
-  for (const { id, username } of [PEOPLE.es]) {
-    await saveUser(database.db, {
-      ...{ id, username, globalName: null, nick: null, avatar: null, guildAvatar: null, inGuild: true, roleIds: [] },
-      ...{ rolesReadAt: now, sealedAccessToken: null, accessTokenExpiresAt: null, scopes: [], emailVerified: false },
-    })
-    const times = { createdAt: now, lastSeenAt: now }
-    await addSession(database.db, { tokenHash: hashOf(username), userId: id, ...times, device: 'a test' })
-  }
-})
+}
 
 const isSignedIn = async ({ username }: { username: string }) => (await sessions.of(caller(`sid=${username}`))) !== null
 
@@ -117,6 +123,62 @@ describe('What nobody used since the start', () => {
     processes[1]?.take()
     await sessions.sweep()
     expect(await rows()).toBe(0)
+  })
+})
+
+describe('A session that began', () => {
+  let meanwhile: () => Promise<unknown>
+  beforeEach(() => {
+    meanwhile = async () => undefined
+  })
+  function other(): LinkedProcess {
+    const [first] = processes
+    if (first === undefined) throw new Error('there is no other process')
+    return first
+  }
+
+  const begin = () =>
+    sessions.begin(async (token) => {
+      const times = { createdAt: now, lastSeenAt: now }
+      const user = await saveUser(database.db, {
+        ...{ ...PEOPLE.staff, globalName: null, nick: null, avatar: null, guildAvatar: null, inGuild: true },
+        ...{ rolesReadAt: now, sealedAccessToken: null, accessTokenExpiresAt: null, scopes: [], emailVerified: false },
+      })
+      const added = { tokenHash: hashOf(token), userId: user.id, ...times, device: '' }
+      const session = await addSession(database.db, added)
+      await meanwhile()
+      return { session, user }
+    })
+
+  async function useUp(): Promise<void> {
+    for (let at = 0; at < 30; at++) expect(await sessions.of(caller(`sid=unknown${at}`))).toBeNull()
+    await expect(async () => sessions.of(caller('sid=unknown'))).rejects.toThrow('too many requests')
+  }
+
+  it('is in memory at once', async () => {
+    expect(sessions.held(`sid=${await begin()}`)).not.toBeNull()
+  })
+
+  it('is not while others ended, of which it may be one', async () => {
+    meanwhile = () => other().tell(ENDED, { ids: ['any'], how: 'ended' })
+    const token = await begin()
+    expect(sessions.held(`sid=${token}`)).toBeNull()
+    expect(await sessions.of(caller(`sid=${token}`))).not.toBeNull()
+  })
+
+  it('is known after a restart also from an address that brought too many unknown cookies', async () => {
+    const token = await begin()
+    start()
+    await useUp()
+    expect(await sessions.of(caller(`sid=${token}`))).not.toBeNull()
+  })
+
+  it('has a mark that cannot be made up', async () => {
+    const [text = '', mark = ''] = (await begin()).split('.')
+    await useUp()
+    for (const token of [text, `${text}.`, `${text}x.${mark}`, `${text}.${mark}.`, `${text}.${'A'.repeat(22)}`]) {
+      await expect(async () => sessions.of(caller(`sid=${token}`))).rejects.toThrow('too many requests')
+    }
   })
 })
 

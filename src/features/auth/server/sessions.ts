@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { parseCookie } from 'cookie'
 import * as z from 'zod'
 import type { Audit } from '#features/audit/server/store.ts'
@@ -33,6 +33,8 @@ export interface SessionsDeps {
   roles: CommunityRoles
   ownerIds: readonly string[]
   secureCookies: boolean
+  /** What the key is derived from that marks the tokens of this site. */
+  clientSecret: string
   /** What people are called here; without it what Discord calls them. */
   nameOf?: (user: User) => string
   /** How long a session lasts at most, in milliseconds, where that is less than what is usual. */
@@ -75,11 +77,13 @@ export interface Sessions {
   tokenIn(cookieHeader: string | undefined): string | null
   /**
    * The live session that a caller's cookie names, or null. It counts as seen. Throws a 429 for an address that brought
-   * too many cookies that name none.
+   * too many cookies that name none, unless this one bears the mark of a token that was given out here.
    */
   of(caller: Caller): LiveSession | null | Promise<LiveSession | null>
   /** The same where it is in memory and may be trusted: the database is not asked, and null says nothing. */
   held(cookieHeader: string | undefined): LiveSession | null
+  /** Begins a session with a new token, which `write` writes down, and answers with the token. */
+  begin(write: (token: string) => Promise<{ session: Session; user: User }>): Promise<string>
   /** Whether a session still lives. It does not count as seen: an open tab must not keep it from going idle. */
   isOpen(session: LiveSession): boolean
   /** Takes over what Discord says of a person now, for all their sessions, unless something newer is known. */
@@ -130,6 +134,32 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
+const MARK_BYTES = 16
+
+/**
+ * Tokens of sessions bear a mark that only this site can make, so that made-up ones are known without a look-up. Older
+ * tokens bear none, nor does the mark fit after the client secret was changed: those are looked up within a limit.
+ */
+function createMark(clientSecret: string) {
+  const key = Buffer.from(hkdfSync('sha256', clientSecret, '', 'session token', 32))
+  const markOf = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, MARK_BYTES)
+  return {
+    newMarkedToken: () => {
+      const text = newToken()
+      return `${text}.${markOf(text).toString('base64url')}`
+    },
+    isMarked: (token: string) => {
+      const [text = '', mark = ''] = token.split('.')
+      const bytes = Buffer.from(mark, 'base64url')
+      return (
+        bytes.length === MARK_BYTES &&
+        `${text}.${bytes.toString('base64url')}` === token &&
+        timingSafeEqual(bytes, markOf(text))
+      )
+    },
+  }
+}
+
 /** So long before a session would end here the database is asked, so that its open tabs never take it for ended. */
 const LOOKED_UP_AHEAD = 5 * 60_000
 
@@ -154,6 +184,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const listeners: Listener[] = []
   const rightsListeners: ((userId: string) => void)[] = []
   const time = steady(clock)
+  const { newMarkedToken, isMarked } = createMark(deps.clientSecret)
   const limitUnknown = limitLookUps(UNKNOWN_A_MINUTE, 60)
   /** Look-ups under way, by token: many calls of one page wait for one. */
   const loading = new Map<string, Promise<LiveSession | null>>()
@@ -188,11 +219,21 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return known
   }
 
-  function begin(token: string, session: Session, user: User): LiveSession {
+  function hold(token: string, session: Session, user: User): LiveSession {
     const person = know(user)
     const begun = { id: session.id, token, person, createdAt: session.createdAt, lastSeenAt: session.lastSeenAt }
     live.set(token, begun)
     return begun
+  }
+
+  async function begin(write: (token: string) => Promise<{ session: Session; user: User }>): Promise<string> {
+    const token = newMarkedToken()
+    const endingsBefore = endings
+    const { session, user } = await write(token)
+    // Where a session ended meanwhile it may be this one: the database is asked when it is used.
+    if (endings === endingsBefore) hold(token, session, user)
+    else know(user)
+    return token
   }
 
   function forget(session: LiveSession, how: End): void {
@@ -270,7 +311,8 @@ export function createSessions(deps: SessionsDeps): Sessions {
     if ((unknown.get(hash) ?? 0) > time()) return null
     const underWay = processes.isInTouch() ? loading.get(token) : undefined
     if (underWay !== undefined) return underWay
-    const looked = live.has(token) ? read(token, hash) : limitUnknown(caller.ip, () => read(token, hash))
+    const looked =
+      live.has(token) || isMarked(token) ? read(token, hash) : limitUnknown(caller.ip, () => read(token, hash))
     const reading = looked.finally(() => {
       if (loading.get(token) === reading) loading.delete(token)
     })
@@ -290,7 +332,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     // A session ended while this was read: what was read may be that one, and must not come back to life.
     if (endings !== endingsBefore) return read(token, hash)
     const known = live.get(token)
-    if (known === undefined) return touched(begin(token, found.session, found.user))
+    if (known === undefined) return touched(hold(token, found.session, found.user))
     // Asked although it was known: this process cannot hear what others know of the person now.
     know(found.user)
     return touched(seenElsewhere(known, found.session))
@@ -328,6 +370,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
       const known = heldAs(tokenIn(cookieHeader) ?? '')
       return known ? touched(known) : null
     },
+    begin,
     isOpen: (session) =>
       live.get(session.token) === session && isLive(session, session.person.member.isStaff, clock(), longestSession),
     know,
