@@ -60,8 +60,8 @@ test('two people editing one member: the second is shown both versions and choos
 })
 
 test('what is sent without a network is refused at once, and kept', async ({ page, context }) => {
-  await signInAs(page, 'Dana Whitfield', '/staff-roster?search=whitfield')
-  await page.getByRole('button', { name: 'Edit Dana Whitfield' }).click()
+  await signInAs(page, 'Dana Whitfield', '/staff-roster?search=delgado')
+  await page.getByRole('button', { name: 'Edit Marcus Delgado' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Notes').fill('Written on the ferry')
   await context.setOffline(true)
@@ -71,7 +71,7 @@ test('what is sent without a network is refused at once, and kept', async ({ pag
   await context.setOffline(false)
   await dialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByText('Dana Whitfield was saved.')).toBeVisible()
+  await expect(page.getByText('Marcus Delgado was saved.')).toBeVisible()
 })
 
 test('the community imports its spreadsheet: a dry run first, then the same file changes nothing', async ({ page }) => {
