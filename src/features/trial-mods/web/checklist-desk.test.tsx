@@ -123,6 +123,15 @@ describe('the checklist', () => {
     ])
   })
 
+  it('says in full who is assigned and who supervised, where the column cuts the name', () => {
+    show()
+    const row = within(screen.getByRole('row', { name: 'Nolan Reyes' }))
+    expect(row.getAllByTitle('Marcus Delgado').map((place) => place.textContent)).toEqual([
+      'Marcus Delgado',
+      'Marcus Delgado',
+    ])
+  })
+
   it('links to Staff Roster and Staff DA Database, and has counts for Total, Training, Passed and Failed', () => {
     show()
     expect(screen.getByRole('link', { name: 'Staff Roster' }).getAttribute('href')).toBe('/staff-roster')

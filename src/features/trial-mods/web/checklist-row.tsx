@@ -126,7 +126,7 @@ export function ChecklistRow({ record, rowProps, isOwn, isPromotable, names, act
           />
         </Td>
       ))}
-      <Td label="Status" className={STACKED}>
+      <Td label="Status" data-pin="end" className={STACKED}>
         <StatusMenu
           name={name}
           status={record.completion.status}

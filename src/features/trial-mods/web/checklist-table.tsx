@@ -34,7 +34,10 @@ interface ChecklistTableProps {
   actions: RowActions
 }
 
-/** The 17 columns; who it is about stays in sight while the stages pass by. Enter opens the stage that comes next. */
+/**
+ * The 17 columns; who it is about and their status stay in sight while the stages pass by, and a control that takes
+ * the focus is scrolled clear of both. Enter opens the stage that comes next.
+ */
 export function ChecklistTable({ records, ownId, promotable, names, actions }: ChecklistTableProps) {
   const [limit, setLimit] = useState(DRAWN)
   const drawn = records.slice(0, limit)
@@ -59,8 +62,12 @@ export function ChecklistTable({ records, ownId, promotable, names, actions }: C
         <thead>
           <tr>
             {COLUMNS.map((column, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change, and two have one name
-              <Th key={index} className="whitespace-normal! leading-[0.875rem]">
+              <Th
+                // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change, and two have one name
+                key={index}
+                data-pin={column === 'Status' ? 'end' : undefined}
+                className="whitespace-normal! leading-[0.875rem]"
+              >
                 <HeadText>{column}</HeadText>
               </Th>
             ))}

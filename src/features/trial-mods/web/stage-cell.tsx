@@ -51,7 +51,11 @@ export function StageCell({ stage, label, tabIndex, onOpen }: StageCellProps) {
         <StageMark state={state} />
         {stage.notes !== null && <StickyNote aria-hidden="true" className="size-3 shrink-0 text-amber" />}
       </span>
-      {stage.by !== null && <span className="w-full truncate text-paper-faint text-xs">{stage.by}</span>}
+      {stage.by !== null && (
+        <span className="w-full truncate text-paper-faint text-xs" title={stage.by}>
+          {stage.by}
+        </span>
+      )}
     </button>
   )
 }
