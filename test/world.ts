@@ -68,6 +68,8 @@ export interface World {
 }
 
 interface WorldOptions {
+  /** What its clock says at the start. */
+  startsAt?: Date
   roleMaxAge?: number
   ownerIds?: string[]
   /** Made for each world where it needs its time. */
@@ -118,8 +120,9 @@ export function useWorld(options: WorldOptions = {}): () => World {
   return () => world
 }
 
-async function newWorld(database: TestDatabase, options: WorldOptions): Promise<World> {
-  let time = Date.parse('2026-03-14T18:30:00.000Z')
+/** One start of the site on a database as it is. */
+export async function newWorld(database: TestDatabase, options: WorldOptions): Promise<World> {
+  let time = options.startsAt?.getTime() ?? Date.parse('2026-03-14T18:30:00.000Z')
   const now = () => new Date(time)
   const discord = fakeDiscord(Object.values(PEOPLE))
   const community = readCommunity(options.communityDir?.() ?? join(root, 'community'))

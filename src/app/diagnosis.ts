@@ -5,7 +5,7 @@ import { type Announcements, webhooksIn } from '#features/announcements/rules.ts
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { countAnnouncements } from '#features/announcements/server/store.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
-import { findAuditTimes } from '#features/audit/server/chain-store.ts'
+import { findAuditTimes, findBelieved } from '#features/audit/server/chain-store.ts'
 import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
@@ -169,7 +169,15 @@ async function checkDatabase(options: {
     const pending = await pendingMigrations(database)
     // The table may be among what will be made.
     const outbox = pending === 0 ? checkOutbox(await countAnnouncements(database.db)) : []
-    const clock = pending === 0 ? checkClock(await findAuditTimes(database.db), new Date(), options.auditKeepDays) : []
+    const clock =
+      pending === 0
+        ? checkClock(
+            await findAuditTimes(database.db),
+            await findBelieved(database.db),
+            new Date(),
+            options.auditKeepDays,
+          )
+        : []
     const made = `${counted(pending, 'migration')} will be made at the next start`
     return {
       found: [

@@ -94,18 +94,28 @@ export function tellRetention({
 }
 
 /** Whether the clock fits what was written last, and so what is old may be deleted. */
-export function checkClock(times: AuditTimes, now: Date, auditKeepDays: number | undefined): Finding[] {
+export function checkClock(
+  times: AuditTimes,
+  believed: Date | null,
+  now: Date,
+  auditKeepDays: number | undefined,
+): Finding[] {
   if (times === null) return []
   const day = (at: Date) => at.toISOString().slice(0, 10)
-  const clocks = `this machine says that today is ${day(now)}, but the newest row of the audit log is of ${day(times.newest)}`
+  const today = `this machine says that today is ${day(now)}`
   if (times.newest.getTime() - now.getTime() > DAY) {
-    return [bad(clocks, 'The clock is wrong, or was when that row was written. Set it, then start the site again.')]
-  }
-  if (isFarPast(times.newest, now)) {
     return [
       bad(
-        `${clocks}: nothing is deleted for its age`,
-        'Set the clock if it is wrong. If it is right and nobody used the site, sign in and start the site again.',
+        `${today}, but the newest row of the audit log is of ${day(times.newest)}`,
+        'The clock is wrong, or was when that row was written. Set it, then start the site again.',
+      ),
+    ]
+  }
+  if (believed !== null && isFarPast(believed, now)) {
+    return [
+      bad(
+        `${today}, but the clock was last believed on ${day(believed)}: nothing is deleted for its age`,
+        'Set the clock if it is wrong. If it is right and the site was off, run `npm run clock:trust` and start the site again.',
       ),
     ]
   }

@@ -9,7 +9,6 @@ import type { Rulebook } from '#features/assistant/contract.ts'
 import type { Picture } from '#features/assistant/rules.ts'
 import type { Model } from '#features/assistant/server/gateway.ts'
 import { assistantRoutes, type ChatLimits } from '#features/assistant/server/routes.ts'
-import { findAuditTimes } from '#features/audit/server/chain-store.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createDirectory } from '#features/auth/server/directory-store.ts'
@@ -46,7 +45,6 @@ import { usersRoutes } from '#features/users/server/routes.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import { verificationRoutes } from '#features/verification/server/routes.ts'
 import { createChanges } from '#server/changes.ts'
-import { createClockCheck } from '#server/clock-check.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
@@ -66,6 +64,7 @@ import type { Processes } from '#server/processes/processes.ts'
 import { createRealtime, isLive } from '#server/realtime/realtime.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { readApiDocument } from './api-document.ts'
+import { watchClock } from './believed-clock.ts'
 import { topicAccess } from './contracts.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { passagesOfCodes } from './law-book.ts'
@@ -160,12 +159,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     alongside: announcer({ content: deps.announcements, webhooks: deps.webhooks.names, origin, clock }),
   })
   const seal = createTokenSeal(deps.clientSecret)
-  const newest = (await findAuditTimes(database.db))?.newest ?? null
-  const isClockRight = createClockCheck({ newest, clock })
-  if (!isClockRight()) {
-    const told = { now: clock(), newest }
-    app.log.error(told, 'the clock is far past the newest row of the audit log: nothing is deleted for its age')
-  }
+  const isClockRight = await watchClock({ ...deps, log: app.log })
   const rosters = ROSTERS.map((roster) => ({ roster, store: createRosterStore({ ...deps, audit }, roster) }))
   const directory = await createDirectory({
     ...deps,

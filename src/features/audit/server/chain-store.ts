@@ -6,7 +6,7 @@ import type { Database, Db } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { type AuditEntry, ChainCheck, type Json } from '../contract.ts'
 import { append, CUT, GENESIS, hashOf, type Row, waitForTurn } from './store.ts'
-import { auditErasures, auditLog } from './tables.ts'
+import { auditErasures, auditLog, believedClock } from './tables.ts'
 
 /** Where the chain does not hold: the first row that is not as it was written, and why. */
 export interface BrokenChain {
@@ -255,6 +255,21 @@ export async function findAuditTimes(db: Db): Promise<{ first: Date; newest: Dat
   const [newest] = await at().orderBy(desc(auditLog.seq)).limit(1)
   const [cut] = await at().where(eq(auditLog.action, CUT)).orderBy(desc(auditLog.seq)).limit(1)
   return first && newest ? { first: first.at, newest: newest.at, cutAt: cut?.at ?? null } : null
+}
+
+/** The newest time of a clock that was believed; before the first start that notes it, that of the audit log. */
+export async function findBelieved(db: Db): Promise<Date | null> {
+  const [row] = await db.select().from(believedClock)
+  return row?.at ?? (await findAuditTimes(db))?.newest ?? null
+}
+
+/** It only moves forward. */
+export async function believe(db: Db, at: Date): Promise<void> {
+  const later = sql`greatest(${believedClock.at}, excluded.at)`
+  await db
+    .insert(believedClock)
+    .values({ at })
+    .onConflictDoUpdate({ target: believedClock.one, set: { at: later } })
 }
 
 /** How many rows are older than this. */

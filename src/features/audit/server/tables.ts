@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, bigint, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  boolean,
+  check,
+  index,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core'
 
 /** What a target is one of: `roster` of `roster/8f…`. */
 export const kindOf = (target: AnyPgColumn) => sql`split_part(${target}, '/', 1)`
@@ -51,4 +62,14 @@ export const auditErasures = pgTable(
     hash: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.seq, t.erasure] })],
+)
+
+/** The newest time that the clock had while it was believed: one row, or none before the first start. */
+export const believedClock = pgTable(
+  'believed_clock',
+  {
+    one: boolean().primaryKey().default(true),
+    at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+  },
+  (t) => [check('believed_clock_one', sql`${t.one}`)],
 )

@@ -37,6 +37,8 @@ export interface AuthRoutesDeps {
   seal: TokenSeal
   audit: Audit
   clock: () => Date
+  /** While the clock cannot be believed no cookie is taken away: its session may be good on the right clock. */
+  isClockRight: () => boolean
   limits: Limits
   origin: string
   ownerIds: readonly string[]
@@ -87,7 +89,8 @@ export function authRoutes(deps: AuthRoutesDeps): void {
   serve.call(checkAuth)(async ({ request, reply }) => {
     const session = await sessions.of(request)
     if (session === null) {
-      if (readCookie(request, sessions.cookieName) !== null) setCookie(reply, sessions.cookieName, '', 0)
+      const mayGo = deps.isClockRight() && readCookie(request, sessions.cookieName) !== null
+      if (mayGo) setCookie(reply, sessions.cookieName, '', 0)
       return { ok: false }
     }
     await door.refresh(session)

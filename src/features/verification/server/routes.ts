@@ -37,6 +37,7 @@ export interface VerificationRoutesDeps {
   /** The Discord role that an approval gives, null for none. */
   verifiedRole: string | null
   clock: () => Date
+  isClockRight: () => boolean
   limits: Limits
   /** Null where no provider is configured. */
   verification: VerificationProvider | null

@@ -1,0 +1,33 @@
+import { believe } from '#features/audit/server/chain-store.ts'
+import { readEnvironment } from '#server/config/environment.ts'
+import { openDatabase } from '#server/database/database.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { createLogger } from '#server/log.ts'
+import { ask, dataDirOf, runCommand } from '../own-data.ts'
+
+/*
+ * npm run clock:trust: for a site that was off for more than a week. Its clock is believed from the next start on. Exit
+ * code 1 when nothing was changed.
+ */
+await runCommand(async () => {
+  const environment = readEnvironment()
+  const database = await openDatabase({
+    url: environment.databaseUrl,
+    dataDir: dataDirOf(environment),
+    log: createLogger('warn'),
+  })
+  try {
+    await migrate(database)
+    const now = new Date()
+    console.log(`This machine says that it is ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC.`)
+    if ((await ask('Type "right" if it is: ')) !== 'right') {
+      console.error('Nothing was changed.')
+      return 1
+    }
+    await believe(database.db, now)
+    console.log('The clock is believed from the next start of the site on.')
+    return 0
+  } finally {
+    await database.close()
+  }
+})
