@@ -300,7 +300,8 @@ describe('The doctor', () => {
       expect.stringMatching(/^quick links of the site that are still placeholders: .*Dispatch System/),
     )
     expect(report(found)).not.toContain('quick-links.yaml still has')
-  })
+    // It opens a database of its own twice.
+  }, 60_000)
 
   it('says how many announcements wait, and which were given up', async () => {
     const dataDir = join(folder, 'with-announcements')

@@ -216,7 +216,7 @@ describe('City police', () => {
 describe('State highway patrol', () => {
   it('has one vacant Lieutenant Colonel slot, drawn as an open post with a way to apply', async () => {
     const { text, html } = await open('/fhp')
-    expect(text).toMatch(/Lieutenant Colonel FHP-2 This post is open/)
+    expect(text).toMatch(/Lieutenant Colonel FHP-2 Vacant This post is open/)
     expect(html).toMatch(/href="https:\/\/apply.hammockcoast.example\/forms\/5"[^>]*>Apply for this post</)
   })
 

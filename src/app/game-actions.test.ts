@@ -79,7 +79,7 @@ describe('Something done in game', () => {
     const { item, token } = await makeToken()
     await send(token)
     const { admins } = (await world().as.staff(listActionPeople)).body
-    expect(admins).toEqual([{ id: `game:${item.id}`, name: 'City 1', count: 1 }])
+    expect(admins).toEqual([{ id: `game:${item.id}`, name: 'City 1', other_names: [], count: 1 }])
     const query = { admin: admins[0]?.id ?? '' }
     expect((await world().as.staff(listActions, { query })).body.total).toBe(1)
     expect((await world().as.staff(listActions, { query: { admin: 'game:x' } })).status).toBe(400)

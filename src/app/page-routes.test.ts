@@ -119,7 +119,7 @@ describe('A page that is not for everybody', () => {
     const seen = await world().visit('/staff-roster', cookie)
     expect([seen.status, seen.headers['retry-after']]).toEqual([503, '30'])
     expect(wordsOf(seen.html)).toContain('Something went wrong. Please refresh.')
-    expect(wordsOf(seen.html)).toContain('Discord cannot be asked for your roles right now.')
+    expect(wordsOf(seen.html)).toContain('We cannot check your Discord roles right now. Please try again in a minute.')
   })
 })
 
