@@ -48,7 +48,9 @@ async function onEngine(
     )
     const nobody = { find: async () => [], list: async () => new Map(), show: async () => null }
     const search = createActionSearch({ database, directory: nobody })
-    const bare = spread(await database.patiently((client) => timesOf(ROUNDS, (n) => client.query(BARE, [n * 20_011]))))
+    const bare = spread(
+      await database.withoutTimeout((client) => timesOf(ROUNDS, (n) => client.query(BARE, [n * 20_011]))),
+    )
     const limit = LIMITS[engine]
     const ask = async (what: string, question: (n: number) => Promise<unknown>, isPromised = true) => {
       const times = await timesOf(ROUNDS, question)
@@ -93,7 +95,7 @@ async function onEngine(
  * in 26.
  */
 export async function fill(database: Database, rows = ROWS): Promise<void> {
-  await database.patiently(async (client) => {
+  await database.withoutTimeout(async (client) => {
     // Built afterwards, as for any great load: row by row the embedded database would take a quarter of an hour.
     const indexes = await client.query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes

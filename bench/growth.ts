@@ -91,7 +91,7 @@ async function withActions(engine: 'postgresql' | 'embedded', actions: number, t
     const database = await openDatabase({ url: postgres?.url, dataDir, log: createLogger('error') })
     await migrate(database)
     await fill(database, actions)
-    const bare = spread(await database.patiently((client) => timesOf(ROUNDS, () => client.query('select 1'))))
+    const bare = spread(await database.withoutTimeout((client) => timesOf(ROUNDS, () => client.query('select 1'))))
     await database.close()
     const site = await startSite({ DATA_DIR: dataDir, ...(postgres && { DATABASE_URL: postgres.url }) })
     const cookie = await signIn(site.origin, MANAGEMENT)

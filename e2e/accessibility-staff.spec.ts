@@ -108,7 +108,7 @@ test("axe finds nothing, and nothing scrolls sideways, in the roster's dialogs, 
   const file = page.locator('input[type=file]')
   await file.setInputFiles('demo/roster-broken.csv')
   await expect(page.getByLabel('What to do with the column Shoe size')).toBeVisible()
-  await lookOver(page, 'a file that must be mended', 'main')
+  await lookOver(page, 'a file that must be fixed', 'main')
   await file.setInputFiles('demo/roster.csv')
   await expect(main.getByRole('list', { name: 'What the file changes' })).toBeVisible()
   await lookOver(page, 'what a file would change', 'main')

@@ -86,15 +86,15 @@ function callRow(endpoint: Endpoint): string[] {
 /** Calls that tell the same people the same share a row. */
 function replyRows(endpoints: readonly Endpoint[]): string[][] {
   const told = endpoints.flatMap((endpoint) => {
-    const { access, reply, replyType, lesser, keyHeader } = endpoint
+    const { access, reply, replyType, restrictedReply, keyHeader } = endpoint
     const call = nameOf(endpoint)
     const fields = replyType === 'text/csv' ? 'a CSV file' : fieldsOf(reply)
     if (keyHeader !== null) return [{ to: 'who has the key', fields, call }]
-    if (lesser === null) return [{ to: peopleOf(access), fields, call }]
-    const others = peopleOf(access, lesser.below)
+    if (restrictedReply === null) return [{ to: peopleOf(access), fields, call }]
+    const others = peopleOf(access, restrictedReply.below)
     return [
-      { to: others, fields: fieldsOf(lesser.reply), call },
-      { to: peopleOf(lesser.below), fields, call },
+      { to: others, fields: fieldsOf(restrictedReply.reply), call },
+      { to: peopleOf(restrictedReply.below), fields, call },
     ]
   })
   const rows = new Map<string, { to: string; fields: string; calls: string[] }>()

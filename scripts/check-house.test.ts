@@ -65,18 +65,18 @@ it('code that cannot be read is a breach', () => {
   expect(breaches({ 'src/lib/torn.ts': 'export const = 1\n' })).toEqual(['reading src/lib/torn.ts:1'])
 })
 
-it('says the file, the line and how to mend it', () => {
+it('says the file, the line and how to fix it', () => {
   breaches({
     'src/ui/button.tsx':
       "import React from 'react'\nimport { log } from '#server/log.ts'\nexport const B = [log, React]\n",
   })
   const expected: Violation[] = [
-    { file: 'src/ui/button.tsx', line: 2, law: 'layers', mend: 'ui may not know server: pass it in, or move it down' },
+    { file: 'src/ui/button.tsx', line: 2, law: 'layers', fix: 'ui may not know server: pass it in, or move it down' },
     {
       file: 'src/ui/button.tsx',
       line: 2,
       law: 'two sides',
-      mend: 'say it in the contract, or fetch it through an endpoint',
+      fix: 'say it in the contract, or fetch it through an endpoint',
     },
   ]
   expect(checkHouse(root)).toEqual(expected)

@@ -5,12 +5,12 @@ import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { parseSync, Visitor } from 'vite'
 
-/** One place where the repository breaks a law of the house, and how to mend it. */
+/** One place where the repository breaks a law of the house, and how to fix it. */
 export interface Violation {
   file: string
   line: number
   law: keyof typeof LAWS
-  mend: string
+  fix: string
 }
 
 const LAWS = {
@@ -57,12 +57,12 @@ const CAPITALS = /^[A-Z]+(\.md)?$/
 const NAMED_BY_ITS_TOOL = /^(Dockerfile|Caddyfile)$/
 
 /** Written so that this file does not contain them. */
-const FORBIDDEN: { words: RegExp; mend: string }[] = [
-  { words: /(?<![\w.])\/(work|root)\//, mend: 'name no path of one machine' },
-  { words: /\b(registry\.[a-z]+|npmjs|deb\.debian)\.(org|com|io|dev|net)\b/, mend: 'name no package registry' },
-  { words: /"resolved"\s*:/, mend: 'npm install with this .npmrc: the lockfile records no addresses' },
-  { words: /\b(TO[D]O|FIX[M]E)\b/, mend: 'do it now, or leave it out' },
-  { words: /@ts-(ignore|nocheck)/, mend: 'state the type' },
+const FORBIDDEN: { words: RegExp; fix: string }[] = [
+  { words: /(?<![\w.])\/(work|root)\//, fix: 'name no path of one machine' },
+  { words: /\b(registry\.[a-z]+|npmjs|deb\.debian)\.(org|com|io|dev|net)\b/, fix: 'name no package registry' },
+  { words: /"resolved"\s*:/, fix: 'npm install with this .npmrc: the lockfile records no addresses' },
+  { words: /\b(TO[D]O|FIX[M]E)\b/, fix: 'do it now, or leave it out' },
+  { words: /@ts-(ignore|nocheck)/, fix: 'state the type' },
 ]
 
 interface Source {
@@ -88,7 +88,7 @@ export function checkHouse(root: string): Violation[] {
   const found = files.flatMap((file) => [...checkName(file.path, decisions), ...checkWords(file)])
   found.push(...code.flatMap(checkCode))
   if (!code.some(({ path }) => path.startsWith('src/'))) {
-    found.push({ file: 'src', line: 1, law: 'reading', mend: 'run it in a git checkout of the repository' })
+    found.push({ file: 'src', line: 1, law: 'reading', fix: 'run it in a git checkout of the repository' })
   }
   return found
 }
@@ -108,30 +108,30 @@ function* checkName(path: string, decisions: string): Generator<Violation> {
   const names = path.split('/')
   if (!path.startsWith('db/migrations/')) {
     const odd = names.find((name) => !KEBAB.test(name) && !CAPITALS.test(name) && !NAMED_BY_ITS_TOOL.test(name))
-    if (odd !== undefined) yield { ...at, law: 'names', mend: `write ${odd} in kebab-case` }
+    if (odd !== undefined) yield { ...at, law: 'names', fix: `write ${odd} in kebab-case` }
   }
   const vague = names.flatMap((name) => name.split(/[-.]/)).find((word) => NOT_A_NOUN.test(word))
-  if (vague !== undefined) yield { ...at, law: 'names', mend: `say what it is instead of ${vague}` }
+  if (vague !== undefined) yield { ...at, law: 'names', fix: `say what it is instead of ${vague}` }
 
   const [top, room = '', feature = ''] = names
   if (top !== 'src') return
-  if (!ROOMS.includes(room)) yield { ...at, law: 'layers', mend: `src has only ${ROOMS.join(', ')}` }
+  if (!ROOMS.includes(room)) yield { ...at, law: 'layers', fix: `src has only ${ROOMS.join(', ')}` }
   if (room !== 'features') return
   const file = names.slice(3).join('/')
   if (!FEATURES.includes(feature)) {
-    yield { ...at, law: 'feature files', mend: `add ${feature} to FEATURES in scripts/check-house.ts` }
+    yield { ...at, law: 'feature files', fix: `add ${feature} to FEATURES in scripts/check-house.ts` }
     return
   }
   if (!FEATURE_FILE.test(file) && !decisions.includes(`${feature}/${file}`)) {
-    const mend = `use a name of the list, or state why in a record in docs/decisions that names ${feature}/${file}`
-    yield { ...at, law: 'feature files', mend }
+    const fix = `use a name of the list, or state why in a record in docs/decisions that names ${feature}/${file}`
+    yield { ...at, law: 'feature files', fix }
   }
 }
 
 function* checkWords({ path, text }: Source): Generator<Violation> {
   for (const [index, line] of text.split('\n').entries()) {
-    for (const { words, mend } of FORBIDDEN) {
-      if (words.test(line)) yield { file: path, line: index + 1, law: 'words', mend }
+    for (const { words, fix } of FORBIDDEN) {
+      if (words.test(line)) yield { file: path, line: index + 1, law: 'words', fix }
     }
   }
 }
@@ -139,8 +139,8 @@ function* checkWords({ path, text }: Source): Generator<Violation> {
 function checkCode({ path, text }: Source): Violation[] {
   const found: Violation[] = []
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
-  const report = (offset: number, law: Violation['law'], mend: string) =>
-    found.push({ file: path, line: lineOf(offset), law, mend })
+  const report = (offset: number, law: Violation['law'], fix: string) =>
+    found.push({ file: path, line: lineOf(offset), law, fix })
 
   const { program, module, errors } = parseSync(path, text)
   const [error] = errors
@@ -237,12 +237,12 @@ function* checkImport(path: string, { specifier, line, target }: Import): Genera
 
   if (target === undefined) {
     if (runsInBrowser && specifier.startsWith('node:')) {
-      yield { ...at, law: 'two sides', mend: `keep ${specifier} on the server's side` }
+      yield { ...at, law: 'two sides', fix: `keep ${specifier} on the server's side` }
     }
     const isDatabase = /^(drizzle-orm|pg|@electric-sql\/pglite)(\/|$)/.test(specifier)
     const mayUse = path.startsWith('src/server/database/') || /(^|[/-])(store|tables)\.ts$/.test(path)
     if (isDatabase && isProduct(path) && !mayUse) {
-      yield { ...at, law: 'database', mend: 'move the query into the store.ts of its feature' }
+      yield { ...at, law: 'database', fix: 'move the query into the store.ts of its feature' }
     }
   }
 
@@ -251,39 +251,39 @@ function* checkImport(path: string, { specifier, line, target }: Import): Genera
       target === undefined
         ? /^zod(\/|$)/.test(specifier)
         : layerOf(target) === 'lib' || /^src\/features\/[^/]+\/(contract|([a-z]+-)?rules)\.ts$/.test(target)
-    if (!isAllowed) yield { ...at, law: 'pure', mend: `pass in what ${specifier} gives, or move this to where it runs` }
+    if (!isAllowed) yield { ...at, law: 'pure', fix: `pass in what ${specifier} gives, or move this to where it runs` }
   }
 
   if (target === undefined) return
   const targetLayer = layerOf(target)
   if (layer !== undefined && targetLayer !== undefined && BELOW[layer]?.includes(targetLayer) === false) {
-    yield { ...at, law: 'layers', mend: `${layer} may not know ${targetLayer}: pass it in, or move it down` }
+    yield { ...at, law: 'layers', fix: `${layer} may not know ${targetLayer}: pass it in, or move it down` }
   }
   if (isProduct(path) && /^(test|e2e|bench|scripts)\//.test(target)) {
-    yield { ...at, law: 'layers', mend: 'the product imports nothing from its tests and tools' }
+    yield { ...at, law: 'layers', fix: 'the product imports nothing from its tests and tools' }
   }
   const [own, other] = [roomOf(path), roomOf(target)]
   const otherFeature = targetLayer === 'features' && own !== other ? other.replace('features/', '') : undefined
   if (layer === 'features' && otherFeature !== undefined && !OPEN_FEATURES.includes(otherFeature)) {
-    yield { ...at, law: 'strangers', mend: 'compose the two in app/pages' }
+    yield { ...at, law: 'strangers', fix: 'compose the two in app/pages' }
   }
   if (runsInBrowser && /^src\/(server|features\/[^/]+\/server)\//.test(target)) {
-    yield { ...at, law: 'two sides', mend: 'say it in the contract, or fetch it through an endpoint' }
+    yield { ...at, law: 'two sides', fix: 'say it in the contract, or fetch it through an endpoint' }
   }
 
-  if (!/\.\w+(\?\w+)?$/.test(specifier)) yield { ...at, law: 'paths', mend: `write ${specifier} with its extension` }
+  if (!/\.\w+(\?\w+)?$/.test(specifier)) yield { ...at, law: 'paths', fix: `write ${specifier} with its extension` }
   const isRelative = specifier.startsWith('.')
   if (isNear(path, target) && !isRelative)
-    yield { ...at, law: 'paths', mend: 'write it relative: it is in the same room' }
+    yield { ...at, law: 'paths', fix: 'write it relative: it is in the same room' }
   const hasAlias = targetLayer !== undefined || target.startsWith('test/')
   if (own !== '' && own !== other && isRelative && hasAlias) {
-    yield { ...at, law: 'paths', mend: `write #${target.replace(/^src\//, '')}` }
+    yield { ...at, law: 'paths', fix: `write #${target.replace(/^src\//, '')}` }
   }
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const violations = checkHouse(fileURLToPath(new URL('..', import.meta.url)))
-  for (const { file, line, law, mend } of violations) console.error(`${file}:${line}  ${LAWS[law]}\n    ${mend}`)
+  for (const { file, line, law, fix } of violations) console.error(`${file}:${line}  ${LAWS[law]}\n    ${fix}`)
   console.log(violations.length === 0 ? 'The house is in order.' : `${violations.length} breaches of the house's laws.`)
   process.exitCode = violations.length === 0 ? 0 : 1
 }

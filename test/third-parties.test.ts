@@ -12,8 +12,8 @@ const SECRET = 'a-secret-that-nobody-may-read'
 const PERSON = '310000000000000101'
 const PATIENCE = 200
 /** Once over a limit that is short, and no oftener. */
-const MOST_CALLS = 2
-const MOST_BYTES = 16 * 1024 * 1024
+const MAX_CALLS = 2
+const MAX_BYTES = 16 * 1024 * 1024
 const LONGEST_WAIT = 3600
 
 let other: Impostor
@@ -156,8 +156,8 @@ describe.each(ASKED)('%s', (_, ask, isSaidSo) => {
       other.will(mood)
       const said = await ask(other.url)
       expect(said).toSatisfy(isSaidSo)
-      expect(other.calls()).toBeLessThanOrEqual(MOST_CALLS)
-      expect(other.sent()).toBeLessThanOrEqual(MOST_BYTES)
+      expect(other.calls()).toBeLessThanOrEqual(MAX_CALLS)
+      expect(other.sent()).toBeLessThanOrEqual(MAX_BYTES)
       expect(`${said} ${JSON.stringify(said)}`).not.toContain(SECRET)
     },
     5_000,

@@ -24,7 +24,7 @@ interface KillFigures {
 const WHILE_STARTING = 5
 const OF_THE_SERVER = 5
 /** A life that writes ends after so many acknowledgements and then so many milliseconds, in the middle of the next. */
-const MOST_WRITES = 80
+const MAX_WRITES = 80
 const LONGEST_PAUSE = 30
 const LONGEST_START = 1_500
 
@@ -67,7 +67,7 @@ export async function killOften(
       figures.auditRows = verdict.auditRows
       figures.lost.push(...verdict.lost)
       writers.start()
-      await writers.untilAcknowledged(chance.between(1, MOST_WRITES))
+      await writers.untilAcknowledged(chance.between(1, MAX_WRITES))
       await sleep(chance.between(0, LONGEST_PAUSE))
       if (server && chance.between(1, OF_THE_SERVER) === 1) {
         const crashed = await server.crash()

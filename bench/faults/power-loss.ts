@@ -29,7 +29,7 @@ interface PowerLossFigures {
 }
 
 const IMAGE_MB = 600
-const MOST_WRITES = 60
+const MAX_WRITES = 60
 const UNSYNCED = Buffer.alloc(256 * 1024, 'x')
 
 /**
@@ -84,7 +84,7 @@ export async function losePower(
       if (figures.losses > 0) figures.longestRecoveryMs = Math.max(figures.longestRecoveryMs, Math.round(recovery))
       figures.lost.push(...(await writers.verify(place())).lost)
       writers.start()
-      await writers.untilAcknowledged(chance.between(1, MOST_WRITES))
+      await writers.untilAcknowledged(chance.between(1, MAX_WRITES))
       await sleep(chance.between(0, 30))
       await site.kill()
       writeFileSync(join(at, 'unsynced'), UNSYNCED)

@@ -11,7 +11,7 @@ import { endpoints as trialModsEndpoints } from '#features/trial-mods/contract.t
 import { endpoints as usersEndpoints } from '#features/users/contract.ts'
 import { approveVerification, rejectVerification } from '#features/verification/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
-import { MOST_BYTES } from '#lib/sheet.ts'
+import { MAX_BYTES } from '#lib/sheet.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
 
@@ -94,7 +94,7 @@ describe.each(named(WRITES))('%s', (_, endpoint) => {
 
 describe.each(named(IMPORTS))('%s', (_, endpoint) => {
   it('refuses a file that is too large, one of another kind and a misspelt dryRun, and changes nothing', async () => {
-    const file = `Name\n${'x'.repeat(MOST_BYTES)}`
+    const file = `Name\n${'x'.repeat(MAX_BYTES)}`
     expect((await send(endpoint, addressOf(endpoint), 'text/csv', file)).status).toBe(413)
     expect((await send(endpoint, addressOf(endpoint), 'application/json', '{}')).status).toBe(415)
     const misspelt = await send(endpoint, `${addressOf(endpoint)}?dryRun=yes`, 'text/csv', 'Name')

@@ -12,7 +12,7 @@ const HOUR = 60 * 60_000
  */
 export async function watchClock(deps: {
   database: Database
-  processes: Pick<Processes, 'hold'>
+  processes: Pick<Processes, 'whileLeader'>
   clock: () => Date
   log: Log
 }): Promise<() => boolean> {
@@ -33,7 +33,7 @@ export async function watchClock(deps: {
     if (isClockRight()) await believe(db, now)
   }
   await note()
-  deps.processes.hold(async () => {
+  deps.processes.whileLeader(async () => {
     let noting = Promise.resolve()
     const timer = setInterval(() => {
       noting = note().catch((error: unknown) => log.warn({ err: error }, 'the time could not be noted'))

@@ -6,7 +6,7 @@ import type { Community } from '#server/config/community.ts'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
 import type { Webhook } from '#server/config/webhooks.ts'
 import type { Database } from '#server/database/database.ts'
-import { oneAfterTheOther } from '#server/database/several-processes.ts'
+import { withLock } from '#server/database/several-processes.ts'
 import type { DiscordSettings } from '#server/discord/discord.ts'
 import { readGuild, withSupporters } from '#server/discord/stand-in/guild.ts'
 import { buildStandIn } from '#server/discord/stand-in/stand-in.ts'
@@ -57,7 +57,7 @@ export async function startDemo(options: {
 }> {
   const { community, supporterRoles, redirectUri } = options
   const guild = guildOf(community)
-  const token = await oneAfterTheOther(options.database, async () => {
+  const token = await withLock(options.database, async () => {
     const seeded = await seed({ ...options, people: guild.people.map(({ id }) => id) })
     if (seeded > 0)
       console.log(`Roster: ${seeded} invented people moved in; demo/roster.csv is their newer spreadsheet`)

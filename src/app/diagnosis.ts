@@ -47,9 +47,9 @@ import { demoRefusal, isMarkedAsReal } from './real-data.ts'
 import { PAGES } from './routes.tsx'
 import { askSeenAddress, checkSeenAddress } from './seen-address.ts'
 
-/** Turns what a step throws for people into findings; anything else is ours to mend and goes on. */
-function problemsOf(error: unknown, mend: string): Finding[] {
-  if (error instanceof BadConfiguration) return error.problems.map((problem) => bad(problem, mend))
+/** Turns what a step throws for people into findings; anything else is ours to fix and goes on. */
+function problemsOf(error: unknown, fix: string): Finding[] {
+  if (error instanceof BadConfiguration) return error.problems.map((problem) => bad(problem, fix))
   throw error
 }
 
@@ -159,10 +159,10 @@ async function checkDatabase(options: {
       return { found: [good(what)], quickLinks }
     }
     const code = 'code' in error ? String(error.code) : error.name
-    const mend = options.url
+    const fix = options.url
       ? 'Check DATABASE_URL, and that PostgreSQL runs and lets this user in.'
       : 'Check that DATA_DIR is a folder that this user may write to.'
-    return { found: [bad(`the database cannot be opened: ${error.message || code}`, mend)], quickLinks }
+    return { found: [bad(`the database cannot be opened: ${error.message || code}`, fix)], quickLinks }
   }
   try {
     await database.check()
@@ -266,9 +266,9 @@ export async function diagnose(
   return found
 }
 
-/** For the terminal: one line each, what is wrong with how to mend it. */
+/** For the terminal: one line each, what is wrong with how to fix it. */
 export function report(found: readonly Finding[]): string {
-  const lines = found.map(({ ok, what, mend }) => (ok ? `  ok  ${what}` : `  !!  ${what}\n      ${mend ?? ''}`))
+  const lines = found.map(({ ok, what, fix }) => (ok ? `  ok  ${what}` : `  !!  ${what}\n      ${fix ?? ''}`))
   const wrong = found.filter(({ ok }) => !ok).length
   const sum = wrong === 0 ? 'Everything is in order.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`
   return `${lines.join('\n')}\n\n${sum}`

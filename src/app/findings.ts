@@ -12,7 +12,7 @@ import { isLoopback } from '#server/loopback.ts'
 import type { AuditTimes } from './retention.ts'
 
 export const good = (what: string): Finding => ({ ok: true, what })
-export const bad = (what: string, mend: string): Finding => ({ ok: false, what, mend })
+export const bad = (what: string, fix: string): Finding => ({ ok: false, what, fix })
 
 const DAY = 24 * 60 * 60_000
 
@@ -206,7 +206,7 @@ export function checkChannels(announcements: Announcements, webhooks: Environmen
       ? []
       : [good(`not announced, ${unset.join(', ')} not being set: ${silent.map(([event]) => event).join(', ')}`)]),
     ...unnamed.map((name) =>
-      bad(`${name} is set, but announcements.yaml names no such channel`, 'Write it there, or mend the spelling.'),
+      bad(`${name} is set, but announcements.yaml names no such channel`, 'Write it there, or fix the spelling.'),
     ),
   ]
 }
@@ -237,9 +237,8 @@ export function checkOutbox({ waiting, givenUp, reasons }: Awaited<ReturnType<ty
   const found = waiting > 0 ? [good(`announcements that wait to be posted: ${waiting}`)] : []
   if (givenUp === 0) return found
   const said = `announcements that were given up in the last week: ${givenUp}. ${reasons.join('; ')}`
-  const mend =
-    'They are not posted again. See that each webhook named here still exists; a new address needs a restart.'
-  return [...found, bad(said, mend)]
+  const fix = 'They are not posted again. See that each webhook named here still exists; a new address needs a restart.'
+  return [...found, bad(said, fix)]
 }
 
 /** Only a real game server is asked: the demo brings its own. */

@@ -348,7 +348,7 @@ describe('The resource for the game server', () => {
     game.outage = 301
     warn(game)
     await game.settled()
-    expect(game.printed.at(-1)).toContain('1 waiting: the site is at another address now (301): mend site_actions_url')
+    expect(game.printed.at(-1)).toContain('1 waiting: the site is at another address now (301): fix site_actions_url')
     game.outage = null
     expect(game.runTimer()).toBe(300)
     await game.settled()

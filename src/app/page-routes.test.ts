@@ -281,10 +281,11 @@ describe('What a page asks for as it opens', () => {
   })
 
   it('is nothing that those who may open the page may not have', async () => {
-    for (const { path, access, asks = [] } of PAGES) {
+    for (const { path, access, preload = [] } of PAGES) {
       if (access === 'anyone') continue
       const cookie = await world().signIn(PEOPLE[access])
-      for (const address of asks) expect((await world().visit(address, cookie)).status, `${path}: ${address}`).toBe(200)
+      for (const address of preload)
+        expect((await world().visit(address, cookie)).status, `${path}: ${address}`).toBe(200)
     }
   })
 })
@@ -315,7 +316,7 @@ it('The data of a document cannot end its block', () => {
     body: '',
     tags: '',
     script: '',
-    asks: [],
+    preload: [],
     media: (path) => path,
     data: { name: '</script><script>alert(1)</script><!--' },
   })

@@ -10,16 +10,16 @@ import type { Page } from '#lib/page.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Community } from '#server/config/community.ts'
-import { answerRefusal } from '#server/http/answer-error.ts'
+import { answerHttpError } from '#server/http/answer-error.ts'
 import { snapshotAnswers } from '#server/http/answer-snapshot.ts'
-import { Refusal } from '#server/http/refusal.ts'
+import { type FastPaths, fastPathTo } from '#server/http/fast-paths.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { pageHeaders } from '#server/http/security.ts'
-import type { Door, Serve } from '#server/http/serve.ts'
-import { type Shortcuts, shortcutTo } from '#server/http/shortcuts.ts'
+import type { Authorization, Serve } from '#server/http/serve.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { documentOf } from '#server/pages/document.ts'
 import type { Media } from '#server/pages/media.ts'
-import { keepSnapshot, type Lingering, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
+import { keepSnapshot, type MaxStale, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
 import type { PageData, Rendered } from './render.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
 import type { Screen } from './screens.tsx'
@@ -32,8 +32,8 @@ export interface Renderer {
 export interface PageRoutesDeps {
   app: FastifyInstance
   serve: Serve
-  door: Door
-  shortcuts: Shortcuts
+  authorization: Authorization
+  shortcuts: FastPaths
   changes: Changes
   community: Community
   departments: readonly DepartmentPlace[]
@@ -84,14 +84,14 @@ function sourceOf(page: Page): string {
  * dropped when what it shows changes. A page for some is refused to others with the spec's screens.
  */
 export function pageRoutes(deps: PageRoutesDeps) {
-  const { app, serve, door, changes, origin, departments } = deps
+  const { app, serve, authorization, changes, origin, departments } = deps
   const pages = pagesOf(departments)
   const { answer: answerSnapshot, answerDocument, write } = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
   const hasGameServer = deps.askGameServer !== null
   const pageMedia = Object.fromEntries(PAGE_MEDIA.map((name) => [name, deps.media.addressOf(name)]))
   const thisYear = () => deps.clock().getUTCFullYear()
-  const lingering: Lingering = { topics: ['game-server'], milliseconds: BAR_MAY_BE_OLD, clock: deps.clock }
+  const maxStale: MaxStale = { topics: ['game-server'], milliseconds: BAR_MAY_BE_OLD, clock: deps.clock }
 
   /** What these lists answer now. One whose source is down is left out: the browser asks for it itself. */
   async function filledIn(lists: readonly Endpoint['path'][]): Promise<PageData['lists']> {
@@ -99,7 +99,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
       try {
         return [[list, await serve.reply(list)]]
       } catch (error) {
-        if (error instanceof Refusal && error.status === 503) return []
+        if (error instanceof HttpError && error.status === 503) return []
         throw error
       }
     })
@@ -111,7 +111,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
     source: string | null,
     screen: Screen | null,
     listed: readonly Endpoint['path'][] = [],
-    asks: readonly string[] = [],
+    preload: readonly string[] = [],
     signIn?: string,
   ): Promise<Snapshot> {
     const data: PageData = {
@@ -133,10 +133,10 @@ export function pageRoutes(deps: PageRoutesDeps) {
     const rendered = await deps.renderer.render(path, data)
     const html = documentOf({
       ...rendered,
-      tags: deps.assets.tags(source, asks.length > 0),
+      tags: deps.assets.tags(source, preload.length > 0),
       script: deps.assets.script,
       data,
-      asks,
+      preload,
       media: deps.media.addressOf,
     })
     return makeSnapshot(html, 'text/html; charset=utf-8')
@@ -175,18 +175,18 @@ export function pageRoutes(deps: PageRoutesDeps) {
     for (const { path, lists } of addressesOf(page, deps.slugs)) {
       const shown = hasGameServer ? [...lists, IN_THE_BAR] : lists
       const signIn = page.leadsBack && signInHref(false)
-      const making = () => make(path, sourceOf(page), null, shown, asksOf(page), signIn)
+      const making = () => make(path, sourceOf(page), null, shown, preloadOf(page), signIn)
       const kept = deps.development
         ? making
-        : keepSnapshot(changes, page.topics ?? [], making, { lingering, edition: thisYear })
+        : keepSnapshot(changes, page.topics ?? [], making, { maxStale, variant: thisYear })
       if (!deps.development && page.status === undefined) {
         deps.shortcuts.set(
           path,
-          shortcutTo(kept, (cookies) => door.passes(page.access, cookies), write),
+          fastPathTo(kept, (cookies) => authorization.can(page.access, cookies), write),
         )
       }
       app.get(path, async (request, reply) => {
-        if (page.access !== 'anyone') await door.open(page.access, request)
+        if (page.access !== 'anyone') await authorization.authorize(page.access, request)
         const made = kept()
         if (page.status !== undefined) void reply.code(page.status)
         const snapshot = made instanceof Promise ? await made : made
@@ -207,8 +207,8 @@ export function pageRoutes(deps: PageRoutesDeps) {
     ) => show(request, reply, { name: 'sign-in-problem', problem }, status, attempt),
 
     /** A failure as its caller can read it: the API's error body, or for a page the spec's screen. */
-    answerFailure: async (request: FastifyRequest, reply: FastifyReply, refusal: Refusal) => {
-      if (!wantsPage(request)) return answerRefusal(reply, refusal)
+    answerFailure: async (request: FastifyRequest, reply: FastifyReply, refusal: HttpError) => {
+      if (!wantsPage(request)) return answerHttpError(reply, refusal)
       if (refusal.code === 'session_ended') {
         return reply.redirect(`/session-expired?returnTo=${encodeURIComponent(request.url)}`, 303)
       }
@@ -218,16 +218,16 @@ export function pageRoutes(deps: PageRoutesDeps) {
         return await show(request, reply, screenOf(refusal, accessOf(request)), refusal.status)
       } catch (error) {
         request.log.error({ err: error, requestId: request.id }, 'a screen could not be rendered')
-        return answerRefusal(reply, new Refusal(500, 'unexpected', 'Something went wrong. Please refresh.'))
+        return answerHttpError(reply, new HttpError(500, 'unexpected', 'Something went wrong. Please refresh.'))
       }
     },
   }
 }
 
 /** A page for some wants to know who looks, beside what it says itself. */
-function asksOf({ access, asks = [] }: Page): readonly string[] {
+function preloadOf({ access, preload = [] }: Page): readonly string[] {
   const whoLooks: Endpoint['path'] = '/api/auth/check'
-  return access === 'anyone' ? [] : [whoLooks, ...asks]
+  return access === 'anyone' ? [] : [whoLooks, ...preload]
 }
 
 /** Each address of a page that exists, with the lists that it shows there. */
@@ -257,7 +257,7 @@ function wantsPage(request: FastifyRequest): boolean {
 const offersSignIn = (screen: Screen) =>
   screen.name === 'sign-in-problem' || (screen.name === 'access-denied' && screen.isSignedOut)
 
-function screenOf(refusal: Refusal, access: Access): Screen {
+function screenOf(refusal: HttpError, access: Access): Screen {
   switch (refusal.status) {
     case 401:
     case 403:

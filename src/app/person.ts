@@ -92,7 +92,7 @@ export async function eraseFromSite(
   at: Date,
 ): Promise<Erasure | null> {
   const changes = createChanges(processes)
-  return database.patiently(async (client) => {
+  return database.withoutTimeout(async (client) => {
     await client.query('begin')
     try {
       const db = dbOn(client)

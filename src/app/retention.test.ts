@@ -75,7 +75,7 @@ describe('The audit log that is kept 90 days', () => {
     await write(1)
     await run(NOW)
     await write(200)
-    const processes = { hold: () => undefined }
+    const processes = { whileLeader: () => undefined }
     keepAudit({ database, processes, clock: () => NOW, isClockRight: believed, log: silentLog, kept: 90 * DAY })
     expect(await actions()).toHaveLength(2)
   })

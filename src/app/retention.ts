@@ -35,7 +35,7 @@ export function planCut(times: AuditTimes, { kept, now }: { kept: number; now: D
 /** Cuts off what is older than the audit log is kept: at the start and once a day, in one of the processes. */
 export function keepAudit(deps: {
   database: Database
-  processes: Pick<Processes, 'hold'>
+  processes: Pick<Processes, 'whileLeader'>
   clock: () => Date
   isClockRight: () => boolean
   log: Log
@@ -59,7 +59,7 @@ export function keepAudit(deps: {
       log.error({ err: error }, 'the audit log could not be cut; it will be tried again tomorrow')
     }
   }
-  processes.hold(async () => {
+  processes.whileLeader(async () => {
     let cutting = cut()
     const timer = setInterval(() => {
       cutting = cut()

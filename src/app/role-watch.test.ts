@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import * as z from 'zod/mini'
 import { createAudit } from '#features/audit/server/store.ts'
 import { checkAuth } from '#features/auth/contract.ts'
-import { createDoor } from '#features/auth/server/door.ts'
+import { createAuthorization } from '#features/auth/server/authorization.ts'
 import { sharePeople } from '#features/auth/server/people.ts'
 import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { createSessions, hashOf } from '#features/auth/server/sessions.ts'
@@ -316,12 +316,19 @@ describe('Where several processes serve the site', () => {
     const sessions = createSessions({ ...known, secureCookies: false, clientSecret: 'x' })
     const people = sharePeople({ ...known, sessions })
     const watch = watchRoles({ ...known, sessions, people })
-    const door = createDoor({ ...known, sessions, people, watch, seal: createTokenSeal('x'), roleMaxAge: 5 * MINUTE })
+    const authorization = createAuthorization({
+      ...known,
+      sessions,
+      people,
+      watch,
+      seal: createTokenSeal('x'),
+      roleMaxAge: 5 * MINUTE,
+    })
     const changed: string[] = []
     sessions.onRights((id) => changed.push(id))
     const admits = async () => {
       const session = await sessions.of(caller('sid=a-token'))
-      return session !== null && door.admits('staff', session)
+      return session !== null && authorization.canSession('staff', session)
     }
     return { admits, changed }
   }

@@ -51,6 +51,6 @@ describe('The doctor says of it', () => {
   ])('that %s', (_, seen, ok, what) => {
     const finding = checkSeenAddress(seen, origin)
     expect([finding.ok, finding.what]).toEqual([ok, expect.stringMatching(what)])
-    expect(finding.mend === undefined).toBe(ok)
+    expect(finding.fix === undefined).toBe(ok)
   })
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { findOwnAddress } from '#features/users/contract.ts'
-import { ask } from '#server/ask.ts'
 import type { Finding } from '#server/discord/check.ts'
+import { ask } from '#server/fetch-with-limits.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { bad, good } from './findings.ts'
 

@@ -11,8 +11,8 @@ import type { Model } from '#features/assistant/server/gateway.ts'
 import { assistantRoutes, type ChatLimits } from '#features/assistant/server/routes.ts'
 import { auditRoutes } from '#features/audit/server/routes.ts'
 import { createAudit } from '#features/audit/server/store.ts'
+import { createAuthorization } from '#features/auth/server/authorization.ts'
 import { createDirectory } from '#features/auth/server/directory-store.ts'
-import { createDoor } from '#features/auth/server/door.ts'
 import { createRoleNames } from '#features/auth/server/gateway.ts'
 import { sharePeople } from '#features/auth/server/people.ts'
 import { watchRoles } from '#features/auth/server/role-watch.ts'
@@ -50,13 +50,13 @@ import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import type { Webhooks } from '#server/discord/webhooks.ts'
-import { answerRefusal, refusalOf } from '#server/http/answer-error.ts'
+import { answerHttpError, httpErrorOf } from '#server/http/answer-error.ts'
+import type { FastPaths } from '#server/http/fast-paths.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { answerHeaders } from '#server/http/security.ts'
 import { serveOn } from '#server/http/serve.ts'
-import type { Shortcuts } from '#server/http/shortcuts.ts'
 import { addressOf } from '#server/http/visitor-address.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { type Media, readMedia } from '#server/pages/media.ts'
@@ -122,14 +122,14 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const media = readMedia(join(given.community.dir, 'media'), { isHashed: given.development === undefined })
   const deps = withMedia(given, media)
   const { database, clock, community, frontDoor, origin } = deps
-  const shortcuts: Shortcuts = new Map()
+  const shortcuts: FastPaths = new Map()
   const { host, hostname } = new URL(origin)
   const limits = createLimits(database)
   const metrics = deps.metricsToken === undefined ? null : createMetrics(deps.metricsToken)
   const app = createHttpServer({
     limits,
     origin,
-    shortcutOf: (request) => {
+    fastPathOf: (request) => {
       const shortcut = deps.isDemo && request.headers.host !== host ? undefined : shortcuts.get(request.url ?? '')
       return shortcut && metrics ? metrics.counted(shortcut) : shortcut
     },
@@ -179,8 +179,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   directory.onRename(sessions.rename)
   const people = sharePeople({ ...known, sessions })
   const watch = watchRoles({ ...known, sessions, people })
-  const door = createDoor({ ...known, sessions, people, watch, seal })
-  const serve = serveOn(app, door, answerHeaders({ origin }), shortcuts)
+  const authorization = createAuthorization({ ...known, sessions, people, watch, seal })
+  const serve = serveOn(app, authorization, answerHeaders({ origin }), shortcuts)
 
   const departments = placesOf(frontDoor.departments)
   const showsSupporters = hasSupporters(deps.supporterRoles, deps.discord)
@@ -191,14 +191,14 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     development: deps.development !== undefined,
     app,
     serve,
-    door,
+    authorization,
     changes,
     shortcuts,
     slugs: { '/rules/:slug': rulebookSlugs },
     hasSupporters: showsSupporters,
     media,
   })
-  authRoutes({ ...known, app, limits, serve, door, sessions, people, seal, showProblem: pages.showProblem })
+  authRoutes({ ...known, app, limits, serve, authorization, sessions, people, seal, showProblem: pages.showProblem })
   codesRoutes({ serve, database, audit, changes, clock, synonyms: readSynonyms(community.dir) })
   departmentsRoutes({ app, serve, changes, frontDoor })
   assistantRoutes({
@@ -244,12 +244,12 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   ingestRoutes({ ...deps, serve, limits, audit, actions })
   rosterRoutes({ ...deps, serve, audit, changes }, devRoster)
   quickLinksRoutes({ serve, database, audit, changes })
-  verificationRoutes({ ...known, serve, limits, door, changes, verifiedRole: community.verifiedRole })
+  verificationRoutes({ ...known, serve, limits, authorization, changes, verifiedRole: community.verifiedRole })
   const keptOfRosters = ROSTERS.map(({ name }) => keptOfRoster(database, name))
   const kept = [keptOfActions(database), KEPT_OF_TRIAL_MODS, ...keptOfRosters]
   auditRoutes({ app, serve, database, directory, audit, kept })
   if (deps.auditKept !== undefined) keepAudit({ ...known, kept: deps.auditKept })
-  usersRoutes({ ...known, serve, door, sessions, watch, roleNames: createRoleNames(known) })
+  usersRoutes({ ...known, serve, authorization, sessions, watch, roleNames: createRoleNames(known) })
 
   const { askGameServer: ask } = deps
   const gameServer = ask && watchGameServer({ ...deps, ask, changes, log: app.log })
@@ -281,7 +281,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     server: app.server,
     addressOf: (request) => addressOf(request, deps.trustProxy),
     origin,
-    door: { ...door, sessionOf: sessions.of, onEnded: sessions.onEnded },
+    authorization: { ...authorization, sessionOf: sessions.of, onEnded: sessions.onEnded },
     changes,
     pool: database.poolBeside?.(4) ?? null,
     topicAccess,
@@ -306,7 +306,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     },
     holds_single_work: {
       help: '1 where this process does what only one may do',
-      read: () => Number(deps.processes.isHolder()),
+      read: () => Number(deps.processes.isLeader()),
     },
   })
   app.get('/healthz', async () => ({ ok: true }))
@@ -315,7 +315,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       await database.check()
       return { ok: true }
     } catch (error) {
-      return answerRefusal(reply, refusalOf(error, request))
+      return answerHttpError(reply, httpErrorOf(error, request))
     }
   })
   await media.serveOn(app)
@@ -330,13 +330,13 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     })
   }
   const sweeping = setInterval(() => {
-    void door.sweep()
+    void authorization.sweep()
     sessions.sweep().catch((error: unknown) => app.log.error({ err: error }, 'could not clear ended sessions'))
   }, SWEEP_EVERY)
   sweeping.unref()
   app.addHook('onClose', async () => {
     clearInterval(sweeping)
-    await door.close()
+    await authorization.close()
   })
   return app
 }

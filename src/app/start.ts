@@ -15,7 +15,7 @@ import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
-import { oneAfterTheOther } from '#server/database/several-processes.ts'
+import { withLock } from '#server/database/several-processes.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
@@ -85,7 +85,7 @@ export async function start(
     `Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${counted(migrations, 'migration')} made`}`,
   )
 
-  await oneAfterTheOther(database, async () => {
+  await withLock(database, async () => {
     const codes = await fillCodes({ database, communityDir: community.dir, clock })
     if (codes > 0) console.log(`Codes: ${codes} arrived from ${join(community.dir, 'codes')}`)
     const quickLinks = await fillQuickLinks({ database, communityDir: community.dir, clock })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What is wrong with a Discord id from a spreadsheet, and how to mend it; null when it is fine. */
+/** What is wrong with a Discord id from a spreadsheet, and how to fix it; null when it is fine. */
 export function discordIdProblem(text: string): string | null {
   const id = text.trim()
   if (/^\d{17,20}$/.test(id)) return null

@@ -29,7 +29,7 @@ export interface Endpoint<
   /** The shape of a successful answer: what it does not declare never leaves the server. */
   reply: R
   /** Whoever lacks `below` is told no more than this of the reply. Null: all who pass the door are told the same. */
-  lesser: { below: Access; reply: $ZodType } | null
+  restrictedReply: { below: Access; reply: $ZodType } | null
   /** Fields of the reply that the person whom a record is about never reads, whatever their role. */
   hiddenFromSubject: readonly string[]
   /** A `text/csv` reply is a string. */
@@ -60,7 +60,7 @@ type Declared<P, Q, B, R, A> = {
   bodyType?: MediaType
   reply: R
   /** Null unless said. */
-  lesser?: Endpoint['lesser']
+  restrictedReply?: Endpoint['restrictedReply']
   /** None unless said. */
   hiddenFromSubject?: readonly string[]
   /** JSON unless said. */
@@ -81,7 +81,7 @@ export function endpoint<
 export function endpoint(declared: Declared<$ZodType, $ZodType, $ZodType, $ZodType, Access>): Endpoint {
   return {
     bodyType: 'application/json',
-    lesser: null,
+    restrictedReply: null,
     hiddenFromSubject: [],
     replyType: 'application/json',
     keyHeader: null,

@@ -31,7 +31,7 @@ export interface Page {
    * What a page for some asks for as it opens, each as the browser writes it: fetched while the code of the page is
    * still on its way. Its document is the same for everybody, so it cannot carry the answers.
    */
-  asks?: readonly string[]
+  preload?: readonly string[]
   /** What makes a kept copy of the page stale. */
   topics?: readonly Topic[]
   load: () => Promise<ComponentType>

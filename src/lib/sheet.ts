@@ -24,10 +24,10 @@ export const SheetColumn = z.object({
 export type SheetColumn = z.infer<typeof SheetColumn>
 
 /** The largest file that is taken. */
-export const MOST_BYTES = 2 * 1024 * 1024
+export const MAX_BYTES = 2 * 1024 * 1024
 
 /** The most errors of a spreadsheet that are told. */
-export const MOST_ERRORS = 500
+export const MAX_ERRORS = 500
 
 /** What is chosen for columns, by their names: a field, or nothing to leave the column out. */
 export type ColumnChoices = Readonly<Record<string, string>>
@@ -103,7 +103,7 @@ export const SheetReport = z.object({
   changed: z.number(),
   unchanged: z.number(),
   missing: z.number(),
-  /** At most `MOST_ERRORS`. */
+  /** At most `MAX_ERRORS`. */
   errors: z.array(SheetError),
   /** Every column with a header, in the order of the file; none where no row names the columns. */
   columns: z.array(SheetColumn),

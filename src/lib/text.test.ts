@@ -66,7 +66,7 @@ describe('several lines', () => {
   })
 })
 
-describe('a text that nobody here can mend', () => {
+describe('a text that nobody here can fix', () => {
   it.each([
     ['  Nolan\u202e\u0007  ', 'Nolan'],
     ['Nolan\nReyes', 'NolanReyes'],

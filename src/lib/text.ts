@@ -54,7 +54,7 @@ function changed(max: number, unsafe: RegExp) {
 }
 
 /**
- * One line that comes from elsewhere, where nobody can be told to mend it: what cannot be seen is left out, and what is
+ * One line that comes from elsewhere, where nobody can be told to fix it: what cannot be seen is left out, and what is
  * over `max` characters cut off. '' where nothing would be seen.
  */
 export function tidied(value: string, max: number): string {

@@ -16,7 +16,7 @@ const CHANGED = 'changed'
 const Changed = z.object({ topics: z.array(z.enum(TOPICS)) })
 
 /** Without `processes` nobody else hears of it: for what runs while no site does. */
-export function createChanges(processes?: Pick<Processes, 'tell' | 'hear' | 'onGap'>): Changes {
+export function createChanges(processes?: Pick<Processes, 'tell' | 'hear' | 'onReconnect'>): Changes {
   const listeners: ((topic: Topic) => void)[] = []
   const announce = (topic: Topic) => {
     for (const listener of listeners) listener(topic)
@@ -26,7 +26,7 @@ export function createChanges(processes?: Pick<Processes, 'tell' | 'hear' | 'onG
     // A newer version of the site may know topics that this one does not.
     for (const topic of changed.success ? changed.data.topics : TOPICS) announce(topic)
   })
-  processes?.onGap(() => TOPICS.forEach(announce))
+  processes?.onReconnect(() => TOPICS.forEach(announce))
   return {
     announce,
     announceElsewhere: async (topics, within) => {

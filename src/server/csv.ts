@@ -20,8 +20,8 @@ export interface CsvRow {
 }
 
 /** Several times what any import takes: what is read and then refused keeps everybody else waiting. */
-const MOST_RECORDS = 50_000
-const MOST_COLUMNS = 200
+const MAX_RECORDS = 50_000
+const MAX_COLUMNS = 200
 
 /**
  * Reads CSV as spreadsheets write it: with or without a byte order mark, separated by comma, semicolon or tab, any line
@@ -50,10 +50,9 @@ export function readCsv(file: string): CsvRow[] {
       on_record: (record: string[], { lines, records }) => {
         // The parser counts the line on which a row ends.
         const line = lines - record.join('').split('\n').length + 1
-        if (records > MOST_RECORDS)
-          throw new UnreadableCsv(line, `A file may have at most ${counted(MOST_RECORDS, 'row')}.`)
-        if (record.length > MOST_COLUMNS)
-          throw new UnreadableCsv(line, `A row may have at most ${MOST_COLUMNS} columns.`)
+        if (records > MAX_RECORDS)
+          throw new UnreadableCsv(line, `A file may have at most ${counted(MAX_RECORDS, 'row')}.`)
+        if (record.length > MAX_COLUMNS) throw new UnreadableCsv(line, `A row may have at most ${MAX_COLUMNS} columns.`)
         const cells = record.map((cell) => unguard(cell.trim()))
         if (cells.some((cell) => cell !== '')) rows.push({ line, cells })
         return null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_ERRORS } from '#lib/sheet.ts'
+import { MAX_ERRORS } from '#lib/sheet.ts'
 import { answerImport, cellsOf, decided, inOrder, readSheet, reporterOf, type SheetShape } from './sheet.ts'
 
 type Field = 'name' | 'id' | 'notes'
@@ -149,6 +149,6 @@ describe('The answer to an import', () => {
   })
 
   it('tells no more errors than anybody reads', () => {
-    expect(inOrder(Array.from({ length: MOST_ERRORS + 1 }, () => errors).flat())).toHaveLength(MOST_ERRORS)
+    expect(inOrder(Array.from({ length: MAX_ERRORS + 1 }, () => errors).flat())).toHaveLength(MAX_ERRORS)
   })
 })

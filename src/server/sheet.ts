@@ -1,4 +1,4 @@
-import { MOST_ERRORS, type SheetColumn, type SheetError, type SheetReport } from '#lib/sheet.ts'
+import { MAX_ERRORS, type SheetColumn, type SheetError, type SheetReport } from '#lib/sheet.ts'
 import { type CsvRow, readCsv, UnreadableCsv } from './csv.ts'
 
 /** A file as it was sent, and what was chosen for its columns: a field by its name or label, or '' to leave one out. */
@@ -219,7 +219,7 @@ export function cellsOf<F extends string>(
 
 /** The errors that are told, in the order of the file. */
 export function inOrder(errors: readonly SheetError[]): SheetError[] {
-  return errors.toSorted((a, b) => a.line - b.line).slice(0, MOST_ERRORS)
+  return errors.toSorted((a, b) => a.line - b.line).slice(0, MAX_ERRORS)
 }
 
 /** How an import answers: as its report says, and one that was refused with 400 and the first reason. */

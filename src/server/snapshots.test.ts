@@ -4,12 +4,12 @@ import { keepSnapshot, makeSnapshot } from './snapshots.ts'
 
 const FIVE_MINUTES = 5 * 60_000
 
-it('A kept page outlives a lingering change until it is old, and no other change', async () => {
+it('A kept page outlives a maxStale change until it is old, and no other change', async () => {
   let time = 0
   let made = 0
   const changes = createChanges()
   const kept = keepSnapshot(changes, ['supporters'], async () => makeSnapshot(`${++made}`), {
-    lingering: { topics: ['game-server'], milliseconds: FIVE_MINUTES, clock: () => new Date(time) },
+    maxStale: { topics: ['game-server'], milliseconds: FIVE_MINUTES, clock: () => new Date(time) },
   })
   const text = async () => (await kept()).plain.toString()
   expect(await text()).toBe('1')
@@ -35,7 +35,7 @@ it('A clock that is set back makes no page stay', async () => {
   let made = 0
   const changes = createChanges()
   const kept = keepSnapshot(changes, [], async () => makeSnapshot(`${++made}`), {
-    lingering: { topics: ['game-server'], milliseconds: FIVE_MINUTES, clock: () => new Date(time) },
+    maxStale: { topics: ['game-server'], milliseconds: FIVE_MINUTES, clock: () => new Date(time) },
   })
   await kept()
   changes.announce('game-server')

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { steady } from '#lib/steady.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from './changes.ts'
 
@@ -29,7 +29,7 @@ export function makeSnapshot(text: string, type = 'application/json; charset=utf
 }
 
 /** Topics that change too often to make a page anew each time: what it shows of them may be so many milliseconds old. */
-export interface Lingering {
+export interface MaxStale {
   topics: readonly Topic[]
   milliseconds: number
   clock: () => Date
@@ -37,28 +37,28 @@ export interface Lingering {
 
 /**
  * Keeps one snapshot made by `make` until one of its topics changes. Callers that come while it is being made share
- * the same making; one that began before a change is thrown away, never kept. `edition` is what else it was made for,
+ * the same making; one that began before a change is thrown away, never kept. `variant` is what else it was made for,
  * such as a year: for another one it is made anew.
  */
 export function keepSnapshot(
   changes: Changes,
   topics: readonly Topic[],
   make: () => Promise<Snapshot>,
-  { lingering, edition }: { lingering?: Lingering; edition?: () => number } = {},
+  { maxStale, variant }: { maxStale?: MaxStale; variant?: () => number } = {},
 ): () => Snapshot | Promise<Snapshot> {
   let kept: Snapshot | Promise<Snapshot> | null = null
   let madeFor: number | undefined
   let madeAt = 0
   let isAging = false
-  const time = lingering && steady(lingering.clock)
+  const time = maxStale && monotonicClock(maxStale.clock)
   changes.on((changed) => {
     if (topics.includes(changed)) kept = null
-    if (lingering?.topics.includes(changed)) isAging = true
+    if (maxStale?.topics.includes(changed)) isAging = true
   })
   return () => {
     // The clock is asked only where it decides: this runs for every answer.
-    if (isAging && lingering && time && time() - madeAt >= lingering.milliseconds) kept = null
-    const wanted = edition?.()
+    if (isAging && maxStale && time && time() - madeAt >= maxStale.milliseconds) kept = null
+    const wanted = variant?.()
     if (kept !== null && wanted === madeFor) return kept
     madeFor = wanted
     isAging = false

@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import type { ListReport } from '#lib/sheet.ts'
 import { ImportChanges } from './import-changes.tsx'
-import { ImportDesk } from './import-desk.tsx'
+import { ImportView } from './import-view.tsx'
 
 interface ListImportProps
-  extends Pick<ComponentProps<typeof ImportDesk<ListReport>>, 'title' | 'href' | 'hint' | 'trying' | 'importing'> {
+  extends Pick<ComponentProps<typeof ImportView<ListReport>>, 'title' | 'href' | 'hint' | 'trying' | 'importing'> {
   /** How the records are called, as in '10-codes'. */
   things: string
   /** The columns that a file may have, as people call them. */
@@ -18,7 +18,7 @@ interface ListImportProps
 export function ListImport({ things, fields, signLabel, nameLabel, hint, ...desk }: ListImportProps) {
   const labels = new Map([...fields.map(({ field, label }): [string, string] => [field, label]), ['file', 'The file']])
   return (
-    <ImportDesk<ListReport>
+    <ImportView<ListReport>
       {...desk}
       hint={`${hint} Columns: ${fields.map(({ label }) => label).join(', ')}. You see what will change before anything is saved.`}
       labels={labels}
@@ -49,6 +49,6 @@ export function ListImport({ things, fields, signLabel, nameLabel, hint, ...desk
           )}
         </>
       )}
-    </ImportDesk>
+    </ImportView>
   )
 }

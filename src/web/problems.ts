@@ -18,7 +18,7 @@ export function problemsIn(schema: z.ZodMiniType, draft: unknown): Problems {
 }
 
 /** What the server says against it: by field where it can, else in one line. */
-export function refusalOf(error: Error): { problems: Problems; failure: string | null } {
+export function httpErrorOf(error: Error): { problems: Problems; failure: string | null } {
   const problems = error instanceof CallFailed ? error.fields : {}
   return { problems, failure: Object.keys(problems).length === 0 ? error.message : null }
 }

@@ -35,7 +35,7 @@ export function linkedProcesses(count: number, { pool }: Pick<Database, 'pool'>)
     const gaps: (() => void)[] = []
     const works: (() => Promise<() => Promise<void>>)[] = []
     const ends: Promise<() => Promise<void>>[] = []
-    let isHolder = index === 0
+    let isLeader = index === 0
     let isCutOff = false
     deliveries[index] = (channel, said) => {
       if (isCutOff) return
@@ -54,15 +54,15 @@ export function linkedProcesses(count: number, { pool }: Pick<Database, 'pool'>)
         )
       },
       hear: (channel, listener) => void listeners.push([channel, listener]),
-      isInTouch: () => !isCutOff,
-      isHolder: () => isHolder,
-      onGap: (listener) => void gaps.push(listener),
-      hold: (begin) => {
+      isConnected: () => !isCutOff,
+      isLeader: () => isLeader,
+      onReconnect: (listener) => void gaps.push(listener),
+      whileLeader: (begin) => {
         works.push(begin)
-        if (isHolder) ends.push(begin())
+        if (isLeader) ends.push(begin())
       },
       close: async () => {
-        isHolder = false
+        isLeader = false
         for (const end of await Promise.all(ends.splice(0))) await end()
       },
       cutOff: () => {
@@ -73,7 +73,7 @@ export function linkedProcesses(count: number, { pool }: Pick<Database, 'pool'>)
         for (const listener of gaps) listener()
       },
       take: () => {
-        isHolder = true
+        isLeader = true
         for (const begin of works) ends.push(begin())
       },
     }

@@ -11,7 +11,7 @@ import { eraseFromSite } from '../person.ts'
  * npm run erase-person -- ID [--yes]: puts a pseudonym in the place of one person, everywhere. On PostgreSQL the site may
  * run meanwhile. Exit code 1 when nothing was changed.
  */
-const MOST_TRACES = 50
+const MAX_TRACES = 50
 
 await runCommand(async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
@@ -29,7 +29,7 @@ await runCommand(async () => {
   }
   const log = createLogger('warn')
   const database = await openDatabase({ url: environment.databaseUrl, dataDir: dataDirOf(environment), log })
-  const processes = await openProcesses(database, log, { mayHold: false })
+  const processes = await openProcesses(database, log, { mayLead: false })
   try {
     await migrate(database)
     const erased = await eraseFromSite({ database, processes }, id, new Date())
@@ -44,8 +44,8 @@ await runCommand(async () => {
     )
     if (traces.length > 0) {
       console.log('\nWords of their names still stand here. They may mean somebody else, so please look:')
-      for (const { table, key, column } of traces.slice(0, MOST_TRACES)) console.log(`  ${table} ${key}: ${column}`)
-      if (traces.length > MOST_TRACES) console.log(`  and ${traces.length - MOST_TRACES} more`)
+      for (const { table, key, column } of traces.slice(0, MAX_TRACES)) console.log(`  ${table} ${key}: ${column}`)
+      if (traces.length > MAX_TRACES) console.log(`  and ${traces.length - MAX_TRACES} more`)
     }
     console.log(
       '\nNot changed: backups and exports made before, the files of the community, and whatever is at Discord.',

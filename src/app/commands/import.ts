@@ -15,7 +15,7 @@ import { createRosterStore } from '#features/roster/server/store.ts'
 import type { TrialModImport } from '#features/trial-mods/contract.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
 import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
-import { type ListReport, MOST_BYTES, type SheetReport } from '#lib/sheet.ts'
+import { type ListReport, MAX_BYTES, type SheetReport } from '#lib/sheet.ts'
 import { createChanges } from '#server/changes.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
@@ -65,7 +65,7 @@ async function run(): Promise<number> {
   }
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === undefined) throw new Error(`There is no file ${file}.`)
-  if (size > MOST_BYTES) throw new Error(`${file} is larger than ${MOST_BYTES / 1024 / 1024} MB.`)
+  if (size > MAX_BYTES) throw new Error(`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB.`)
   const sheet = { csv: readFileSync(file, 'utf8'), choices: choicesOf(values['leave-out'], values.column) }
 
   const { databaseUrl, dataDir, communityDir, origin, discord, webhooks } = readEnvironment()
@@ -87,7 +87,7 @@ async function run(): Promise<number> {
     const page = typeof target === 'string' ? PAGES[target] : target.importPage
     throw new Error(`${why}\nWhile the site runs, it takes the file itself: ${origin}${page}`)
   })
-  const processes = await openProcesses(database, log, { mayHold: false })
+  const processes = await openProcesses(database, log, { mayLead: false })
   try {
     await migrate(database)
     // In the demo every channel has an address; the site posts there when it runs.

@@ -1,10 +1,10 @@
 import { NuqsAdapter } from 'nuqs/adapters/react'
-import { AuditDesk } from '#features/audit/web/audit-desk.tsx'
+import { AuditView } from '#features/audit/web/audit-view.tsx'
 
 export function AuditPage() {
   return (
     <NuqsAdapter>
-      <AuditDesk />
+      <AuditView />
     </NuqsAdapter>
   )
 }

@@ -1,6 +1,6 @@
 import { devRoster } from '#features/roster/contract.ts'
-import { RosterImportDesk } from '#features/roster/web/roster-import.tsx'
+import { RosterImportView } from '#features/roster/web/roster-import.tsx'
 
 export function DevRosterImportPage() {
-  return <RosterImportDesk roster={devRoster} />
+  return <RosterImportView roster={devRoster} />
 }

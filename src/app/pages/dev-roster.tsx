@@ -1,12 +1,12 @@
 import { NuqsAdapter } from 'nuqs/adapters/react'
 import { devRoster } from '#features/roster/contract.ts'
-import { RosterDesk } from '#features/roster/web/roster-desk.tsx'
+import { RosterView } from '#features/roster/web/roster-view.tsx'
 import { Emblem } from '../shell/emblem.tsx'
 
 export function DevRosterPage() {
   return (
     <NuqsAdapter>
-      <RosterDesk
+      <RosterView
         roster={devRoster}
         words={{
           search: 'Search name, callsign or UID',

@@ -1,5 +1,5 @@
-import { TokenDesk } from '#features/ingest/web/token-desk.tsx'
+import { TokenView } from '#features/ingest/web/token-view.tsx'
 
 export function IngestTokensPage() {
-  return <TokenDesk />
+  return <TokenView />
 }

@@ -1,5 +1,5 @@
-import { ActionImportDesk } from '#features/discipline/web/action-import.tsx'
+import { ActionImportView } from '#features/discipline/web/action-import.tsx'
 
 export function StaffDaDatabaseImportPage() {
-  return <ActionImportDesk title="Staff DA Database" href="/staff-da-database" />
+  return <ActionImportView title="Staff DA Database" href="/staff-da-database" />
 }

@@ -1,5 +1,5 @@
 import { NuqsAdapter } from 'nuqs/adapters/react'
-import { DisciplineDesk } from '#features/discipline/web/discipline-desk.tsx'
+import { DisciplineView } from '#features/discipline/web/discipline-view.tsx'
 import { staffRoster } from '#features/roster/contract.ts'
 import { useRosterMembers } from '#features/roster/web/queries.ts'
 
@@ -7,7 +7,7 @@ export function StaffDaDatabasePage() {
   const members = useRosterMembers(staffRoster).data?.data ?? []
   return (
     <NuqsAdapter>
-      <DisciplineDesk
+      <DisciplineView
         links={[
           { label: 'Staff Roster', href: '/staff-roster' },
           { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },

@@ -1,6 +1,6 @@
 import { staffRoster } from '#features/roster/contract.ts'
-import { RosterImportDesk } from '#features/roster/web/roster-import.tsx'
+import { RosterImportView } from '#features/roster/web/roster-import.tsx'
 
 export function StaffRosterImportPage() {
-  return <RosterImportDesk roster={staffRoster} />
+  return <RosterImportView roster={staffRoster} />
 }

@@ -3,7 +3,7 @@ import { Viewers } from '#features/presence/web/viewers.tsx'
 import { staffRoster } from '#features/roster/contract.ts'
 import { mayMentor } from '#features/roster/rules.ts'
 import { useRosterMembers } from '#features/roster/web/queries.ts'
-import { RosterDesk } from '#features/roster/web/roster-desk.tsx'
+import { RosterView } from '#features/roster/web/roster-view.tsx'
 import { TrainingQueue } from '#features/training/web/training-queue.tsx'
 import { Emblem } from '../shell/emblem.tsx'
 import { TrialModOffers } from '../trial-mod-offers.tsx'
@@ -11,7 +11,7 @@ import { TrialModOffers } from '../trial-mod-offers.tsx'
 export function StaffRosterPage() {
   return (
     <NuqsAdapter>
-      <RosterDesk
+      <RosterView
         roster={staffRoster}
         words={{
           search: 'Search name, callsign, Discord ID...',

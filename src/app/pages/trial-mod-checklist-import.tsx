@@ -1,5 +1,5 @@
-import { ChecklistImportDesk } from '#features/trial-mods/web/checklist-import.tsx'
+import { ChecklistImportView } from '#features/trial-mods/web/checklist-import.tsx'
 
 export function TrialModChecklistImportPage() {
-  return <ChecklistImportDesk title="Trial Mod Checklist" href="/trial-mod-checklist" />
+  return <ChecklistImportView title="Trial Mod Checklist" href="/trial-mod-checklist" />
 }

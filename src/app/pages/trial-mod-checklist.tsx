@@ -1,7 +1,7 @@
 import { NuqsAdapter } from 'nuqs/adapters/react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { staffRoster } from '#features/roster/contract.ts'
-import { ChecklistDesk } from '#features/trial-mods/web/checklist-desk.tsx'
+import { ChecklistView } from '#features/trial-mods/web/checklist-view.tsx'
 import { useOwnProgress } from '#features/trial-mods/web/queries.ts'
 import { useFindOwnAccount } from '#features/users/web/queries.ts'
 import { allowsRights } from '#lib/access.ts'
@@ -23,7 +23,7 @@ function Checklist() {
   const me = staff.find(({ discordId }) => discordId === account?.id)?.name ?? account?.name
   const mayPromote = auth.status === 'signed-in' && allowsRights(staffRoster.change.access, auth.rights)
   return (
-    <ChecklistDesk
+    <ChecklistView
       links={[
         { label: 'Staff Roster', href: '/staff-roster' },
         { label: 'Staff DA Database', href: '/staff-da-database' },

@@ -1,10 +1,10 @@
 import { NuqsAdapter } from 'nuqs/adapters/react'
-import { UsersDesk } from '#features/users/web/users-desk.tsx'
+import { UsersView } from '#features/users/web/users-view.tsx'
 
 export function UsersPage() {
   return (
     <NuqsAdapter>
-      <UsersDesk />
+      <UsersView />
     </NuqsAdapter>
   )
 }

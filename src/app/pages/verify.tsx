@@ -7,7 +7,7 @@ import Medal from 'lucide-react/icons/medal'
 import Siren from 'lucide-react/icons/siren'
 import type { ReactNode } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
-import { VerifyDesk } from '#features/verification/web/verify-desk.tsx'
+import { VerifyView } from '#features/verification/web/verify-view.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { Coast } from '../shell/coast.tsx'
 
@@ -27,7 +27,7 @@ export function VerifyPage() {
               Do you serve in real life, or did you? A verification company can confirm it. You send us no documents.
             </p>
           </div>
-          <VerifyDesk auth={auth} isOff={isVerificationOff} />
+          <VerifyView auth={auth} isOff={isVerificationOff} />
         </div>
       </div>
 

@@ -9,7 +9,7 @@ export interface Entry extends Command {
 }
 
 /** As many of a group are shown. */
-const MOST = 7
+const MAX = 7
 
 /** What was chosen last comes first among equals. */
 const RECENT_BONUS = 2
@@ -30,7 +30,7 @@ export function findCommands(
       label: group,
       commands: entries.filter((entry) => entry.group === group && !last.includes(entry)),
     }))
-    return [{ label: 'Recent', commands: last.slice(0, MOST) }, ...rest]
+    return [{ label: 'Recent', commands: last.slice(0, MAX) }, ...rest]
   }
   const finds = entries
     .map((entry) => ({ entry, fit: fitOf(search, [entry.label, ...entry.texts]) }))
@@ -40,12 +40,12 @@ export function findCommands(
   const groups = [...new Set(finds.map(({ entry }) => entry.group))]
   return groups.map((label) => ({
     label,
-    commands: finds.flatMap(({ entry }) => (entry.group === label ? [entry] : [])).slice(0, MOST),
+    commands: finds.flatMap(({ entry }) => (entry.group === label ? [entry] : [])).slice(0, MAX),
   }))
 }
 
 const RECENT_KEY = 'palette-recent'
-const MOST_RECENT = 12
+const MAX_RECENT = 12
 
 /** Ids of what was chosen in this browser, the last first. */
 export function recentCommands(): string[] {
@@ -58,7 +58,7 @@ export function recentCommands(): string[] {
 }
 
 export function rememberCommand(id: string): void {
-  const ids = [id, ...recentCommands().filter((each) => each !== id)].slice(0, MOST_RECENT)
+  const ids = [id, ...recentCommands().filter((each) => each !== id)].slice(0, MAX_RECENT)
   try {
     localStorage.setItem(RECENT_KEY, JSON.stringify(ids))
   } catch {

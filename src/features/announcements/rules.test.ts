@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry, Json } from '#features/audit/contract.ts'
 import { nextAttempt } from './delivery-rules.ts'
-import { Announcements, happeningsIn, messageOf, plain, webhooksIn } from './rules.ts'
+import { Announcements, eventsIn, messageOf, plain, webhooksIn } from './rules.ts'
 
 const NOW = new Date('2026-03-14T18:30:00.000Z')
 const ORIGIN = 'https://www.hcrp.test'
@@ -50,7 +50,7 @@ const member = (more: { [key: string]: Json } = {}): Json => ({
 })
 const verification = (status: string): Json => ({ id: SECRET, userId: SECRET, status, group: SECRET, reason: SECRET })
 
-const of = (...entries: AuditEntry[]) => happeningsIn(entries, 'Dana Whitfield')
+const of = (...entries: AuditEntry[]) => eventsIn(entries, 'Dana Whitfield')
 
 describe('What is announced of a change', () => {
   it('an action that was logged', () => {
@@ -207,7 +207,7 @@ const EVERYTHING: AuditEntry[][] = [
 
 describe('A message', () => {
   it('of any event carries no reason, note or other word that is not named for it', () => {
-    const happenings = EVERYTHING.flatMap((entries) => happeningsIn(entries, 'Dana Whitfield'))
+    const happenings = EVERYTHING.flatMap((entries) => eventsIn(entries, 'Dana Whitfield'))
     expect(new Set(happenings.map(({ event }) => event))).toEqual(new Set(Object.keys(Announcements.shape)))
     for (const happening of happenings) {
       const everyWord = [...Object.keys(happening.tells), 'link'].map((name) => `{${name}}`).join(' ')

@@ -20,7 +20,7 @@ export type EventName = keyof typeof TELLS
 export const WEBHOOK_NAME = /^DISCORD_WEBHOOK_[A-Z0-9_]+$/
 const PLACEHOLDER = /\{([^{}]*)\}/g
 /** Names and a link come on top, and Discord takes 2,000 characters. */
-const MOST_WORDS = 500
+const MAX_WORDS = 500
 
 const oneEvent = (tells: readonly string[]) => {
   const known = [...tells, 'link']
@@ -35,7 +35,7 @@ const oneEvent = (tells: readonly string[]) => {
         .check(
           z.trim(),
           z.minLength(1, 'the words to post'),
-          z.maxLength(MOST_WORDS, `at most ${MOST_WORDS} characters`),
+          z.maxLength(MAX_WORDS, `at most ${MAX_WORDS} characters`),
           z.refine(isKnown, `these words may only name ${known.map((name) => `{${name}}`).join(', ')}`),
         ),
     }),
@@ -63,7 +63,7 @@ export function webhooksIn(announcements: Announcements): string[] {
 }
 
 /** Something that happened, with nothing in it that a reader of the channel may not see. */
-export type Happening = {
+export type AnnouncedEvent = {
   [E in EventName]: {
     event: E
     tells: Record<(typeof TELLS)[E][number], string>
@@ -108,7 +108,7 @@ const ACTIONS = '/staff-da-database'
  * What is worth announcing of one change, told from its rows for the audit log. A spreadsheet that was taken over is
  * one happening, however many rows it had.
  */
-export function happeningsIn(entries: readonly AuditEntry[], by: string): Happening[] {
+export function eventsIn(entries: readonly AuditEntry[], by: string): AnnouncedEvent[] {
   const sheet = entries.find(({ action }) => action.startsWith('import'))
   if (sheet !== undefined) return listOf(ofImport(sheet, entries, by))
   const happenings = entries.flatMap((entry) => listOf(ofEntry(entry, by)))
@@ -128,7 +128,7 @@ export function statusesChangedIn(entries: readonly AuditEntry[]): string[] {
   })
 }
 
-function ofEntry({ action, target, before, after }: AuditEntry, by: string): Happening | null {
+function ofEntry({ action, target, before, after }: AuditEntry, by: string): AnnouncedEvent | null {
   switch (action) {
     case 'addAction': {
       const logged = read(Action, after)
@@ -163,7 +163,7 @@ function ofMember(
   was: MemberFacts | null,
   is: MemberFacts | null,
   by: string,
-): Happening | null {
+): AnnouncedEvent | null {
   const one = is ?? was
   if (place === undefined || one === null) return null
   const { roster, path } = place
@@ -180,7 +180,11 @@ function ofMember(
     : { event: 'rosterMemberChanged', tells: { roster, name: was.name, changes, by }, path, about }
 }
 
-function ofImport({ action, target, after }: AuditEntry, entries: readonly AuditEntry[], by: string): Happening | null {
+function ofImport(
+  { action, target, after }: AuditEntry,
+  entries: readonly AuditEntry[],
+  by: string,
+): AnnouncedEvent | null {
   const counts = read(Counts, after)
   if (counts === null) return null
   const [added, changed] = [String(counts.added), String(counts.changed)]
@@ -225,17 +229,17 @@ const listOf = <T>(one: T | null): T[] => (one === null ? [] : [one])
 const kindOf = (target: string) => target.split('/')[0] ?? ''
 
 /** Discord takes no more characters of a message. */
-const MOST_CHARACTERS = 2000
+const MAX_CHARACTERS = 2000
 /** Of one value, so that the link still stands after the longest. */
-const MOST_OF_A_VALUE = 300
+const MAX_OF_A_VALUE = 300
 
 /** The message as it is posted: the community's words, filled in with what may not format or mention anything. */
-export function messageOf(words: string, { tells, path }: Happening, origin: string): string {
+export function messageOf(words: string, { tells, path }: AnnouncedEvent, origin: string): string {
   const values: Record<string, string> = tells
   const filled = words.replace(PLACEHOLDER, (placeholder, name: string) =>
-    name === 'link' ? `${origin}${path}` : plain(cut(values[name] ?? placeholder, MOST_OF_A_VALUE)),
+    name === 'link' ? `${origin}${path}` : plain(cut(values[name] ?? placeholder, MAX_OF_A_VALUE)),
   )
-  return cut(filled, MOST_CHARACTERS)
+  return cut(filled, MAX_CHARACTERS)
 }
 
 function cut(text: string, most: number): string {

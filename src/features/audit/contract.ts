@@ -3,7 +3,7 @@
  * hash of the one before it, so a row that was altered, removed or slipped in is found by walking the chain, which an
  * owner starts from the page and `npm run audit:verify` from a shell. Other features write through `change` in
  * `server/store.ts`; nobody edits or deletes rows, but for a person who is erased and rows older than they are kept,
- * and a row says so. What surprises: a filtered list counts and pages up to `MOST_FOUND` rows and says so; a check of
+ * and a row says so. What surprises: a filtered list counts and pages up to `MAX_FOUND` rows and says so; a check of
  * the chain is itself a row, which is how its result outlives a restart; and an owner does not read what staff noted
  * about themselves here either.
  */
@@ -67,7 +67,7 @@ export const AuditQuery = z
 export type AuditQuery = z.infer<typeof AuditQuery>
 
 /** The most rows of a filtered list that are counted and can be paged through. */
-export const MOST_FOUND = 10_000
+export const MAX_FOUND = 10_000
 
 export const listAudit = endpoint({
   method: 'GET',

@@ -109,7 +109,7 @@ export const listTenCodes = endpoint({
   access: 'anyone',
   summary: 'All 10-codes, in their order. Staff also see who wrote them.',
   reply: z.object({ data: z.array(TenCode) }),
-  lesser: { below: 'staff', reply: OpenTenCodes },
+  restrictedReply: { below: 'staff', reply: OpenTenCodes },
 })
 
 export const addTenCode = endpoint({
@@ -146,7 +146,7 @@ export const listPenalCodes = endpoint({
   access: 'anyone',
   summary: 'All penal codes, in the order of the statute book. Staff also see who wrote them.',
   reply: z.object({ data: z.array(PenalCode) }),
-  lesser: { below: 'staff', reply: OpenPenalCodes },
+  restrictedReply: { below: 'staff', reply: OpenPenalCodes },
 })
 
 export const addPenalCode = endpoint({
@@ -178,7 +178,7 @@ export const removePenalCode = endpoint({
 })
 
 /** The most codes that a file may hold. */
-export const MOST_CODES = 5_000
+export const MAX_CODES = 5_000
 
 export const importTenCodes = endpoint({
   method: 'POST',

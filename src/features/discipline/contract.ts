@@ -320,7 +320,7 @@ export const DaImport = z.extend(SheetReport, {
   /** An import never changes an action and never removes one. */
   changed: z.literal(0),
   missing: z.literal(0),
-  /** The first of those that are added, in the order of the file; at most `MOST_SHOWN`. */
+  /** The first of those that are added, in the order of the file; at most `MAX_SHOWN`. */
   entries: z.array(
     z.extend(z.omit(DaEntry, { id: true, version: true, is_revised: true, is_from_game: true, revoked: true }), {
       internal_reason: z.string(),
@@ -330,8 +330,8 @@ export const DaImport = z.extend(SheetReport, {
 export type DaImport = z.infer<typeof DaImport>
 
 /** The most rows of a spreadsheet, and the most of them that are shown before they are taken over. */
-export const MOST_ROWS = 10_000
-export const MOST_SHOWN = 200
+export const MAX_ROWS = 10_000
+export const MAX_SHOWN = 200
 
 export const importActions = endpoint({
   method: 'POST',

@@ -32,8 +32,8 @@ export const SORTS = [
 export type Sort = (typeof SORTS)[number]
 
 /** A search counts so far, any other filter so far; beyond it the total is said to be more. */
-export const MOST_FOUND = 500
-export const MOST_FILTERED = 10_000
+export const MAX_FOUND = 500
+export const MAX_FILTERED = 10_000
 
 /** A shorter search finds the people whose names begin so; from this length on it finds its text anywhere. */
 export const SEARCH_FROM = 3

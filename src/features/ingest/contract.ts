@@ -4,7 +4,7 @@
  * made: shown once, kept only as its hash, revocable. What surprises: no person is signed in here, so the call has no
  * cookie and comes from no page; the token is all that speaks for it. The DA database is kept by Discord id, so who
  * has none is refused. The same event sent twice adds nothing: the game sends again whenever it got no answer. And
- * what people call themselves in game is tidied, not refused: no machine can mend a name.
+ * what people call themselves in game is tidied, not refused: no machine can fix a name.
  */
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'

@@ -3,17 +3,17 @@ import { tidied, tidiedLines } from '#lib/text.ts'
 /** Colour codes, as in `^1Red ^7name`. */
 const COLOURS = /\^\d/g
 
-const MOST_OF_A_NAME = 100
-const MOST_OF_A_REASON = 3_500
+const MAX_OF_A_NAME = 100
+const MAX_OF_A_REASON = 3_500
 
 /** A name from the game as a record can hold it. */
 export function tidyName(name: string): string {
-  return tidied(name.replace(COLOURS, ''), MOST_OF_A_NAME) || 'Unnamed person'
+  return tidied(name.replace(COLOURS, ''), MAX_OF_A_NAME) || 'Unnamed person'
 }
 
 /** A reason from the game, likewise; its lines stay. */
 export function tidyLines(reason: string): string {
-  return tidiedLines(reason.replace(COLOURS, ''), MOST_OF_A_REASON) || 'No reason was given.'
+  return tidiedLines(reason.replace(COLOURS, ''), MAX_OF_A_REASON) || 'No reason was given.'
 }
 
 /** How a token begins, so that whoever finds one somewhere knows what it is. */

@@ -111,7 +111,7 @@ export const removeQuickLink = endpoint({
 })
 
 /** The most links that a file may hold. */
-export const MOST_LINKS = 500
+export const MAX_LINKS = 500
 
 export const importQuickLinks = endpoint({
   method: 'POST',

@@ -79,7 +79,7 @@ export const RosterImport = z.extend(SheetReport, {
 export type RosterImport = z.infer<typeof RosterImport>
 
 /** The most rows of a spreadsheet. */
-export const MOST_ROWS = 5000
+export const MAX_ROWS = 5000
 
 const Changed = z.object({ ok: z.literal(true), item: RosterMember })
 

@@ -336,7 +336,7 @@ describe('a spreadsheet', () => {
     expect(discordIdProblem(id)).toBeNull()
   })
 
-  it.each(['1.23457E+17', '3.1e17', '3,1E+17'])('says how to mend the rounded id %s', (id) => {
+  it.each(['1.23457E+17', '3.1e17', '3,1E+17'])('says how to fix the rounded id %s', (id) => {
     expect(discordIdProblem(id)).toMatch(/plain text/)
   })
 

@@ -264,7 +264,7 @@ export const TrialModImport = z.extend(SheetReport, {
 export type TrialModImport = z.infer<typeof TrialModImport>
 
 /** The most rows of a spreadsheet. */
-export const MOST_ROWS = 1000
+export const MAX_ROWS = 1000
 
 export const importTrialMods = endpoint({
   method: 'POST',

@@ -15,7 +15,7 @@ export interface Database {
   /** Rejects with `DatabaseUnavailable` when the database does not answer now. */
   check(): Promise<void>
   /** Gives long, trusted work (migrations, imports, VACUUM) a client that no time limit interrupts. */
-  patiently<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
+  withoutTimeout<T>(work: (client: PoolClient) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -24,7 +24,7 @@ export type Transaction = Parameters<Parameters<NodePgDatabase['transaction']>[0
 /** What a store takes: the database or a transaction on it. */
 export type Db = PgDatabase<NodePgQueryResultHKT>
 
-/** What a store takes, on a client that `patiently` gave, with whatever transaction it is in. */
+/** What a store takes, on a client that `withoutTimeout` gave, with whatever transaction it is in. */
 export function dbOn(client: PoolClient): Db {
   return drizzle({ client })
 }

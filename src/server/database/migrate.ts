@@ -51,7 +51,7 @@ export async function applyMigrations(
 /** Brings the schema up to date and says how many migrations that took. Of processes starting at once, one does it. */
 export async function migrate(database: Database, folder = migrationsFolder): Promise<number> {
   try {
-    return await database.patiently(async (client) => {
+    return await database.withoutTimeout(async (client) => {
       await client.query('select pg_advisory_lock($1)', [migrationLock])
       try {
         // Asked first, so that an up-to-date database starts (read-only) even when its disk is full.

@@ -43,7 +43,7 @@ describe.runIf(testEngine === 'postgresql')('On PostgreSQL', () => {
   it('long, trusted work has no time limit, and leaves the limit to others', async () => {
     const database = await testDatabase()
     const show = 'show statement_timeout'
-    const long = await database.patiently((client) => client.query(show))
+    const long = await database.withoutTimeout((client) => client.query(show))
     const others = await database.pool.query(show)
     await database.close()
     expect([...long.rows, ...others.rows]).toEqual([{ statement_timeout: '0' }, { statement_timeout: '15s' }])

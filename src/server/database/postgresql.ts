@@ -53,7 +53,7 @@ export async function openPostgresql(options: { url: string; log: Log }): Promis
       survive(beside, options.log)
       return beside
     },
-    async patiently(work) {
+    async withoutTimeout(work) {
       const client = await pool.connect()
       try {
         await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')

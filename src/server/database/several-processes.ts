@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod'
 import type { Log } from '../log.ts'
-import { heldWork } from '../processes/held-work.ts'
+import { heldWork } from '../processes/leader-election.ts'
 import type { Processes } from '../processes/processes.ts'
 import type { Database, Db } from './database.ts'
 
@@ -21,13 +21,13 @@ const HOLDER_SILENT_FOR = 8_000
 /** Until this process asks again after it made room. */
 const LOOK_AGAIN_AFTER = 200
 /** Bytes: a notification carries less than 8,000 (PostgreSQL manual, NOTIFY). */
-const MOST_TOLD = 7_000
+const MAX_TOLD = 7_000
 
 /** Any number, the same in every process: the first steps of a start are made under this lock. */
 const FIRST_STEPS_LOCK = 4_815_162_344
 
 /** Work that processes which start at once do one after the other, such as filling an empty database. */
-export async function oneAfterTheOther<T>(database: Pick<Database, 'poolBeside'>, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(database: Pick<Database, 'poolBeside'>, work: () => Promise<T>): Promise<T> {
   const pool = database.poolBeside?.(1)
   if (pool === undefined) return work()
   try {
@@ -68,14 +68,14 @@ const KEEP_ALIVE = 'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2
 
 /**
  * Processes on PostgreSQL: LISTEN and NOTIFY carry what they tell, a session's advisory lock says who is the holder.
- * Both live in one connection, which is opened again whenever it is lost; until then `isInTouch` is false and what was
+ * Both live in one connection, which is opened again whenever it is lost; until then `isConnected` is false and what was
  * held is ended. The holder writes a heartbeat through it: one that is stopped keeps its connection, and with it the
  * lock, so the next process ends that connection.
  */
 export async function severalProcesses(options: {
   database: Pick<Database, 'db'>
   pool: Pool
-  mayHold: boolean
+  mayLead: boolean
   log: Log
 }): Promise<Processes> {
   const { pool, log } = options
@@ -122,7 +122,7 @@ export async function severalProcesses(options: {
     client = null
     lost.removeAllListeners('notification')
     if (!hasEnded) lost.release(true)
-    if (held.isHolder()) log.warn({}, 'this process no longer holds the work that only one does')
+    if (held.isLeader()) log.warn({}, 'this process no longer holds the work that only one does')
     await held.end()
   }
 
@@ -134,7 +134,7 @@ export async function severalProcesses(options: {
     }
     const asked = client
     if (asked === null) return false
-    const statement = held.isHolder() ? BEAT : options.mayHold ? TAKE : 'select false as holds'
+    const statement = held.isLeader() ? BEAT : options.mayLead ? TAKE : 'select false as holds'
     const answer = asked.query<{ holds: boolean }>(statement)
     answer.catch(() => undefined) // it is awaited below, unless it is late
     const rows = await Promise.race([answer.then(({ rows }) => rows), sleep(SILENT_FOR, null, { ref: false })])
@@ -143,7 +143,7 @@ export async function severalProcesses(options: {
       return false
     }
     answeredAt = performance.now()
-    if (isClosed || held.isHolder() || !options.mayHold || client !== asked) return false
+    if (isClosed || held.isLeader() || !options.mayLead || client !== asked) return false
     if (!rows[0]?.holds) return endSilentHolder(asked)
     log.info({}, 'this process holds the work that only one does')
     held.begin()
@@ -174,7 +174,7 @@ export async function severalProcesses(options: {
   return {
     tell: async (channel, said, within) => {
       const payload = JSON.stringify({ from: self, channel, said })
-      if (Buffer.byteLength(payload) > MOST_TOLD) throw new Error(`too much to tell on ${channel}`)
+      if (Buffer.byteLength(payload) > MAX_TOLD) throw new Error(`too much to tell on ${channel}`)
       const notify = (db: Db) => db.execute(sql`select pg_notify(${CHANNEL}, ${payload})`)
       if (within) return void (await notify(within))
       try {
@@ -189,12 +189,12 @@ export async function severalProcesses(options: {
       else listeners.set(channel, [listener])
     },
     // A process that was stopped has a connection, and has yet to hear what was told meanwhile.
-    isInTouch: () => client !== null && performance.now() - answeredAt < HOLDER_SILENT_FOR,
-    onGap: (listener) => {
+    isConnected: () => client !== null && performance.now() - answeredAt < HOLDER_SILENT_FOR,
+    onReconnect: (listener) => {
       gapListeners.push(listener)
     },
-    hold: held.add,
-    isHolder: held.isHolder,
+    whileLeader: held.add,
+    isLeader: held.isLeader,
     close: async () => {
       isClosed = true
       clearTimeout(looking)

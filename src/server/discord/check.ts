@@ -9,7 +9,7 @@ export interface Finding {
   ok: boolean
   what: string
   /** What to do about it. */
-  mend?: string
+  fix?: string
 }
 
 const TokenError = z.object({ error: z.string() })
@@ -48,8 +48,8 @@ export async function checkDiscord(
     return [await checkApplication(), ...(settings.botToken ? await checkGuild() : withoutBot(verifiedRole))]
   } catch (error) {
     if (!(error instanceof DiscordUnavailable)) throw error
-    const mend = `Check the network and DISCORD_API_URL (${settings.apiUrl}), then try again.`
-    return [{ ok: false, what: error.message, mend }]
+    const fix = `Check the network and DISCORD_API_URL (${settings.apiUrl}), then try again.`
+    return [{ ok: false, what: error.message, fix }]
   }
 
   /** Tries a code that nobody was given: who is let in is told that the code is bad, others that they are unknown. */
@@ -70,7 +70,7 @@ export async function checkDiscord(
     return {
       ok: false,
       what: 'Discord does not accept the client id and secret',
-      mend: 'Copy both again from the OAuth2 page of your application into DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
+      fix: 'Copy both again from the OAuth2 page of your application into DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
     }
   }
 
@@ -82,7 +82,7 @@ export async function checkDiscord(
         {
           ok: false,
           what: "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age",
-          mend: 'Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.',
+          fix: 'Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.',
         },
       ]
     }
@@ -92,7 +92,7 @@ export async function checkDiscord(
         {
           ok: false,
           what: `the bot cannot see the Discord server ${settings.guildId}`,
-          mend: 'Check DISCORD_GUILD_ID and invite the bot to that server.',
+          fix: 'Check DISCORD_GUILD_ID and invite the bot to that server.',
         },
       ]
     }
@@ -111,7 +111,7 @@ export async function checkDiscord(
         : {
             ok: false,
             what: `the Discord server has no role ${unknown.map(({ id, use }) => `${id} (${use})`).join(', ')}`,
-            mend: "Copy each role's id in Discord (developer mode on) into the community's file that names it.",
+            fix: "Copy each role's id in Discord (developer mode on) into the community's file that names it.",
           },
       await checkMemberList(),
       await checkGateway(),
@@ -136,7 +136,7 @@ export async function checkDiscord(
       what: isAbove
         ? 'the bot may not give the role of verified people: it lacks the permission Manage Roles'
         : "the bot may not give the role of verified people: it stands above the bot's own",
-      mend: "In the server's settings, Roles: give the bot's role Manage Roles and drag it above the one of verifiedRole.",
+      fix: "In the server's settings, Roles: give the bot's role Manage Roles and drag it above the one of verifiedRole.",
     }
   }
 
@@ -147,7 +147,7 @@ export async function checkDiscord(
       return {
         ok: false,
         what: `Discord answered ${response.status} when the bot asked for the gateway`,
-        mend: 'Try again in some minutes; until then roles are asked for by their age.',
+        fix: 'Try again in some minutes; until then roles are asked for by their age.',
       }
     }
     const { remaining, total } = (await readAnswer(response, GatewayInfo)).session_start_limit
@@ -155,7 +155,7 @@ export async function checkDiscord(
     return {
       ok: false,
       what: `the bot connected to the gateway ${total} times today, and may not again`,
-      mend: 'Wait until tomorrow, and look in the log for why the connection is lost so often.',
+      fix: 'Wait until tomorrow, and look in the log for why the connection is lost so often.',
     }
   }
 
@@ -167,7 +167,7 @@ export async function checkDiscord(
     return {
       ok: false,
       what: 'the bot may neither list the members nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE',
-      mend: 'Switch on "Server Members Intent" on the Bot page of your application.',
+      fix: 'Switch on "Server Members Intent" on the Bot page of your application.',
     }
   }
 }
@@ -181,7 +181,7 @@ function withoutBot(verifiedRole: string | null): Finding[] {
           {
             ok: false,
             what: 'site.yaml names a verifiedRole, but without a bot nobody can give it',
-            mend: 'Add a bot and set DISCORD_BOT_TOKEN, or leave verifiedRole out.',
+            fix: 'Add a bot and set DISCORD_BOT_TOKEN, or leave verifiedRole out.',
           },
         ]),
   ]

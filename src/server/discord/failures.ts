@@ -29,7 +29,7 @@ export class GrantGone extends Error {
   override readonly name = 'GrantGone'
 }
 
-/** Discord said no to giving somebody a role, and says so again until somebody mends it; the message says how. */
+/** Discord said no to giving somebody a role, and says so again until somebody fixes it; the message says how. */
 export class RoleRefused extends Error {
   override readonly name = 'RoleRefused'
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { SessionInfo, WebSocketShard } from '@discordjs/ws'
 import * as z from 'zod'
-import { steady } from '#lib/steady.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import { DiscordUnavailable } from './failures.ts'
 import { MemberBody, type Membership, membershipFrom, Snowflake } from './member.ts'
 
@@ -84,7 +84,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
   const closing = new AbortController()
   let shard: WebSocketShard | null = null
   let session: SessionInfo | null = null
-  const time = steady(clock)
+  const time = monotonicClock(clock)
   let isOpen = false
   /** Whether what is said of the guild is heard. */
   let isUp = false

@@ -31,9 +31,9 @@ export const Snowflake = z.string().regex(/^\d{17,20}$/)
 export const ImageHash = z.string().regex(/^\w+$/)
 
 /** Discord's own limit is 32. */
-const MOST_OF_A_NAME = 100
+const MAX_OF_A_NAME = 100
 /** What people and roles are called, as a record can hold it; null where nothing of it would be seen. */
-export const Name = z.string().transform((name) => tidied(name, MOST_OF_A_NAME) || null)
+export const Name = z.string().transform((name) => tidied(name, MAX_OF_A_NAME) || null)
 
 /** https://docs.discord.com/developers/resources/user#user-object */
 export const UserBody = z.object({

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod'
-import { steady } from '#lib/steady.ts'
-import { ask } from '../ask.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
+import { ask } from '../fetch-with-limits.ts'
 import { DiscordUnavailable } from './failures.ts'
 import { secondsToWait } from './rate-limit.ts'
 
 /** Longest wait that a person would not notice as a hang; a longer `Retry-After` is passed on instead of waited out. */
 const PATIENCE_SECONDS = 3
 /** A thousand members with all that they are make about one megabyte. */
-const MOST_BYTES = 8 * 1024 * 1024
+const MAX_BYTES = 8 * 1024 * 1024
 /** Credentials that are remembered as refused; far more than ever fail at once, small enough to forget about. */
-const MOST_REFUSED = 10_000
+const MAX_REFUSED = 10_000
 
 export interface RequestOptions {
   clock?: () => Date
@@ -39,12 +39,12 @@ export function createRequests(
   userAgent: string,
   { clock = () => new Date(), timeoutMs = 5000 }: RequestOptions,
 ): Requests {
-  const time = steady(clock)
+  const time = monotonicClock(clock)
   /** Hash of a credential → until when (ms) it stays unused. */
   const closedUntil = new Map<string, number>()
 
   function close(credential: string, until: number): void {
-    const oldest = closedUntil.size >= MOST_REFUSED ? closedUntil.keys().next().value : undefined
+    const oldest = closedUntil.size >= MAX_REFUSED ? closedUntil.keys().next().value : undefined
     if (oldest !== undefined) closedUntil.delete(oldest)
     closedUntil.set(hash(credential), until)
   }
@@ -53,7 +53,7 @@ export function createRequests(
     const headers = new Headers(init.headers)
     headers.set('user-agent', userAgent)
     try {
-      return await ask(url, { ...init, headers, redirect: 'manual' }, { timeoutMs, mostBytes: MOST_BYTES })
+      return await ask(url, { ...init, headers, redirect: 'manual' }, { timeoutMs, mostBytes: MAX_BYTES })
     } catch (error) {
       throw new DiscordUnavailable(`Discord could not be reached: ${reasonOf(error)}`)
     }

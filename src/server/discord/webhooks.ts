@@ -46,7 +46,7 @@ class NoAnswer extends Error {
 /** Message flag SUPPRESS_EMBEDS: https://docs.discord.com/developers/resources/message#message-object-message-flags */
 const WITHOUT_PREVIEWS = 4
 /** A message's answer is some hundred bytes. */
-const MOST_BYTES = 100_000
+const MAX_BYTES = 100_000
 
 const Message = z.object({ id: z.string().regex(/^\d{17,20}$/) })
 const Found = z.object({ name: z.string().nullish() })
@@ -103,7 +103,7 @@ export function createWebhooks(options: {
         response.setEncoding('utf8')
         response.on('data', (part: string) => {
           text += part
-          if (text.length > MOST_BYTES) fail('its answer has no end')
+          if (text.length > MAX_BYTES) fail('its answer has no end')
         })
         response.once('error', () => undefined)
         // A body that breaks off leaves open what became of the message, as no answer does.
@@ -144,7 +144,7 @@ export function createWebhooks(options: {
       return {
         ok: false,
         what: `${name} cannot be checked: Discord could not be reached (${error.why})`,
-        mend: 'Check the network, then try again.',
+        fix: 'Check the network, then try again.',
       }
     }
     const found = Found.safeParse(answer.body)
@@ -155,10 +155,10 @@ export function createWebhooks(options: {
       return {
         ok: false,
         what: `${name}: Discord does not know this webhook`,
-        mend: `Make a new one (in Discord: the channel's settings, Integrations, Webhooks) and put its address into ${name}.`,
+        fix: `Make a new one (in Discord: the channel's settings, Integrations, Webhooks) and put its address into ${name}.`,
       }
     }
-    return { ok: false, what: `${name}: Discord answered ${answer.status}`, mend: 'Try again in some minutes.' }
+    return { ok: false, what: `${name}: Discord answered ${answer.status}`, fix: 'Try again in some minutes.' }
   }
 }
 

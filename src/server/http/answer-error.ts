@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { asUnavailable, DiskFull } from '#server/database/unavailable.ts'
-import { notFound, Refusal, unavailable } from './refusal.ts'
+import { HttpError, notFound, unavailable } from './http-error.ts'
 
-/** What went wrong, as the `Refusal` that the caller is told: never a stack, never a database's words. */
-export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error
+/** What went wrong, as the `HttpError` that the caller is told: never a stack, never a database's words. */
+export function httpErrorOf(error: unknown, request: FastifyRequest): HttpError {
+  if (error instanceof HttpError) return error
   const reason = asUnavailable(error)
   if (reason !== undefined) {
     request.log.warn({ err: error, requestId: request.id }, 'a dependency is down')
@@ -19,10 +19,10 @@ export function refusalOf(error: unknown, request: FastifyRequest): Refusal {
   const known = refusalOfFastify(error)
   if (known) return known
   request.log.error({ err: error, requestId: request.id }, 'unexpected error')
-  return new Refusal(500, 'unexpected', `Something went wrong. Please quote ${request.id} if you report it.`)
+  return new HttpError(500, 'unexpected', `Something went wrong. Please quote ${request.id} if you report it.`)
 }
 
-function refusalOfFastify(error: unknown): Refusal | null {
+function refusalOfFastify(error: unknown): HttpError | null {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return null
   switch (error.statusCode) {
     case 400:
@@ -32,19 +32,19 @@ function refusalOfFastify(error: unknown): Refusal | null {
     case 404:
       return notFound()
     case 413:
-      return new Refusal(413, 'too_large', 'That is too large.')
+      return new HttpError(413, 'too_large', 'That is too large.')
     case 414:
     case 431:
       return addressTooLong()
     case 415:
-      return new Refusal(415, 'wrong_type', 'That kind of content is not accepted here.')
+      return new HttpError(415, 'wrong_type', 'That kind of content is not accepted here.')
     default:
       return null
   }
 }
 
 /** The one error body of the API. */
-export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+export function answerHttpError(reply: FastifyReply, refusal: HttpError): FastifyReply {
   const { retryAfter } = refusal.more
   if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
   return reply
@@ -54,7 +54,7 @@ export function answerRefusal(reply: FastifyReply, refusal: Refusal): FastifyRep
     .send(bodyOf(refusal))
 }
 
-function bodyOf({ code, message, more: { fields, item } }: Refusal): string {
+function bodyOf({ code, message, more: { fields, item } }: HttpError): string {
   return JSON.stringify({ ok: false, error: { code, message, fields }, item })
 }
 
@@ -65,7 +65,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
 }
 
 /** The last words on a connection that the server no longer reads; `done` when they are on their way. */
-export function endWith(socket: Duplex, refusal: Refusal, done?: () => void): void {
+export function endWith(socket: Duplex, refusal: HttpError, done?: () => void): void {
   const body = bodyOf(refusal)
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
@@ -73,5 +73,5 @@ export function endWith(socket: Duplex, refusal: Refusal, done?: () => void): vo
   )
 }
 
-const malformed = () => new Refusal(400, 'malformed', 'What was sent could not be read.')
-const addressTooLong = () => new Refusal(400, 'malformed', 'The address or the headers are too long.')
+const malformed = () => new HttpError(400, 'malformed', 'What was sent could not be read.')
+const addressTooLong = () => new HttpError(400, 'malformed', 'The address or the headers are too long.')

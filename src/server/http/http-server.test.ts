@@ -7,26 +7,26 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { allows, type Member, NO_RIGHTS } from '#lib/access.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { MOST_BYTES } from '#lib/sheet.ts'
+import { MAX_BYTES } from '#lib/sheet.ts'
 import { createChanges } from '../changes.ts'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { keepSnapshot, makeSnapshot } from '../snapshots.ts'
-import { answerRefusal } from './answer-error.ts'
+import { answerHttpError } from './answer-error.ts'
+import { alreadyThere, changedMeanwhile, HttpError, notAllowed, notFound, signInNeeded, tooMany } from './http-error.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 import { limitsInMemory } from './limits.ts'
-import { alreadyThere, changedMeanwhile, notAllowed, notFound, Refusal, signInNeeded, tooMany } from './refusal.ts'
 import { answerHeaders } from './security.ts'
-import { type Door, JSON_LIMIT, serveOn } from './serve.ts'
+import { type Authorization, JSON_LIMIT, serveOn } from './serve.ts'
 
 const ORIGIN = 'https://site.example'
 const FROM_HERE = { 'sec-fetch-site': 'same-origin' }
 const STAFF: Member = { id: '1', username: 's', name: 'S', avatarUrl: '', ...NO_RIGHTS, isStaff: true }
 
 /** Opens for whoever sends `x-staff`. */
-const door: Door = {
-  passes: (access) => access === 'anyone',
+const authorization: Authorization = {
+  can: (access) => access === 'anyone',
   readerOf: () => null,
-  open: (access, request) => {
+  authorize: (access, request) => {
     const actor = request.headers['x-staff'] === undefined ? null : STAFF
     if (allows(access, actor)) return actor
     throw actor === null ? signInNeeded() : notAllowed()
@@ -83,10 +83,10 @@ function build(options: Partial<HttpServerOptions> = {}): void {
     logger: pino({ level: 'info' }, { write: (line) => void logged.push(line) }),
     trustProxy: 0,
     limits: limitsInMemory,
-    answerFailure: (_request, reply, refusal) => answerRefusal(reply, refusal),
+    answerFailure: (_request, reply, refusal) => answerHttpError(reply, refusal),
     ...options,
   })
-  const serve = serveOn(app, door, answerHeaders({ origin: options.origin ?? ORIGIN }))
+  const serve = serveOn(app, authorization, answerHeaders({ origin: options.origin ?? ORIGIN }))
   serve.call(addThing)(async ({ params, body }) => {
     const stored = { id: Number(params.id), name: body.name, secretColumn: 'never leaves' }
     return { ok: true, item: stored }
@@ -187,8 +187,8 @@ describe('An endpoint', () => {
         payload: 'a'.repeat(length),
         headers: { 'content-type': type },
       })
-    expect((await csv(MOST_BYTES)).body).toEqual({ length: MOST_BYTES })
-    expect((await csv(MOST_BYTES + 1)).status).toBe(413)
+    expect((await csv(MAX_BYTES)).body).toEqual({ length: MAX_BYTES })
+    expect((await csv(MAX_BYTES + 1)).status).toBe(413)
     expect((await csv(10, 'application/json')).status).toBe(415)
   })
 
@@ -211,7 +211,7 @@ describe('Every failure has one body and its status', () => {
     [notFound(), 404, { code: 'not_found', message: 'This page or record does not exist.' }],
     [alreadyThere({ callsign: 'Taken.' }), 409, { code: 'already_there', fields: { callsign: 'Taken.' } }],
     [changedMeanwhile({ id: 1, version: 3 }), 409, { code: 'changed_meanwhile' }],
-    [new Refusal(428, 'email_needed', 'Allow your e-mail address first.'), 428, { code: 'email_needed' }],
+    [new HttpError(428, 'email_needed', 'Allow your e-mail address first.'), 428, { code: 'email_needed' }],
     [tooMany(12.2), 429, { code: 'too_many_requests' }],
     [new DatabaseUnavailable('gone'), 503, { code: 'unavailable' }],
     [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }), 503, { code: 'unavailable' }],

@@ -7,16 +7,16 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { answerUnreadable, refusalOf } from './answer-error.ts'
+import { answerUnreadable, httpErrorOf } from './answer-error.ts'
+import type { FastPath } from './fast-paths.ts'
+import { type HttpError, notFound } from './http-error.ts'
 import type { Limits } from './limits.ts'
-import { notFound, type Refusal } from './refusal.ts'
 import { answerHeaders, guardWrites, type SecuritySettings } from './security.ts'
-import type { Shortcut } from './shortcuts.ts'
 import { answerUpgrades } from './upgrades.ts'
 
 export interface HttpServerOptions extends SecuritySettings {
   /** Asked before the framework. */
-  shortcutOf?: (request: IncomingMessage) => Shortcut | undefined
+  fastPathOf?: (request: IncomingMessage) => FastPath | undefined
   logger: FastifyBaseLogger
   limits: Limits
   /** Which requests open the live connection, and are left to it; without it none. */
@@ -26,7 +26,7 @@ export interface HttpServerOptions extends SecuritySettings {
   /** Runs before everything else: Vite, during development. */
   before?: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined
   /** A failure as its caller can read it: a page for people, the error body for programs. */
-  answerFailure(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): Promise<FastifyReply> | FastifyReply
+  answerFailure(request: FastifyRequest, reply: FastifyReply, refusal: HttpError): Promise<FastifyReply> | FastifyReply
 }
 
 /**
@@ -37,7 +37,7 @@ const LIMITS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeou
 
 /** The web server before it serves anything: what it reads, from whom it takes writes, what every answer carries. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { answerFailure, before, trustProxy, shortcutOf } = options
+  const { answerFailure, before, trustProxy, fastPathOf } = options
   const headers = Object.entries(answerHeaders(options))
   const describe = (reply: FastifyReply) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
@@ -52,7 +52,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     serverFactory: (handle) =>
       createServer(LIMITS, (request, response) => {
-        const shortcut = request.method === 'GET' ? shortcutOf?.(request) : undefined
+        const shortcut = request.method === 'GET' ? fastPathOf?.(request) : undefined
         if (!shortcut?.(request, response)) handle(request, response)
       }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -61,7 +61,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     pluginTimeout: 0,
     frameworkErrors: (error, request, reply) => {
       describe(reply) // hooks do not run for what never found a route
-      void answerFailure(request, reply, refusalOf(error, request))
+      void answerFailure(request, reply, httpErrorOf(error, request))
     },
     clientErrorHandler: answerUnreadable,
   })
@@ -79,7 +79,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   })
   if (before) app.addHook('onRequest', (request, reply, done) => before(request.raw, reply.raw, done))
   guardWrites(app, options, options.limits)
-  app.setErrorHandler((error, request, reply) => answerFailure(request, reply, refusalOf(error, request)))
+  app.setErrorHandler((error, request, reply) => answerFailure(request, reply, httpErrorOf(error, request)))
   app.setNotFoundHandler((request, reply) => answerFailure(request, reply, notFound()))
   return app
 }

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { HttpError } from './http-error.ts'
 import {
   createLimits,
   inWords,
@@ -10,7 +11,6 @@ import {
   networkKey,
   visitorKey,
 } from './limits.ts'
-import { Refusal } from './refusal.ts'
 
 describe('A visitor is one IPv4 address, or one household’s IPv6 /64', () => {
   it.each([
@@ -127,7 +127,7 @@ describe('A limit', () => {
       await limit(key)
       return 0
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      if (!(error instanceof HttpError)) throw error
       expect(error.status).toBe(429)
       return error.more.retryAfter ?? 0
     }

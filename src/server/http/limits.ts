@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { counted } from '#lib/text.ts'
 import type { Database } from '../database/database.ts'
-import { tooMany } from './refusal.ts'
+import { tooMany } from './http-error.ts'
 import { plainAddress } from './visitor-address.ts'
 
 /** Takes one point of a key, or throws the 429 that says when to come back. */

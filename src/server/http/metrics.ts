@@ -1,15 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { notFound } from './refusal.ts'
-import type { Shortcut } from './shortcuts.ts'
+import type { FastPath } from './fast-paths.ts'
+import { notFound } from './http-error.ts'
 
 /** What is asked when somebody looks: each number with what it means. */
 export type Gauges = Record<string, { help: string; read(): number | Record<string, number> }>
 
 export interface Metrics {
   /** Counts an answer that never reached the framework. */
-  counted(shortcut: Shortcut): Shortcut
+  counted(shortcut: FastPath): FastPath
   /** Counts every answer of the framework, and serves the numbers at `/metrics`. */
   serveOn(app: FastifyInstance, gauges: Gauges): void
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { HttpError } from './http-error.ts'
 import { type Limits, limitByAddress } from './limits.ts'
-import { Refusal } from './refusal.ts'
 
 export interface SecuritySettings {
   /** The site's own origin. */
@@ -32,7 +32,7 @@ export function guardWrites(app: FastifyInstance, settings: SecuritySettings, li
   app.addHook('onRequest', (request, _reply, done) => {
     if (SAFE.has(request.method) || request.routeOptions.config.keyHeader) return done()
     if (!isSameOrigin(request, settings.origin)) {
-      return done(new Refusal(403, 'cross_site', 'This call can only be made from the site itself.'))
+      return done(new HttpError(403, 'cross_site', 'This call can only be made from the site itself.'))
     }
     limit(request.ip).then(() => done(), done)
   })

@@ -3,22 +3,22 @@ import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
-import { MOST_BYTES } from '#lib/sheet.ts'
+import { MAX_BYTES } from '#lib/sheet.ts'
 import type { Snapshot } from '#server/snapshots.ts'
 import { snapshotAnswers } from './answer-snapshot.ts'
-import { type Fields, invalid, notFound, Refusal } from './refusal.ts'
-import { type Shortcuts, shortcutTo } from './shortcuts.ts'
+import { type FastPaths, fastPathTo } from './fast-paths.ts'
+import { type Fields, HttpError, invalid, notFound } from './http-error.ts'
 
 /**
- * Opens the door for who may pass, or throws the `Refusal` that says why not. A write asks more of it than a read: it
+ * Opens the door for who may pass, or throws the `HttpError` that says why not. A write asks more of it than a read: it
  * needs roles that are fresh. Synchronous where nothing has to be asked.
  */
-export interface Door {
+export interface Authorization {
   /** Whether a GET with these cookies may pass without asking anybody; false also where that is not known yet. */
-  passes(access: Access, cookies: string | undefined): boolean
+  can(access: Access, cookies: string | undefined): boolean
   /** The id of the person whose session these cookies name, without asking anybody; null also where it is not known. */
   readerOf(cookies: string | undefined): string | null
-  open<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
+  authorize<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
 }
 
 /** Who acts, and in which request: what the audit log writes beside each change. */
@@ -49,7 +49,7 @@ export interface Serve {
     endpoint: Endpoint<P, Q, B, R, A>,
   ): (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => void
   /**
-   * The same for a call that programs make: `admit` comes before the body, and lets the key in or throws the `Refusal`.
+   * The same for a call that programs make: `admit` comes before the body, and lets the key in or throws the `HttpError`.
    * A handler whose keys can be revoked asks again.
    */
   keyed<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType>(
@@ -72,9 +72,9 @@ export interface Serve {
 /** `headers` are those of every answer (`answerHeaders`). */
 export function serveOn(
   app: FastifyInstance,
-  door: Door,
+  authorization: Authorization,
   headers: Record<string, string>,
-  shortcuts: Shortcuts = new Map(),
+  shortcuts: FastPaths = new Map(),
 ): Serve {
   const { answer: answerSnapshot, write } = snapshotAnswers(headers)
   const lists = new Map<string, MakeFor>()
@@ -82,10 +82,10 @@ export function serveOn(
   /** Whether somebody who was let in may read more; on roles that are not fresh enough they read what all read. */
   async function opens(access: Access, request: FastifyRequest): Promise<boolean> {
     try {
-      await door.open(access, request)
+      await authorization.authorize(access, request)
       return true
     } catch (error) {
-      if (error instanceof Refusal) return false
+      if (error instanceof HttpError) return false
       throw error
     }
   }
@@ -102,7 +102,7 @@ export function serveOn(
         method: endpoint.method,
         url: fastifyPath(endpoint.path),
         config: { keyHeader: endpoint.keyHeader },
-        bodyLimit: endpoint.bodyLimit ?? (endpoint.bodyType === 'text/csv' ? MOST_BYTES : JSON_LIMIT),
+        bodyLimit: endpoint.bodyLimit ?? (endpoint.bodyType === 'text/csv' ? MAX_BYTES : JSON_LIMIT),
         // The door comes before the body: of who may not pass, nothing is read.
         onRequest: async (request) => {
           await admit(request)
@@ -133,7 +133,7 @@ export function serveOn(
   }
 
   return {
-    call: (endpoint) => call(endpoint, (request) => door.open(endpoint.access, request)),
+    call: (endpoint) => call(endpoint, (request) => authorization.authorize(endpoint.access, request)),
     keyed: (endpoint, admit) => {
       const { keyHeader, path } = endpoint
       if (keyHeader === null) throw new Error(`${path} declares no header for a key`)
@@ -144,18 +144,20 @@ export function serveOn(
       return call(endpoint, () => null, admitKey)
     },
     list: (endpoint, snapshot, whole) => {
-      const { lesser } = endpoint
-      if ((lesser === null) !== (whole === undefined)) throw new Error(`${endpoint.path} has one reply too few or many`)
+      const { restrictedReply } = endpoint
+      if ((restrictedReply === null) !== (whole === undefined))
+        throw new Error(`${endpoint.path} has one reply too few or many`)
       lists.set(endpoint.path, snapshot)
       // Who may read more is decided by more than a glance.
       const passes = (cookies: string | undefined) =>
-        door.passes(endpoint.access, cookies) && (lesser === null || cookies === undefined)
-      const kept = (cookies: string | undefined) => snapshot(door.readerOf(cookies))
-      shortcuts.set(endpoint.path, shortcutTo(kept, passes, write))
+        authorization.can(endpoint.access, cookies) && (restrictedReply === null || cookies === undefined)
+      const kept = (cookies: string | undefined) => snapshot(authorization.readerOf(cookies))
+      shortcuts.set(endpoint.path, fastPathTo(kept, passes, write))
       app.get(fastifyPath(endpoint.path), async (request, reply) => {
-        const opened = door.open(endpoint.access, request)
+        const opened = authorization.authorize(endpoint.access, request)
         const actor = opened instanceof Promise ? await opened : opened
-        const readsAll = lesser && allows(lesser.below, actor) && (await opens(lesser.below, request))
+        const readsAll =
+          restrictedReply && allows(restrictedReply.below, actor) && (await opens(restrictedReply.below, request))
         const made = whole && readsAll ? whole() : snapshot(actor?.id ?? null)
         return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
       })
@@ -164,7 +166,7 @@ export function serveOn(
     records: (endpoint, snapshots) => {
       for (const [value, snapshot] of snapshots) lists.set(endpoint.path.replace(/\{\w+\}/, value), snapshot)
       app.get<{ Params: Record<string, string> }>(fastifyPath(endpoint.path), async (request, reply) => {
-        await door.open(endpoint.access, request)
+        await authorization.authorize(endpoint.access, request)
         const [value = ''] = Object.values(request.params)
         const snapshot = snapshots.get(value)
         if (snapshot === undefined) throw notFound()
@@ -189,7 +191,7 @@ function fastifyPath(path: string): string {
 function checkBodyType(endpoint: Endpoint, request: FastifyRequest): void {
   const expected = endpoint.bodyType
   const sent = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  if (sent !== undefined && sent !== expected) throw new Refusal(415, 'wrong_type', `Send this as ${expected}.`)
+  if (sent !== undefined && sent !== expected) throw new HttpError(415, 'wrong_type', `Send this as ${expected}.`)
 }
 
 function parse<S extends $ZodType>(schema: S, value: unknown): core.output<S> {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { endWith } from './answer-error.ts'
-import { Refusal } from './refusal.ts'
+import { HttpError } from './http-error.ts'
 
 /**
  * Answers each request that wants another protocol on its connection, unless `isLive` says that the live connection
@@ -30,7 +30,7 @@ function endOnError(socket: Duplex): void {
 function refuse(socket: Duplex, message: string): void {
   endOnError(socket)
   socket.resume()
-  endWith(socket, new Refusal(400, 'malformed', message), () => socket.destroy())
+  endWith(socket, new HttpError(400, 'malformed', message), () => socket.destroy())
 }
 
 /** Hands the request back to the server without what it offered. */

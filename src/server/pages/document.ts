@@ -7,16 +7,16 @@ interface DocumentParts {
   /** The address of a picture. */
   media(path: string): string
   /** Addresses whose answers the page's code will want at once. */
-  asks: readonly string[]
+  preload: readonly string[]
 }
 
 /** A whole HTML document. The data block is not executed, so the policy needs no nonce; `<` is escaped inside it. */
 export function documentOf(page: DocumentParts): string {
   const data = JSON.stringify(page.data).replaceAll('<', '\\u003c')
   // As fetch asks for its own origin, or the browser would ask twice.
-  const asks = page.asks.map(
+  const preload = page.preload.map(
     (address) =>
       `<link rel="preload" href="${address.replaceAll('&', '&amp;')}" as="fetch" crossorigin fetchpriority="low">`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#090d20">${page.tags}${asks.join('')}${page.head}<link rel="icon" href="${page.media('/media/icons/favicon.svg')}" type="image/svg+xml"><link rel="apple-touch-icon" href="${page.media('/media/icons/apple-touch-icon.png')}"><link rel="manifest" href="/site.webmanifest"></head><body><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#090d20">${page.tags}${preload.join('')}${page.head}<link rel="icon" href="${page.media('/media/icons/favicon.svg')}" type="image/svg+xml"><link rel="apple-touch-icon" href="${page.media('/media/icons/apple-touch-icon.png')}"><link rel="manifest" href="/site.webmanifest"></head><body><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
 }

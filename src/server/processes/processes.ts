@@ -1,7 +1,7 @@
 import type { Database, Db } from '../database/database.ts'
 import { severalProcesses } from '../database/several-processes.ts'
 import type { Log } from '../log.ts'
-import { heldWork } from './held-work.ts'
+import { heldWork } from './leader-election.ts'
 
 /**
  * The processes that serve one site from one database: one with the embedded database, any number on PostgreSQL. They
@@ -16,16 +16,16 @@ export interface Processes {
   /** What other processes tell. It may come from an older or newer version of the site, so listeners parse it. */
   hear(channel: string, listener: (said: unknown) => void): void
   /** False while others cannot be heard: what is kept in memory may be stale. */
-  isInTouch(): boolean
+  isConnected(): boolean
   /** Others can be heard again after a time in which they could not. */
-  onGap(listener: () => void): void
+  onReconnect(listener: () => void): void
   /**
    * Work for one process at a time, such as timers and the gateway. `begin` is called when this process becomes the
    * holder, at once where there is no other, and again each time it does after it ceased to be; it answers with what
    * ends the work. When the holder dies another begins within 10 seconds, when it is stopped within 15.
    */
-  hold(begin: () => Promise<() => Promise<void>>): void
-  isHolder(): boolean
+  whileLeader(begin: () => Promise<() => Promise<void>>): void
+  isLeader(): boolean
   /** Ends the work that is held, and lets another process hold it. */
   close(): Promise<void>
 }
@@ -34,10 +34,10 @@ export interface Processes {
 export async function openProcesses(
   database: Database,
   log: Log,
-  { mayHold = true }: { mayHold?: boolean } = {},
+  { mayLead = true }: { mayLead?: boolean } = {},
 ): Promise<Processes> {
   if (database.poolBeside === null) return onlyProcess(log)
-  return severalProcesses({ database, pool: database.poolBeside(1), mayHold, log })
+  return severalProcesses({ database, pool: database.poolBeside(1), mayLead, log })
 }
 
 /** The embedded database serves one process: there is nobody to tell, and it holds everything. */
@@ -47,10 +47,10 @@ export function onlyProcess(log: Log): Processes {
   return {
     tell: async () => undefined,
     hear: () => undefined,
-    isInTouch: () => true,
-    onGap: () => undefined,
-    hold: held.add,
-    isHolder: held.isHolder,
+    isConnected: () => true,
+    onReconnect: () => undefined,
+    whileLeader: held.add,
+    isLeader: held.isLeader,
     close: held.end,
   }
 }

@@ -13,7 +13,7 @@ const world = useWorld()
 const live = liveTabs(world)
 afterEach(() => live.closeAll())
 
-async function refusalOf(headers: Record<string, string>): Promise<string> {
+async function httpErrorOf(headers: Record<string, string>): Promise<string> {
   const { socket } = await live.dial(headers)
   return new Promise((resolve, reject) => {
     socket.once('connect', () => reject(new Error('it was let in')))
@@ -28,20 +28,20 @@ describe('who may connect', () => {
   })
 
   it('is nobody without a session', async () => {
-    expect(await refusalOf({ origin: ORIGIN })).toBe('websocket error')
-    expect(await refusalOf({ origin: ORIGIN, cookie: 'sid=made-up' })).toBe('websocket error')
+    expect(await httpErrorOf({ origin: ORIGIN })).toBe('websocket error')
+    expect(await httpErrorOf({ origin: ORIGIN, cookie: 'sid=made-up' })).toBe('websocket error')
   })
 
   it('is nobody from another origin, nor from none', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
-    expect(await refusalOf({ cookie, origin: 'https://elsewhere.example' })).toBe('websocket error')
-    expect(await refusalOf({ cookie })).toBe('websocket error')
+    expect(await httpErrorOf({ cookie, origin: 'https://elsewhere.example' })).toBe('websocket error')
+    expect(await httpErrorOf({ cookie })).toBe('websocket error')
   })
 
   it('is one person twenty times at most', async () => {
     const cookie = await world().signIn(PEOPLE.member)
     await Promise.all(Array.from({ length: 20 }, () => live.connect(cookie)))
-    expect(await refusalOf({ cookie, origin: ORIGIN })).toBe('too_many_connections')
+    expect(await httpErrorOf({ cookie, origin: ORIGIN })).toBe('too_many_connections')
     const other = await live.connect(await world().signIn(PEOPLE.staff))
     expect(other.socket.connected).toBe(true)
   })
@@ -52,9 +52,9 @@ describe('who may connect', () => {
       await Promise.all(Array.from({ length: 20 }, () => live.connect(cookie)))
     }
     const cookie = await world().signIn(PEOPLE.staff)
-    expect(await refusalOf({ cookie, origin: ORIGIN })).toBe('websocket error')
+    expect(await httpErrorOf({ cookie, origin: ORIGIN })).toBe('websocket error')
     live.closeAll()
-    await expect.poll(() => refusalOf({ cookie, origin: ORIGIN }).catch(() => 'let in')).toBe('let in')
+    await expect.poll(() => httpErrorOf({ cookie, origin: ORIGIN }).catch(() => 'let in')).toBe('let in')
   })
 
   it('comes by websocket only', async () => {
@@ -132,7 +132,7 @@ describe('a session that ends', () => {
     expect(here.heard('session:revoked')).toHaveLength(1)
     expect(there.heard('session:revoked')).toHaveLength(1)
     expect(other.socket.connected).toBe(true)
-    expect(await refusalOf({ cookie, origin: ORIGIN })).toBe('websocket error')
+    expect(await httpErrorOf({ cookie, origin: ORIGIN })).toBe('websocket error')
   })
 })
 
@@ -164,7 +164,7 @@ it('lets nobody keep the site busy: thirty events in ten seconds are heard', asy
   expect(tab.heard('presence:list')).toMatchObject([{ viewers: [{ visible: true }] }])
 })
 
-/** Realtime alone, with one session whose door this test decides. */
+/** Realtime alone, with one session whose authorization this test decides. */
 async function standalone(isOpen: boolean) {
   const server = createServer()
   const member = { ...NO_RIGHTS, id: PEOPLE.member.id, username: 'jules', name: 'Jules', avatarUrl: '' }
@@ -174,9 +174,9 @@ async function standalone(isOpen: boolean) {
     server,
     addressOf: () => '127.0.0.1',
     origin: ORIGIN,
-    door: {
+    authorization: {
       sessionOf: () => session,
-      admits: async () => isOpen,
+      canSession: async () => isOpen,
       onEnded: (listener) => void ended.push(listener),
       refused: () => undefined,
     },
@@ -200,7 +200,7 @@ describe('a browser that signs in again', () => {
     const tab = await live.connect('', at)
     const reason = tab.next('disconnect')
     replace()
-    expect(await reason).toBe('transport close') // which the client mends by itself
+    expect(await reason).toBe('transport close') // which the client fixes by itself
     expect(tab.heard('session:revoked')).toEqual([])
     await close()
   })

@@ -8,7 +8,7 @@ import { ACCESS_LEVELS, type Access, allows, type Member } from '#lib/access.ts'
 import type { Room } from '#lib/room.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '../changes.ts'
-import { Refusal } from '../http/refusal.ts'
+import { HttpError } from '../http/http-error.ts'
 import type { Log } from '../log.ts'
 import { createPlaces } from './places.ts'
 
@@ -24,10 +24,10 @@ export interface RealtimeDeps<S extends LiveSession> {
   addressOf(request: IncomingMessage): string
   /** Browsers may connect from here only: websockets are not covered by the same-origin policy. */
   origin: string
-  door: {
-    /** Throws a `Refusal` for an address that asked too often in vain. */
+  authorization: {
+    /** Throws a `HttpError` for an address that asked too often in vain. */
     sessionOf(caller: { headers: { cookie?: string | undefined }; ip: string }): S | null | Promise<S | null>
-    admits(access: Access, session: S): Promise<boolean>
+    canSession(access: Access, session: S): Promise<boolean>
     onEnded(listener: (session: S, how: 'ended' | 'replaced') => void): void
     /** Counts that somebody was refused. */
     refused(by: { actor: Member; requestId: string }, what: string): void
@@ -77,7 +77,7 @@ export interface Realtime {
 }
 
 /** Bytes: PostgreSQL carries less than 8,000 a notification (manual, NOTIFY); more goes through a table. */
-const MOST_IN_A_NOTIFICATION = 7_000
+const MAX_IN_A_NOTIFICATION = 7_000
 /** Roles are read again for whoever only listens. */
 const RECHECK_EVERY = 60_000
 const EVENTS_PER_10_S = 30
@@ -96,7 +96,7 @@ export const isLive = (request: IncomingMessage) => request.url?.startsWith(PATH
  * the browser signed in again they connect anew.
  */
 export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Realtime {
-  const { door, log } = deps
+  const { authorization, log } = deps
   const sessions = new Map<string, S>()
   const roomAccess = new Map<string, Access>()
   const gone: ((socketId: string) => void)[] = []
@@ -113,7 +113,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     ...(deps.pool && {
       adapter: createAdapter(deps.pool, {
         tableName: 'socket_attachments',
-        payloadThreshold: MOST_IN_A_NOTIFICATION,
+        payloadThreshold: MAX_IN_A_NOTIFICATION,
         errorHandler: (error) => log.warn({ err: error }, 'live connections cannot be told across processes now'),
       }),
     }),
@@ -122,7 +122,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
       admit(request).then(
         (why) => decide(why, why === null),
         (error: unknown) => {
-          if (!(error instanceof Refusal)) log.warn({ err: error }, 'a live connection could not be opened')
+          if (!(error instanceof HttpError)) log.warn({ err: error }, 'a live connection could not be opened')
           decide('not_now', false)
         },
       )
@@ -139,7 +139,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     if (isClosing || request.headers.origin !== deps.origin) return 'not_here'
     const ip = deps.addressOf(request)
     if (!places.take(ip, request.socket)) return 'too_many_connections'
-    const session = await door.sessionOf({ headers: request.headers, ip })
+    const session = await authorization.sessionOf({ headers: request.headers, ip })
     if (session === null) return 'sign_in_needed'
     admitted.set(request, session)
     return null
@@ -169,7 +169,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     sessions.set(socket.id, session)
     void socket.join([sessionRoom(session), ...levelsOf(session)])
     // It may have ended between the handshake and here, when nobody could tell this tab yet.
-    door.admits('member', session).then(
+    authorization.canSession('member', session).then(
       (isOpen) => isOpen || revoke(session),
       (error: unknown) => log.warn({ err: error }, 'a live connection could not be checked'),
     )
@@ -200,15 +200,15 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
   function reconnect(session: S): void {
     for (const [socketId, held] of sessions) if (held === session) io.sockets.sockets.get(socketId)?.conn.close()
   }
-  door.onEnded((session, how) => (how === 'replaced' ? reconnect(session) : revoke(session)))
+  authorization.onEnded((session, how) => (how === 'replaced' ? reconnect(session) : revoke(session)))
 
   /** May this tab still be here? Leaves it in exactly the rooms that its rights of now allow. */
   async function recheck(socketId: string): Promise<void> {
     const session = sessions.get(socketId)
     if (session === undefined) return
-    if (!(await door.admits('member', session))) return revoke(session)
+    if (!(await authorization.canSession('member', session))) return revoke(session)
     // Asks Discord when the roles are old, but only for those who have something to lose.
-    if (levelsOf(session).length > OPEN_LEVELS) await door.admits('staff', session)
+    if (levelsOf(session).length > OPEN_LEVELS) await authorization.canSession('staff', session)
     const socket = io.sockets.sockets.get(socketId)
     if (socket === undefined) return
     const allowed = new Set(levelsOf(session))
@@ -251,7 +251,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
         const parsed = core.safeParse(schema, said)
         const session = sessions.get(socketId)
         if (!parsed.success || session === undefined) return
-        if (!(await door.admits(room.access, session))) {
+        if (!(await authorization.canSession(room.access, session))) {
           await countRefusal(socketId, session)
           return recheck(socketId)
         }
@@ -263,8 +263,8 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
       /** As a refused call is; not where the session has ended or Discord could not be asked. */
       async function countRefusal(socketId: string, session: S): Promise<void> {
         const actor = session.person.member
-        if (allows(room.access, actor) || !(await door.admits('member', session))) return
-        door.refused({ actor, requestId: `socket-${socketId}` }, `room ${room.name}`)
+        if (allows(room.access, actor) || !(await authorization.canSession('member', session))) return
+        authorization.refused({ actor, requestId: `socket-${socketId}` }, `room ${room.name}`)
       }
     },
     enter: (socketId, room) => void io.local.in(socketId).socketsJoin(roomName(room)),

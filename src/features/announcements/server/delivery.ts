@@ -1,4 +1,4 @@
-import { steady } from '#lib/steady.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Posted, Webhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
@@ -30,7 +30,7 @@ const TRY_AGAIN_AFTER = 5_000
 
 /** Posts announcements while the site runs, in one of its processes. No request ever waits for it. */
 export function keepAnnouncing({ processes, ...deps }: DeliveryDeps & { processes: Processes }): void {
-  processes.hold(async () => {
+  processes.whileLeader(async () => {
     const delivery = createDelivery(deps)
     const looking = setInterval(() => void delivery.work(), LOOK_EVERY)
     looking.unref()
@@ -54,9 +54,9 @@ export function createDelivery({
   log,
   chance = Math.random,
 }: DeliveryDeps): Delivery {
-  const time = steady(clock)
+  const time = monotonicClock(clock)
   const lanes = new Map<string, Promise<void>>()
-  /** Webhook → milliseconds of the steady time until which Discord would refuse it. */
+  /** Webhook → milliseconds of the monotonicClock time until which Discord would refuse it. */
   const rests = new Map<string, number>()
   /** Webhooks that Discord does not know any more, and why. It is not asked again before the site starts again. */
   const gone = new Map<string, string>()

@@ -4,7 +4,7 @@ import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
-import { type Announcements, happeningsIn, messageOf, statusesChangedIn, UNDOABLE } from '../rules.ts'
+import { type Announcements, eventsIn, messageOf, statusesChangedIn, UNDOABLE } from '../rules.ts'
 import { announcements } from './tables.ts'
 
 /** Writes down what a change gives to announce, within its transaction. */
@@ -23,7 +23,7 @@ export function announcer(deps: {
     const now = clock()
     const changed = statusesChangedIn(entries)
     if (changed.length > 0) await dropUntrue(tx, changed)
-    const rows = happeningsIn(entries, by.actor?.name ?? 'the site').flatMap((happening) => {
+    const rows = eventsIn(entries, by.actor?.name ?? 'the site').flatMap((happening) => {
       const chosen = content[happening.event]
       if (chosen === undefined || !webhooks.includes(chosen.webhook)) return []
       const { event, about: aboutId } = happening

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ask } from '#server/ask.ts'
+import { ask } from '#server/fetch-with-limits.ts'
 
 export interface ModelMessage {
   role: 'system' | 'user'
@@ -30,7 +30,7 @@ export interface ModelSettings {
 /** People wait for this answer; after so long they get the rules themselves. */
 const PATIENCE = 15_000
 /** Far more than an answer that is shown. */
-const MOST_BYTES = 1024 * 1024
+const MAX_BYTES = 1024 * 1024
 
 const Completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
@@ -56,7 +56,7 @@ export function createModel({ apiUrl, apiKey, model }: ModelSettings, patience =
             },
             body: JSON.stringify({ model, messages, temperature: 0.2, stream: false }),
           },
-          { timeoutMs: patience, mostBytes: MOST_BYTES },
+          { timeoutMs: patience, mostBytes: MAX_BYTES },
         )
         if (!response.ok) throw new ModelFailed(`the model answered ${response.status}`)
         const completion = Completion.parse(await response.json())

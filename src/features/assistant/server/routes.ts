@@ -1,8 +1,8 @@
 import * as core from 'zod/v4/core'
 import { counted } from '#lib/text.ts'
 import type { Changes } from '#server/changes.ts'
+import { HttpError, tooMany } from '#server/http/http-error.ts'
 import { inWords, type Limits, limitByAddress, visitorKey } from '#server/http/limits.ts'
-import { Refusal, tooMany } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
@@ -84,7 +84,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     limitModel('site').then(
       () => true,
       (error: unknown) => {
-        if (error instanceof Refusal) return false
+        if (error instanceof HttpError) return false
         throw error
       },
     )

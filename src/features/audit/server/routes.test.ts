@@ -11,7 +11,7 @@ import {
   findAuditChain,
   listAudit,
   listAuditActions,
-  MOST_FOUND,
+  MAX_FOUND,
   verifyAuditChain,
 } from '../contract.ts'
 import { createAudit } from './store.ts'
@@ -100,13 +100,13 @@ describe('The audit log', () => {
   })
 
   it('counts a filtered list so far and then says that there are more', async () => {
-    const entries = Array.from({ length: MOST_FOUND + 1 }, (_, index) => ({ action: 'act', target: `things/${index}` }))
+    const entries = Array.from({ length: MAX_FOUND + 1 }, (_, index) => ({ action: 'act', target: `things/${index}` }))
     await write(PRIYA, ...entries)
-    expect(await list({ action: 'act' })).toMatchObject({ total: MOST_FOUND, isCapped: true })
-    const last = String(MOST_FOUND / 100)
+    expect(await list({ action: 'act' })).toMatchObject({ total: MAX_FOUND, isCapped: true })
+    const last = String(MAX_FOUND / 100)
     expect((await list({ action: 'act', page: last, pageSize: '100' })).rows).toHaveLength(100)
     expect((await list({ action: 'act', page: `${last}1`, pageSize: '100' })).rows).toEqual([])
-    expect(await list()).toMatchObject({ total: MOST_FOUND + 1, isCapped: false })
+    expect(await list()).toMatchObject({ total: MAX_FOUND + 1, isCapped: false })
   })
 
   it.each<[string, Record<string, string>, string]>([

@@ -7,7 +7,7 @@ import type { Changes } from '#server/changes.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
-import { type AuditEntry, type AuditQuery, type Json, MOST_FOUND } from '../contract.ts'
+import { type AuditEntry, type AuditQuery, type Json, MAX_FOUND } from '../contract.ts'
 import { auditLog, kindOf } from './tables.ts'
 
 /** The hash before the first row. */
@@ -168,16 +168,16 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<{ rows: Row[
   const found = and(...where)
   const offset = (page - 1) * pageSize
   const rows =
-    offset >= MOST_FOUND
+    offset >= MAX_FOUND
       ? []
       : await db
           .select()
           .from(auditLog)
           .where(found)
           .orderBy(desc(auditLog.at), desc(auditLog.seq))
-          .limit(Math.min(pageSize, MOST_FOUND - offset))
+          .limit(Math.min(pageSize, MAX_FOUND - offset))
           .offset(offset)
-  if (rows.length < pageSize && (rows.length > 0 || offset === 0) && offset + rows.length < MOST_FOUND) {
+  if (rows.length < pageSize && (rows.length > 0 || offset === 0) && offset + rows.length < MAX_FOUND) {
     return { rows, total: offset + rows.length, isCapped: false }
   }
   const counted = db
@@ -186,10 +186,10 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<{ rows: Row[
     .where(found)
     // As the page is read: without it the planner may walk an index that has nothing to do with the filter.
     .orderBy(desc(auditLog.at), desc(auditLog.seq))
-    .limit(MOST_FOUND + 1)
+    .limit(MAX_FOUND + 1)
     .as('counted')
   const [{ count } = { count: 0 }] = await db.select({ count: sql<number>`count(*)::int` }).from(counted)
-  return { rows, total: Math.min(count, MOST_FOUND), isCapped: count > MOST_FOUND }
+  return { rows, total: Math.min(count, MAX_FOUND), isCapped: count > MAX_FOUND }
 }
 
 /** Rows as somebody reads them: what is kept from them elsewhere is kept here too. */

@@ -1,7 +1,7 @@
 import { and, or } from 'drizzle-orm'
 import { compareText } from '#lib/compare.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import { isFound } from '#lib/search.ts'
-import { steady } from '#lib/steady.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
@@ -69,7 +69,7 @@ const MAX_FOUND = 500
 export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
   const { discord, changes, log, lists } = deps
   const { db } = deps.database
-  const time = steady(deps.clock)
+  const time = monotonicClock(deps.clock)
   const asked = new Map<string, { said: Said | undefined; until: number }>()
   const listeners: (() => void)[] = []
   let listed = await read()

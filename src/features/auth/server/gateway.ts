@@ -1,4 +1,4 @@
-import { steady } from '#lib/steady.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import type { Log } from '#server/log.ts'
@@ -14,7 +14,7 @@ const KEPT_FOR = 10 * 60_000
 const ASK_AGAIN_AFTER = 60_000
 
 export function createRoleNames(deps: { discord: Pick<Discord, 'roleNames'>; clock: () => Date; log: Log }): RoleNames {
-  const time = steady(deps.clock)
+  const time = monotonicClock(deps.clock)
   let names: ReadonlyMap<string, string> = new Map()
   let askAt = Number.NEGATIVE_INFINITY
   return {

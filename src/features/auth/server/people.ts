@@ -29,7 +29,7 @@ const TRY_AGAIN_AFTER = 1_000
 export function sharePeople({ processes, database, sessions, log }: PeopleDeps): People {
   /** Counts what was heard in vain or not at all, and how far that was made good. */
   let gaps = 0
-  let mended = 0
+  let fixed = 0
 
   async function read(ids: readonly string[]): Promise<void> {
     for (const user of await listUsers(database.db, ids)) sessions.know(user)
@@ -39,11 +39,11 @@ export function sharePeople({ processes, database, sessions, log }: PeopleDeps):
     const gap = ++gaps
     read(sessions.known()).then(
       () => {
-        mended = Math.max(mended, gap)
+        fixed = Math.max(fixed, gap)
       },
       (error: unknown) => {
         log.warn({ err: error }, 'people could not be read again; trying once more')
-        // A later gap is mended by a later reading, which mends this one too.
+        // A later gap is fixed by a later reading, which fixes this one too.
         setTimeout(() => gap === gaps && catchUp(), TRY_AGAIN_AFTER).unref()
       },
     )
@@ -55,7 +55,7 @@ export function sharePeople({ processes, database, sessions, log }: PeopleDeps):
     if (told.success) read(told.data.ids).catch(() => catchUp())
     else catchUp()
   })
-  processes.onGap(catchUp)
+  processes.onReconnect(catchUp)
 
   return {
     tell: async (ids, within) => {
@@ -63,6 +63,6 @@ export function sharePeople({ processes, database, sessions, log }: PeopleDeps):
         await processes.tell(CHANNEL, { ids: ids.slice(at, at + IDS_A_TELLING) }, within)
       }
     },
-    isBehind: () => mended < gaps || !processes.isInTouch(),
+    isBehind: () => fixed < gaps || !processes.isConnected(),
   }
 }

@@ -1,6 +1,6 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Member, Rights } from '#lib/access.ts'
-import { steady } from '#lib/steady.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 
@@ -17,7 +17,7 @@ export interface Refusals {
 interface Hour {
   by: By & { actor: Member }
   hasRight: boolean
-  /** On the steady clock. */
+  /** On the monotonicClock clock. */
   began: number
   from: Date
   to: Date
@@ -30,7 +30,7 @@ const hasAny = ({ isOwner, isManagement, isStaff, isES, canESQuick }: Rights) =>
   isOwner || isManagement || isStaff || isES || canESQuick
 
 export function createRefusals({ audit, clock, log }: { audit: Audit; clock: () => Date; log: Log }): Refusals {
-  const time = steady(clock)
+  const time = monotonicClock(clock)
   const hours = new Map<string, Hour>()
 
   function count(by: By & { actor: Member }, call: string): void {

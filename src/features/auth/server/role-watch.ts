@@ -74,7 +74,7 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     for (const user of written) sessions.know(user)
   }
 
-  processes.hold(async () => {
+  processes.whileLeader(async () => {
     const events: Event[] = []
     let applying: Promise<void> | null = null
     /** Since when everything is heard; null while it is not. */

@@ -6,13 +6,13 @@ import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable, GrantGone, SignInRefused } from '#server/discord/failures.ts'
 import type { Membership } from '#server/discord/member.ts'
 import type { TokenSeal } from '#server/discord/sealed-token.ts'
+import { HttpError } from '#server/http/http-error.ts'
 import { type Limits, limitByAddress } from '#server/http/limits.ts'
-import { Refusal } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { checkAuth, findPeople, logout, type SignInProblem } from '../contract.ts'
 import { ATTEMPT_LIFETIME, asksEmail, deviceOf, returnPath, scopesFor } from '../rules.ts'
+import type { SessionAuthorization } from './authorization.ts'
 import type { Directory } from './directory-store.ts'
-import type { AuthDoor } from './door.ts'
 import type { People } from './people.ts'
 import { hashOf, type LiveSession, newToken, type Sessions } from './sessions.ts'
 import {
@@ -28,7 +28,7 @@ import {
 export interface AuthRoutesDeps {
   app: FastifyInstance
   serve: Serve
-  door: Pick<AuthDoor, 'refresh'>
+  authorization: Pick<SessionAuthorization, 'refresh'>
   sessions: Sessions
   people: Pick<People, 'tell'>
   database: Database
@@ -61,7 +61,7 @@ const COOKIE_DAYS = 30
 const ASKED_LIFETIME = 60 * 60
 
 export function authRoutes(deps: AuthRoutesDeps): void {
-  const { app, serve, door, sessions, database, discord, clock } = deps
+  const { app, serve, authorization, sessions, database, discord, clock } = deps
   const secure = deps.origin.startsWith('https:')
   const browserCookie = secure ? '__Host-sign-in' : 'sign-in'
   /** Holds what the last attempt asked for: the attempt itself is gone once it was used. */
@@ -93,7 +93,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
       if (mayGo) setCookie(reply, sessions.cookieName, '', 0)
       return { ok: false }
     }
-    await door.refresh(session)
+    await authorization.refresh(session)
     const { username, avatarUrl, isOwner, isManagement, isStaff, isES, canESQuick } = session.person.member
     return { ok: true, user: { username, avatarUrl }, isOwner, isManagement, isStaff, isES, canESQuick }
   })
@@ -108,7 +108,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     try {
       return await sessions.of(request)
     } catch (error) {
-      if (error instanceof Refusal && error.status === 429) return null
+      if (error instanceof HttpError && error.status === 429) return null
       throw error
     }
   }
@@ -209,7 +209,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
       membership = await discord.membership({ id: account.id, accessToken: grant.accessToken })
     } catch (error) {
       if (!(error instanceof DiscordUnavailable) || !deps.ownerIds.includes(account.id)) throw error
-      readAt = new Date(0) // an owner may come in to mend it; the roles are asked for again later
+      readAt = new Date(0) // an owner may come in to fix it; the roles are asked for again later
     }
     return {
       id: account.id,

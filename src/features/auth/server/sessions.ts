@@ -3,7 +3,7 @@ import { parseCookie } from 'cookie'
 import * as z from 'zod'
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
-import { steady } from '#lib/steady.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { CommunityRoles } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
@@ -183,7 +183,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   const live = new Map<string, LiveSession>()
   const listeners: Listener[] = []
   const rightsListeners: ((userId: string) => void)[] = []
-  const time = steady(clock)
+  const time = monotonicClock(clock)
   const { newMarkedToken, isMarked } = createMark(deps.clientSecret)
   const limitUnknown = limitLookUps(UNKNOWN_A_MINUTE, 60)
   /** Look-ups under way, by token: many calls of one page wait for one. */
@@ -267,7 +267,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
     if (!ended.success) return look()
     for (const session of live.values()) if (ended.data.ids.includes(session.id)) forget(session, ended.data.how)
   })
-  processes.onGap(look)
+  processes.onReconnect(look)
 
   function look(): void {
     findEnded().catch((error: unknown) => log.warn({ err: error }, 'could not look which sessions ended meanwhile'))
@@ -309,7 +309,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   function load(token: string, caller: Caller): null | Promise<LiveSession | null> {
     const hash = hashOf(token)
     if ((unknown.get(hash) ?? 0) > time()) return null
-    const underWay = processes.isInTouch() ? loading.get(token) : undefined
+    const underWay = processes.isConnected() ? loading.get(token) : undefined
     if (underWay !== undefined) return underWay
     const looked =
       live.has(token) || isMarked(token) ? read(token, hash) : limitUnknown(caller.ip, () => read(token, hash))
@@ -355,7 +355,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   }
 
   /** Who cannot hear of a session's end asks the database each time. */
-  const heldAs = (token: string) => (processes.isInTouch() ? live.get(token) : undefined)
+  const heldAs = (token: string) => (processes.isConnected() ? live.get(token) : undefined)
 
   return {
     cookieName,
@@ -392,7 +392,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         if (found !== null) seenElsewhere(session, found.session)
         if (!isLive(session, session.person.member.isStaff, now, longestSession)) await end(session)
       }
-      if (processes.isHolder()) await removeStale(database.db, now, longestSession)
+      if (processes.isLeader()) await removeStale(database.db, now, longestSession)
       const used = new Set([...live.values()].map((session) => session.person.user.id))
       for (const id of people.keys()) if (!used.has(id)) people.delete(id)
     },

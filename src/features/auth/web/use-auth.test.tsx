@@ -14,8 +14,8 @@ import { useSessionEnd } from './use-session-end.ts'
 
 const PRIYA = { ok: true, user: { username: 'priya', avatarUrl: '' }, ...NO_RIGHTS, isStaff: true, canESQuick: true }
 const ENDED = { ok: false, error: { code: 'session_ended', message: 'Your session has ended.' } }
-const listDesk = endpoint({ method: 'GET', path: '/api/desk', access: 'staff', summary: '', reply: z.object({}) })
-const addDesk = endpoint({ method: 'POST', path: '/api/desk', access: 'staff', summary: '', reply: z.object({}) })
+const listView = endpoint({ method: 'GET', path: '/api/desk', access: 'staff', summary: '', reply: z.object({}) })
+const addView = endpoint({ method: 'POST', path: '/api/desk', access: 'staff', summary: '', reply: z.object({}) })
 
 /** What the server answers: by `METHOD path`. */
 let answers: Record<string, () => Response | Promise<Response>>
@@ -94,7 +94,7 @@ describe('Who is signed in', () => {
 
 describe('A session that ended', () => {
   it('leads an open page to /session-expired when a list is refused', async () => {
-    const result = page(() => useQuery({ ...queryOf(listDesk), enabled: false }))
+    const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
     answers['GET /api/auth/check'] = () => Response.json({ ok: false })
     answers['GET /api/desk'] = () => Response.json(ENDED, { status: 401 })
@@ -103,7 +103,7 @@ describe('A session that ended', () => {
   })
 
   it('leads there when a write is refused', async () => {
-    const result = page(() => useMutation({ mutationFn: () => call(addDesk) }))
+    const result = page(() => useMutation({ mutationFn: () => call(addView) }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
     answers['GET /api/auth/check'] = () => Response.json({ ok: false })
     answers['POST /api/desk'] = () => Response.json(ENDED, { status: 401 })
@@ -113,7 +113,7 @@ describe('A session that ended', () => {
 
   it('does not lead from /session-expired to itself', async () => {
     window.history.replaceState(null, '', '/session-expired')
-    const result = page(() => useQuery({ ...queryOf(listDesk), enabled: false }))
+    const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
     answers['GET /api/auth/check'] = () => Response.json({ ok: false })
     answers['GET /api/desk'] = () => Response.json(ENDED, { status: 401 })
@@ -124,7 +124,7 @@ describe('A session that ended', () => {
   })
 
   it('that another tab has renewed goes on', async () => {
-    const result = page(() => useQuery({ ...queryOf(listDesk), enabled: false }))
+    const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
     answers['GET /api/desk'] = () => Response.json(ENDED, { status: 401 })
     await act(() => result.current.more.refetch())
@@ -134,7 +134,7 @@ describe('A session that ended', () => {
 })
 
 it('A refusal for want of a role asks again who is signed in, and the page follows', async () => {
-  const result = page(() => useQuery({ ...queryOf(listDesk), enabled: false }))
+  const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
   await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
   answers['GET /api/auth/check'] = () => Response.json({ ...PRIYA, isStaff: false })
   answers['GET /api/desk'] = () =>
@@ -145,7 +145,7 @@ it('A refusal for want of a role asks again who is signed in, and the page follo
 })
 
 it('A check that fails later signs nobody out', async () => {
-  const result = page(() => useQuery({ ...queryOf(listDesk), enabled: false }))
+  const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
   await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
   answers['GET /api/auth/check'] = () => Response.json({}, { status: 503 })
   answers['GET /api/desk'] = () => Response.json({}, { status: 403 })

@@ -1,5 +1,5 @@
 import type { ListShape } from '#server/list-sheet.ts'
-import { MOST_CODES, PenalCodeDraft, TenCodeDraft } from '../contract.ts'
+import { MAX_CODES, PenalCodeDraft, TenCodeDraft } from '../contract.ts'
 import { penalCodeAnchor, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
 import { amountOf, PENAL_CODE_SHEET, type PenalCodeField, TEN_CODE_SHEET, type TenCodeField } from '../sheet-rules.ts'
 
@@ -10,7 +10,7 @@ export const TEN_CODES: ListShape<TenCodeField, TenCodeDraft> = {
   fields: TEN_CODE_SHEET.fields,
   signs: ['code', 'meaning'],
   things: '10-codes',
-  most: MOST_CODES,
+  most: MAX_CODES,
   draft: TenCodeDraft,
   keyOf: ({ code }) => tenCodeAnchor(String(code ?? '')),
   nameOf: ({ code, meaning }) => ({ sign: code, name: meaning }),
@@ -31,7 +31,7 @@ export const PENAL_CODES: ListShape<PenalCodeField, PenalCodeDraft> = {
   fields: PENAL_CODE_SHEET.fields,
   signs: ['statute', 'title'],
   things: 'penal codes',
-  most: MOST_CODES,
+  most: MAX_CODES,
   draft: PenalCodeDraft,
   keyOf: ({ statute }) => penalCodeAnchor(String(statute ?? '')),
   nameOf: ({ statute, title }) => ({ sign: statute, name: title }),

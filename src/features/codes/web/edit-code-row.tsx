@@ -4,7 +4,7 @@ import { ConflictDialog, type ConflictField } from '#ui/conflict-dialog.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
 import type { useDraftForm } from '#web/use-draft-form.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
-import { lastUpdated, submitTo } from './code-desk.tsx'
+import { lastUpdated, submitTo } from './code-view.tsx'
 
 interface EditCodeRowProps<Draft, Item extends TenCode | PenalCode> {
   anchor: string

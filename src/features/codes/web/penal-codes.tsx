@@ -9,9 +9,9 @@ import { useCodeFilters } from './use-code-filters.ts'
 import { useCodeSearch } from './use-code-search.ts'
 
 /** Code of its own: only staff write. */
-const PenalCodeDesk = lazy(async () => {
-  const [{ PenalCodeDesk }] = await Promise.all([import('./penal-code-desk.tsx'), import('#ui/staff.css')])
-  return { default: PenalCodeDesk }
+const PenalCodeView = lazy(async () => {
+  const [{ PenalCodeView }] = await Promise.all([import('./penal-code-view.tsx'), import('#ui/staff.css')])
+  return { default: PenalCodeView }
 })
 
 const NONE: PenalCode[] = []
@@ -46,9 +46,9 @@ export function PenalCodes() {
     if (!isStaff) return readOnly
     return (
       <Suspense fallback={readOnly}>
-        <PenalCodeDesk codes={codes} shown={shown} isAdding={isAdding} onStopAdding={() => setIsAdding(false)}>
+        <PenalCodeView codes={codes} shown={shown} isAdding={isAdding} onStopAdding={() => setIsAdding(false)}>
           {readOnly}
-        </PenalCodeDesk>
+        </PenalCodeView>
       </Suspense>
     )
   }, [isStaff, codes, shown, isAdding])

@@ -9,9 +9,9 @@ import { useCodeFilters } from './use-code-filters.ts'
 import { useCodeSearch } from './use-code-search.ts'
 
 /** Code of its own: only staff write. */
-const TenCodeDesk = lazy(async () => {
-  const [{ TenCodeDesk }] = await Promise.all([import('./ten-code-desk.tsx'), import('#ui/staff.css')])
-  return { default: TenCodeDesk }
+const TenCodeView = lazy(async () => {
+  const [{ TenCodeView }] = await Promise.all([import('./ten-code-view.tsx'), import('#ui/staff.css')])
+  return { default: TenCodeView }
 })
 
 const NONE: TenCode[] = []
@@ -41,9 +41,9 @@ export function TenCodes() {
     if (!isStaff) return readOnly
     return (
       <Suspense fallback={readOnly}>
-        <TenCodeDesk codes={codes} shown={shown} isAdding={isAdding} onStopAdding={() => setIsAdding(false)}>
+        <TenCodeView codes={codes} shown={shown} isAdding={isAdding} onStopAdding={() => setIsAdding(false)}>
           {readOnly}
-        </TenCodeDesk>
+        </TenCodeView>
       </Suspense>
     )
   }, [isStaff, codes, shown, isAdding])

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as core from 'zod/v4/core'
 import type { Changes } from '#server/changes.ts'
-import { notFound } from '#server/http/refusal.ts'
+import { notFound } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { findDepartment, listDepartments, listLeaders } from '../contract.ts'

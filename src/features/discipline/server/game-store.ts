@@ -1,7 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
-import { notAllowed, notFound } from '#server/http/refusal.ts'
+import { notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import {
   type GameAction,

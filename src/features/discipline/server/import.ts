@@ -5,7 +5,7 @@ import { discordIdProblem } from '#lib/discord-id.ts'
 import type { SheetColumn, SheetError } from '#lib/sheet.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
-import { DaDraft, type DaImport, MOST_ROWS, MOST_SHOWN } from '../contract.ts'
+import { DaDraft, type DaImport, MAX_ROWS, MAX_SHOWN } from '../contract.ts'
 import { ACTION_TYPES, dateProblem } from '../rules.ts'
 import { headerOf, SHEET_FIELDS, SHEET_LABELS, type SheetField, typeOf } from '../sheet-rules.ts'
 
@@ -25,7 +25,7 @@ export const SHEET: SheetShape<SheetField> = {
   signs: ['date', 'user'],
   needed: ['date', 'user', 'user_name', 'admin', 'admin_name', 'type', 'internal_reason'],
   things: 'actions',
-  most: MOST_ROWS,
+  most: MAX_ROWS,
 }
 
 /** Reads a spreadsheet of actions. `importer` may not bring any against themselves; null is the site's own command. */
@@ -114,7 +114,7 @@ export function planImport(sheet: Actions, known: ReadonlySet<string>): { report
       changed: 0,
       unchanged: sheet.actions.length - added.length,
       missing: 0,
-      entries: added.slice(0, MOST_SHOWN).map(({ importKey: _, ...entry }) => entry),
+      entries: added.slice(0, MAX_SHOWN).map(({ importKey: _, ...entry }) => entry),
       errors: sheet.errors,
       columns: sheet.columns,
     },

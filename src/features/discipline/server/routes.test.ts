@@ -17,7 +17,7 @@ import {
   reviseAction,
   revokeAction,
 } from '../contract.ts'
-import { MOST_FOUND } from '../rules.ts'
+import { MAX_FOUND } from '../rules.ts'
 
 const world = useWorld()
 const HOUR = 3_600_000
@@ -190,13 +190,13 @@ describe('a search', () => {
   })
 
   it('counts up to a limit and then says that there are more; beyond it no page has rows', async () => {
-    await fill(MOST_FOUND + 1, 'seagull')
+    await fill(MAX_FOUND + 1, 'seagull')
     const first = await listed({ query: 'seagull' })
-    expect([first.rows.length, first.total, first.is_capped]).toEqual([25, MOST_FOUND, true])
+    expect([first.rows.length, first.total, first.is_capped]).toEqual([25, MAX_FOUND, true])
     expect((await listed({ query: 'seagull', page: '20' })).rows).toHaveLength(25)
-    expect(await listed({ query: 'seagull', page: '21' })).toEqual({ rows: [], total: MOST_FOUND, is_capped: true })
+    expect(await listed({ query: 'seagull', page: '21' })).toEqual({ rows: [], total: MAX_FOUND, is_capped: true })
     expect(await listed({ query: 'seagull 77', pageSize: '10', page: '2' })).toMatchObject({ is_capped: false })
-    expect(await listed()).toMatchObject({ total: MOST_FOUND + 1, is_capped: false })
+    expect(await listed()).toMatchObject({ total: MAX_FOUND + 1, is_capped: false })
   })
 })
 
@@ -566,7 +566,7 @@ it('the chart says where counting stopped, and shows only weeks that were counte
     `insert into disciplinary_actions (date, user_id, user_name, admin_id, admin_name, type, internal_reason)
      select timestamptz '2026-03-13' - n * interval '1 hour', $1, 'Nolan', '420000000000000000', 'Quinn', 'Note', 'seagull'
      from generate_series(1, $2::int) n`,
-    [NOLAN, MOST_FOUND + 1],
+    [NOLAN, MAX_FOUND + 1],
   )
   const { body } = await world().as.staff(listActionWeeks, { query: { query: 'seagull' } })
   expect(body.is_capped).toBe(true)

@@ -4,12 +4,12 @@ import { momentsOf } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
 import { folded, holds, literal } from '#server/database/folded.ts'
 import type { ActionPerson, CountedPerson, DaEntry, DaFilter, DaQuery } from '../contract.ts'
-import { ACTION_TYPES, type ActionType, actionIdIn, MOST_FILTERED, MOST_FOUND, searchOf } from '../rules.ts'
+import { ACTION_TYPES, type ActionType, actionIdIn, MAX_FILTERED, MAX_FOUND, searchOf } from '../rules.ts'
 import { columns, entryOf, entryShownTo } from './store.ts'
 import { disciplinaryActions, disciplinaryDays, disciplinaryPeople } from './tables.ts'
 
 const own = { ...disciplinaryActions }
-const MOST_PEOPLE = 50
+const MAX_PEOPLE = 50
 
 /** The action that a word of a search numbers, if it does. */
 function isAction(word: string): SQL | undefined {
@@ -52,7 +52,7 @@ export function createActionSearch({
       const where = await filterOf(query, reader)
       const isSearch = query.query !== undefined
       const offset = (query.page - 1) * query.pageSize
-      const most = where === undefined ? null : isSearch ? MOST_FOUND : MOST_FILTERED
+      const most = where === undefined ? null : isSearch ? MAX_FOUND : MAX_FILTERED
       if (most !== null && offset >= most) return { rows: [], ...(await count(where, most)) }
       // A page that is not full says how many there are; only a full one has to count.
       if (most !== null) {
@@ -84,7 +84,7 @@ export function createActionSearch({
           .from(disciplinaryPeople)
           .where(and(gt(n, 0), text === '' ? undefined : found))
           .orderBy(desc(n), desc(id))
-          .limit(MOST_PEOPLE)
+          .limit(MAX_PEOPLE)
       const [users, admins] = [await of(received), await of(given)]
       const people = await directory.list([...new Set([...users, ...admins].map((person) => person.id))])
       const named = ({ name, ...counted }: (typeof users)[number]): CountedPerson => {
@@ -104,7 +104,7 @@ export function createActionSearch({
         .from(disciplinaryActions)
         .where(eq(own.userId, id))
         .orderBy(desc(own.date), desc(own.id))
-        .limit(MOST_FOUND)
+        .limit(MAX_FOUND)
         .as('newest')
       const [counted, [tally], person] = await Promise.all([
         db
@@ -160,7 +160,7 @@ export function createActionSearch({
           .groupBy(week, counted)
         return { weeks: weeksOf(weeks, rows), isCapped: false }
       }
-      const most = query === undefined ? MOST_FILTERED : MOST_FOUND
+      const most = query === undefined ? MAX_FILTERED : MAX_FOUND
       const newest = db
         .select({ date: own.date, type: own.type })
         .from(disciplinaryActions)

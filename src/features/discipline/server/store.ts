@@ -2,7 +2,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import type { Member, Staff } from '#lib/access.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
-import { changedMeanwhile, invalid, notAllowed, notFound, Refusal } from '#server/http/refusal.ts'
+import { changedMeanwhile, HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { DaDraft, DaEntry, DaRevision, FoundAction, OwnAction } from '../contract.ts'
 import {
@@ -24,7 +24,7 @@ type Row = Pick<typeof disciplinaryActions.$inferSelect, keyof typeof columns>
 
 const own = { ...disciplinaryActions }
 
-const MOST_OWN = 100
+const MAX_OWN = 100
 
 /** Who writes: what their session says of them. */
 type Author = By & { actor: Staff }
@@ -44,7 +44,7 @@ export interface ActionStore {
   ): Promise<DaEntry>
 }
 
-/** The store of disciplinary actions. What it refuses it throws as a `Refusal`; then nothing is written. */
+/** The store of disciplinary actions. What it refuses it throws as a `HttpError`; then nothing is written. */
 export function createActionStore(deps: { database: Database; audit: Audit; clock: () => Date }): ActionStore {
   const { audit, clock } = deps
   const { db } = deps.database
@@ -71,7 +71,7 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
         // A note without a word for the person is between staff.
         .where(and(eq(own.userId, actor.id), sql`not (${own.type} = 'Note' and ${own.externalReason} is null)`))
         .orderBy(desc(own.date), desc(own.id))
-        .limit(MOST_OWN)
+        .limit(MAX_OWN)
       return rows.map(({ revokedAt, outcome, date, ...row }) => ({
         ...row,
         date: date.toISOString(),
@@ -208,7 +208,7 @@ export const WORDS: Record<Exclude<Refused, 'revoked'>, string> = {
 function refuse(why: Refused | null, row: Row): void {
   if (why === null) return
   if (why !== 'revoked') throw notAllowed(WORDS[why])
-  throw new Refusal(409, 'already_revoked', 'This action is already revoked.', { item: entryOf(row) })
+  throw new HttpError(409, 'already_revoked', 'This action is already revoked.', { item: entryOf(row) })
 }
 
 export function checkDate(date: Date, now: Date): void {

@@ -1,7 +1,7 @@
 import { dayOf, formatDay } from '#lib/dates.ts'
-import { ImportDesk } from '#ui/import-desk.tsx'
+import { ImportView } from '#ui/import-view.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
-import { type DaImport, MOST_SHOWN } from '../contract.ts'
+import { type DaImport, MAX_SHOWN } from '../contract.ts'
 import { SHEET_LABELS } from '../sheet-rules.ts'
 import { useImportActions, useTryActionImport } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
@@ -9,9 +9,9 @@ import { TypeChip } from './type-chip.tsx'
 const LABELS = new Map([...Object.entries(SHEET_LABELS), ['file', 'The file']])
 
 /** Takes over a spreadsheet of actions. */
-export function ActionImportDesk({ title, href }: { title: string; href: string }) {
+export function ActionImportView({ title, href }: { title: string; href: string }) {
   return (
-    <ImportDesk
+    <ImportView
       title={title}
       href={href}
       hint={`A CSV file with a row of column names: ${Object.values(SHEET_LABELS).join(', ')}. You see what will be added before anything is saved. Rows that were imported before are skipped.`}
@@ -22,7 +22,7 @@ export function ActionImportDesk({ title, href }: { title: string; href: string 
       promise={(changes) => `Import ${changes} ${changes === 1 ? 'action' : 'actions'}`}
     >
       {(report) => report.entries.length > 0 && <Entries report={report} />}
-    </ImportDesk>
+    </ImportView>
   )
 }
 
@@ -31,7 +31,7 @@ function Entries({ report: { entries, added } }: { report: DaImport }) {
     <>
       {added > entries.length && (
         <p className="text-paper-dim text-sm">
-          The first {MOST_SHOWN} of {added.toLocaleString('en')}:
+          The first {MAX_SHOWN} of {added.toLocaleString('en')}:
         </p>
       )}
       <Table label="What is added" className="text-[0.8125rem]!">

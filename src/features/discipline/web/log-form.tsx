@@ -9,7 +9,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
-import { type Problems, problemsIn, refusalOf } from '#web/problems.ts'
+import { httpErrorOf, type Problems, problemsIn } from '#web/problems.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useProblems } from '#web/use-problems.ts'
 import { type CountedPerson, DaDraft } from '../contract.ts'
@@ -111,7 +111,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
         onClose()
       },
       onError: (error) => {
-        const refusal = refusalOf(error)
+        const refusal = httpErrorOf(error)
         show(refusal.problems)
         setFailure(refusal.failure)
       },

@@ -9,7 +9,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
-import { problemsIn, problemsOf, refusalOf } from '#web/problems.ts'
+import { httpErrorOf, problemsIn, problemsOf } from '#web/problems.ts'
 import { useProblems } from '#web/use-problems.ts'
 import { DaEntry, DaRevisionDraft } from '../contract.ts'
 import { FACTS } from '../rules.ts'
@@ -61,7 +61,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
         const isConflict = error instanceof CallFailed && error.code === 'changed_meanwhile'
         const now = z.safeParse(DaEntry, isConflict ? error.item : undefined)
         if (now.success) return setTheirs(now.data)
-        const refusal = refusalOf(error)
+        const refusal = httpErrorOf(error)
         show(refusal.problems)
         setFailure(refusal.failure)
       },

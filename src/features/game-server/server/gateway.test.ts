@@ -138,7 +138,7 @@ describe('Watching the game server', () => {
     let hear = (_said: unknown) => {}
     const other = watch({
       ...onlyProcess(createLogger('silent')),
-      hold: () => undefined,
+      whileLeader: () => undefined,
       hear: (channel, listener) => {
         if (channel === told[0]?.channel) hear = listener
       },

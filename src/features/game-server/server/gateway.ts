@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
-import { steady } from '#lib/steady.ts'
-import { ask } from '#server/ask.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Changes } from '#server/changes.ts'
+import { ask } from '#server/fetch-with-limits.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { GameServer } from '../contract.ts'
 import {
@@ -16,7 +16,7 @@ import {
 } from '../rules.ts'
 
 /** Far more than a `/dynamic.json` has. */
-const MOST_BYTES = 16 * 1024
+const MAX_BYTES = 16 * 1024
 
 /** More than any server has: a number beyond it is a mistake or a joke. */
 const Count = z.int().check(z.gte(0), z.lte(10_000))
@@ -56,7 +56,7 @@ export function createAskGameServer(address: string, { timeoutMs = 5_000 } = {})
       const response = await ask(
         url,
         { headers: { accept: 'application/json' }, redirect: 'manual' },
-        { timeoutMs, mostBytes: MOST_BYTES },
+        { timeoutMs, mostBytes: MAX_BYTES },
       )
       return (response.status === 200 && readingOf(await response.text())) || 'unreadable'
     } catch (error) {
@@ -93,7 +93,7 @@ export function watchGameServer(deps: {
   log: FastifyBaseLogger
 }): GameServerWatch {
   const { processes, changes, clock, log } = deps
-  const time = steady(clock)
+  const time = monotonicClock(clock)
   let known = NOTHING_KNOWN
   let confirmedAt = time()
   let asking: Promise<void> | null = null
@@ -131,7 +131,7 @@ export function watchGameServer(deps: {
     const told = z.safeParse(Told, said)
     if (told.success) learn(told.data)
   })
-  processes.hold(async () => {
+  processes.whileLeader(async () => {
     void askNow()
     const timer = setInterval(() => void askNow(), ASK_EVERY)
     timer.unref()

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
+import { wrongKey } from '#server/http/http-error.ts'
 import { type Limits, limitLookUps } from '#server/http/limits.ts'
-import { wrongKey } from '#server/http/refusal.ts'
 import type { By, Serve } from '#server/http/serve.ts'
 import {
   addGameEvent,

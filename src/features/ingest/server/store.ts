@@ -4,7 +4,7 @@ import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Owner } from '#lib/access.ts'
 import type { Database } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
-import { alreadyThere, notFound } from '#server/http/refusal.ts'
+import { alreadyThere, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { IngestToken, IngestTokenDraft } from '../contract.ts'
 import { TOKEN_PREFIX } from '../rules.ts'
@@ -30,7 +30,7 @@ export interface IngestTokenStore {
   renew(label: string): Promise<string>
 }
 
-/** The tokens of game servers. What it refuses it throws as a `Refusal`; then nothing is written. */
+/** The tokens of game servers. What it refuses it throws as a `HttpError`; then nothing is written. */
 export function createIngestTokenStore(deps: {
   database: Database
   audit: Audit

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { steady } from '#lib/steady.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Realtime, Visitor } from '#server/realtime/realtime.ts'
 import {
   HEARTBEAT,
@@ -30,7 +30,7 @@ const SWEEP_EVERY = 1_000
  * hears of the others' tabs from them. `close` stops its timers.
  */
 export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: () => Date }): { close(): void } {
-  const time = steady(clock)
+  const time = monotonicClock(clock)
   const tabs = new Map<string, Tab>()
   const newcomers = new Set<string>()
   const self = randomUUID()

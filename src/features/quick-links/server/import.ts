@@ -1,5 +1,5 @@
 import type { ListShape } from '#server/list-sheet.ts'
-import { MOST_LINKS, QuickLinkDraft } from '../contract.ts'
+import { MAX_LINKS, QuickLinkDraft } from '../contract.ts'
 import { keyOf, QUICK_LINK_GROUPS, QUICK_LINK_ICONS } from '../rules.ts'
 import { groupSaid, headerOf, iconSaid, SHEET_FIELDS, type SheetField, sheetLabel } from '../sheet-rules.ts'
 
@@ -10,7 +10,7 @@ export const QUICK_LINKS: ListShape<SheetField, QuickLinkDraft> = {
   fields: SHEET_FIELDS,
   signs: ['title', 'group'],
   things: 'quick links',
-  most: MOST_LINKS,
+  most: MAX_LINKS,
   draft: QuickLinkDraft,
   keyOf: ({ key, title }) => String(key || keyOf(String(title ?? ''))),
   keyField: 'key',

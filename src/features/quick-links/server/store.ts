@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
-import { alreadyThere, changedMeanwhile, notFound } from '#server/http/refusal.ts'
+import { alreadyThere, changedMeanwhile, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { QuickLink, QuickLinkDraft } from '../contract.ts'
 import { compareQuickLinks } from '../rules.ts'
@@ -25,7 +25,7 @@ export const haveArrived = (db: Db) => wasEverDone(db, ['fillQuickLinks', 'addQu
 /** Every link, in the order of the page. */
 export const listQuickLinks = async (db: Db) => (await db.select().from(quickLinks)).sort(compareQuickLinks)
 
-/** The quick links. What it refuses it throws as a `Refusal`; then nothing is written. */
+/** The quick links. What it refuses it throws as a `HttpError`; then nothing is written. */
 export function createQuickLinkStore({ database, audit }: { database: Database; audit: Audit }): QuickLinkStore {
   const { db } = database
   const gone = () => notFound('This link no longer exists.')

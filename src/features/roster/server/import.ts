@@ -2,7 +2,7 @@ import * as core from 'zod/v4/core'
 import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
-import { MOST_ROWS, type Roster, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
+import { MAX_ROWS, type Roster, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
 import { COLUMNS, callsignKey, changedFields, factProblems, factsAfter, headerOf, type RosterFacts } from '../rules.ts'
 
 export const SHEET: SheetShape<keyof RosterFacts> = {
@@ -11,7 +11,7 @@ export const SHEET: SheetShape<keyof RosterFacts> = {
   fields: COLUMNS.map(({ field }) => field),
   signs: ['name', 'discordId'],
   things: 'members',
-  most: MOST_ROWS,
+  most: MAX_ROWS,
 }
 
 /** What an import would write, and what it says of that. With errors there is nothing to write. */

@@ -6,7 +6,7 @@ import { dayOf, latestDay } from '#lib/dates.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
-import { alreadyThere, changedMeanwhile, type Fields, invalid, notAllowed, notFound } from '#server/http/refusal.ts'
+import { alreadyThere, changedMeanwhile, type Fields, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { Roster, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
@@ -41,7 +41,7 @@ export interface RosterStore {
   fill(by: By, members: () => RosterFacts[]): Promise<number>
 }
 
-/** The store of one roster. What it refuses it throws as a `Refusal`; then nothing is written. */
+/** The store of one roster. What it refuses it throws as a `HttpError`; then nothing is written. */
 export function createRosterStore(
   deps: { database: Database; audit: Audit; clock: () => Date },
   roster: Pick<Roster, 'name' | 'positions'>,

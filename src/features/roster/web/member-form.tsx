@@ -10,7 +10,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
-import { type Problems, problemsIn, refusalOf } from '#web/problems.ts'
+import { httpErrorOf, type Problems, problemsIn } from '#web/problems.ts'
 import { useProblems } from '#web/use-problems.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
@@ -88,7 +88,7 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
         return
       }
     }
-    const refusal = refusalOf(error)
+    const refusal = httpErrorOf(error)
     show(refusal.problems)
     setFailure(refusal.failure)
   }

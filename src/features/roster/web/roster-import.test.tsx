@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type RosterImport, staffRoster } from '../contract.ts'
-import { RosterImportDesk } from './roster-import.tsx'
+import { RosterImportView } from './roster-import.tsx'
 
 const TRY = 'POST /api/roster/import?dryRun=true'
 const IMPORT = 'POST /api/roster/import'
@@ -62,7 +62,7 @@ beforeEach(() => {
   })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <RosterImportDesk roster={staffRoster} />
+      <RosterImportView roster={staffRoster} />
     </QueryClientProvider>,
   )
 })
@@ -99,7 +99,7 @@ describe('importing a spreadsheet', () => {
     expect(button.disabled).toBe(true)
   })
 
-  it('names line and field of what must be mended, and offers no import', async () => {
+  it('names line and field of what must be fixed, and offers no import', async () => {
     const errors = [{ line: 4, field: 'discordId', message: '1.23457E+17 was rounded by the spreadsheet.' }]
     answers[TRY] = { status: 200, body: { ...NOTHING, ok: false, unchanged: 0, errors } }
     choose()

@@ -1,6 +1,6 @@
 import { formatDay } from '#lib/dates.ts'
 import { ImportChanges } from '#ui/import-changes.tsx'
-import { ImportDesk } from '#ui/import-desk.tsx'
+import { ImportView } from '#ui/import-view.tsx'
 import type { Roster, RosterImportChange } from '../contract.ts'
 import { COLUMNS } from '../rules.ts'
 import { useImportRoster, useTryRosterImport } from './queries.ts'
@@ -13,9 +13,9 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 ])
 
 /** Takes over a spreadsheet of a roster. */
-export function RosterImportDesk({ roster }: { roster: Roster }) {
+export function RosterImportView({ roster }: { roster: Roster }) {
   return (
-    <ImportDesk
+    <ImportView
       title={roster.title}
       href={roster.page}
       hint="A CSV file with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID."
@@ -37,7 +37,7 @@ export function RosterImportDesk({ roster }: { roster: Roster }) {
           )}
         </>
       )}
-    </ImportDesk>
+    </ImportView>
   )
 }
 

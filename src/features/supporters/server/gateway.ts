@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { User } from '#features/auth/server/store.ts'
-import { steady } from '#lib/steady.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Changes } from '#server/changes.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import type { GuildMember } from '#server/discord/member.ts'
-import { unavailable } from '#server/http/refusal.ts'
+import { unavailable } from '#server/http/http-error.ts'
 import { SupporterRoles, type Wall } from '../contract.ts'
 import { countNamed, type GuildPerson, isSupporter, type KnownPerson, namedIds, namedWallOf, wallOf } from '../rules.ts'
 
@@ -35,7 +35,7 @@ export function hasSupporters(content: SupporterRoles, discord: Pick<Discord, 'm
  * The supporters among the guild's members: the last list that Discord gave. Without a bot, those whom the file names.
  */
 export interface Supporters {
-  /** The wall. Waits a moment for the first one; throws a `Refusal` (503) while Discord has given none. */
+  /** The wall. Waits a moment for the first one; throws a `HttpError` (503) while Discord has given none. */
   list(): Promise<Wall>
   /** Asks Discord now; never throws. */
   refresh(): Promise<void>
@@ -56,7 +56,7 @@ export function createSupporters(deps: {
   firstWait?: number
 }): Supporters {
   const { discord, listKnown, content, directory, changes, clock, log, firstWait = FIRST_WAIT } = deps
-  const time = steady(clock)
+  const time = monotonicClock(clock)
   let wall: Wall | null = null
   let dueAt: number | null = null
   let refreshing: Promise<void> | null = null

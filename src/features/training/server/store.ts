@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
-import { changedMeanwhile, invalid, notFound } from '#server/http/refusal.ts'
+import { changedMeanwhile, invalid, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { TrainingQueueEntry } from '../contract.ts'
 import { mentorProblem, type Person, queueOf } from '../rules.ts'
@@ -18,7 +18,7 @@ export interface TrainingPeople {
 export interface TrainingStore {
   /** Oldest first. */
   list(): Promise<TrainingQueueEntry[]>
-  /** Assigns a mentor, or takes them away. What it refuses it throws as a `Refusal`. */
+  /** Assigns a mentor, or takes them away. What it refuses it throws as a `HttpError`. */
   changeMentor(
     by: By,
     traineeId: string,

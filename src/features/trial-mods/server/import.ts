@@ -2,7 +2,7 @@ import * as core from 'zod/v4/core'
 import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
-import { MOST_ROWS, type TrialMod, TrialModDraft, type TrialModImport } from '../contract.ts'
+import { MAX_ROWS, type TrialMod, TrialModDraft, type TrialModImport } from '../contract.ts'
 import {
   COMPLETION_STATUSES,
   EMPTY_STAGE,
@@ -32,7 +32,7 @@ export const SHEET: SheetShape<SheetField> = {
   fields: SHEET_FIELDS,
   signs: ['name', 'traineeId'],
   things: 'trial moderators',
-  most: MOST_ROWS,
+  most: MAX_ROWS,
 }
 
 /** What an import would write, and what it says of that. With errors there is nothing to write. */

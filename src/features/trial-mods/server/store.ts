@@ -6,7 +6,7 @@ import { dayOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
-import { alreadyThere, changedMeanwhile, invalid, notAllowed, notFound, Refusal } from '#server/http/refusal.ts'
+import { alreadyThere, changedMeanwhile, HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { decided, readSheet, type Sheet, type SheetFile } from '#server/sheet.ts'
 import {
@@ -123,7 +123,7 @@ interface Write {
 const TOPICS: readonly Topic[] = ['trialmods']
 const targetOf = (traineeId: string) => `trialmods/${traineeId}`
 
-/** What it refuses it throws as a `Refusal`; then nothing is written. */
+/** What it refuses it throws as a `HttpError`; then nothing is written. */
 export function createTrialModStore(deps: { database: Database; audit: Audit; clock: () => Date }): TrialModStore {
   const { audit, clock } = deps
   const { db } = deps.database
@@ -313,7 +313,7 @@ export const KEPT_OF_TRIAL_MODS: KeptInAudit = {
 const gone = () => notFound('This trial moderator is no longer on the checklist.')
 
 const tooLate = () =>
-  new Refusal(409, 'too_late', 'It is too late to undo this. Choose the status again in the checklist.')
+  new HttpError(409, 'too_late', 'It is too late to undo this. Choose the status again in the checklist.')
 
 /** Whoever passes has done all stages, or management says why they pass all the same. */
 function checkPass(before: TrialMod, mayPassEarly: boolean, why: string | null | undefined): void {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { TrialModImport } from '../contract.ts'
-import { ChecklistImportDesk } from './checklist-import.tsx'
+import { ChecklistImportView } from './checklist-import.tsx'
 
 const REPORT: TrialModImport = {
   ok: true,
@@ -50,7 +50,7 @@ it('shows what the file would change, and writes it only when that is confirmed'
   })
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <ChecklistImportDesk title="Trial Mod Checklist" href="/trial-mod-checklist" />
+      <ChecklistImportView title="Trial Mod Checklist" href="/trial-mod-checklist" />
     </QueryClientProvider>,
   )
   fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [new File(['Trial Mod'], 'mods.csv')] } })

@@ -1,6 +1,6 @@
 import { formatDay } from '#lib/dates.ts'
 import { ImportChanges } from '#ui/import-changes.tsx'
-import { ImportDesk } from '#ui/import-desk.tsx'
+import { ImportView } from '#ui/import-view.tsx'
 import type { TrialModImportChange } from '../contract.ts'
 import { SHEET_FIELDS, type SheetField, sheetLabel } from '../sheet-rules.ts'
 import { useImportTrialMods, useTryTrialModImport } from './queries.ts'
@@ -11,9 +11,9 @@ const LABELS = new Map([
 ])
 
 /** Takes over a spreadsheet of trial moderators. */
-export function ChecklistImportDesk({ title, href }: { title: string; href: string }) {
+export function ChecklistImportView({ title, href }: { title: string; href: string }) {
   return (
-    <ImportDesk
+    <ImportView
       title={title}
       href={href}
       hint="A CSV file with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved."
@@ -31,7 +31,7 @@ export function ChecklistImportDesk({ title, href }: { title: string; href: stri
           )}
         </>
       )}
-    </ImportDesk>
+    </ImportView>
   )
 }
 

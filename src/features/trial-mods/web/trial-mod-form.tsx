@@ -9,7 +9,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
-import { problemsIn, problemsOf, refusalOf } from '#web/problems.ts'
+import { httpErrorOf, problemsIn, problemsOf } from '#web/problems.ts'
 import { useProblems } from '#web/use-problems.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { TrialMod, TrialModDraft } from '../contract.ts'
@@ -91,7 +91,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
       setTheirs(now.data)
       return
     }
-    const refusal = refusalOf(error)
+    const refusal = httpErrorOf(error)
     show(refusal.problems)
     setFailure(refusal.failure)
   }

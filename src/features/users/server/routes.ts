@@ -1,6 +1,6 @@
 import { grantsOf, isLive, rightsOf } from '#features/auth/rules.ts'
+import type { SessionAuthorization } from '#features/auth/server/authorization.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
-import type { AuthDoor } from '#features/auth/server/door.ts'
 import type { RoleNames } from '#features/auth/server/gateway.ts'
 import type { RoleWatch } from '#features/auth/server/role-watch.ts'
 import type { Sessions } from '#features/auth/server/sessions.ts'
@@ -8,7 +8,7 @@ import { countSessions, findUser, listSessionsOf } from '#features/auth/server/s
 import type { CommunityRoles } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
-import { notFound } from '#server/http/refusal.ts'
+import { notFound } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { plainAddress } from '#server/http/visitor-address.ts'
 import {
@@ -24,7 +24,7 @@ import { inOrder, typeOf } from '../rules.ts'
 
 export interface UsersRoutesDeps {
   serve: Serve
-  door: Pick<AuthDoor, 'refresh'>
+  authorization: Pick<SessionAuthorization, 'refresh'>
   sessions: Sessions
   database: Database
   discord: Pick<Discord, 'avatarUrl'>
@@ -37,7 +37,7 @@ export interface UsersRoutesDeps {
 }
 
 export function usersRoutes(deps: UsersRoutesDeps): void {
-  const { serve, door, sessions, clock } = deps
+  const { serve, authorization, sessions, clock } = deps
   const { db } = deps.database
 
   serve.call(listUserSessions)(async () => {
@@ -69,7 +69,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
 
   serve.call(findOwnAccount)(async ({ actor, request }) => {
     const session = await sessions.of(request)
-    if (session !== null) await door.refresh(session)
+    if (session !== null) await authorization.refresh(session)
     const account = await accountOf(actor.id, session)
     if (account === null) throw notFound()
     return { item: account }

@@ -270,7 +270,7 @@ describe('The Discord role of an approval', () => {
       'the bot needs the permission Manage Roles, and a role of its own above the one that it gives',
     ],
     ['the bot is gone', () => discord.removeBot(), 'the bot is not in our Discord server: invite it'],
-  ])('says in plain words that %s, and is given once that is mended', async (_, breakIt, words) => {
+  ])('says in plain words that %s, and is given once that is fixed', async (_, breakIt, words) => {
     const id = await verified()
     await list()
     breakIt()

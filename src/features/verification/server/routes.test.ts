@@ -116,7 +116,7 @@ describe('POST /api/verifypass/create-token', () => {
     await expectNothingBegan()
   })
 
-  it('answers 428 when the sign-in did not grant the e-mail, and the sign-in with consent mends it', async () => {
+  it('answers 428 when the sign-in did not grant the e-mail, and the sign-in with consent fixes it', async () => {
     await signIn('/auth/discord')
     expect(await start()).toMatchObject({ status: 428, code: 'email_needed' })
     await expectNothingBegan()

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Audit } from '#features/audit/server/store.ts'
+import type { SessionAuthorization } from '#features/auth/server/authorization.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
-import type { AuthDoor } from '#features/auth/server/door.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
+import { HttpError, invalid, wrongKey } from '#server/http/http-error.ts'
 import { type Limits, limitByAddress } from '#server/http/limits.ts'
-import { invalid, Refusal, wrongKey } from '#server/http/refusal.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
@@ -22,11 +22,11 @@ import {
 import { ProviderFailed, type VerificationProvider } from './gateway.ts'
 import { createRoleStore } from './role-store.ts'
 import { createVerificationStore } from './store.ts'
-import { keepVerifications } from './upkeep.ts'
+import { keepVerifications } from './worker.ts'
 
 export interface VerificationRoutesDeps {
   serve: Serve
-  door: Pick<AuthDoor, 'verifiedEmailOf'>
+  authorization: Pick<SessionAuthorization, 'verifiedEmailOf'>
   database: Database
   discord: Pick<Discord, 'avatarUrl' | 'giveRole'>
   directory: Pick<Directory, 'nameOf'>
@@ -52,7 +52,7 @@ const WEBHOOKS_A_MINUTE = 120
 const WRONG_KEYS_A_MINUTE = 20
 
 export function verificationRoutes(deps: VerificationRoutesDeps): void {
-  const { serve, door, limits, verification } = deps
+  const { serve, authorization, limits, verification } = deps
   const store = createVerificationStore({ ...deps, givesRole: deps.verifiedRole !== null })
   const limitStarts = limits('verification-starts', STARTS, STARTS_WITHIN_SECONDS)
   const limitWebhooks = limits('verification-webhooks', WEBHOOKS_A_MINUTE, 60)
@@ -62,7 +62,7 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
     const { actor, request } = call
     await limitStarts(actor.id)
     if (verification === null) throw tokenFailed('Verification is not set up on this site yet.')
-    const email = await door.verifiedEmailOf(actor)
+    const email = await authorization.verifiedEmailOf(actor)
     if (email === null) throw emailNeeded()
     const session = { id: randomUUID(), userId: actor.id }
     // Asked first: a session is written down only when there is one at the provider.
@@ -121,5 +121,5 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
 }
 
 const emailNeeded = () =>
-  new Refusal(428, 'email_needed', 'Sign in again and allow Discord to share your verified email address.')
-const tokenFailed = (message: string) => new Refusal(503, 'token_failed', message, { retryAfter: 60 })
+  new HttpError(428, 'email_needed', 'Sign in again and allow Discord to share your verified email address.')
+const tokenFailed = (message: string) => new HttpError(503, 'token_failed', message, { retryAfter: 60 })

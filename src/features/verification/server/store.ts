@@ -6,7 +6,7 @@ import { users } from '#features/auth/server/tables.ts'
 import type { Owner } from '#lib/access.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
-import { changedMeanwhile, notAllowed, notFound, Refusal } from '#server/http/refusal.ts'
+import { changedMeanwhile, HttpError, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { OwnVerification, Verification } from '../contract.ts'
 import {
@@ -62,13 +62,13 @@ export interface VerificationStoreDeps {
 }
 
 /** How many of those that came to an end the queue still shows. */
-const MOST_ENDED = 500
+const MAX_ENDED = 500
 const OPEN: Status[] = ['started', 'pending', 'verified']
 const SILENT: Status[] = ['started', 'pending']
 export const TOPICS = ['verifications'] as const
 export const targetOf = (id: string) => `verifications/${id}`
 
-/** Verifications. What it refuses it throws as a `Refusal`; then nothing is written. */
+/** Verifications. What it refuses it throws as a `HttpError`; then nothing is written. */
 export function createVerificationStore({
   database,
   audit,
@@ -166,7 +166,7 @@ export function createVerificationStore({
       const ended = await joined(db)
         .where(notInArray(verificationSessions.status, OPEN))
         .orderBy(desc(verificationSessions.createdAt))
-        .limit(MOST_ENDED)
+        .limit(MAX_ENDED)
       return inQueueOrder([...open, ...ended].map(itemOf))
     },
 
@@ -284,7 +284,7 @@ export function createVerificationStore({
 }
 
 const notWaiting = (item: Verification) =>
-  new Refusal(409, 'not_waiting', 'This verification is not awaiting a decision.', { item })
+  new HttpError(409, 'not_waiting', 'This verification is not awaiting a decision.', { item })
 
 function courseOf(session: Session) {
   return {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import { ask } from '#server/ask.ts'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
+import { ask } from '#server/fetch-with-limits.ts'
 import type { Group } from '../rules.ts'
 import { ProviderFailed, type VerificationProvider } from './gateway.ts'
 
@@ -9,16 +9,16 @@ import { ProviderFailed, type VerificationProvider } from './gateway.ts'
 const TokenAnswer = z.union([z.object({ error: z.string() }), z.object({ token: z.string().min(1) })])
 
 /** A token is some hundred bytes. */
-const MOST_BYTES = 100_000
+const MAX_BYTES = 100_000
 
 /** More than it was ever seen to send at once. */
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /**
  * https://verifypass.com/verification/documentation/connections/webhook. It carries names and an address too; they are
  * not read.
  */
-const WebhookBody = z.object({ data: z.array(z.unknown()).max(MOST_AT_ONCE) })
+const WebhookBody = z.object({ data: z.array(z.unknown()).max(MAX_AT_ONCE) })
 const WebhookItem = z.object({
   /** We send a UUID; whoever comes by the bare link may have written anything there, so it goes no further. */
   uid: z.uuid().nullish().catch(null),
@@ -70,7 +70,7 @@ export function createVerifyPass(settings: VerifyPassSettings, { timeoutMs = 500
           body: JSON.stringify(body),
           redirect: 'error',
         },
-        { timeoutMs, mostBytes: MOST_BYTES },
+        { timeoutMs, mostBytes: MAX_BYTES },
       )
       text = await response.text()
     } catch (error) {

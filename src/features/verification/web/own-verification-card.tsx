@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { isVerified } from '../rules.ts'
 import { useOwnVerification } from './use-own-verification.ts'
-import { VerificationCourse } from './verification-course.tsx'
+import { VerificationCourse } from './verification-status.tsx'
 
 /** Whether whoever is signed in is verified, and how far they are. */
 export function OwnVerificationCard() {

@@ -32,7 +32,7 @@ export function keptOf(tables: readonly Table[], leftOut: LeftOut): Table[] {
 
 /** Runs `work` on one moment of the database, whatever is written meanwhile. */
 export function atOneMoment<T>(database: Database, work: (client: Client) => Promise<T>): Promise<T> {
-  return database.patiently(async (client) => {
+  return database.withoutTimeout(async (client) => {
     await client.query('begin isolation level repeatable read read only')
     try {
       return await work(client)

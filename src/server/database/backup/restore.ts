@@ -32,7 +32,7 @@ export async function restore(database: Database, file: string, options: Restore
   requireKnown(manifest, files, file)
   const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0)
 
-  await database.patiently(async (client) => {
+  await database.withoutTimeout(async (client) => {
     await client.query('begin')
     try {
       await client.query('select pg_advisory_xact_lock($1)', [migrationLock])

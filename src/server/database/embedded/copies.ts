@@ -4,8 +4,8 @@ import { connect as reach } from 'node:net'
 import { join } from 'node:path'
 import type { Log } from '../../log.ts'
 import { type HolderSocket, socketOf } from './holder-socket.ts'
+import type { Patiently } from './maintenance.ts'
 import { freeSpace, leastFree } from './space.ts'
-import type { Patiently } from './upkeep.ts'
 
 /*
  * A running site hands out copies of its embedded database, for `npm run backup` and the like: whoever may write into
@@ -22,7 +22,7 @@ const REQUEST = 'copy\n'
 export async function serveCopies(
   dataDir: string,
   holder: HolderSocket | null,
-  patiently: Patiently,
+  withoutTimeout: Patiently,
   log: Log,
 ): Promise<void> {
   // What a run that was killed left behind.
@@ -31,7 +31,7 @@ export async function serveCopies(
   }
   holder?.serve((socket) => {
     socket.once('data', () => {
-      copy(dataDir, patiently).then(
+      copy(dataDir, withoutTimeout).then(
         (folder) => socket.end(JSON.stringify({ folder })),
         (error: unknown) => {
           log.warn({ err: error }, 'The database could not be copied')
@@ -42,14 +42,14 @@ export async function serveCopies(
   })
 }
 
-async function copy(dataDir: string, patiently: Patiently): Promise<string> {
+async function copy(dataDir: string, withoutTimeout: Patiently): Promise<string> {
   const size = await sizeOf(join(dataDir, 'database'))
   if ((await freeSpace(dataDir)) - size < leastFree) {
     throw new Error(`There is too little room for a copy of ${Math.ceil(size / 1024 / 1024)} MB in ${dataDir}`)
   }
   const folder = await mkdtemp(join(dataDir, PREFIX))
   try {
-    await patiently(async (client) => {
+    await withoutTimeout(async (client) => {
       await client.query('checkpoint')
       await mkdir(join(folder, 'database'), { mode: 0o700 })
       await cp(join(dataDir, 'database'), join(folder, 'database'), { recursive: true })

@@ -10,7 +10,7 @@ import { migratedFolder, scratchFolder, silentLog } from '#test/database.ts'
 import { asUnavailable, DatabaseUnavailable } from '../unavailable.ts'
 import { type EmbeddedDatabase, type EmbeddedOptions, openEmbedded } from './embedded.ts'
 import { lock, thisProcess } from './lock.ts'
-import { checkpointWhenDue, vacuumAll } from './upkeep.ts'
+import { checkpointWhenDue, vacuumAll } from './maintenance.ts'
 
 const undo: (() => unknown)[] = []
 
@@ -77,17 +77,17 @@ describe('The embedded database', () => {
   })
 
   it('checkpoints when the log has grown, and not otherwise', async () => {
-    const { pool, patiently } = shared
+    const { pool, withoutTimeout } = shared
     await pool.query('create table logged as select n, md5(n::text) from generate_series(1, 20000) as n')
-    expect(await checkpointWhenDue(patiently)).toBe(false)
-    expect(await checkpointWhenDue(patiently, 1_000_000)).toBe(true)
-    expect(await checkpointWhenDue(patiently, 1_000_000)).toBe(false)
+    expect(await checkpointWhenDue(withoutTimeout)).toBe(false)
+    expect(await checkpointWhenDue(withoutTimeout, 1_000_000)).toBe(true)
+    expect(await checkpointWhenDue(withoutTimeout, 1_000_000)).toBe(false)
   })
 
   it('vacuums and analyzes every table', async () => {
-    const { pool, patiently } = shared
+    const { pool, withoutTimeout } = shared
     await pool.query('create table "Entry" as select n from generate_series(1, 1000) as n')
-    await vacuumAll(patiently)
+    await vacuumAll(withoutTimeout)
     expect((await pool.query(`select reltuples from pg_class where relname = 'Entry'`)).rows).toEqual([
       { reltuples: 1000 },
     ])
@@ -249,8 +249,8 @@ describe('A query that does not end', () => {
   })
 
   it('may take its time when it is known to be long', async () => {
-    const { patiently } = await open(await folder(), { queryLimit: 1_000 })
-    const long = await patiently((client) => client.query('select pg_sleep(1.5), 1 as one'))
+    const { withoutTimeout } = await open(await folder(), { queryLimit: 1_000 })
+    const long = await withoutTimeout((client) => client.query('select pg_sleep(1.5), 1 as one'))
     expect(long.rows).toMatchObject([{ one: 1 }])
   })
 })

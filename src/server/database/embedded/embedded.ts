@@ -9,8 +9,8 @@ import { answers, survive } from '../pool.ts'
 import { serveCopies } from './copies.ts'
 import { Engine } from './engine.ts'
 import { lock } from './lock.ts'
+import { type Patiently, startUpkeep } from './maintenance.ts'
 import { freeSpace, leastFree, watchSpace } from './space.ts'
-import { type Patiently, startUpkeep } from './upkeep.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -74,23 +74,23 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   })
   survive(pool, log)
 
-  const patiently: Patiently = async (work) => {
+  const withoutTimeout: Patiently = async (work) => {
     const client = await pool.connect()
     try {
-      return await engine.patiently(() => work(client))
+      return await engine.withoutTimeout(() => work(client))
     } finally {
       client.release()
     }
   }
-  const stopUpkeep = startUpkeep(patiently, log, options.now ?? (() => new Date()))
-  await serveCopies(dataDir, held.socket, patiently, log)
+  const stopUpkeep = startUpkeep(withoutTimeout, log, options.now ?? (() => new Date()))
+  await serveCopies(dataDir, held.socket, withoutTimeout, log)
 
   return {
     engine: 'embedded',
     poolBeside: null,
     db: drizzle({ client: pool }),
     pool,
-    patiently,
+    withoutTimeout,
     check: () => answers(pool),
     fsyncs: () => engine.fsyncs,
     async close() {

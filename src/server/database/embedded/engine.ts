@@ -118,7 +118,7 @@ export class Engine {
   }
 
   /** Work that is known to be long (migrations, VACUUM) is not taken for a stuck query. */
-  async patiently<T>(work: () => Promise<T>): Promise<T> {
+  async withoutTimeout<T>(work: () => Promise<T>): Promise<T> {
     this.#patience++
     try {
       return await work()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf } from './gateway.ts'
 import type { StandInPerson } from './guild.ts'
-import type { GuildDesk } from './guild-desk.ts'
+import type { GuildView } from './guild-view.ts'
 import { findPerson, formOf, queryOf, type StandInState } from './state.ts'
 
 const UNKNOWN_GUILD = { message: 'Unknown Guild', code: 10004 }
@@ -112,7 +112,7 @@ export async function serveGatewayAddress(app: FastifyInstance, state: StandInSt
 export async function serveGuild(
   app: FastifyInstance,
   state: StandInState,
-  { setRoles }: Pick<GuildDesk, 'setRoles'>,
+  { setRoles }: Pick<GuildView, 'setRoles'>,
 ): Promise<void> {
   const { guild } = state
 

@@ -47,13 +47,13 @@ interface OpenChannel extends Channel {
   trouble: { status: number; retryAfterSeconds: number; delayMs: number; postsLeft: number } | null
 }
 
-interface ChannelDesk {
+interface ChannelView {
   all: OpenChannel[]
   /** Answers with the id of the message. */
   post(to: Channel, body: z.infer<typeof Body>): string
 }
 
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 const UNKNOWN_WEBHOOK = { message: 'Unknown Webhook', code: 10015 }
 const INVALID_TOKEN = { message: 'Invalid Webhook Token', code: 50027 }
 
@@ -64,7 +64,7 @@ const Body = z.object({
   flags: z.int().optional(),
 })
 
-export function buildChannels(clock: () => Date): Channels & ChannelDesk {
+export function buildChannels(clock: () => Date): Channels & ChannelView {
   const all: OpenChannel[] = []
   let lastId = 700000000000000000n
 
@@ -95,7 +95,7 @@ export function buildChannels(clock: () => Date): Channels & ChannelDesk {
     post({ messages }, { content, allowed_mentions, flags = 0 }) {
       const id = String(++lastId)
       messages.push({ id, at: clock(), content, mentions: allowed_mentions?.parse ?? null, flags })
-      if (messages.length > MOST_KEPT) messages.shift()
+      if (messages.length > MAX_KEPT) messages.shift()
       return id
     },
   }

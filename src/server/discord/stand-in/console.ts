@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { type ConsoleView, consolePage } from './console-page.tsx'
 import type { StandInGateway } from './gateway.ts'
 import type { StandInPerson } from './guild.ts'
-import type { GuildDesk } from './guild-desk.ts'
+import type { GuildView } from './guild-view.ts'
 import { findPerson, formOf, html, queryOf, type StandInState } from './state.ts'
 
 export interface ConsoleDeps {
   state: StandInState
   gateway: StandInGateway
-  desk: GuildDesk
+  desk: GuildView
   trouble: { goDown(): void; comeBack(): void }
   requests: ConsoleView['requests']
 }
 
-const MOST_FOUND = 30
+const MAX_FOUND = 30
 const CALLS_SHOWN = 12
 
 /**
@@ -131,6 +131,6 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
     const words = query.toLowerCase()
     return guild.people
       .filter(({ id, username, globalName }) => `${id} ${username} ${globalName ?? ''}`.toLowerCase().includes(words))
-      .slice(0, MOST_FOUND)
+      .slice(0, MAX_FOUND)
   }
 }

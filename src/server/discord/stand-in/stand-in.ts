@@ -8,7 +8,7 @@ import { buildChannels, type Channels, serveChannels } from './channels.ts'
 import { serveConsole } from './console.ts'
 import { guildBody, serveGateway } from './gateway.ts'
 import type { StandInGuild, StandInPerson } from './guild.ts'
-import { buildGuildDesk, type GuildDesk } from './guild-desk.ts'
+import { buildGuildView, type GuildView } from './guild-view.ts'
 import { servePictures } from './pictures.ts'
 import { serveSignIn } from './sign-in.ts'
 import type { StandInState, Trouble } from './state.ts'
@@ -23,7 +23,7 @@ export interface StandInOptions {
 }
 
 /** A Discord of our own on this machine, for the demo, development and tests. */
-export interface StandIn extends GuildDesk {
+export interface StandIn extends GuildView {
   /** Listens on loopback, on a free port unless told; answers with the settings of a site that uses it. */
   listen(port?: number): Promise<DiscordSettings>
   close(): Promise<void>
@@ -67,7 +67,7 @@ export interface StandInCall {
 }
 
 const API = '/api/v10'
-const MOST_CALLS_KEPT = 1000
+const MAX_CALLS_KEPT = 1000
 const NO_TROUBLE: Trouble = {
   isDown: false,
   delayMs: 0,
@@ -136,11 +136,11 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
     if (!path.startsWith('/api/')) return
     const shown = path.replace(/(\/webhooks\/\d+\/)[^/]+/, '$1…')
     requests.push({ method: request.method, path: shown, status: reply.statusCode })
-    if (requests.length > MOST_CALLS_KEPT) requests.shift()
+    if (requests.length > MAX_CALLS_KEPT) requests.shift()
   })
 
   const gateway = serveGateway(app, state)
-  const desk = buildGuildDesk(state, gateway, clock)
+  const desk = buildGuildView(state, gateway, clock)
   const trouble = {
     goDown() {
       state.trouble.isDown = true

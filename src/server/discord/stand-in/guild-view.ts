@@ -4,7 +4,7 @@ import type { StandInPerson } from './guild.ts'
 import { findPerson, type StandInState } from './state.ts'
 
 /** What those who run a guild do at Discord. The gateway tells of each. */
-export interface GuildDesk {
+export interface GuildView {
   /** Gives someone exactly these roles; someone outside the guild joins it. */
   setRoles(id: string, roles: string[]): void
   /** Gives someone in the guild a nickname, '' takes it away. */
@@ -17,7 +17,7 @@ export interface GuildDesk {
   deleteRole(roleId: string): void
 }
 
-export function buildGuildDesk(state: StandInState, gateway: StandInGateway, clock: () => Date): GuildDesk {
+export function buildGuildView(state: StandInState, gateway: StandInGateway, clock: () => Date): GuildView {
   const { guild } = state
   const about = { guild_id: guild.id }
 

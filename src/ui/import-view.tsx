@@ -5,8 +5,8 @@ import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import {
   type ColumnChoices as Choices,
   type ChosenSheet,
-  MOST_BYTES,
-  MOST_ERRORS,
+  MAX_BYTES,
+  MAX_ERRORS,
   type SheetError,
   type SheetReport,
 } from '#lib/sheet.ts'
@@ -53,7 +53,7 @@ interface ImportDeskProps<R> {
 }
 
 /** Takes over a spreadsheet in three steps: choose it, look at what it would change, confirm. */
-export function ImportDesk<R extends Report>(props: ImportDeskProps<R>) {
+export function ImportView<R extends Report>(props: ImportDeskProps<R>) {
   const { title, href, hint, trying, importing, labels, counts, replaces, promise, children } = props
   const [file, setFile] = useState<{ name: string; text: string } | null>(null)
   const [choices, setChoices] = useState<Choices>({})
@@ -68,7 +68,7 @@ export function ImportDesk<R extends Report>(props: ImportDeskProps<R>) {
   async function choose(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return
     startAgain()
-    if (chosen.size > MOST_BYTES) return setProblem(`${chosen.name} is larger than 2 MB. Is it the right file?`)
+    if (chosen.size > MAX_BYTES) return setProblem(`${chosen.name} is larger than 2 MB. Is it the right file?`)
     let text: string
     try {
       text = decode(await chosen.arrayBuffer())
@@ -223,7 +223,7 @@ function FilePicker({ name, isBusy, onChoose }: FilePickerProps) {
   const take = () => {
     if (input.current === null) return
     onChoose(input.current.files?.[0])
-    input.current.value = '' // so that the same file can be chosen again once it was mended
+    input.current.value = '' // so that the same file can be chosen again once it was fixed
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: for what was chosen before the page came to life
   useEffect(() => {
@@ -294,7 +294,7 @@ function Counts({ report, counts }: { report: Report; counts: readonly CountWord
 
 function Errors({ errors, labels }: { errors: readonly SheetError[]; labels: ReadonlyMap<string, string> }) {
   const few = errors.length === 1 ? 'one thing' : `${errors.length} things`
-  const things = errors.length < MOST_ERRORS ? few : `at least ${few}`
+  const things = errors.length < MAX_ERRORS ? few : `at least ${few}`
   return (
     <>
       <ErrorNote message={`Nothing was imported. Fix ${things} in the file first.`} />

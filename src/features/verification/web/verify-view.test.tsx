@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
 import type { OwnVerification } from '../contract.ts'
-import { VerifyDesk } from './verify-desk.tsx'
+import { VerifyView } from './verify-view.tsx'
 
 const JULES: Auth = {
   status: 'signed-in',
@@ -65,7 +65,7 @@ const view = (auth: Auth, isOff = false) => {
   queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   return render(
     <QueryClientProvider client={queryClient}>
-      <VerifyDesk auth={auth} isOff={isOff} />
+      <VerifyView auth={auth} isOff={isOff} />
     </QueryClientProvider>,
   )
 }

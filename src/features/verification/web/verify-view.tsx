@@ -9,10 +9,10 @@ import { Button } from '#ui/button.tsx'
 import { isVerified } from '../rules.ts'
 import { useOwnVerification } from './use-own-verification.ts'
 import { useVerification, type VerificationState } from './use-verification.ts'
-import { VerificationCourse } from './verification-course.tsx'
+import { VerificationCourse } from './verification-status.tsx'
 
 /** Where a verification begins: who you are here, the button, and what it will do. */
-export function VerifyDesk({ auth, isOff }: { auth: Auth; isOff: boolean }) {
+export function VerifyView({ auth, isOff }: { auth: Auth; isOff: boolean }) {
   const isSignedIn = auth.status === 'signed-in'
   const own = useOwnVerification({ enabled: isSignedIn })
   const isDone = isVerified(own.data?.item?.status)

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { IngestToken } from '../contract.ts'
-import { TokenDesk } from './token-desk.tsx'
+import { TokenView } from './token-view.tsx'
 
 const CITY: IngestToken = {
   id: 3,
@@ -34,7 +34,7 @@ afterEach(() => {
 const show = () =>
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <TokenDesk />
+      <TokenView />
     </QueryClientProvider>,
   )
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))

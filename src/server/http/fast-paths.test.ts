@@ -2,13 +2,13 @@ import { IncomingMessage, ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { shortcutTo } from './shortcuts.ts'
+import { fastPathTo } from './fast-paths.ts'
 
 it('A shortcut leaves what is still being made to the framework, and hears of its failure where that never asks', async () => {
   const unheard: unknown[] = []
   const note = (error: unknown) => void unheard.push(error)
   process.on('unhandledRejection', note)
-  const shortcut = shortcutTo(
+  const shortcut = fastPathTo(
     () => Promise.reject(new Error('the source is down')),
     () => true,
     () => expect.fail('there is nothing to write'),

@@ -52,7 +52,7 @@ interface RosterDeskProps {
 }
 
 /** A roster as staff have it open all evening: totals, filters, the table, and a side panel where there is room. */
-export function RosterDesk(props: RosterDeskProps) {
+export function RosterView(props: RosterDeskProps) {
   const { roster, words, choices, viewers, offers, logo, links, historyOf, cards } = props
   const query = useRosterMembers(roster)
   const filtering = useRosterFilter()

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { SheetReport } from '#lib/sheet.ts'
-import { ImportDesk } from './import-desk.tsx'
+import { ImportView } from './import-view.tsx'
 
 afterEach(cleanup)
 
@@ -9,7 +9,7 @@ it('A file that cannot be read any more is said to be, and nothing is sent', asy
   const mutate = vi.fn()
   const sending = { data: undefined, error: null, isPending: false, isSuccess: false, mutate, reset: () => undefined }
   render(
-    <ImportDesk<SheetReport>
+    <ImportView<SheetReport>
       title="Staff Roster"
       href="/staff-roster"
       hint="A spreadsheet."
@@ -20,7 +20,7 @@ it('A file that cannot be read any more is said to be, and nothing is sent', asy
       promise={(changes) => `Import ${changes}`}
     >
       {() => null}
-    </ImportDesk>,
+    </ImportView>,
   )
   const file = Object.assign(new File(['Name'], 'november.csv'), {
     arrayBuffer: () => Promise.reject(new DOMException('it changed on the disk', 'NotReadableError')),

@@ -7,7 +7,7 @@ import { trialMod } from '#test/checklist.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { listTrialMods, type Stage, type TrialMod } from '../contract.ts'
 import { COLUMNS, completed, STAGE_KEYS, withStage } from '../rules.ts'
-import { ChecklistDesk } from './checklist-desk.tsx'
+import { ChecklistView } from './checklist-view.tsx'
 
 const EARLIER = '2026-02-01T10:00:00.000Z'
 const DONE: Stage = { done: true, failed: false, inProgress: false, by: 'Marcus Delgado', notes: 'Calm' }
@@ -49,7 +49,7 @@ interface Shown {
   records?: TrialMod[] | null
   rights?: object
   search?: string
-  props?: Partial<Parameters<typeof ChecklistDesk>[0]>
+  props?: Partial<Parameters<typeof ChecklistView>[0]>
 }
 function show({ records = ALL, rights = {}, search = '', props = {} }: Shown = {}) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
@@ -60,7 +60,7 @@ function show({ records = ALL, rights = {}, search = '', props = {} }: Shown = {
   return render(
     <QueryClientProvider client={queryClient}>
       <NuqsTestingAdapter searchParams={search} hasMemory>
-        <ChecklistDesk
+        <ChecklistView
           links={[
             { label: 'Staff Roster', href: '/staff-roster' },
             { label: 'Staff DA Database', href: '/staff-da-database' },

@@ -20,7 +20,7 @@ import { useAudit } from './queries.ts'
 import { useAuditFilter } from './use-audit-filter.ts'
 
 /** Who did what when, for owners: filters in the address, each row opened to before and after, and the chain. */
-export function AuditDesk() {
+export function AuditView() {
   const filtering = useAuditFilter()
   const { page, filter, goTo, change, clear } = filtering
   const { data, error, isFetching, isPlaceholderData, refetch } = useAudit(filtering.query)

@@ -17,7 +17,7 @@ import { useIngestTokens, useRemoveIngestToken } from './queries.ts'
 import { TokenForm } from './token-form.tsx'
 
 /** The tokens that game servers forward actions with, for owners: make one, see that it is used, revoke it. */
-export function TokenDesk() {
+export function TokenView() {
   const query = useIngestTokens()
   const [isMaking, setIsMaking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)

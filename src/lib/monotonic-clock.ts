@@ -3,7 +3,7 @@
  * wall clock a pause of seconds would last an hour longer where that is set back by an hour. What is written down, and
  * read by other processes and after a restart, goes by the wall clock.
  */
-export function steady(clock: () => Date): () => number {
+export function monotonicClock(clock: () => Date): () => number {
   let last = Number.NEGATIVE_INFINITY
   let setBackBy = 0
   return () => {

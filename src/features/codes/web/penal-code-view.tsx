@@ -8,7 +8,7 @@ import { useRowKeys } from '#ui/use-row-keys.ts'
 import { useDraftForm } from '#web/use-draft-form.ts'
 import { listPenalCodes, PenalCode, PenalCodeDraft } from '../contract.ts'
 import { PENAL_CLASSES, penalCodeAnchor } from '../rules.ts'
-import { AddPanel, LastUpdated, RowActions, submitTo, useEditing } from './code-desk.tsx'
+import { AddPanel, LastUpdated, RowActions, submitTo, useEditing } from './code-view.tsx'
 import { EditCodeRow } from './edit-code-row.tsx'
 import { PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
 import { useAddPenalCode, useChangePenalCode, useRemovePenalCode, useStaffList } from './use-code-writes.ts'
@@ -23,7 +23,7 @@ interface DeskProps {
 }
 
 /** The list as staff have it: a form to add above, once it is asked for, and each row edited in place. */
-export function PenalCodeDesk({ codes, shown, isAdding, onStopAdding, children }: DeskProps) {
+export function PenalCodeView({ codes, shown, isAdding, onStopAdding, children }: DeskProps) {
   const { editing, lastEdited, edit, close } = useEditing()
   const remove = useRemovePenalCode()
   const isReady = useStaffList(listPenalCodes, codes)

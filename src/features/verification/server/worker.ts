@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { steady } from '#lib/steady.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable, RoleRefused } from '#server/discord/failures.ts'
@@ -47,8 +47,8 @@ export function keepVerifications({
   isClockRight = () => true,
   log,
 }: VerificationUpkeepDeps): void {
-  const time = steady(clock)
-  /** Milliseconds of the steady time: when the next role is due, as far as is known. */
+  const time = monotonicClock(clock)
+  /** Milliseconds of the monotonicClock time: when the next role is due, as far as is known. */
   let giveAt = 0
   changes.on((topic) => {
     if (topic === 'verifications') giveAt = 0
@@ -79,7 +79,7 @@ export function keepVerifications({
     }
   }
 
-  processes.hold(async () => {
+  processes.whileLeader(async () => {
     let isEnded = false
     let settleAt = 0
     let running: Promise<void> | null = null

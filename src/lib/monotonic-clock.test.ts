@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { steady } from './steady.ts'
+import { monotonicClock } from './monotonic-clock.ts'
 
-it('A steady time goes on with the clock, and stands still where that is set back', () => {
+it('A monotonicClock time goes on with the clock, and stands still where that is set back', () => {
   let now = 1_000
-  const time = steady(() => new Date(now))
+  const time = monotonicClock(() => new Date(now))
   const at = (clock: number) => {
     now = clock
     return time()

@@ -78,7 +78,7 @@ interface Finishing {
 const withoutFirst = <Item,>([, ...rest]: readonly Item[]) => rest
 
 /** The checklist as staff have it open: counts, filters, and every stage of everybody, changed on the spot. */
-export function ChecklistDesk({
+export function ChecklistView({
   links,
   importHref,
   staff = [],

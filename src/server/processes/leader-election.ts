@@ -5,7 +5,7 @@ type End = () => Promise<void>
 /** Work that runs while this process is the holder. What fails is written to the log and stops nothing else. */
 export function heldWork(log: Log) {
   const works: { begin: () => Promise<End>; begun: Promise<End | null> | null }[] = []
-  let isHolder = false
+  let isLeader = false
 
   function begin(work: (typeof works)[number]): void {
     work.begun = work.begin().catch((error: unknown) => {
@@ -15,18 +15,18 @@ export function heldWork(log: Log) {
   }
 
   return {
-    isHolder: () => isHolder,
+    isLeader: () => isLeader,
     add: (work: () => Promise<End>) => {
       const added = { begin: work, begun: null }
       works.push(added)
-      if (isHolder) begin(added)
+      if (isLeader) begin(added)
     },
     begin: () => {
-      isHolder = true
+      isLeader = true
       works.forEach(begin)
     },
     end: async () => {
-      isHolder = false
+      isLeader = false
       const begun = works.map((work) => work.begun)
       for (const work of works) work.begun = null
       for (const end of begun) {

@@ -6,7 +6,7 @@ import type { Access } from '#lib/access.ts'
 import { endpoint, type Method } from '#lib/endpoint.ts'
 import { createChanges } from '#server/changes.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
-import { answerRefusal } from '#server/http/answer-error.ts'
+import { answerHttpError } from '#server/http/answer-error.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
 import { limitsInMemory } from '#server/http/limits.ts'
 import { serveOn } from '#server/http/serve.ts'
@@ -16,7 +16,7 @@ import { caller } from '#test/caller.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { type FakeDiscord, fakeDiscord } from '#test/fakes/discord.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
-import { type AuthDoor, createDoor } from './door.ts'
+import { createAuthorization, type SessionAuthorization } from './authorization.ts'
 import { createSessions, hashOf, type LiveSession, type Sessions } from './sessions.ts'
 import { addSession, saveUser } from './store.ts'
 
@@ -29,7 +29,7 @@ const ALWAYS_OWNER: TestPerson = { id: '310000000000000401', username: 'root', n
 
 let database: TestDatabase
 let discord: FakeDiscord
-let door: AuthDoor
+let authorization: SessionAuthorization
 let sessions: Sessions
 let app: FastifyInstance
 let time: number
@@ -68,7 +68,14 @@ function restart(): void {
   sessions = createSessions({ ...known, secureCookies: true, clientSecret: 'a secret' })
   const people = { tell: async () => undefined }
   const watch = { trueUntil: (readAt: Date) => readAt.getTime() }
-  door = createDoor({ ...known, sessions, people, watch, seal: createTokenSeal('a secret'), roleMaxAge: 5 * MINUTE })
+  authorization = createAuthorization({
+    ...known,
+    sessions,
+    people,
+    watch,
+    seal: createTokenSeal('a secret'),
+    roleMaxAge: 5 * MINUTE,
+  })
   sessions.onEnded((session, how) => ended.push([session, how]))
   app = createHttpServer({
     origin: ORIGIN,
@@ -76,9 +83,9 @@ function restart(): void {
     logger: createLogger('silent'),
     trustProxy: 0,
     limits: limitsInMemory,
-    answerFailure: (_request, reply, refusal) => answerRefusal(reply, refusal),
+    answerFailure: (_request, reply, refusal) => answerHttpError(reply, refusal),
   })
-  const serve = serveOn(app, door, {})
+  const serve = serveOn(app, authorization, {})
   const put = (method: Method, access: Access) =>
     serve.call(endpoint({ method, path: `/api/${access}`, access, summary: '', reply: z.object({ who: z.string() }) }))(
       async ({ actor }) => ({ who: actor?.name ?? 'nobody' }),
@@ -265,10 +272,10 @@ describe('A session ends', () => {
     const session = await sessions.of(caller(cookie))
     for (let hours = 0; hours < 24; hours++) {
       pass(HOUR)
-      expect(session && (await door.admits('staff', session))).toBe(true)
+      expect(session && (await authorization.canSession('staff', session))).toBe(true)
     }
     pass(1)
-    expect(session && (await door.admits('staff', session))).toBe(false)
+    expect(session && (await authorization.canSession('staff', session))).toBe(false)
   })
 
   it('and whoever listens is told when it is swept, its row removed', async () => {
@@ -397,7 +404,7 @@ describe('A session that ends while Discord is asked for its roles', () => {
   it('does not pass, neither in a call nor in a room', async () => {
     for (const isAsked of [
       async (cookie: string) => (await knock('POST', 'staff', cookie)).status === 200,
-      async (_: string, session: LiveSession) => door.admits('staff', session),
+      async (_: string, session: LiveSession) => authorization.canSession('staff', session),
     ]) {
       const cookie = await signIn(PEOPLE.staff)
       const session = await sessions.of(caller(cookie))
@@ -420,13 +427,13 @@ describe('Refused calls', () => {
     for (let minute = 0; minute < 59; minute++) {
       await knock('GET', 'staff', es)
       if (minute < 2) await knock('POST', 'owner', es)
-      await door.sweep()
+      await authorization.sweep()
       pass(MINUTE)
     }
     await knock('GET', 'owner', staff)
     expect(await refusals()).toEqual([])
     pass(MINUTE)
-    await door.sweep()
+    await authorization.sweep()
     const { id, name } = PEOPLE.es
     const hour = { from: '2026-03-14T18:30:00.000Z', to: '2026-03-14T19:28:00.000Z' }
     const first = {
@@ -436,13 +443,13 @@ describe('Refused calls', () => {
     expect(await refusals()).toEqual([first])
     await knock('GET', 'staff', es)
     pass(HOUR)
-    await door.sweep()
+    await authorization.sweep()
     expect((await refusals()).map(({ actor_id, after }) => [actor_id, after.count])).toEqual([
       [id, 61],
       [PEOPLE.staff.id, 1],
       [id, 1],
     ])
-    await door.sweep()
+    await authorization.sweep()
     expect(await refusals()).toHaveLength(3)
   })
 
@@ -450,7 +457,7 @@ describe('Refused calls', () => {
     const cookie = await signIn(PEOPLE.member)
     for (let times = 0; times < 50; times++) await knock('GET', 'staff', cookie)
     pass(HOUR)
-    await door.sweep()
+    await authorization.sweep()
     expect(await refusals()).toEqual([])
     const call = 'GET /api/staff'
     expect(logged).toMatchObject([
@@ -464,10 +471,10 @@ describe('Refused calls', () => {
     await knock('GET', 'staff', cookie)
     await database.pool.query('alter table audit_log rename to audit_log_gone')
     pass(HOUR)
-    await door.sweep()
+    await authorization.sweep()
     await database.pool.query('alter table audit_log_gone rename to audit_log')
     await knock('GET', 'owner', cookie)
-    await door.close()
+    await authorization.close()
     expect((await refusals()).map(({ after }) => after.calls)).toEqual([{ 'GET /api/staff': 1, 'GET /api/owner': 1 }])
   })
 })

@@ -5,7 +5,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
 import type { ActionPerson, DaEntry } from '../contract.ts'
-import { DisciplineDesk } from './discipline-desk.tsx'
+import { DisciplineView } from './discipline-view.tsx'
 import { OwnActions } from './own-actions.tsx'
 
 const NOLAN = '310000000000000101'
@@ -115,7 +115,7 @@ function deskAt(search = '', { rights = {}, updates = [] }: { rights?: object; u
           if (options.history === 'push') steps.push(queryString)
         }}
       >
-        <DisciplineDesk
+        <DisciplineView
           links={[
             { label: 'Staff Roster', href: '/staff-roster' },
             { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },

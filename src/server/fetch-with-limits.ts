@@ -1,5 +1,5 @@
 /** How long another service may take to answer, and how much it may say. */
-export interface Patience {
+export interface FetchLimits {
   timeoutMs: number
   mostBytes: number
 }
@@ -10,7 +10,7 @@ export interface Patience {
  * long. The time limit is kept here, because `fetch` may forget its signal once the answer has begun: it goes with the
  * garbage (https://github.com/nodejs/undici/issues/4068).
  */
-export async function ask(url: string, init: RequestInit, { timeoutMs, mostBytes }: Patience): Promise<Response> {
+export async function ask(url: string, init: RequestInit, { timeoutMs, mostBytes }: FetchLimits): Promise<Response> {
   const calling = new AbortController()
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   let timer: NodeJS.Timeout | undefined

@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account, SessionUser } from '../contract.ts'
-import { UsersDesk } from './users-desk.tsx'
+import { UsersView } from './users-view.tsx'
 
 const THEO: SessionUser = {
   id: '310000000000000205',
@@ -72,7 +72,7 @@ function show(search = '') {
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <NuqsTestingAdapter searchParams={search} hasMemory>
-        <UsersDesk />
+        <UsersView />
       </NuqsTestingAdapter>
     </QueryClientProvider>,
   )

@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify'
 import type { Audit } from '#features/audit/server/store.ts'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
-import { steady } from '#lib/steady.ts'
+import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable, GrantGone } from '#server/discord/failures.ts'
 import type { Membership } from '#server/discord/member.ts'
 import type { TokenSeal } from '#server/discord/sealed-token.ts'
-import { notAllowed, Refusal, sessionEnded, signInNeeded, unavailable } from '#server/http/refusal.ts'
-import type { By, Door } from '#server/http/serve.ts'
+import { HttpError, notAllowed, sessionEnded, signInNeeded, unavailable } from '#server/http/http-error.ts'
+import type { Authorization, By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import { roleAnswer } from '../rules.ts'
 import type { People } from './people.ts'
@@ -17,7 +17,7 @@ import type { RoleWatch } from './role-watch.ts'
 import type { LiveSession, Person, Sessions } from './sessions.ts'
 import { saveMembership, type User } from './store.ts'
 
-export interface DoorDeps {
+export interface AuthorizationDeps {
   sessions: Sessions
   database: Database
   discord: Discord
@@ -34,16 +34,16 @@ export interface DoorDeps {
   roleMaxAge: number
 }
 
-export interface AuthDoor extends Door {
+export interface SessionAuthorization extends Authorization {
   /** May this session pass, on roles fresh enough? For sockets, which stay open longer than roles stay true. */
-  admits(access: Access, session: LiveSession): Promise<boolean>
+  canSession(access: Access, session: LiveSession): Promise<boolean>
   /** Counts that somebody was refused: the audit log gets one row for each person and hour. */
   refused(by: By & { actor: Member }, what: string): void
   /** Asks Discord again when the roles are old; keeps the old ones when it cannot be asked. */
   refresh(session: LiveSession): Promise<void>
   /**
    * The address that Discord verified, asked for now: it is not kept. Null when the stored sign-in did not grant it, no
-   * longer does, or there is no verified one. Throws a `Refusal` when Discord cannot be asked.
+   * longer does, or there is no verified one. Throws a `HttpError` when Discord cannot be asked.
    */
   verifiedEmailOf(member: Member): Promise<string | null>
   /** Writes down who was refused in the hours that are over. */
@@ -56,9 +56,9 @@ export interface AuthDoor extends Door {
 const ASK_AGAIN_AFTER = 10_000
 
 /** Decides who may pass: knows who calls from the session alone, and what they may from Discord's roles alone. */
-export function createDoor(deps: DoorDeps): AuthDoor {
+export function createAuthorization(deps: AuthorizationDeps): SessionAuthorization {
   const { sessions, database, discord, clock, log } = deps
-  const time = steady(clock)
+  const time = monotonicClock(clock)
   /** The question to Discord under way, shared by all who wait for it. */
   const asking = new WeakMap<Person, Promise<void>>()
   const askAgainAt = new WeakMap<Person, number>()
@@ -127,15 +127,15 @@ export function createDoor(deps: DoorDeps): AuthDoor {
     throw notAllowed()
   }
 
-  function open<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
-  function open(access: Access, request: FastifyRequest): Member | null | Promise<Member | null> {
+  function authorize<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
+  function authorize(access: Access, request: FastifyRequest): Member | null | Promise<Member | null> {
     const session = sessions.of(request)
     if (!(session instanceof Promise)) return openFor(access, session, request)
     return session.then(
       (loaded) => openFor(access, loaded, request),
       (error: unknown) => {
         // What is for anyone does not need to know who asks.
-        if (access === 'anyone' && error instanceof Refusal && error.status === 429) return null
+        if (access === 'anyone' && error instanceof HttpError && error.status === 429) return null
         throw error
       },
     )
@@ -174,8 +174,8 @@ export function createDoor(deps: DoorDeps): AuthDoor {
   }
 
   return {
-    open,
-    passes: (access, cookies) => {
+    authorize,
+    can: (access, cookies) => {
       if (access === 'anyone') return true
       const session = sessions.held(cookies)
       if (session === null) return false
@@ -184,7 +184,7 @@ export function createDoor(deps: DoorDeps): AuthDoor {
     },
     readerOf: (cookies) => sessions.held(cookies)?.person.user.id ?? null,
     verifiedEmailOf,
-    admits: async (access, session) => {
+    canSession: async (access, session) => {
       const { person } = session
       if (!sessions.isOpen(session)) return false
       if (access === 'anyone' || access === 'member') return true

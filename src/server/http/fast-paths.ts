@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Snapshot } from '#server/snapshots.ts'
 
 /** Answers a GET of exactly this address at once and says so, or leaves it to the framework by answering false. */
-export type Shortcut = (request: IncomingMessage, response: ServerResponse) => boolean
+export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean
 
 /**
  * Addresses whose usual answer is ready: a kept snapshot for somebody who may have it. Routing, hooks and a logger for
  * each request cost more than the answer itself, and lists are polled by everybody who has them open.
  */
-export type Shortcuts = Map<string, Shortcut>
+export type FastPaths = Map<string, FastPath>
 
 /** A shortcut that only ever sends what is already made, to whom `passes` lets in without asking anybody. */
-export function shortcutTo(
+export function fastPathTo(
   kept: (cookies: string | undefined) => Snapshot | Promise<Snapshot>,
   passes: (cookies: string | undefined) => boolean,
   write: (request: IncomingMessage, response: ServerResponse, snapshot: Snapshot) => void,
-): Shortcut {
+): FastPath {
   return (request, response) => {
     const { cookie } = request.headers
     if (!passes(cookie)) return false

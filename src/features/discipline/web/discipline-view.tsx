@@ -33,7 +33,7 @@ interface DisciplineDeskProps {
 }
 
 /** The Staff DA Database: filters, the page of entries, its details, and a chart where there is room. */
-export function DisciplineDesk({ links, importHref, people }: DisciplineDeskProps) {
+export function DisciplineView({ links, importHref, people }: DisciplineDeskProps) {
   const filtering = useActionFilter()
   const { isLive } = filtering
   const query = useActions(filtering.query, isLive)

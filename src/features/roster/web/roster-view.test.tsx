@@ -4,7 +4,7 @@ import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
 import { type RosterMember, staffRoster } from '../contract.ts'
-import { RosterDesk } from './roster-desk.tsx'
+import { RosterView } from './roster-view.tsx'
 
 const copied: string[] = []
 let answers: Record<string, () => Response>
@@ -66,7 +66,7 @@ function show({
   return render(
     <QueryClientProvider client={queryClient}>
       <NuqsTestingAdapter searchParams={search} hasMemory>
-        <RosterDesk
+        <RosterView
           roster={staffRoster}
           words={{
             search: 'Search name, callsign, Discord ID...',

@@ -10,8 +10,8 @@ const mostWal = 64 * 1024 * 1024
 const vacuumHour = 8
 
 /** PGlite never checkpoints by itself: without this its log grows for ever, and with it the time that opening takes. */
-export async function checkpointWhenDue(patiently: Patiently, limit = mostWal): Promise<boolean> {
-  return patiently(async (client) => {
+export async function checkpointWhenDue(withoutTimeout: Patiently, limit = mostWal): Promise<boolean> {
+  return withoutTimeout(async (client) => {
     const { rows } = await client.query<{ due: boolean }>(
       'select pg_current_wal_insert_lsn() - redo_lsn > $1 as due from pg_control_checkpoint()',
       [limit],
@@ -23,15 +23,15 @@ export async function checkpointWhenDue(patiently: Patiently, limit = mostWal): 
 }
 
 /** PGlite has no autovacuum. A table at a time, so that other queries come between. */
-export async function vacuumAll(patiently: Patiently): Promise<void> {
-  const tables = await patiently(async (client) => {
+export async function vacuumAll(withoutTimeout: Patiently): Promise<void> {
+  const tables = await withoutTimeout(async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
        where schemaname not in ('pg_catalog', 'information_schema') order by 1`,
     )
     return rows
   })
-  for (const { name } of tables) await patiently((client) => client.query(`vacuum (analyze) ${name}`))
+  for (const { name } of tables) await withoutTimeout((client) => client.query(`vacuum (analyze) ${name}`))
 }
 
 /** Milliseconds from `now` to the next nightly vacuum. */
@@ -43,14 +43,14 @@ export function untilNight(now: Date): number {
 }
 
 /** Starts both timers; returns how to stop them. */
-export function startUpkeep(patiently: Patiently, log: Log, now: () => Date): () => void {
+export function startUpkeep(withoutTimeout: Patiently, log: Log, now: () => Date): () => void {
   const report = (error: unknown) =>
     log.warn({ err: error }, 'Upkeep of the embedded database failed; it will be tried again')
-  const checkpoints = setInterval(() => checkpointWhenDue(patiently).catch(report), checkpointEvery).unref()
+  const checkpoints = setInterval(() => checkpointWhenDue(withoutTimeout).catch(report), checkpointEvery).unref()
   let night: NodeJS.Timeout
   const planNight = () => {
     night = setTimeout(() => {
-      vacuumAll(patiently).catch(report)
+      vacuumAll(withoutTimeout).catch(report)
       planNight()
     }, untilNight(now())).unref()
   }

@@ -4,7 +4,7 @@ import { NuqsTestingAdapter, type UrlUpdateEvent } from 'nuqs/adapters/testing'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AuditRow, ChainState } from '../contract.ts'
-import { AuditDesk } from './audit-desk.tsx'
+import { AuditView } from './audit-view.tsx'
 
 const row = (seq: number, more: Partial<AuditRow> = {}): AuditRow => ({
   seq,
@@ -71,7 +71,7 @@ function deskAt(search = '') {
         hasMemory
         onUrlUpdate={({ queryString }: UrlUpdateEvent) => addresses.push(queryString)}
       >
-        <AuditDesk />
+        <AuditView />
       </NuqsTestingAdapter>
     </QueryClientProvider>
   )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { untilNight } from './upkeep.ts'
+import { untilNight } from './maintenance.ts'
 
 it.each([
   ['2026-07-01T07:59:00Z', 60_000],

@@ -21,7 +21,7 @@ import { TypeChip } from './type-chip.tsx'
 import { UserDetails } from './user-details.tsx'
 
 /** Everybody who is signed in, for owners: who, of which type, in how many browsers, and the way to end it. */
-export function UsersDesk() {
+export function UsersView() {
   const query = useUserSessions()
   const removal = useRemoveUserSessions()
   const [asked, setSearch] = useQueryState('search', parseAsString.withDefault(''))

@@ -8,7 +8,7 @@ import { useRowKeys } from '#ui/use-row-keys.ts'
 import { useDraftForm } from '#web/use-draft-form.ts'
 import { listTenCodes, TenCode, TenCodeDraft } from '../contract.ts'
 import { categoriesOf, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
-import { AddPanel, LastUpdated, RowActions, submitTo, useEditing } from './code-desk.tsx'
+import { AddPanel, LastUpdated, RowActions, submitTo, useEditing } from './code-view.tsx'
 import { EditCodeRow } from './edit-code-row.tsx'
 import { colorName } from './ten-code-color.tsx'
 import { TenCodeCells, TenCodeTable } from './ten-code-table.tsx'
@@ -24,7 +24,7 @@ interface DeskProps {
 }
 
 /** The list as staff have it: a form to add above, once it is asked for, and each row edited in place. */
-export function TenCodeDesk({ codes, shown, isAdding, onStopAdding, children }: DeskProps) {
+export function TenCodeView({ codes, shown, isAdding, onStopAdding, children }: DeskProps) {
   const { editing, lastEdited, edit, close } = useEditing()
   const remove = useRemoveTenCode()
   const isReady = useStaffList(listTenCodes, codes)

@@ -1,0 +1,40 @@
+/** One field that was refused, and why, in words for the person who filled it in. */
+export type Fields = Record<string, string>
+
+/**
+ * An answer that is not the one asked for. Everything a handler throws on purpose is a `HttpError`; anything else becomes
+ * a 500 with a request id.
+ */
+export class HttpError extends Error {
+  constructor(
+    readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 428 | 429 | 500 | 503,
+    readonly code: string,
+    message: string,
+    readonly more: { fields?: Fields; item?: unknown; retryAfter?: number } = {},
+  ) {
+    super(message)
+    this.name = 'HttpError'
+  }
+}
+
+export const invalid = (fields: Fields, message = 'Some of what you sent is not valid.') =>
+  new HttpError(400, 'invalid', message, { fields })
+export const signInNeeded = () => new HttpError(401, 'sign_in_needed', 'Sign in with Discord first.')
+export const sessionEnded = () => new HttpError(401, 'session_ended', 'Your session has ended. Please sign in again.')
+export const wrongKey = () => new HttpError(401, 'wrong_key', 'The key is missing or wrong.')
+export const notAllowed = (message = 'Your Discord roles do not allow this.') =>
+  new HttpError(403, 'not_allowed', message)
+export const notFound = (what = 'This page or record does not exist.') => new HttpError(404, 'not_found', what)
+/** Somebody else changed the record first; `item` is how it stands now. */
+export const changedMeanwhile = (item: unknown) =>
+  new HttpError(409, 'changed_meanwhile', 'Someone else changed this while you were editing.', { item })
+/** The record would stand twice. */
+export const alreadyThere = (fields: Fields, item?: unknown) =>
+  new HttpError(409, 'already_there', Object.values(fields).join(' '), { fields, item })
+/** `retryAfter` in seconds. */
+export const tooMany = (
+  retryAfter: number,
+  message = "You've sent too many requests in a short time. Please wait a minute and try again.",
+) => new HttpError(429, 'too_many_requests', message, { retryAfter })
+export const unavailable = (message: string, retryAfter = 5) =>
+  new HttpError(503, 'unavailable', message, { retryAfter })
