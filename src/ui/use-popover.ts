@@ -22,11 +22,12 @@ export function usePopover<T extends HTMLElement, P extends HTMLElement>(align: 
 
     const place = () => {
       const at = trigger.getBoundingClientRect()
-      const wanted = align === 'end' ? at.right - panel.offsetWidth : at.left
-      const left = Math.max(GAP, Math.min(wanted, document.documentElement.clientWidth - panel.offsetWidth - GAP))
+      const border = panel.offsetHeight - panel.clientHeight
+      const whole = { width: panel.offsetWidth, height: panel.scrollHeight + border }
+      const { left, top, maxHeight } = placeOf(at, whole, align)
       panel.style.left = `${left}px`
-      panel.style.top = `${at.bottom + GAP}px`
-      panel.style.maxHeight = `${Math.max(160, window.innerHeight - at.bottom - 2 * GAP)}px`
+      panel.style.top = `${top}px`
+      panel.style.maxHeight = `${maxHeight}px`
     }
     place()
     window.addEventListener('resize', place)
@@ -59,6 +60,21 @@ export function usePopover<T extends HTMLElement, P extends HTMLElement>(align: 
   }, [isOpen, close])
 
   return { isOpen, open: () => setIsOpen(true), toggle: () => setIsOpen(!isOpen), close, triggerRef, panelRef, panelId }
+}
+
+/** Where a panel stands in the window, in pixels: below its trigger, or above it where only that has the room. */
+export function placeOf(
+  trigger: { left: number; right: number; top: number; bottom: number },
+  panel: { width: number; height: number },
+  align: 'start' | 'end',
+): { left: number; top: number; maxHeight: number } {
+  const wanted = align === 'end' ? trigger.right - panel.width : trigger.left
+  const left = Math.max(GAP, Math.min(wanted, document.documentElement.clientWidth - panel.width - GAP))
+  const below = window.innerHeight - trigger.bottom - 2 * GAP
+  const above = trigger.top - 2 * GAP
+  if (panel.height <= below || below >= above) return { left, top: trigger.bottom + GAP, maxHeight: below }
+  const height = Math.min(panel.height, above)
+  return { left, top: trigger.top - GAP - height, maxHeight: above }
 }
 
 /** The class of every panel that hangs from a trigger. */
