@@ -42,7 +42,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          include: ['{src,db,test,bench,scripts}/**/*.test.ts', EMBEDDED_ENGINE],
+          include: ['{src,dev,db,test,bench,scripts}/**/*.test.ts', EMBEDDED_ENGINE],
           exclude: onEachEngine,
         },
       },

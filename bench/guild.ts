@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { buildStandIn, type StandIn } from '#server/discord/stand-in/stand-in.ts'
+import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
 
 /** The roles of community/site.yaml. */
 export const STAFF_ROLE = '200000000000000003'

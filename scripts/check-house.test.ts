@@ -34,7 +34,9 @@ const ORDERLY = {
   'src/features/auth/contract.ts': "import * as z from 'zod/mini'\nexport const Who = z.string()\n",
   'src/features/roster/rules.ts': "import { day } from '#lib/dates.ts'\nexport const first = day\n",
   'src/features/roster/rules.test.ts':
-    "import { first } from './rules.ts'\nimport { it } from 'vitest'\nit(String(first))\n",
+    "import { first } from './rules.ts'\nimport '#dev/discord/stand-in.ts'\nimport { it } from 'vitest'\nit(String(first))\n",
+  'dev/discord/stand-in.ts': "import { log } from '#server/log.ts'\nexport const standIn = log\n",
+
   'src/features/roster/contract.ts':
     "import { Who } from '#features/auth/contract.ts'\nexport const contract = [Who]\n",
   'src/features/roster/server/tables.ts': "import { pgTable } from 'drizzle-orm/pg-core'\nexport const t = pgTable\n",
@@ -47,7 +49,7 @@ const ORDERLY = {
   'src/features/roster/web/roster-table.tsx':
     "import './roster-table.css'\nexport const Table = () => import('./use-roster.ts')\n",
   'src/app/main.ts':
-    "import { log } from '#server/log.ts'\nimport { s } from '#features/roster/server/store.ts'\nlog(s)\n",
+    "import { standIn } from '#dev/discord/stand-in.ts'\nimport { s } from '#features/roster/server/store.ts'\nstandIn(s)\n",
   'src/app/pages/staff-roster.tsx':
     "import { Table } from '#features/roster/web/roster-table.tsx'\nexport const Page = Table\n",
   'test/world.ts': "import { app } from '#app/server.ts'\nexport const world = app\n",
@@ -87,6 +89,8 @@ describe('one planted violation is found', () => {
     ['a feature imports app', 'layers', 'src/features/codes/web/list.tsx', "import '#app/routes.tsx'"],
     ['a toolkit imports a feature', 'layers', 'src/server/log.ts', "import '#features/codes/rules.ts'"],
     ['lib imports a toolkit', 'layers', 'src/lib/day.ts', "import '#web/call.ts'"],
+    ['a toolkit imports a stand-in', 'layers', 'src/server/log.ts', "import '#dev/discord/stand-in.ts'"],
+    ['a stand-in imports a feature', 'layers', 'dev/discord/stand-in.ts', "import '#features/codes/rules.ts'"],
     ['the product imports a test world', 'layers', 'src/app/main.ts', "import '#test/world.ts'"],
     ['an unknown room', 'layers', 'src/shared/x.ts', 'export const x = 1'],
     [

@@ -14,7 +14,8 @@ export interface Violation {
 }
 
 const LAWS = {
-  layers: 'app → features → (server | web | ui) → lib; nobody imports app, toolkits import no feature',
+  layers:
+    'app → features → (server | web | ui) → lib; nobody imports app, toolkits import no feature; dev → server, lib',
   strangers: 'features are strangers, except that all may import auth and audit',
   'two sides': 'nothing that runs in a browser imports from a server folder',
   pure: 'contract.ts and rules.ts import only lib, zod and each other',
@@ -192,7 +193,7 @@ function checkCode({ path, text }: Source): Violation[] {
 
 function targetOf(path: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
-  if (specifier.startsWith('#test/')) return specifier.slice(1)
+  if (/^#(dev|test)\//.test(specifier)) return specifier.slice(1)
   return specifier.startsWith('#') ? `src/${specifier.slice(1)}` : undefined
 }
 
@@ -216,11 +217,13 @@ function isNear(path: string, target: string): boolean {
 
 function layerOf(path: string): string | undefined {
   const [top, room] = path.split('/')
+  if (top === 'dev') return top
   return top === 'src' ? room : undefined
 }
 
 const BELOW: Record<string, string[]> = {
-  app: ['app', 'features', 'server', 'web', 'ui', 'lib'],
+  app: ['app', 'dev', 'features', 'server', 'web', 'ui', 'lib'],
+  dev: ['dev', 'server', 'lib'],
   features: ['features', 'server', 'web', 'ui', 'lib'],
   server: ['server', 'lib'],
   web: ['web', 'ui', 'lib'],
@@ -232,7 +235,7 @@ function* checkImport(path: string, { specifier, line, target }: Import): Genera
   const at = { file: path, line }
   const layer = layerOf(path)
   const isTest = /\.test\.tsx?$/.test(path)
-  const runsOnServer = /^src\/(server\/|features\/[^/]+\/server\/|app\/([a-z-]+\.ts$|render\.tsx|commands\/))/
+  const runsOnServer = /^dev\/|^src\/(server\/|features\/[^/]+\/server\/|app\/([a-z-]+\.ts$|render\.tsx|commands\/))/
   const runsInBrowser = layer !== undefined && !isTest && !runsOnServer.test(path)
 
   if (target === undefined) {
@@ -256,7 +259,13 @@ function* checkImport(path: string, { specifier, line, target }: Import): Genera
 
   if (target === undefined) return
   const targetLayer = layerOf(target)
-  if (layer !== undefined && targetLayer !== undefined && BELOW[layer]?.includes(targetLayer) === false) {
+  const mayStandIn = isTest && targetLayer === 'dev'
+  if (
+    layer !== undefined &&
+    targetLayer !== undefined &&
+    !mayStandIn &&
+    BELOW[layer]?.includes(targetLayer) === false
+  ) {
     yield { ...at, law: 'layers', fix: `${layer} may not know ${targetLayer}: pass it in, or move it down` }
   }
   if (isProduct(path) && /^(test|e2e|bench|scripts)\//.test(target)) {

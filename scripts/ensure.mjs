@@ -9,7 +9,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
 /** Everything that enters the build. Tests live beside the code and do not. */
-const BUILD_INPUTS = ['src', 'db', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
+const BUILD_INPUTS = ['src', 'dev', 'db', 'vite.config.ts', 'tsconfig.json', 'package.json', 'package-lock.json']
 const STAMP = 'dist/.built-from'
 const OLDEST_NODE = [20, 19]
 

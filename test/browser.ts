@@ -1,6 +1,6 @@
 import { parseSetCookie, stringifyCookie } from 'cookie'
 import type { FastifyInstance } from 'fastify'
-import type { StandIn } from '#server/discord/stand-in/stand-in.ts'
+import type { StandIn } from '#dev/discord/stand-in.ts'
 
 export interface Seen {
   status: number

@@ -1,4 +1,4 @@
-import { buildStandIn, type StandIn } from '#server/discord/stand-in/stand-in.ts'
+import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
 import { ROLE_IDS, type TestPerson } from './people.ts'
 
 /** A stand-in Discord with these people in its guild, and the roles of the tests. It listens when told to. */

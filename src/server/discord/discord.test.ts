@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { avatarHash, type StandInPerson } from '#dev/discord/guild.ts'
+import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
 import { checkDiscord } from './check.ts'
 import { createDiscord, type Discord, type DiscordSettings } from './discord.ts'
 import { DiscordUnavailable, GrantGone, RoleRefused, SignInRefused } from './failures.ts'
 import type { SignInAttempt } from './sign-in.ts'
-import { avatarHash, type StandInPerson } from './stand-in/guild.ts'
-import { buildStandIn, type StandIn } from './stand-in/stand-in.ts'
 
 const STAFF = '200000000000000003'
 const OWNER = '200000000000000001'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
 import { impostor } from '#test/fakes/impostor.ts'
 import { createDiscord, type DiscordSettings } from './discord.ts'
 import type { Gateway, GatewayListener } from './gateway.ts'
-import { buildStandIn, type StandIn } from './stand-in/stand-in.ts'
 
 const STAFF = '200000000000000003'
 const OWNER = '200000000000000001'

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
 import type { Webhook } from '../config/webhooks.ts'
-import { buildStandIn, type StandIn } from './stand-in/stand-in.ts'
 import { createWebhooks, type Posted, type Webhooks } from './webhooks.ts'
 
 const STAFF = 'DISCORD_WEBHOOK_STAFF_LOG'

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { buildGameServerStandIn, type Mood, playersAt } from '#dev/game-server/stand-in.ts'
 import { createChanges } from '#server/changes.ts'
 import { createLogger } from '#server/log.ts'
 import { onlyProcess, type Processes } from '#server/processes/processes.ts'
 import { type Asked, FORGOTTEN_AFTER, STANDS_FOR } from '../rules.ts'
 import { createAskGameServer, readingOf, watchGameServer } from './gateway.ts'
-import { buildGameServerStandIn, type Mood, playersAt } from './stand-in/stand-in.ts'
 
 const NOW = new Date('2026-03-14T20:00:00Z')
 const standIn = buildGameServerStandIn({ clock: () => NOW })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { buildVerifyPassStandIn } from '#dev/verifypass/stand-in.ts'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
 import { ProviderFailed } from './gateway.ts'
-import { buildVerifyPassStandIn } from './stand-in/stand-in.ts'
 import { createVerifyPass } from './verifypass.ts'
 
 const standIn = buildVerifyPassStandIn({ applicationName: 'The site' })

@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { buildStandIn } from '#dev/discord/stand-in.ts'
+import { buildVerifyPassStandIn } from '#dev/verifypass/stand-in.ts'
 import { createDiscord } from '#server/discord/discord.ts'
-import { buildStandIn } from '#server/discord/stand-in/stand-in.ts'
 import { newBrowser, type TestBrowser } from '#test/browser.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
 import { startVerification } from '../contract.ts'
-import { buildVerifyPassStandIn } from './stand-in/stand-in.ts'
 import { createVerifyPass } from './verifypass.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -5,7 +5,7 @@ import { MEDIA, ROOT } from './community.ts'
 import { inStudio, untilDrawn } from './studio.ts'
 
 /*
- * The icons that a phone asks for, drawn from the community's emblem: `npx tsx scripts/media/icons.ts [OUT]`. There is
+ * The icons that a phone asks for, drawn from the community's emblem: `npx tsx tools/media/icons.ts [OUT]`. There is
  * no favicon.ico: every browser we serve reads favicon.svg, which is drawn by hand.
  */
 const NIGHT = '#090d20'

@@ -16,7 +16,7 @@ import {
 import { writeDrawings } from './write-drawings.ts'
 
 /*
- * The departments' emblems: `npx tsx scripts/media/department-emblems.ts [OUT]`. One family: metal rim, enamel field, a
+ * The departments' emblems: `npx tsx tools/media/department-emblems.ts [OUT]`. One family: metal rim, enamel field, a
  * medallion with the evening the community's emblem shows, a plate with the letters. Each has a silhouette of its own.
  * They are invented and follow no agency's seal.
  */

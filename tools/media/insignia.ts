@@ -2,7 +2,7 @@ import { drawing, facets, gradient, path, round, star, starPoints, TARPON } from
 import { writeDrawings } from './write-drawings.ts'
 
 /*
- * Rank insignia, 48 by 32 and centred: `npx tsx scripts/media/insignia.ts [OUT]`. Stars, bars and chevrons as ranks have
+ * Rank insignia, 48 by 32 and centred: `npx tsx tools/media/insignia.ts [OUT]`. Stars, bars and chevrons as ranks have
  * everywhere; leaves of the sea grape and the tarpon where others wear oak leaves and eagles.
  */
 interface Metal {

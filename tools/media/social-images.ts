@@ -7,7 +7,7 @@ import { community, MEDIA } from './community.ts'
 import { inStudio, untilDrawn } from './studio.ts'
 
 /*
- * The picture a link shows when it is shared, one a page: `npx tsx scripts/media/social-images.ts [OUT]`. They are drawn
+ * The picture a link shows when it is shared, one a page: `npx tsx tools/media/social-images.ts [OUT]`. They are drawn
  * here and kept in community/media/social, because a machine that only builds the site need not have a browser.
  */
 interface Card {

@@ -4,7 +4,7 @@ import subsetFont from 'subset-font'
 import { ROOT } from './community.ts'
 
 /*
- * The two faces as the site carries them, cut from their packages: `npx tsx scripts/media/fonts.ts`. What a visitor
+ * The two faces as the site carries them, cut from their packages: `npx tsx tools/media/fonts.ts`. What a visitor
  * waits for is Latin letters in the weights that are set; the features that figures and fractions need stay.
  */
 const OUT = join(ROOT, 'src/ui/fonts')

@@ -2,7 +2,7 @@ import { drawing, gradient, lettering, polar, rays, round, TARPON, TARPON_BELLY 
 import { writeDrawings } from './write-drawings.ts'
 
 /*
- * The small moving pictures the assistant may answer with: `npx tsx scripts/media/chat-pictures.ts [OUT]`. They move by
+ * The small moving pictures the assistant may answer with: `npx tsx tools/media/chat-pictures.ts [OUT]`. They move by
  * CSS alone. For who asked for less motion they stand still, and their still says the same; a browser that does not
  * hand that wish on to a picture is told by the address: hello.svg#still.
  */

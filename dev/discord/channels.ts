@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
-import type { Webhook } from '../../config/webhooks.ts'
+import type { Webhook } from '#server/config/webhooks.ts'
 import { channelsPage } from './channels-page.tsx'
 import { html, type StandInState } from './state.ts'
 

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { findChromium } from '../chromium.mjs'
+import { findChromium } from '../../scripts/chromium.mjs'
 
 /**
  * Lends a page of the machine's Chromium (Playwright's own where there is none) and closes it afterwards. WebGL runs in

@@ -3,7 +3,7 @@ import { writeDrawings } from './write-drawings.ts'
 
 /*
  * The supporters' tiers, from the shallows to the light above them, and their badges:
- * `npx tsx scripts/media/supporter-icons.ts [OUT]`.
+ * `npx tsx tools/media/supporter-icons.ts [OUT]`.
  */
 const INK = '#0a0d1d'
 const INSET = 'transform="translate(3.84 3.84) scale(.88)"'
