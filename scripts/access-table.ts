@@ -10,7 +10,7 @@ import type { Endpoint } from '#lib/endpoint.ts'
 
 export const ACCESS_TABLE = fileURLToPath(new URL('../docs/access.md', import.meta.url))
 
-/** One kind of person a column. What each may do is asked of the code that decides at the door. */
+/** One kind of person a column. What each may do is asked of the code that authorizes. */
 const COLUMNS = ['Visitor', 'Member', 'ES', 'Staff', 'Management', 'Owner'] as const
 const ROLES = { owner: ['Owner'], management: ['Management'], staff: ['Staff'], es: ['ES'] }
 const PEOPLE = COLUMNS.map((name) =>
@@ -23,14 +23,14 @@ const INTRODUCTION = `# Who may do what, and who sees what
 
 Every page, every call and every live room of the site, with the kinds of people whom it lets in and what it tells them.
 This file is made from the declarations that the server itself obeys, by \`npm run docs:access\`; a test fails when it is
-not current, and another knocks on every door as each of these people.
+not current, and another makes every call as each of these people.
 
 - **Visitor** is nobody in particular: not signed in. **Member** is signed in with Discord and has no role that counts
   here. **ES** holds an ES role. **Staff**, **Management** and **Owner** hold one of those roles, and each may do all
   that the one before may. Which Discord roles these are is said in \`community/site.yaml\`.
-- A call is what a page asks of the server, or a program with the same session. A tick opens its door. Where more is
+- A call is what a page asks of the server, or a program with the same session. A tick allows it. Where more is
   asked of a person, as that nobody signs off their own record, the call says so.
-- A call marked with a key is made by another program, never by a person: the header with the key is its only door.
+- A call marked with a key is made by another program, never by a person: the header with the key is its only access.
 - What is not named under *What they tell* never leaves the server. Brackets hold what is inside a field.
 - What is named under *Hidden from the person concerned* is read by everybody else whom the call lets in, but not by the
   person whom the record is about, whatever their role: what staff noted about them, and internal reasons. They are
@@ -122,7 +122,7 @@ function hiddenFrom(endpoints: readonly Endpoint[]): string[] {
   ]
 }
 
-/** Those whom a door lets in, in words; but for those whom `inner` lets in too. */
+/** Those whom an access lets in, in words, without those whom `inner` lets in too. */
 function peopleOf(access: Access, inner?: Access): string {
   const names = COLUMNS.filter((_, column) => {
     const person = PEOPLE[column] ?? null

@@ -66,8 +66,8 @@ describe.each(EVERYBODY)('When %s knocks', (_, person) => {
       const { status, body } = await knock(endpoint, cookie)
       answers.push([nameOf(endpoint), status, JSON.parse(body)])
     }
-    const [status, refusal] = person === null ? [401, SIGN_IN_NEEDED] : [403, NOT_ALLOWED]
-    expect(answers).toEqual(closed.map((endpoint) => [nameOf(endpoint), status, refusal]))
+    const [status, failure] = person === null ? [401, SIGN_IN_NEEDED] : [403, NOT_ALLOWED]
+    expect(answers).toEqual(closed.map((endpoint) => [nameOf(endpoint), status, failure]))
   })
 
   it('every call that is theirs opens', async () => {

@@ -38,7 +38,7 @@ describe('What is ready is answered past the framework, as the framework would',
   })
 })
 
-describe('A list for some is never answered past its door', () => {
+describe('A list for some is never answered without authorization', () => {
   it('not to nobody, a member or a cookie of no session, while staff have it', async () => {
     const staff = await world().signIn(PEOPLE.staff)
     const member = await world().signIn(PEOPLE.member)

@@ -142,7 +142,7 @@ describe('Something done in game', () => {
   })
 })
 
-describe('The door of the game', () => {
+describe('The calls of the game', () => {
   const post = (headers: Record<string, string>, payload = JSON.stringify(WARN)) =>
     world().app.inject({ method: 'POST', url: addGameEvent.path, payload, headers })
   const json = { 'content-type': 'application/json' }

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { SignInProblem } from '#features/auth/contract.ts'
 import { returnPath } from '#features/auth/rules.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
@@ -12,10 +12,9 @@ import type { Changes } from '#server/changes.ts'
 import type { Community } from '#server/config/community.ts'
 import { answerHttpError } from '#server/http/answer-error.ts'
 import { snapshotAnswers } from '#server/http/answer-snapshot.ts'
-import { type FastPaths, fastPathTo } from '#server/http/fast-paths.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { pageHeaders } from '#server/http/security.ts'
-import type { Authorization, Serve } from '#server/http/serve.ts'
+import type { Serve } from '#server/http/serve.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { documentOf } from '#server/pages/document.ts'
 import type { Media } from '#server/pages/media.ts'
@@ -30,10 +29,7 @@ export interface Renderer {
 }
 
 export interface PageRoutesDeps {
-  app: FastifyInstance
   serve: Serve
-  authorization: Authorization
-  shortcuts: FastPaths
   changes: Changes
   community: Community
   departments: readonly DepartmentPlace[]
@@ -84,7 +80,7 @@ function sourceOf(page: Page): string {
  * dropped when what it shows changes. A page for some is refused to others with the spec's screens.
  */
 export function pageRoutes(deps: PageRoutesDeps) {
-  const { app, serve, authorization, changes, origin, departments } = deps
+  const { serve, changes, origin, departments } = deps
   const pages = pagesOf(departments)
   const { answer: answerSnapshot, answerDocument, write } = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
@@ -176,23 +172,17 @@ export function pageRoutes(deps: PageRoutesDeps) {
       const shown = hasGameServer ? [...lists, IN_THE_BAR] : lists
       const signIn = page.leadsBack && signInHref(false)
       const making = () => make(path, sourceOf(page), null, shown, preloadOf(page), signIn)
-      const kept = deps.development
-        ? making
-        : keepSnapshot(changes, page.topics ?? [], making, { maxStale, variant: thisYear })
-      if (!deps.development && page.status === undefined) {
-        deps.shortcuts.set(
-          path,
-          fastPathTo(kept, (cookies) => authorization.can(page.access, cookies), write),
-        )
-      }
-      app.get(path, async (request, reply) => {
-        if (page.access !== 'anyone') await authorization.authorize(page.access, request)
-        const made = kept()
-        if (page.status !== undefined) void reply.code(page.status)
-        const snapshot = made instanceof Promise ? await made : made
-        return page.leadsBack
-          ? answerFilled(request, reply, snapshot, placeLeft(request, origin))
-          : answerSnapshot(request, reply, snapshot)
+      serve.document(path, page.access, {
+        keep: deps.development
+          ? making
+          : keepSnapshot(changes, page.topics ?? [], making, { maxStale, variant: thisYear }),
+        write: deps.development || page.status !== undefined ? null : write,
+        answer: (request, reply, snapshot) => {
+          if (page.status !== undefined) void reply.code(page.status)
+          return page.leadsBack
+            ? answerFilled(request, reply, snapshot, placeLeft(request, origin))
+            : answerSnapshot(request, reply, snapshot)
+        },
       })
     }
   }
@@ -207,15 +197,15 @@ export function pageRoutes(deps: PageRoutesDeps) {
     ) => show(request, reply, { name: 'sign-in-problem', problem }, status, attempt),
 
     /** A failure as its caller can read it: the API's error body, or for a page the spec's screen. */
-    answerFailure: async (request: FastifyRequest, reply: FastifyReply, refusal: HttpError) => {
-      if (!wantsPage(request)) return answerHttpError(reply, refusal)
-      if (refusal.code === 'session_ended') {
+    answerFailure: async (request: FastifyRequest, reply: FastifyReply, failure: HttpError) => {
+      if (!wantsPage(request)) return answerHttpError(reply, failure)
+      if (failure.code === 'session_ended') {
         return reply.redirect(`/session-expired?returnTo=${encodeURIComponent(request.url)}`, 303)
       }
-      const { retryAfter } = refusal.more
+      const { retryAfter } = failure.more
       if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
       try {
-        return await show(request, reply, screenOf(refusal, accessOf(request)), refusal.status)
+        return await show(request, reply, screenOf(failure, accessOf(request)), failure.status)
       } catch (error) {
         request.log.error({ err: error, requestId: request.id }, 'a screen could not be rendered')
         return answerHttpError(reply, new HttpError(500, 'unexpected', 'Something went wrong. Please refresh.'))
@@ -257,11 +247,11 @@ function wantsPage(request: FastifyRequest): boolean {
 const offersSignIn = (screen: Screen) =>
   screen.name === 'sign-in-problem' || (screen.name === 'access-denied' && screen.isSignedOut)
 
-function screenOf(refusal: HttpError, access: Access): Screen {
-  switch (refusal.status) {
+function screenOf(failure: HttpError, access: Access): Screen {
+  switch (failure.status) {
     case 401:
     case 403:
-      return { name: 'access-denied', access, isSignedOut: refusal.status === 401 }
+      return { name: 'access-denied', access, isSignedOut: failure.status === 401 }
     case 404:
       return { name: 'not-found' }
     case 429:
@@ -269,6 +259,6 @@ function screenOf(refusal: HttpError, access: Access): Screen {
     case 500:
       return { name: 'error', why: `If it happens again, tell us and quote ${BLANKS.requestId}.` }
     default:
-      return { name: 'error', why: refusal.message }
+      return { name: 'error', why: failure.message }
   }
 }

@@ -96,7 +96,7 @@ describe('With a Discord that tells of roles', () => {
     ['a kick', () => standIn.kick(PEOPLE.staff.id)],
     ['a ban', () => standIn.ban(PEOPLE.staff.id)],
     ['a deleted role', () => standIn.deleteRole(STAFF)],
-  ])('%s closes the door at once', async (_, happens) => {
+  ])('%s ends access at once', async (_, happens) => {
     expect(await statusOf()).toBe(200)
     happens()
     await expect.poll(statusOf, SOON).toBe(403)

@@ -51,7 +51,7 @@ import type { Discord } from '#server/discord/discord.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import type { Webhooks } from '#server/discord/webhooks.ts'
 import { answerHttpError, httpErrorOf } from '#server/http/answer-error.ts'
-import type { FastPaths } from '#server/http/fast-paths.ts'
+import { createFastPaths } from '#server/http/fast-paths.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { createMetrics } from '#server/http/metrics.ts'
@@ -62,7 +62,6 @@ import type { Assets } from '#server/pages/assets.ts'
 import { type Media, readMedia } from '#server/pages/media.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { createRealtime, isLive } from '#server/realtime/realtime.ts'
-import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { readApiDocument } from './api-document.ts'
 import { watchClock } from './believed-clock.ts'
 import { topicAccess } from './contracts.ts'
@@ -122,23 +121,20 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const media = readMedia(join(given.community.dir, 'media'), { isHashed: given.development === undefined })
   const deps = withMedia(given, media)
   const { database, clock, community, frontDoor, origin } = deps
-  const shortcuts: FastPaths = new Map()
   const { host, hostname } = new URL(origin)
   const limits = createLimits(database)
   const metrics = deps.metricsToken === undefined ? null : createMetrics(deps.metricsToken)
+  const fastPaths = createFastPaths({ host: deps.isDemo ? host : undefined, counted: metrics?.counted })
   const app = createHttpServer({
     limits,
     origin,
-    fastPathOf: (request) => {
-      const shortcut = deps.isDemo && request.headers.host !== host ? undefined : shortcuts.get(request.url ?? '')
-      return shortcut && metrics ? metrics.counted(shortcut) : shortcut
-    },
+    fastPaths,
     isLive: (request) => isLive(request) || (deps.development !== undefined && isHotReload(request)),
     cdnUrl: deps.cdnUrl,
     logger: deps.logger,
     trustProxy: deps.trustProxy,
     before: deps.development,
-    answerFailure: (request, reply, refusal) => pages.answerFailure(request, reply, refusal),
+    answerFailure: (request, reply, failure) => pages.answerFailure(request, reply, failure),
   })
 
   if (deps.isDemo) {
@@ -180,7 +176,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const people = sharePeople({ ...known, sessions })
   const watch = watchRoles({ ...known, sessions, people })
   const authorization = createAuthorization({ ...known, sessions, people, watch, seal })
-  const serve = serveOn(app, authorization, answerHeaders({ origin }), shortcuts)
+  const serve = serveOn({ app, authorization, changes, fastPaths, headers: answerHeaders({ origin }) })
 
   const departments = placesOf(frontDoor.departments)
   const showsSupporters = hasSupporters(deps.supporterRoles, deps.discord)
@@ -189,18 +185,15 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     ...deps,
     departments,
     development: deps.development !== undefined,
-    app,
     serve,
-    authorization,
     changes,
-    shortcuts,
     slugs: { '/rules/:slug': rulebookSlugs },
     hasSupporters: showsSupporters,
     media,
   })
   authRoutes({ ...known, app, limits, serve, authorization, sessions, people, seal, showProblem: pages.showProblem })
-  codesRoutes({ serve, database, audit, changes, clock, synonyms: readSynonyms(community.dir) })
-  departmentsRoutes({ app, serve, changes, frontDoor })
+  codesRoutes({ serve, database, audit, clock, synonyms: readSynonyms(community.dir) })
+  departmentsRoutes({ app, serve, frontDoor })
   assistantRoutes({
     ...deps,
     serve,
@@ -219,14 +212,13 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     hasSupporters: showsSupporters,
     media,
   })
-  rosterRoutes({ ...deps, serve, audit, changes }, staffRoster)
-  const trialMods = trialModsRoutes({ ...deps, serve, audit, changes })
+  rosterRoutes({ ...deps, serve, audit }, staffRoster)
+  const trialMods = trialModsRoutes({ ...deps, serve, audit })
   const staff = createRosterStore({ ...deps, audit }, staffRoster)
   trainingRoutes({
     ...deps,
     serve,
     audit,
-    changes,
     trainees: () => trialMods.listTrainees(),
     staff: async () => (await staff.list()).map(({ discordId, name }) => ({ id: discordId, name })),
   })
@@ -242,8 +234,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     gameTypes: readGameTypes(community.dir),
   })
   ingestRoutes({ ...deps, serve, limits, audit, actions })
-  rosterRoutes({ ...deps, serve, audit, changes }, devRoster)
-  quickLinksRoutes({ serve, database, audit, changes })
+  rosterRoutes({ ...deps, serve, audit }, devRoster)
+  quickLinksRoutes({ serve, database, audit })
   verificationRoutes({ ...known, serve, limits, authorization, changes, verifiedRole: community.verifiedRole })
   const keptOfRosters = ROSTERS.map(({ name }) => keptOfRoster(database, name))
   const kept = [keptOfActions(database), KEPT_OF_TRIAL_MODS, ...keptOfRosters]
@@ -253,7 +245,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
 
   const { askGameServer: ask } = deps
   const gameServer = ask && watchGameServer({ ...deps, ask, changes, log: app.log })
-  gameServerRoutes({ serve, changes, watch: gameServer })
+  gameServerRoutes({ serve, watch: gameServer })
   app.addHook('onClose', async () => gameServer?.close())
 
   keepAnnouncing({ ...known, store: createAnnouncementStore(database, clock) })
@@ -264,17 +256,14 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     content: deps.supporterRoles,
     changes,
   })
-  supportersRoutes({ serve, changes, supporters })
+  supportersRoutes({ serve, supporters })
   app.addHook('onListen', async () => void supporters.refresh())
   const refreshing = setInterval(() => supporters.refreshIfDue(), LOOK_EVERY)
   refreshing.unref()
   app.addHook('onClose', async () => clearInterval(refreshing))
 
-  serve.list(
-    readApiDocument,
-    keepSnapshot(changes, [], async () =>
-      makeSnapshot(JSON.stringify(openApiOf({ name: community.site.name, origin, cookieName: sessions.cookieName }))),
-    ),
+  serve.snapshot(readApiDocument, [], async () =>
+    openApiOf({ name: community.site.name, origin, cookieName: sessions.cookieName }),
   )
 
   const realtime = createRealtime({

@@ -38,7 +38,7 @@ export type Staff = Member & { isStaff: true }
 export type Management = Staff & { isManagement: true }
 export type Owner = Management & { isOwner: true }
 
-/** The actor that a handler of this access receives: its type is the proof that the door was open. */
+/** The actor that a handler of this access receives: its type is the proof of their access. */
 export interface ActorOf {
   anyone: Member | null
   member: Member
@@ -48,7 +48,7 @@ export interface ActorOf {
   owner: Owner
 }
 
-/** The one place that decides whether a person may pass a door. */
+/** The one place that decides whether a person has an access. */
 export function allows<A extends Access>(access: A, actor: Member | null): actor is ActorOf[A] & (Member | null)
 export function allows(access: Access, actor: Member | null): boolean {
   return access === 'anyone' || (actor !== null && allowsRights(access, actor))

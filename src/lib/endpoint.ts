@@ -7,7 +7,7 @@ export type MediaType = 'application/json' | 'text/csv'
 
 /**
  * The one statement of a call. From it come the server's route, the browser's typed `call`, the button that hides
- * from who may not press it, the OpenAPI document and the test that knocks as every lesser person.
+ * from who may not press it, the OpenAPI document and the access matrix test.
  */
 export interface Endpoint<
   P extends $ZodType = $ZodType,
@@ -28,7 +28,7 @@ export interface Endpoint<
   bodyType: MediaType
   /** The shape of a successful answer: what it does not declare never leaves the server. */
   reply: R
-  /** Whoever lacks `below` is told no more than this of the reply. Null: all who pass the door are told the same. */
+  /** Whoever lacks `below` is told no more than this of the reply. Null: everybody with access is told the same. */
   restrictedReply: { below: Access; reply: $ZodType } | null
   /** Fields of the reply that the person whom a record is about never reads, whatever their role. */
   hiddenFromSubject: readonly string[]

@@ -78,25 +78,25 @@ export function keepSnapshot(
   }
 }
 
-/** A list that tells some of its readers less: what is about them. */
+/** A list that hides something from the people it is about. */
 export interface ListByReader<T> {
   read(): Promise<T>
-  body(list: T): unknown
-  /** Whom the list keeps something from, by their ids. */
+  textOf(list: T): string
+  /** The ids of those from whom the list hides something. */
   aboutWhom(list: T): Iterable<string>
   shownTo(list: T, reader: string): T
 }
 
-/** As `keepSnapshot`: one snapshot for all readers, and one more for each of those who are told less. */
+/** As `keepSnapshot`: one snapshot for all readers, and one more for each reader from whom something is hidden. */
 export function keepSnapshotByReader<T>(
   changes: Changes,
   topics: readonly Topic[],
-  { read, body, aboutWhom, shownTo }: ListByReader<T>,
+  { read, textOf, aboutWhom, shownTo }: ListByReader<T>,
 ): (reader: string | null) => Snapshot | Promise<Snapshot> {
   const made = new WeakMap<Snapshot, { list: T; about: ReadonlySet<string>; own: Map<string, Snapshot> }>()
   const shared = keepSnapshot(changes, topics, async () => {
     const list = await read()
-    const snapshot = makeSnapshot(JSON.stringify(body(list)))
+    const snapshot = makeSnapshot(textOf(list))
     made.set(snapshot, { list, about: new Set(aboutWhom(list)), own: new Map() })
     return snapshot
   })
@@ -106,7 +106,7 @@ export function keepSnapshotByReader<T>(
     if (reader === null || !from?.about.has(reader)) return snapshot
     const known = from.own.get(reader)
     if (known !== undefined) return known
-    const own = makeSnapshot(JSON.stringify(body(shownTo(from.list, reader))))
+    const own = makeSnapshot(textOf(shownTo(from.list, reader)))
     from.own.set(reader, own)
     return own
   }

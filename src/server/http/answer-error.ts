@@ -16,13 +16,13 @@ export function httpErrorOf(error: unknown, request: FastifyRequest): HttpError 
         : 'The database does not answer right now. Nothing was changed; please try again.',
     )
   }
-  const known = refusalOfFastify(error)
+  const known = failureOfFastify(error)
   if (known) return known
   request.log.error({ err: error, requestId: request.id }, 'unexpected error')
   return new HttpError(500, 'unexpected', `Something went wrong. Please quote ${request.id} if you report it.`)
 }
 
-function refusalOfFastify(error: unknown): HttpError | null {
+function failureOfFastify(error: unknown): HttpError | null {
   if (typeof error !== 'object' || error === null || !('statusCode' in error)) return null
   switch (error.statusCode) {
     case 400:
@@ -44,14 +44,14 @@ function refusalOfFastify(error: unknown): HttpError | null {
 }
 
 /** The one error body of the API. */
-export function answerHttpError(reply: FastifyReply, refusal: HttpError): FastifyReply {
-  const { retryAfter } = refusal.more
+export function answerHttpError(reply: FastifyReply, failure: HttpError): FastifyReply {
+  const { retryAfter } = failure.more
   if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
   return reply
-    .code(refusal.status)
+    .code(failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(bodyOf(refusal))
+    .send(bodyOf(failure))
 }
 
 function bodyOf({ code, message, more: { fields, item } }: HttpError): string {
@@ -65,8 +65,8 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
 }
 
 /** The last words on a connection that the server no longer reads; `done` when they are on their way. */
-export function endWith(socket: Duplex, refusal: HttpError, done?: () => void): void {
-  const body = bodyOf(refusal)
+export function endWith(socket: Duplex, failure: HttpError, done?: () => void): void {
+  const body = bodyOf(failure)
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     done,

@@ -12,6 +12,8 @@ interface Prepared {
   unchanged: Headers
 }
 
+export type SnapshotAnswers = ReturnType<typeof snapshotAnswers>
+
 /** Answers with snapshots; `headers` are those that every answer of this kind carries. */
 export function snapshotAnswers(headers: Headers) {
   const prepared = new WeakMap<Snapshot, Prepared>()

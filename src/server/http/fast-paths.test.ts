@@ -4,17 +4,16 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { fastPathTo } from './fast-paths.ts'
 
-it('A shortcut leaves what is still being made to the framework, and hears of its failure where that never asks', async () => {
+it('a fast path leaves what is still being made to the framework, and handles its failure where the framework never asks', async () => {
   const unheard: unknown[] = []
   const note = (error: unknown) => void unheard.push(error)
   process.on('unhandledRejection', note)
-  const shortcut = fastPathTo(
+  const fastPath = fastPathTo(
     () => Promise.reject(new Error('the source is down')),
-    () => true,
     () => expect.fail('there is nothing to write'),
   )
   const request = new IncomingMessage(new Socket())
-  expect(shortcut(request, new ServerResponse(request))).toBe(false)
+  expect(fastPath(request, new ServerResponse(request))).toBe(false)
   await turn()
   process.off('unhandledRejection', note)
   expect(unheard).toEqual([])

@@ -10,8 +10,8 @@ import { endpoint } from '#lib/endpoint.ts'
 import { MAX_BYTES } from '#lib/sheet.ts'
 import { createChanges } from '../changes.ts'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
-import { keepSnapshot, makeSnapshot } from '../snapshots.ts'
 import { answerHttpError } from './answer-error.ts'
+import { createFastPaths } from './fast-paths.ts'
 import { alreadyThere, changedMeanwhile, HttpError, notAllowed, notFound, signInNeeded, tooMany } from './http-error.ts'
 import { createHttpServer, type HttpServerOptions } from './http-server.ts'
 import { limitsInMemory } from './limits.ts'
@@ -24,8 +24,7 @@ const STAFF: Member = { id: '1', username: 's', name: 'S', avatarUrl: '', ...NO_
 
 /** Opens for whoever sends `x-staff`. */
 const authorization: Authorization = {
-  can: (access) => access === 'anyone',
-  readerOf: () => null,
+  authorizeNow: () => undefined,
   authorize: (access, request) => {
     const actor = request.headers['x-staff'] === undefined ? null : STAFF
     if (allows(access, actor)) return actor
@@ -83,10 +82,16 @@ function build(options: Partial<HttpServerOptions> = {}): void {
     logger: pino({ level: 'info' }, { write: (line) => void logged.push(line) }),
     trustProxy: 0,
     limits: limitsInMemory,
-    answerFailure: (_request, reply, refusal) => answerHttpError(reply, refusal),
+    answerFailure: (_request, reply, failure) => answerHttpError(reply, failure),
     ...options,
   })
-  const serve = serveOn(app, authorization, answerHeaders({ origin: options.origin ?? ORIGIN }))
+  const serve = serveOn({
+    app,
+    authorization,
+    changes: createChanges(),
+    fastPaths: createFastPaths(),
+    headers: answerHeaders({ origin: options.origin ?? ORIGIN }),
+  })
   serve.call(addThing)(async ({ params, body }) => {
     const stored = { id: Number(params.id), name: body.name, secretColumn: 'never leaves' }
     return { ok: true, item: stored }
@@ -94,11 +99,7 @@ function build(options: Partial<HttpServerOptions> = {}): void {
   serve.call(importThings)(async ({ body }) => ({ length: body.length }))
   serve.call(guarded)(async () => ({}))
   serve.call(fail)(async () => Promise.reject(failure))
-  const list = JSON.stringify({ data: [{ id: 1, name: 'one '.repeat(100) }] })
-  serve.list(
-    things,
-    keepSnapshot(createChanges(), [], async () => makeSnapshot(list)),
-  )
+  serve.snapshot(things, [], async () => ({ data: [{ id: 1, name: 'one '.repeat(100) }] }))
   app.get('/ip', async (request) => request.ip)
   app.get('/away', async (_request, reply) => reply.redirect('/ip', 303))
 }
@@ -192,7 +193,7 @@ describe('An endpoint', () => {
     expect((await csv(10, 'application/json')).status).toBe(415)
   })
 
-  it('opens its door before it reads anything', async () => {
+  it('authorizes before it reads anything', async () => {
     for (const payload of ['{"name":', 'a'.repeat(JSON_LIMIT * 2), '{}']) {
       const seen = await send({
         method: 'POST',

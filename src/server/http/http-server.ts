@@ -8,15 +8,15 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { answerUnreadable, httpErrorOf } from './answer-error.ts'
-import type { FastPath } from './fast-paths.ts'
+import type { FastPaths } from './fast-paths.ts'
 import { type HttpError, notFound } from './http-error.ts'
 import type { Limits } from './limits.ts'
 import { answerHeaders, guardWrites, type SecuritySettings } from './security.ts'
 import { answerUpgrades } from './upgrades.ts'
 
 export interface HttpServerOptions extends SecuritySettings {
-  /** Asked before the framework. */
-  fastPathOf?: (request: IncomingMessage) => FastPath | undefined
+  /** Tried before the framework. */
+  fastPaths?: Pick<FastPaths, 'of'>
   logger: FastifyBaseLogger
   limits: Limits
   /** Which requests open the live connection, and are left to it; without it none. */
@@ -26,7 +26,7 @@ export interface HttpServerOptions extends SecuritySettings {
   /** Runs before everything else: Vite, during development. */
   before?: ((request: IncomingMessage, response: ServerResponse, next: () => void) => void) | undefined
   /** A failure as its caller can read it: a page for people, the error body for programs. */
-  answerFailure(request: FastifyRequest, reply: FastifyReply, refusal: HttpError): Promise<FastifyReply> | FastifyReply
+  answerFailure(request: FastifyRequest, reply: FastifyReply, failure: HttpError): Promise<FastifyReply> | FastifyReply
 }
 
 /**
@@ -37,7 +37,7 @@ const LIMITS = { requestTimeout: 30_000, headersTimeout: 15_000, keepAliveTimeou
 
 /** The web server before it serves anything: what it reads, from whom it takes writes, what every answer carries. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
-  const { answerFailure, before, trustProxy, fastPathOf } = options
+  const { answerFailure, before, trustProxy, fastPaths } = options
   const headers = Object.entries(answerHeaders(options))
   const describe = (reply: FastifyReply) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
@@ -52,8 +52,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     childLoggerFactory: (logger) => logger,
     serverFactory: (handle) =>
       createServer(LIMITS, (request, response) => {
-        const shortcut = request.method === 'GET' ? fastPathOf?.(request) : undefined
-        if (!shortcut?.(request, response)) handle(request, response)
+        if (!fastPaths?.of(request)?.(request, response)) handle(request, response)
       }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     forceCloseConnections: 'idle',

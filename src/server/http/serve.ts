@@ -4,21 +4,28 @@ import * as core from 'zod/v4/core'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { MAX_BYTES } from '#lib/sheet.ts'
-import type { Snapshot } from '#server/snapshots.ts'
-import { snapshotAnswers } from './answer-snapshot.ts'
-import { type FastPaths, fastPathTo } from './fast-paths.ts'
+import type { Topic } from '#lib/topics.ts'
+import type { Changes } from '#server/changes.ts'
+import {
+  keepSnapshot,
+  keepSnapshotByReader,
+  type ListByReader,
+  makeSnapshot,
+  type Snapshot,
+} from '#server/snapshots.ts'
+import { type SnapshotAnswers, snapshotAnswers } from './answer-snapshot.ts'
+import type { FastPaths, FindSnapshot } from './fast-paths.ts'
 import { type Fields, HttpError, invalid, notFound } from './http-error.ts'
 
-/**
- * Opens the door for who may pass, or throws the `HttpError` that says why not. A write asks more of it than a read: it
- * needs roles that are fresh. Synchronous where nothing has to be asked.
- */
+/** The one decision who may do what: `authorize` for the framework, `authorizeNow` for the fast path. */
 export interface Authorization {
-  /** Whether a GET with these cookies may pass without asking anybody; false also where that is not known yet. */
-  can(access: Access, cookies: string | undefined): boolean
-  /** The id of the person whose session these cookies name, without asking anybody; null also where it is not known. */
-  readerOf(cookies: string | undefined): string | null
+  /**
+   * The caller as an actor with this access; throws the `HttpError` that says why not. A write needs fresher roles than
+   * a read. Synchronous where nothing has to be looked up.
+   */
   authorize<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
+  /** The same decision for a GET from what is in memory; undefined where it is no, or not known without a look-up. */
+  authorizeNow<A extends Access>(access: A, cookies: string | undefined): ActorOf[A] | undefined
 }
 
 /** Who acts, and in which request: what the audit log writes beside each change. */
@@ -36,13 +43,14 @@ export interface Call<A extends Access, P, Q, B> extends By {
   reply: FastifyReply
 }
 
-type Make = () => Snapshot | Promise<Snapshot>
-/** For a list of which some are told less, because it is about them: the id of whoever reads, null for nobody. */
-type MakeFor = (reader: string | null) => Snapshot | Promise<Snapshot>
+type Keep = () => Snapshot | Promise<Snapshot>
 
 type Handler<A extends Access, P, Q, B, R> = (call: Call<A, P, Q, B>) => Promise<R>
 
-/** Puts endpoints on the site: opens the door for their access, parses, runs, and shapes the answer by its schema. */
+/** A list that hides something from the people it is about. */
+export type HiddenFrom<R> = Pick<ListByReader<R>, 'aboutWhom' | 'shownTo'>
+
+/** Puts endpoints on the site: authorizes the caller, parses, runs the handler, and shapes the answer by its schema. */
 export interface Serve {
   /** In two steps, so that the handler is checked against the reply that its endpoint declares. */
   call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
@@ -57,30 +65,49 @@ export interface Serve {
     admit: (key: string | undefined, request: FastifyRequest) => Promise<void>,
   ): (handler: Handler<'anyone', core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => void
   /**
-   * For lists that are polled: one snapshot for all, answered with an ETag and a 304 when nothing changed. Where the
-   * endpoint declares a `lesser` reply, `snapshot` is that one and `whole` is for those who may read all of it.
+   * For lists that are polled: the reply is read and kept until one of the topics changes, and answered with an ETag,
+   * or a 304 when nothing changed. An endpoint with a `restrictedReply` keeps that one beside the whole.
    */
-  list(endpoint: Endpoint, snapshot: MakeFor, whole?: Make): void
-  /** The same for one of a few records: a snapshot for each value of the path's one parameter, and nothing else. */
-  records(endpoint: Endpoint, snapshots: ReadonlyMap<string, Make>): void
-  /** What a page is filled in with where its call has parameters: under the path with their values. */
-  fill(path: Endpoint['path'], snapshot: Make): void
-  /** What a list answers now: pages are filled in from the same snapshot, without a request. */
+  snapshot<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
+    endpoint: Endpoint<P, Q, B, R, A>,
+    topics: readonly Topic[],
+    read: () => Promise<core.input<R>>,
+    hidden?: HiddenFrom<core.input<R>>,
+  ): void
+  /** The same for one of a few records that never change: a reply for each value of the path's one parameter. */
+  records<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
+    endpoint: Endpoint<P, Q, B, R, A>,
+    replies: ReadonlyMap<string, core.input<R>>,
+  ): void
+  /** A kept document at its own address, such as a page; `answer` writes what the fast path cannot. */
+  document(path: string, access: Access, document: KeptDocument): void
+  /** What a snapshot answers now: pages are filled in from it, without a request. */
   reply(path: Endpoint['path']): Promise<unknown>
 }
 
-/** `headers` are those of every answer (`answerHeaders`). */
-export function serveOn(
-  app: FastifyInstance,
-  authorization: Authorization,
-  headers: Record<string, string>,
-  shortcuts: FastPaths = new Map(),
-): Serve {
-  const { answer: answerSnapshot, write } = snapshotAnswers(headers)
-  const lists = new Map<string, MakeFor>()
+export interface KeptDocument {
+  keep: Keep
+  /** Past the framework; null where each answer depends on its request. */
+  write: SnapshotAnswers['write'] | null
+  answer(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply
+}
 
-  /** Whether somebody who was let in may read more; on roles that are not fresh enough they read what all read. */
-  async function opens(access: Access, request: FastifyRequest): Promise<boolean> {
+export interface ServeDeps {
+  app: FastifyInstance
+  authorization: Authorization
+  changes: Changes
+  fastPaths: Pick<FastPaths, 'add'>
+  /** Those of every answer (`answerHeaders`). */
+  headers: Record<string, string>
+}
+
+export function serveOn({ app, authorization, changes, fastPaths, headers }: ServeDeps): Serve {
+  const { answer, write } = snapshotAnswers(headers)
+  /** What a page is filled in with, by the path of its call. */
+  const lists = new Map<string, Keep>()
+
+  /** Whether a caller who was let in may also do this; roles that are not fresh enough count as no. */
+  async function mayAlso(access: Access, request: FastifyRequest): Promise<boolean> {
     try {
       await authorization.authorize(access, request)
       return true
@@ -90,11 +117,11 @@ export function serveOn(
     }
   }
 
-  /** `admit` decides by the headers; `open` once more when the body is there, right before the handler begins. */
+  /** `admit` decides by the headers; `authorize` once more when the body is there, right before the handler begins. */
   function call<P extends $ZodType, Q extends $ZodType, B extends $ZodType, R extends $ZodType, A extends Access>(
     endpoint: Endpoint<P, Q, B, R, A>,
-    open: (request: FastifyRequest) => ActorOf[A] | Promise<ActorOf[A]>,
-    admit: (request: FastifyRequest) => unknown = open,
+    authorize: (request: FastifyRequest) => ActorOf[A] | Promise<ActorOf[A]>,
+    admit: (request: FastifyRequest) => unknown = authorize,
   ) {
     return (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => {
       const admitted = new WeakSet<FastifyRequest>()
@@ -103,17 +130,17 @@ export function serveOn(
         url: fastifyPath(endpoint.path),
         config: { keyHeader: endpoint.keyHeader },
         bodyLimit: endpoint.bodyLimit ?? (endpoint.bodyType === 'text/csv' ? MAX_BYTES : JSON_LIMIT),
-        // The door comes before the body: of who may not pass, nothing is read.
+        // Before the body: nothing is read from a caller who is denied.
         onRequest: async (request) => {
           await admit(request)
           admitted.add(request)
           checkBodyType(endpoint, request)
         },
         handler: async (request, reply) => {
-          if (!admitted.has(request)) throw new Error(`the door of ${endpoint.path} was passed by`)
+          if (!admitted.has(request)) throw new Error(`${endpoint.path} was reached without authorization`)
           // A body may come long after its headers, and rights end meanwhile. Nothing waits from here to the handler.
-          const opened = open(request)
-          const actor = opened instanceof Promise ? await opened : opened
+          const authorized = authorize(request)
+          const actor = authorized instanceof Promise ? await authorized : authorized
           const result = await handler({
             actor,
             requestId: request.id,
@@ -132,8 +159,11 @@ export function serveOn(
     }
   }
 
+  const textOf = (schema: $ZodType, reply: unknown) => JSON.stringify(core.parse(schema, reply))
+
   return {
     call: (endpoint) => call(endpoint, (request) => authorization.authorize(endpoint.access, request)),
+
     keyed: (endpoint, admit) => {
       const { keyHeader, path } = endpoint
       if (keyHeader === null) throw new Error(`${path} declares no header for a key`)
@@ -143,43 +173,73 @@ export function serveOn(
       }
       return call(endpoint, () => null, admitKey)
     },
-    list: (endpoint, snapshot, whole) => {
-      const { restrictedReply } = endpoint
-      if ((restrictedReply === null) !== (whole === undefined))
-        throw new Error(`${endpoint.path} has one reply too few or many`)
-      lists.set(endpoint.path, snapshot)
-      // Who may read more is decided by more than a glance.
-      const passes = (cookies: string | undefined) =>
-        authorization.can(endpoint.access, cookies) && (restrictedReply === null || cookies === undefined)
-      const kept = (cookies: string | undefined) => snapshot(authorization.readerOf(cookies))
-      shortcuts.set(endpoint.path, fastPathTo(kept, passes, write))
-      app.get(fastifyPath(endpoint.path), async (request, reply) => {
-        const opened = authorization.authorize(endpoint.access, request)
-        const actor = opened instanceof Promise ? await opened : opened
+
+    snapshot: (endpoint, topics, read, hidden = NOTHING_HIDDEN) => {
+      const { path, access, reply, restrictedReply } = endpoint
+      const keepAs = (schema: $ZodType) =>
+        keepSnapshotByReader(changes, topics, { ...hidden, read, textOf: (list) => textOf(schema, list) })
+      const whole = keepAs(reply)
+      const shared = restrictedReply === null ? whole : keepAs(restrictedReply.reply)
+      lists.set(path, () => shared(null))
+      fastPaths.add(
+        path,
+        (cookies) => {
+          // Which of two replies it is takes more than a glance.
+          if (restrictedReply !== null && cookies !== undefined) return undefined
+          const actor = authorization.authorizeNow(access, cookies)
+          return actor === undefined ? undefined : shared(actor?.id ?? null)
+        },
+        write,
+      )
+      app.get(fastifyPath(path), async (request, reply) => {
+        const authorized = authorization.authorize(access, request)
+        const actor = authorized instanceof Promise ? await authorized : authorized
         const readsAll =
-          restrictedReply && allows(restrictedReply.below, actor) && (await opens(restrictedReply.below, request))
-        const made = whole && readsAll ? whole() : snapshot(actor?.id ?? null)
-        return answerSnapshot(request, reply, made instanceof Promise ? await made : made)
+          restrictedReply && allows(restrictedReply.below, actor) && (await mayAlso(restrictedReply.below, request))
+        const made = (readsAll ? whole : shared)(actor?.id ?? null)
+        return answer(request, reply, made instanceof Promise ? await made : made)
       })
     },
-    fill: (path, snapshot) => void lists.set(path, snapshot),
-    records: (endpoint, snapshots) => {
-      for (const [value, snapshot] of snapshots) lists.set(endpoint.path.replace(/\{\w+\}/, value), snapshot)
+
+    records: (endpoint, replies) => {
+      const kept = new Map(
+        [...replies].map(([value, reply]) => [
+          value,
+          keepSnapshot(changes, [], async () => makeSnapshot(textOf(endpoint.reply, reply))),
+        ]),
+      )
+      for (const [value, keep] of kept) lists.set(endpoint.path.replace(/\{\w+\}/, value), keep)
       app.get<{ Params: Record<string, string> }>(fastifyPath(endpoint.path), async (request, reply) => {
         await authorization.authorize(endpoint.access, request)
-        const [value = ''] = Object.values(request.params)
-        const snapshot = snapshots.get(value)
-        if (snapshot === undefined) throw notFound()
-        return answerSnapshot(request, reply, await snapshot())
+        const keep = kept.get(Object.values(request.params)[0] ?? '')
+        if (keep === undefined) throw notFound()
+        return answer(request, reply, await keep())
       })
     },
+
+    document: (path, access, { keep, write, answer }) => {
+      const isForAnyone = access === 'anyone'
+      if (write !== null) {
+        const find: FindSnapshot = (cookies) =>
+          isForAnyone || authorization.authorizeNow(access, cookies) !== undefined ? keep() : undefined
+        fastPaths.add(path, find, write)
+      }
+      app.get(path, async (request, reply) => {
+        if (!isForAnyone) await authorization.authorize(access, request)
+        const made = keep()
+        return answer(request, reply, made instanceof Promise ? await made : made)
+      })
+    },
+
     reply: async (path) => {
-      const snapshot = lists.get(path)
-      if (snapshot === undefined) throw new Error(`${path} is not served as a list`)
-      return JSON.parse((await snapshot(null)).plain.toString())
+      const keep = lists.get(path)
+      if (keep === undefined) throw new Error(`${path} is not served as a snapshot`)
+      return JSON.parse((await keep()).plain.toString())
     },
   }
 }
+
+const NOTHING_HIDDEN = { aboutWhom: () => [], shownTo: <R>(list: R) => list }
 
 export const JSON_LIMIT = 64 * 1024
 

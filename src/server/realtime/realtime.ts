@@ -91,7 +91,7 @@ const PATH = '/socket.io/'
 export const isLive = (request: IncomingMessage) => request.url?.startsWith(PATH) === true
 
 /**
- * The live connection: websocket only, at the site's root. The session is the only identity; every event asks the door
+ * The live connection: websocket only, at the site's root. The session is the only identity; every event asks for authorization
  * again, because a connection outlives roles. When a session ends its tabs hear `session:revoked` and are cut off; when
  * the browser signed in again they connect anew.
  */

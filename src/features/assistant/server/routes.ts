@@ -1,11 +1,9 @@
-import * as core from 'zod/v4/core'
 import { counted } from '#lib/text.ts'
 import type { Changes } from '#server/changes.ts'
 import { HttpError, tooMany } from '#server/http/http-error.ts'
 import { inWords, type Limits, limitByAddress, visitorKey } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
-import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { chat, findRulebook, listRulebooks, type Rulebook } from '../contract.ts'
 import { type Passage, type Picture, passagesOf } from '../rules.ts'
 import { answer } from './answer.ts'
@@ -41,12 +39,8 @@ export interface AssistantRoutesDeps {
 
 export function assistantRoutes(deps: AssistantRoutesDeps): void {
   const { serve, changes, rulebooks } = deps
-  const keep = (say: () => unknown) => keepSnapshot(changes, [], async () => makeSnapshot(JSON.stringify(say())))
-  serve.list(
-    listRulebooks,
-    keep(() => core.parse(listRulebooks.reply, { data: rulebooks })),
-  )
-  serve.records(findRulebook, new Map(rulebooks.map((rulebook) => [rulebook.slug, keep(() => ({ data: rulebook }))])))
+  serve.snapshot(listRulebooks, [], async () => ({ data: [...rulebooks] }))
+  serve.records(findRulebook, new Map(rulebooks.map((rulebook) => [rulebook.slug, { data: rulebook }])))
 
   let kept: Promise<Retrieval> | null = null
   changes.on((topic) => {

@@ -193,7 +193,7 @@ describe('Out of the log', () => {
         { target: 'people/1', after: { name: 'Erased person 0001' } },
       ),
     )
-  const openDoor = () => query('alter table audit_log disable trigger audit_log_append_only')
+  const allowEdits = () => query('alter table audit_log disable trigger audit_log_append_only')
   afterEach(() => query('alter table audit_log enable trigger audit_log_append_only'))
   beforeEach(async () => {
     for (let id = 1; id <= 5; id++) await addThing(id, id % 2 === 1 ? 'Jules "J" Arden' : 'Lena Brandt')
@@ -231,14 +231,14 @@ describe('Out of the log', () => {
     ],
   ])('%s is found', async (_, tamper, seq, why) => {
     await erase('Jules "J" Arden')
-    await openDoor()
+    await allowEdits()
     await query(tamper)
     expect((await walk()).broken).toMatchObject({ seq, why: expect.stringContaining(why) })
   })
 
   it('a row altered with a hash that fits is found by the row that would have to vouch for it', async () => {
     await erase('Jules "J" Arden')
-    await openDoor()
+    await allowEdits()
     // As a tamperer would: the row says what another, erased row says, with its hash beside it.
     await query(`update audit_log set actor_name = 'Somebody' where seq = 2`)
     const altered = await database.db.transaction((tx) =>
@@ -282,7 +282,7 @@ describe('Out of the log', () => {
     expect([rows.map(({ seq }) => seq), total]).toEqual([[8, 7], 2])
     expect(await wasEverDone(database.db, ['addQuickLink'])).toBe(true)
 
-    await openDoor()
+    await allowEdits()
     await query('delete from audit_log where seq = 7')
     expect((await walk()).broken).toEqual({ seq: 8, why: 'row 7 is missing' })
   })

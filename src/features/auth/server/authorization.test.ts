@@ -7,6 +7,7 @@ import { endpoint, type Method } from '#lib/endpoint.ts'
 import { createChanges } from '#server/changes.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import { answerHttpError } from '#server/http/answer-error.ts'
+import { createFastPaths } from '#server/http/fast-paths.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
 import { limitsInMemory } from '#server/http/limits.ts'
 import { serveOn } from '#server/http/serve.ts'
@@ -83,9 +84,9 @@ function restart(): void {
     logger: createLogger('silent'),
     trustProxy: 0,
     limits: limitsInMemory,
-    answerFailure: (_request, reply, refusal) => answerHttpError(reply, refusal),
+    answerFailure: (_request, reply, failure) => answerHttpError(reply, failure),
   })
-  const serve = serveOn(app, authorization, {})
+  const serve = serveOn({ app, authorization, changes: createChanges(), fastPaths: createFastPaths(), headers: {} })
   const put = (method: Method, access: Access) =>
     serve.call(endpoint({ method, path: `/api/${access}`, access, summary: '', reply: z.object({ who: z.string() }) }))(
       async ({ actor }) => ({ who: actor?.name ?? 'nobody' }),
@@ -136,7 +137,7 @@ const refusals = async () =>
     )
   ).rows
 
-describe('The door', () => {
+describe('authorize', () => {
   it.each([
     ['anyone', [200, 200, 200, 200, 200, 200]],
     ['member', [401, 200, 200, 200, 200, 200]],

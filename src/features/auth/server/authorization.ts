@@ -35,7 +35,7 @@ export interface AuthorizationDeps {
 }
 
 export interface SessionAuthorization extends Authorization {
-  /** May this session pass, on roles fresh enough? For sockets, which stay open longer than roles stay true. */
+  /** Whether this session has the access, on roles fresh enough. For sockets, which stay open longer than roles stay true. */
   canSession(access: Access, session: LiveSession): Promise<boolean>
   /** Counts that somebody was refused: the audit log gets one row for each person and hour. */
   refused(by: By & { actor: Member }, what: string): void
@@ -55,7 +55,7 @@ export interface SessionAuthorization extends Authorization {
 /** Discord is not asked again for this person so soon after it did not answer. */
 const ASK_AGAIN_AFTER = 10_000
 
-/** Decides who may pass: knows who calls from the session alone, and what they may from Discord's roles alone. */
+/** Knows who calls from the session alone, and what they may do from Discord's roles alone. */
 export function createAuthorization(deps: AuthorizationDeps): SessionAuthorization {
   const { sessions, database, discord, clock, log } = deps
   const time = monotonicClock(clock)
@@ -115,24 +115,45 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     return deps.ownerIds.includes(person.user.id) || answerFor(person, false, intent) === 'serve'
   }
 
-  function pass<A extends Access>(access: A, session: LiveSession, request: FastifyRequest) {
-    const { member } = session.person
-    if (allows(access, member)) return member
-    return refuse(member, request)
+  /** Decides from what is known; `unknown` where Discord has to be asked for the roles first. */
+  function decide(access: Access, { person }: LiveSession, intent: 'read' | 'write') {
+    if (access === 'anyone' || access === 'member') return 'allowed'
+    if (answerFor(person, true, intent) !== 'serve') return 'unknown'
+    return allows(access, person.member) ? 'allowed' : 'denied'
   }
 
-  function refuse(member: Member, request: FastifyRequest): never {
-    const call = `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`
-    refusals.count({ actor: member, requestId: request.id }, call)
-    throw notAllowed()
+  /** Decides on roles that Discord is asked for now. */
+  async function decideAsking(access: Access, session: LiveSession, intent: 'read' | 'write') {
+    if (!(await rolesServe(session.person, intent))) return 'unavailable'
+    // It may end while Discord is asked.
+    if (!sessions.isOpen(session)) return 'ended'
+    return allows(access, session.person.member) ? 'allowed' : 'denied'
+  }
+
+  type Decision = Exclude<ReturnType<typeof decide>, 'unknown'> | Awaited<ReturnType<typeof decideAsking>>
+
+  function actorOf(decision: Decision, { person: { member } }: LiveSession, request: FastifyRequest): Member {
+    switch (decision) {
+      case 'allowed':
+        return member
+      case 'ended':
+        throw sessionEnded()
+      case 'unavailable':
+        throw unavailable('We cannot check your Discord roles right now. Please try again in a minute.', 30)
+      case 'denied': {
+        const call = `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`
+        refusals.count({ actor: member, requestId: request.id }, call)
+        throw notAllowed()
+      }
+    }
   }
 
   function authorize<A extends Access>(access: A, request: FastifyRequest): ActorOf[A] | Promise<ActorOf[A]>
   function authorize(access: Access, request: FastifyRequest): Member | null | Promise<Member | null> {
     const session = sessions.of(request)
-    if (!(session instanceof Promise)) return openFor(access, session, request)
+    if (!(session instanceof Promise)) return authorizeSession(access, session, request)
     return session.then(
-      (loaded) => openFor(access, loaded, request),
+      (loaded) => authorizeSession(access, loaded, request),
       (error: unknown) => {
         // What is for anyone does not need to know who asks.
         if (access === 'anyone' && error instanceof HttpError && error.status === 429) return null
@@ -141,20 +162,22 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     )
   }
 
-  function openFor(access: Access, session: LiveSession | null, request: FastifyRequest) {
+  function authorizeSession(access: Access, session: LiveSession | null, request: FastifyRequest) {
     if (session === null) {
       if (access === 'anyone') return null
       throw sessions.tokenIn(request.headers.cookie) === null ? signInNeeded() : sessionEnded()
     }
-    const { person } = session
-    if (access === 'anyone' || access === 'member') return person.member
     const intent = request.method === 'GET' || request.method === 'HEAD' ? 'read' : 'write'
-    if (answerFor(person, true, intent) === 'serve') return pass(access, session, request)
-    return rolesServe(person, intent).then((serve) => {
-      if (!serve) throw unavailable('We cannot check your Discord roles right now. Please try again in a minute.', 30)
-      if (!sessions.isOpen(session)) throw sessionEnded()
-      return pass(access, session, request)
-    })
+    const decision = decide(access, session, intent)
+    if (decision !== 'unknown') return actorOf(decision, session, request)
+    return decideAsking(access, session, intent).then((asked) => actorOf(asked, session, request))
+  }
+
+  function authorizeNow<A extends Access>(access: A, cookies: string | undefined): ActorOf[A] | undefined
+  function authorizeNow(access: Access, cookies: string | undefined): Member | null | undefined {
+    const session = sessions.held(cookies)
+    if (session === null) return access === 'anyone' ? null : undefined
+    return decide(access, session, 'read') === 'allowed' ? session.person.member : undefined
   }
 
   async function verifiedEmailOf(member: Member): Promise<string | null> {
@@ -175,24 +198,12 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
 
   return {
     authorize,
-    can: (access, cookies) => {
-      if (access === 'anyone') return true
-      const session = sessions.held(cookies)
-      if (session === null) return false
-      if (access !== 'member' && answerFor(session.person, true, 'read') !== 'serve') return false
-      return allows(access, session.person.member)
-    },
-    readerOf: (cookies) => sessions.held(cookies)?.person.user.id ?? null,
+    authorizeNow,
     verifiedEmailOf,
     canSession: async (access, session) => {
-      const { person } = session
       if (!sessions.isOpen(session)) return false
-      if (access === 'anyone' || access === 'member') return true
-      if (answerFor(person, true, 'read') !== 'serve') {
-        // It may end while Discord is asked.
-        if (!(await rolesServe(person, 'read')) || !sessions.isOpen(session)) return false
-      }
-      return allows(access, person.member)
+      const decision = decide(access, session, 'read')
+      return (decision === 'unknown' ? await decideAsking(access, session, 'read') : decision) === 'allowed'
     },
     refused: refusals.count,
     refresh: async ({ person }) => {

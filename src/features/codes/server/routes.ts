@@ -1,11 +1,8 @@
-import * as core from 'zod/v4/core'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Topic } from '#lib/topics.ts'
-import type { Changes } from '#server/changes.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import type { By, Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
-import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import {
   addPenalCode,
   addTenCode,
@@ -16,8 +13,6 @@ import {
   listCodeSynonyms,
   listPenalCodes,
   listTenCodes,
-  OpenPenalCodes,
-  OpenTenCodes,
   removePenalCode,
   removeTenCode,
 } from '../contract.ts'
@@ -28,16 +23,12 @@ export interface CodesRoutesDeps {
   serve: Serve
   database: Database
   audit: Audit
-  changes: Changes
   clock: () => Date
   /** Groups of words that mean the same in a search. */
   synonyms: readonly (readonly string[])[]
 }
 
-export function codesRoutes({ serve, database, audit, changes, clock, synonyms }: CodesRoutesDeps): void {
-  const keep = (topic: Topic, make: () => Promise<unknown>) =>
-    keepSnapshot(changes, [topic], async () => makeSnapshot(JSON.stringify(await make())))
-
+export function codesRoutes({ serve, database, audit, clock, synonyms }: CodesRoutesDeps): void {
   /** A record as it is written down and given back. */
   function write<T extends { id: number }>(
     by: By,
@@ -80,17 +71,8 @@ export function codesRoutes({ serve, database, audit, changes, clock, synonyms }
     return answerImport(await penalCodeImports.import(call, file, missing), call.reply)
   })
 
-  serve.list(
-    listCodeSynonyms,
-    keepSnapshot(changes, [], async () => makeSnapshot(JSON.stringify({ data: synonyms }))),
-  )
-
-  const tenCodes = async () => ({ data: await store.listTenCodes(database.db) })
-  serve.list(
-    listTenCodes,
-    keep('ten-codes', async () => core.parse(OpenTenCodes, await tenCodes())),
-    keep('ten-codes', async () => core.parse(listTenCodes.reply, await tenCodes())),
-  )
+  serve.snapshot(listCodeSynonyms, [], async () => ({ data: synonyms.map((words) => [...words]) }))
+  serve.snapshot(listTenCodes, ['ten-codes'], async () => ({ data: await store.listTenCodes(database.db) }))
 
   serve.call(addTenCode)(async (call) => {
     const item = await write(call, 'ten-codes', 'addTenCode', async (tx) => ({
@@ -111,12 +93,7 @@ export function codesRoutes({ serve, database, audit, changes, clock, synonyms }
     return { ok: true }
   })
 
-  const penalCodes = async () => ({ data: await store.listPenalCodes(database.db) })
-  serve.list(
-    listPenalCodes,
-    keep('penal-codes', async () => core.parse(OpenPenalCodes, await penalCodes())),
-    keep('penal-codes', async () => core.parse(listPenalCodes.reply, await penalCodes())),
-  )
+  serve.snapshot(listPenalCodes, ['penal-codes'], async () => ({ data: await store.listPenalCodes(database.db) }))
 
   serve.call(addPenalCode)(async (call) => {
     const item = await write(call, 'penal-codes', 'addPenalCode', async (tx) => ({

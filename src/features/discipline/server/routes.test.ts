@@ -267,12 +267,12 @@ describe('bad input', () => {
 
   it('an id that nobody has is not found', async () => {
     const missing = { params: { id: '4711' } }
-    const refusal = { status: 404, error: { code: 'not_found', message: 'There is no such action.' } }
-    expect(await world().as.staff(findAction, missing)).toMatchObject(refusal)
+    const failure = { status: 404, error: { code: 'not_found', message: 'There is no such action.' } }
+    expect(await world().as.staff(findAction, missing)).toMatchObject(failure)
     const body = { version: 1, why: 'a reason' }
-    expect(await world().as.management(reviseAction, { ...missing, body })).toMatchObject(refusal)
+    expect(await world().as.management(reviseAction, { ...missing, body })).toMatchObject(failure)
     const revocation = { outcome: 'expired' as const, why: 'a reason' }
-    expect(await world().as.management(revokeAction, { ...missing, body: revocation })).toMatchObject(refusal)
+    expect(await world().as.management(revokeAction, { ...missing, body: revocation })).toMatchObject(failure)
   })
 
   it.each([

@@ -1,10 +1,7 @@
-import * as core from 'zod/v4/core'
 import type { Audit } from '#features/audit/server/store.ts'
-import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
-import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { addQuickLink, changeQuickLink, importQuickLinks, listQuickLinks, removeQuickLink } from '../contract.ts'
 import { createQuickLinkImports } from './import-store.ts'
 import { createQuickLinkStore } from './store.ts'
@@ -13,19 +10,13 @@ export interface QuickLinksRoutesDeps {
   serve: Serve
   database: Database
   audit: Audit
-  changes: Changes
 }
 
 export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
-  const { serve, changes } = deps
+  const { serve } = deps
   const store = createQuickLinkStore(deps)
 
-  serve.list(
-    listQuickLinks,
-    keepSnapshot(changes, ['quick-links'], async () =>
-      makeSnapshot(JSON.stringify(core.parse(listQuickLinks.reply, { data: await store.listQuickLinks() }))),
-    ),
-  )
+  serve.snapshot(listQuickLinks, ['quick-links'], async () => ({ data: await store.listQuickLinks() }))
   const imports = createQuickLinkImports(deps)
   serve.call(importQuickLinks)(async (call) => {
     const { dryRun, columns, missing } = call.query

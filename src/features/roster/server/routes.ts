@@ -1,12 +1,9 @@
-import * as core from 'zod/v4/core'
 import type { Audit } from '#features/audit/server/store.ts'
 import { dayOf } from '#lib/dates.ts'
-import type { Changes } from '#server/changes.ts'
 import { writeCsv } from '#server/csv.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
-import { keepSnapshotByReader } from '#server/snapshots.ts'
 import type { Roster } from '../contract.ts'
 import { COLUMNS, shownTo } from '../rules.ts'
 import { createRosterStore } from './store.ts'
@@ -15,24 +12,18 @@ export interface RosterRoutesDeps {
   serve: Serve
   database: Database
   audit: Audit
-  changes: Changes
   clock: () => Date
 }
 
 /** The calls of one roster. */
 export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
-  const { serve, changes, clock } = deps
+  const { serve, clock } = deps
   const store = createRosterStore(deps, roster)
 
-  serve.list(
-    roster.list,
-    keepSnapshotByReader(changes, [roster.name], {
-      read: () => store.list(),
-      body: (data) => core.parse(roster.list.reply, { data }),
-      aboutWhom: (members) => members.filter(({ notes }) => notes !== null).map(({ discordId }) => discordId),
-      shownTo: (members, id) => members.map((member) => shownTo({ id }, member)),
-    }),
-  )
+  serve.snapshot(roster.list, [roster.name], async () => ({ data: await store.list() }), {
+    aboutWhom: ({ data }) => data.filter(({ notes }) => notes !== null).map(({ discordId }) => discordId),
+    shownTo: ({ data }, id) => ({ data: data.map((member) => shownTo({ id }, member)) }),
+  })
   serve.call(roster.add)(async (call) => ({ ok: true, item: await store.add(call, call.body) }))
   serve.call(roster.change)(async (call) => {
     const { version, ...draft } = call.body

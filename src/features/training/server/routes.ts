@@ -1,9 +1,6 @@
-import * as core from 'zod/v4/core'
 import type { Audit } from '#features/audit/server/store.ts'
-import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { keepSnapshot, makeSnapshot } from '#server/snapshots.ts'
 import { changeMentor, listTrainingQueue } from '../contract.ts'
 import { createTrainingStore, type TrainingPeople } from './store.ts'
 
@@ -11,19 +8,13 @@ export interface TrainingRoutesDeps extends TrainingPeople {
   serve: Serve
   database: Database
   audit: Audit
-  changes: Changes
 }
 
 /** Puts the queue on the site. Whoever changes trainees or staff announces `training` too. */
 export function trainingRoutes(deps: TrainingRoutesDeps): void {
-  const { serve, changes } = deps
+  const { serve } = deps
   const store = createTrainingStore(deps)
-  serve.list(
-    listTrainingQueue,
-    keepSnapshot(changes, ['training'], async () =>
-      makeSnapshot(JSON.stringify(core.parse(listTrainingQueue.reply, { data: await store.list() }))),
-    ),
-  )
+  serve.snapshot(listTrainingQueue, ['training'], async () => ({ data: await store.list() }))
   serve.call(changeMentor)(async (call) => ({
     ok: true,
     item: await store.changeMentor(call, call.params.traineeId, call.body),

@@ -1,12 +1,9 @@
-import * as core from 'zod/v4/core'
 import type { Audit } from '#features/audit/server/store.ts'
 import { allows } from '#lib/access.ts'
-import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { notAllowed } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
-import { keepSnapshotByReader } from '#server/snapshots.ts'
 import {
   addTrialMod,
   changeCompletion,
@@ -27,24 +24,18 @@ export interface TrialModsRoutesDeps {
   serve: Serve
   database: Database
   audit: Audit
-  changes: Changes
   clock: () => Date
 }
 
 /** Puts the checklist on the site; its store is for those who need to know who is In-Training. */
 export function trialModsRoutes(deps: TrialModsRoutesDeps): TrialModStore {
-  const { serve, changes } = deps
+  const { serve } = deps
   const store = createTrialModStore(deps)
 
-  serve.list(
-    listTrialMods,
-    keepSnapshotByReader(changes, ['trialmods'], {
-      read: () => store.list(),
-      body: (records) => core.parse(listTrialMods.reply, records),
-      aboutWhom: (records) => records.filter(({ notes }) => notes > 0).map(({ traineeId }) => traineeId),
-      shownTo: (records, id) => records.map((record) => shownTo({ id }, record)),
-    }),
-  )
+  serve.snapshot(listTrialMods, ['trialmods'], () => store.list(), {
+    aboutWhom: (records) => records.filter(({ notes }) => notes > 0).map(({ traineeId }) => traineeId),
+    shownTo: (records, id) => records.map((record) => shownTo({ id }, record)),
+  })
   serve.call(findOwnProgress)(async ({ actor }) => ({ data: await store.findOwnProgress(actor.id) }))
   serve.call(listStageHistory)(async ({ actor, params }) => {
     const entries = await store.listStageHistory(params.id)

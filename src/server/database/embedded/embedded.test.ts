@@ -270,8 +270,8 @@ describe('A nearly full disk', () => {
 
     free = 100 * 1024 * 1024
     await until(async () => !(await accepts(insert())), 5)
-    const refusal = asUnavailable(await insert().catch((error) => error))
-    expect(refusal?.message).toBe('The database takes no changes at the moment: its disk is nearly full')
+    const failure = asUnavailable(await insert().catch((error) => error))
+    expect(failure?.message).toBe('The database takes no changes at the moment: its disk is nearly full')
     expect(warnings).toEqual(['The disk is nearly full: changes are refused until there is room'])
     const inTransaction = db.transaction((tx) => tx.execute('delete from entry'))
     expect(asUnavailable(await inTransaction.catch((error) => error))).toBeInstanceOf(DatabaseUnavailable)
