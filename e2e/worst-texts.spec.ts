@@ -14,7 +14,7 @@ const JULES = '310000000000000108'
 const SAM = '310000000000000107'
 const MARCUS = '310000000000000103'
 const THEO = '310000000000000106'
-/** What Theo is called at Discord, which allows 32 characters. */
+/** What Theo and Jules are called at Discord, which allows 32 characters. Of them only Jules stands on no roster. */
 const NICK = worst(32)
 
 test.afterEach(async ({ browser }) => {
@@ -61,10 +61,10 @@ async function send(page: Page, method: string, path: string, data: unknown, bea
   return answer
 }
 
-/** Gives Theo that name at the stand-in Discord. */
-async function rename(page: Page): Promise<void> {
+/** Gives somebody that name at the stand-in Discord. */
+async function rename(page: Page, person: string): Promise<void> {
   await page.goto('/auth/discord')
-  const form = { do: 'nick', person: THEO, nick: NICK }
+  const form = { do: 'nick', person, nick: NICK }
   expect((await page.request.post(new URL('/console', page.url()).href, { form })).ok()).toBe(true)
 }
 
@@ -150,7 +150,8 @@ async function signedIn(page: Page, name: string): Promise<Look> {
 test('a text that would be a script is a text wherever it is shown', async ({ browser }) => {
   test.setTimeout(240_000)
   const page = await browser.newPage()
-  await rename(page)
+  await rename(page, THEO)
+  await rename(page, JULES)
   const owner = await signedIn(page, 'Theo Marchetti')
   await writeEverywhere(page, worst, JULES)
   await rejectMarcus(page)
@@ -166,7 +167,6 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   }
   for (const path of [
     '/verifications?status=rejected',
-    '/me',
     '/trial-mod-checklist?q=ran',
     `/staff-da-database?user=${JULES}`,
   ])
@@ -187,6 +187,8 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
 
   const jules = await signedIn(await browser.newPage(), 'Jules Arden')
   for (const path of ['/me', '/ten-codes?search=ran', '/penal-codes?search=ran']) await lookAt(jules, path)
+  await jules.page.goto('/me')
+  await expect(jules.page.getByRole('heading', { level: 1 })).toHaveText(NICK)
   await lookAt(await signedIn(await browser.newPage(), 'Marcus Delgado'), '/verify')
   await jules.page.goto('/')
   await jules.page.getByLabel('Your question about the rules').fill(worst(400))

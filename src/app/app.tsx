@@ -36,6 +36,9 @@ export function preloadPage({ load, access }: Pick<Page, 'load' | 'access'>): Pr
   return promise
 }
 
+/** Milliseconds. */
+const LISTS_WAIT = 400
+
 /**
  * Fetches what a page needs that somebody goes to: its code, and the lists without which a public page shows nothing.
  * Null where all is there. Where the site cannot be reached, people are told and stay where they are.
@@ -54,7 +57,10 @@ export function preparePage(pages: readonly Page[], queryClient: QueryClient): P
       typeof lists === 'function' ? lists(path.replace(/\/$/, '').split('/').at(-1) ?? '') : lists
     ).filter((list) => queryClient.getQueryData([list]) === undefined)
     if (loaded.has(load) && missing.length === 0) return null
-    return Promise.all([preloadPage(page), ...missing.map(fetchList)]).catch((error: unknown) => {
+    // Whoever waits longer than this sees the page without its lists, which says that it loads.
+    const waited = new Promise((resolve) => setTimeout(resolve, LISTS_WAIT))
+    const fetched = Promise.race([Promise.all(missing.map(fetchList)), waited])
+    return Promise.all([preloadPage(page), fetched]).catch((error: unknown) => {
       toast('That page could not be loaded, so you are still here. Try again in a moment.', 'danger')
       throw error
     })
