@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { type $ZodType, type JSONSchema, toJSONSchema } from 'zod/v4/core'
-import { CONTRACTS } from '#app/contracts.ts'
+import { ENDPOINTS_BY_TITLE, ROOMS } from '#app/features.ts'
 import { DEPARTMENT_PAGE, PAGES } from '#app/routes.tsx'
 import { rightsOf } from '#features/auth/rules.ts'
 import { type Access, allows } from '#lib/access.ts'
@@ -46,7 +46,6 @@ export function accessTable(): string {
     ...PAGES.map(({ path, access }) => [`\`${path}\``, ...ticks(access)]),
     ["each department's page", ...ticks(DEPARTMENT_PAGE.access)],
   ]
-  const rooms = CONTRACTS.flatMap((contract) => contract.rooms ?? [])
   return [
     INTRODUCTION,
     '## Pages\n',
@@ -54,9 +53,9 @@ export function accessTable(): string {
     '## Live rooms\n',
     table(
       ['Room', ...COLUMNS, 'What it tells'],
-      rooms.map(({ name, access, tells }) => [`\`${name}\``, ...ticks(access), fieldsOf(tells)]),
+      ROOMS.map(({ name, access, tells }) => [`\`${name}\``, ...ticks(access), fieldsOf(tells)]),
     ),
-    ...CONTRACTS.flatMap(({ title, endpoints }) => [
+    ...[...ENDPOINTS_BY_TITLE].flatMap(([title, endpoints]) => [
       `## ${title}\n`,
       table(['Call', 'What it does', ...COLUMNS], endpoints.map(callRow)),
       '**What they tell**\n',

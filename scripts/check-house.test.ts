@@ -12,9 +12,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
+const ALWAYS = {
+  'src/lib/dates.ts': 'export const day = 1\n',
+  'src/app/features.ts': ['auth', 'codes', 'roster'].map((name) => `import '#features/${name}/feature.ts'\n`).join(''),
+}
+
 /** The laws that a repository of these files breaks, as `law file:line`. */
 function breaches(files: Record<string, string>): string[] {
-  for (const [path, text] of Object.entries({ 'src/lib/dates.ts': 'export const day = 1\n', ...files })) {
+  for (const [path, text] of Object.entries({ ...ALWAYS, ...files })) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
     writeFileSync(join(root, path), text)
   }
@@ -139,6 +144,7 @@ describe('one planted violation is found', () => {
     ['a barrel', 'exports', 'src/lib/all.ts', "export { day } from './dates.ts'"],
     ['an index', 'exports', 'src/lib/index.ts', 'export const d = 1'],
     ['a feature nobody knows', 'feature files', 'src/features/weather/rules.ts', 'export const w = 1'],
+    ['a manifest in a page', 'two sides', 'src/app/pages/codes.tsx', "import '#features/codes/feature.ts'"],
     ['a file that no feature has', 'feature files', 'src/features/codes/server/cache.ts', 'export const c = 1'],
     ['a helper', 'names', 'src/lib/date-helpers.ts', 'export const d = 1'],
     ['a folder of utilities', 'names', 'src/lib/utils/day.ts', 'export const d = 1'],

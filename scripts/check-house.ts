@@ -30,28 +30,10 @@ const LAWS = {
 } as const
 
 const ROOMS = ['app', 'features', 'server', 'web', 'ui', 'lib']
-const FEATURES = [
-  'auth',
-  'audit',
-  'roster',
-  'training',
-  'trial-mods',
-  'discipline',
-  'codes',
-  'supporters',
-  'quick-links',
-  'verification',
-  'assistant',
-  'presence',
-  'departments',
-  'users',
-  'game-server',
-  'ingest',
-  'announcements',
-]
+const LIST_OF_FEATURES = 'src/app/features.ts'
 const OPEN_FEATURES = ['auth', 'audit']
 const FEATURE_FILE =
-  /^(contract\.ts|([a-z]+-)?rules\.ts|server\/(tables|([a-z]+-)?store|routes|gateway|room)\.ts|web\/(queries|use-[a-z-]+)\.ts|web\/[a-z-]+\.tsx|((server|web)\/)?[a-z.-]+\.test\.tsx?)$/
+  /^(contract\.ts|feature\.ts|([a-z]+-)?rules\.ts|server\/(tables|([a-z]+-)?store|routes|gateway|room)\.ts|web\/(queries|use-[a-z-]+)\.ts|web\/[a-z-]+\.tsx|((server|web)\/)?[a-z.-]+\.test\.tsx?)$/
 const NOT_A_NOUN = /^(utils?|helpers?|misc|common|managers?)$/
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const CAPITALS = /^[A-Z]+(\.md)?$/
@@ -81,12 +63,13 @@ interface Import {
 /** Reads every file that git tracks or would track under `root`, and answers where it breaks the laws. */
 export function checkHouse(root: string): Violation[] {
   const files = listFiles(root)
+  const features = files.find(({ path }) => path === LIST_OF_FEATURES)?.text ?? ''
   const decisions = files
     .filter(({ path }) => path.startsWith('docs/decisions/'))
     .map(({ text }) => text)
     .join('\n')
   const code = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
-  const found = files.flatMap((file) => [...checkName(file.path, decisions), ...checkWords(file)])
+  const found = files.flatMap((file) => [...checkName(file.path, decisions, features), ...checkWords(file)])
   found.push(...code.flatMap(checkCode))
   if (!code.some(({ path }) => path.startsWith('src/'))) {
     found.push({ file: 'src', line: 1, law: 'reading', fix: 'run it in a git checkout of the repository' })
@@ -104,7 +87,7 @@ function listFiles(root: string): Source[] {
     .filter(({ text }) => !text.slice(0, 8000).includes('\0'))
 }
 
-function* checkName(path: string, decisions: string): Generator<Violation> {
+function* checkName(path: string, decisions: string, features: string): Generator<Violation> {
   const at = { file: path, line: 1 }
   const names = path.split('/')
   if (!path.startsWith('db/migrations/')) {
@@ -119,8 +102,12 @@ function* checkName(path: string, decisions: string): Generator<Violation> {
   if (!ROOMS.includes(room)) yield { ...at, law: 'layers', fix: `src has only ${ROOMS.join(', ')}` }
   if (room !== 'features') return
   const file = names.slice(3).join('/')
-  if (!FEATURES.includes(feature)) {
-    yield { ...at, law: 'feature files', fix: `add ${feature} to FEATURES in scripts/check-house.ts` }
+  if (!features.includes(`'#features/${feature}/feature.ts'`)) {
+    yield {
+      ...at,
+      law: 'feature files',
+      fix: `say what it is in ${feature}/feature.ts, and add it to ${LIST_OF_FEATURES}`,
+    }
     return
   }
   if (!FEATURE_FILE.test(file) && !decisions.includes(`${feature}/${file}`)) {
@@ -235,7 +222,8 @@ function* checkImport(path: string, { specifier, line, target }: Import): Genera
   const at = { file: path, line }
   const layer = layerOf(path)
   const isTest = /\.test\.tsx?$/.test(path)
-  const runsOnServer = /^dev\/|^src\/(server\/|features\/[^/]+\/server\/|app\/([a-z-]+\.ts$|render\.tsx|commands\/))/
+  const runsOnServer =
+    /^dev\/|^src\/(server\/|features\/[^/]+\/(server\/|feature\.ts$)|app\/([a-z-]+\.ts$|render\.tsx|commands\/))/
   const runsInBrowser = layer !== undefined && !isTest && !runsOnServer.test(path)
 
   if (target === undefined) {
@@ -276,7 +264,7 @@ function* checkImport(path: string, { specifier, line, target }: Import): Genera
   if (layer === 'features' && otherFeature !== undefined && !OPEN_FEATURES.includes(otherFeature)) {
     yield { ...at, law: 'strangers', fix: 'compose the two in app/pages' }
   }
-  if (runsInBrowser && /^src\/(server|features\/[^/]+\/server)\//.test(target)) {
+  if (runsInBrowser && /^src\/(server\/|features\/[^/]+\/(server\/|feature\.ts$))/.test(target)) {
     yield { ...at, law: 'two sides', fix: 'say it in the contract, or fetch it through an endpoint' }
   }
 

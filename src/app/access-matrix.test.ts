@@ -7,12 +7,11 @@ import { JOIN, LIST } from '#features/presence/contract.ts'
 import { type Access, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Room } from '#lib/room.ts'
-import { TOPICS } from '#lib/topics.ts'
 import { root } from '#server/paths.ts'
 import { liveTabs, rest } from '#test/live.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
-import { ENDPOINTS, ROOMS, topicAccess } from './contracts.ts'
+import { ENDPOINTS, ROOMS, TOPICS, topicAccess } from './features.ts'
 import { PAGES } from './routes.tsx'
 
 const world = useWorld()
@@ -185,7 +184,7 @@ describe('The list of contracts', () => {
 
   it('has a list for every topic, and who may read it hears that it changed', () => {
     const heardBy = (access: Access) => TOPICS.filter((topic) => topicAccess(topic) === access)
-    expect(heardBy('anyone')).toEqual(['ten-codes', 'penal-codes', 'supporters', 'game-server'])
+    expect(heardBy('anyone')).toEqual(['supporters', 'ten-codes', 'penal-codes', 'game-server'])
     expect(heardBy('member')).toEqual(['verification'])
     expect(heardBy('es')).toEqual(['quick-links'])
     expect(heardBy('owner')).toEqual(['verifications'])

@@ -12,7 +12,7 @@ import { HOSTILE_TEXTS } from '#test/arbitrary.ts'
 import { liveTabs } from '#test/live.ts'
 import { PEOPLE } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
-import { ENDPOINTS } from './contracts.ts'
+import { ENDPOINTS } from './features.ts'
 
 /** A client build with something above its root that nobody may read. */
 const folder = mkdtempSync(join(tmpdir(), 'attack-'))

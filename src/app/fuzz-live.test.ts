@@ -6,13 +6,12 @@ import { addTenCode } from '#features/codes/contract.ts'
 import { HEARTBEAT, JOIN, LEAVE, LIST, PresenceList, PresenceSaid, VISIBILITY } from '#features/presence/contract.ts'
 import { addQuickLink } from '#features/quick-links/contract.ts'
 import { allows } from '#lib/access.ts'
-import { TOPIC_PATHS, TOPICS } from '#lib/topics.ts'
 import { FUZZ_SEED, likely, nearly } from '#test/arbitrary.ts'
 import { type LiveTab, liveTabs } from '#test/live.ts'
 import type { TestPerson } from '#test/people.ts'
 import { CROWD, memberOf, plant } from '#test/planted.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
-import { ENDPOINTS } from './contracts.ts'
+import { ENDPOINTS, TOPICS } from './features.ts'
 
 const world = useWorld()
 const live = liveTabs(world)
@@ -60,8 +59,8 @@ function mayHear(event: string, said: unknown, person: TestPerson): boolean {
   if (event === LIST) return member.isStaff && z.strictObject(PresenceList.shape).safeParse(said).success
   const changed = Changed.safeParse(said)
   if (event !== 'changed' || !changed.success || changed.data.topic === 'rights') return false
-  const path = TOPIC_PATHS[changed.data.topic]
-  const list = ENDPOINTS.find((endpoint) => endpoint.method === 'GET' && endpoint.path === path)
+  const { topic } = changed.data
+  const list = ENDPOINTS.find((endpoint) => endpoint.topic === topic)
   return list !== undefined && allows(list.access, member)
 }
 

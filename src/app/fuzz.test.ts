@@ -18,7 +18,7 @@ import { callsOf, FUZZ_SEED, HOSTILE_TEXTS, type Sent } from '#test/arbitrary.ts
 import type { TestPerson } from '#test/people.ts'
 import { CROWD, memberOf, type PlantedWorld, plant } from '#test/planted.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
-import { ENDPOINTS } from './contracts.ts'
+import { ENDPOINTS } from './features.ts'
 
 const CASES = 20_000
 const WEBHOOK_KEY = 'key-of-the-provider'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { useWorld } from '#test/world.ts'
 import { type ApiDocument, readApiDocument } from './api-document.ts'
 import { shapeOf } from './api-shape.ts'
-import { ENDPOINTS } from './contracts.ts'
+import { ENDPOINTS } from './features.ts'
 
 const world = useWorld()
 

@@ -2,12 +2,12 @@ import { type $ZodType, toJSONSchema } from 'zod/v4/core'
 import type { Access } from '#lib/access.ts'
 import { type Endpoint, Nothing } from '#lib/endpoint.ts'
 import type { ApiDocument, JsonSchema, Operation } from './api-document.ts'
-import { CONTRACTS } from './contracts.ts'
+import { ENDPOINTS, ENDPOINTS_BY_TITLE } from './features.ts'
 
 /** Every call as an OpenAPI 3.1 document, made from the contracts: who may call it, what it takes, answers, refuses. */
 export function openApiOf(site: { name: string; origin: string; cookieName: string }): ApiDocument {
   const paths: ApiDocument['paths'] = {}
-  for (const { title, endpoints } of CONTRACTS) {
+  for (const [title, endpoints] of ENDPOINTS_BY_TITLE) {
     for (const endpoint of endpoints) {
       const at = paths[endpoint.path] ?? {}
       at[endpoint.method.toLowerCase()] = operationOf(title, endpoint)
@@ -24,7 +24,7 @@ export function openApiOf(site: { name: string; origin: string; cookieName: stri
         '(Sec-Fetch-Site or Origin); a call that programs make carries a key instead. Every failure has the same body.',
     },
     servers: [{ url: site.origin }],
-    tags: CONTRACTS.map(({ title }) => ({ name: title })),
+    tags: [...ENDPOINTS_BY_TITLE.keys()].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: site.cookieName }, ...keySchemes() },
@@ -41,7 +41,7 @@ export function openApiOf(site: { name: string; origin: string; cookieName: stri
 
 /** The header with the key, for each kind of call that programs make. */
 function keySchemes() {
-  const names = CONTRACTS.flatMap(({ endpoints }) => endpoints.flatMap(({ keyHeader }) => keyHeader ?? []))
+  const names = ENDPOINTS.flatMap(({ keyHeader }) => keyHeader ?? [])
   return Object.fromEntries(names.map((name) => [name, { type: 'apiKey' as const, in: 'header' as const, name }]))
 }
 

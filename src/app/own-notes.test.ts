@@ -17,7 +17,7 @@ import {
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
 import { useWorld } from '#test/world.ts'
-import { ENDPOINTS } from './contracts.ts'
+import { ENDPOINTS } from './features.ts'
 
 const world = useWorld()
 

@@ -3,7 +3,6 @@ import { open, rm } from 'node:fs/promises'
 import { type AuditSaid, eraseFromAudit, listAuditSaying } from '#features/audit/server/chain-store.ts'
 import { tellEnded } from '#features/auth/server/sessions.ts'
 import { listSessionsOf } from '#features/auth/server/store.ts'
-import { TOPICS } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
 import { atOneMoment } from '#server/database/backup/backup.ts'
 import { type Database, dbOn } from '#server/database/database.ts'
@@ -19,7 +18,7 @@ import {
   wordsOf,
 } from '#server/database/person.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { PERSONAL_DATA } from './personal-data.ts'
+import { PERSONAL_DATA, TOPICS } from './features.ts'
 
 const AT_ONCE = 500
 

@@ -64,8 +64,9 @@ import type { Processes } from '#server/processes/processes.ts'
 import { createRealtime, isLive } from '#server/realtime/realtime.ts'
 import { readApiDocument } from './api-document.ts'
 import { watchClock } from './believed-clock.ts'
-import { topicAccess } from './contracts.ts'
+
 import { crawlerRoutes } from './crawler-routes.ts'
+import { TOPICS, topicAccess } from './features.ts'
 import { passagesOfCodes } from './law-book.ts'
 import { openApiOf } from './openapi.ts'
 import { pageRoutes, type Renderer } from './page-routes.ts'
@@ -147,7 +148,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   }
 
   app.addHook('onClose', () => deps.processes.close())
-  const changes = createChanges(deps.processes)
+  const changes = createChanges(deps.processes, TOPICS)
   const audit = createAudit({
     database,
     changes,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import type { Access } from './access.ts'
+import type { Topic } from './topics.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type MediaType = 'application/json' | 'text/csv'
@@ -15,11 +16,14 @@ export interface Endpoint<
   B extends $ZodType = $ZodType,
   R extends $ZodType = $ZodType,
   A extends Access = Access,
+  T extends Topic | null = Topic | null,
 > {
   method: Method
   /** Path with `{name}` for each parameter, as the spec writes it. */
   path: `/api/${string}`
   access: A
+  /** What this call lists, as a write names it; those who may make the call hear that it changed. Null: nothing. */
+  topic: T
   /** One sentence for the API page: what the call does, in the community's words. */
   summary: string
   params: P
@@ -48,10 +52,12 @@ export interface Endpoint<
 export const Nothing = z.transform(() => undefined)
 type Nothing = typeof Nothing
 
-type Declared<P, Q, B, R, A> = {
+type Declared<P, Q, B, R, A, T> = {
   method: Method
   path: `/api/${string}`
   access: A
+  /** Null unless said. */
+  topic?: T
   summary: string
   params?: P
   query?: Q
@@ -77,9 +83,11 @@ export function endpoint<
   P extends $ZodType = Nothing,
   Q extends $ZodType = Nothing,
   B extends $ZodType = Nothing,
->(declared: Declared<P, Q, B, R, A>): Endpoint<P, Q, B, R, A>
-export function endpoint(declared: Declared<$ZodType, $ZodType, $ZodType, $ZodType, Access>): Endpoint {
+  T extends Topic | null = null,
+>(declared: Declared<P, Q, B, R, A, T>): Endpoint<P, Q, B, R, A, T>
+export function endpoint(declared: Declared<$ZodType, $ZodType, $ZodType, $ZodType, Access, Topic | null>): Endpoint {
   return {
+    topic: null,
     bodyType: 'application/json',
     restrictedReply: null,
     hiddenFromSubject: [],

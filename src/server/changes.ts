@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { TOPICS, type Topic } from '#lib/topics.ts'
+import type { Topic } from '#lib/topics.ts'
 import type { Db } from './database/database.ts'
 import type { Processes } from './processes/processes.ts'
 
@@ -13,20 +13,28 @@ export interface Changes {
 }
 
 const CHANGED = 'changed'
-const Changed = z.object({ topics: z.array(z.enum(TOPICS)) })
+const Changed = z.object({ topics: z.array(z.string()) })
 
-/** Without `processes` nobody else hears of it: for what runs while no site does. */
-export function createChanges(processes?: Pick<Processes, 'tell' | 'hear' | 'onReconnect'>): Changes {
+/**
+ * Without `processes` nobody else hears of it: for what runs while no site does. `topics` are those that other processes
+ * may tell of: all that there are, for whoever listens.
+ */
+export function createChanges(
+  processes?: Pick<Processes, 'tell' | 'hear' | 'onReconnect'>,
+  topics: readonly Topic[] = [],
+): Changes {
   const listeners: ((topic: Topic) => void)[] = []
   const announce = (topic: Topic) => {
     for (const listener of listeners) listener(topic)
   }
   processes?.hear(CHANGED, (said) => {
-    const changed = Changed.safeParse(said)
-    // A newer version of the site may know topics that this one does not.
-    for (const topic of changed.success ? changed.data.topics : TOPICS) announce(topic)
+    const names = Changed.safeParse(said).data?.topics ?? []
+    const known = topics.filter((topic) => names.includes(topic))
+    // A newer version of the site may know topics that this one does not: then anything may have changed.
+    const changed = names.length > 0 && known.length === new Set(names).size ? known : topics
+    changed.forEach(announce)
   })
-  processes?.onReconnect(() => TOPICS.forEach(announce))
+  processes?.onReconnect(() => topics.forEach(announce))
   return {
     announce,
     announceElsewhere: async (topics, within) => {

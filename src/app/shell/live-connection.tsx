@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { logout } from '#features/auth/contract.ts'
 import { AUTH_PATH, useBeforeLogout } from '#features/auth/web/use-auth.ts'
 import { leaveEnded } from '#features/auth/web/use-session-end.ts'
-import { TOPIC_PATHS, TOPICS } from '#lib/topics.ts'
 import { call } from '#web/call.ts'
+import { queriesAbout } from '#web/queries.ts'
 import { openSocket } from '#web/socket.ts'
 import { Reconnecting } from './reconnecting.tsx'
 
@@ -25,8 +25,7 @@ export function LiveConnection() {
       if (isGone) return
       const onChanged = (change: { topic?: unknown }) => {
         if (change.topic === 'rights') return void queryClient.invalidateQueries({ queryKey: [AUTH_PATH] })
-        const topic = TOPICS.find((known) => known === change.topic)
-        if (topic) void queryClient.invalidateQueries({ queryKey: [TOPIC_PATHS[topic]] })
+        void queryClient.invalidateQueries(queriesAbout(change.topic))
       }
       const onRevoked = async () => {
         await call(logout).catch(() => undefined) // signed out either way
@@ -35,9 +34,8 @@ export function LiveConnection() {
       const onConnect = () => {
         setIsLost(false)
         // What changed since the page was made, or while the connection was lost, was not heard.
-        for (const path of [AUTH_PATH, ...Object.values(TOPIC_PATHS)]) {
-          void queryClient.invalidateQueries({ queryKey: [path] })
-        }
+        void queryClient.invalidateQueries({ queryKey: [AUTH_PATH] })
+        void queryClient.invalidateQueries(queriesAbout())
       }
       const onLost = () => setIsLost(socket.active)
       // A handshake that is refused tells a browser nothing: it may be that the session has ended.

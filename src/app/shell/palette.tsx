@@ -40,11 +40,17 @@ export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesP
   const content = useSiteContent()
   const navigate = useNavigate()
   const lists = {
-    staff: useQuery({ ...queryAt<typeof staffRoster.list>('/api/roster'), enabled: rights.isStaff }),
-    developers: useQuery({ ...queryAt<typeof devRoster.list>('/api/dev-roster'), enabled: rights.isStaff }),
-    links: useQuery({ ...queryAt<typeof listQuickLinks>('/api/es/quicklinks'), enabled: rights.canESQuick }),
-    tenCodes: useQuery(queryAt<typeof listTenCodes>('/api/codes/ten')),
-    penalCodes: useQuery(queryAt<typeof listPenalCodes>('/api/codes/penal')),
+    staff: useQuery({ ...queryAt<typeof staffRoster.list>('/api/roster', 'roster'), enabled: rights.isStaff }),
+    developers: useQuery({
+      ...queryAt<typeof devRoster.list>('/api/dev-roster', 'dev-roster'),
+      enabled: rights.isStaff,
+    }),
+    links: useQuery({
+      ...queryAt<typeof listQuickLinks>('/api/es/quicklinks', 'quick-links'),
+      enabled: rights.canESQuick,
+    }),
+    tenCodes: useQuery(queryAt<typeof listTenCodes>('/api/codes/ten', 'ten-codes')),
+    penalCodes: useQuery(queryAt<typeof listPenalCodes>('/api/codes/penal', 'penal-codes')),
   }
   const staff = lists.staff.data?.data
   const developers = lists.developers.data?.data

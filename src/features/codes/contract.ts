@@ -10,6 +10,13 @@ import { ListReport, listSheetCall } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import { penalCodeAnchor, TEN_CODE_COLORS, tenCodeAnchor } from './rules.ts'
 
+declare module '#lib/topics.ts' {
+  interface Topics {
+    'ten-codes': true
+    'penal-codes': true
+  }
+}
+
 /** A record's id in a path. */
 const Params = z.object({
   id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'A whole number.')), z.transform(Number)),
@@ -107,6 +114,7 @@ export const listTenCodes = endpoint({
   method: 'GET',
   path: '/api/codes/ten',
   access: 'anyone',
+  topic: 'ten-codes',
   summary: 'All 10-codes, in their order. Staff also see who wrote them.',
   reply: z.object({ data: z.array(TenCode) }),
   restrictedReply: { below: 'staff', reply: OpenTenCodes },
@@ -144,6 +152,7 @@ export const listPenalCodes = endpoint({
   method: 'GET',
   path: '/api/codes/penal',
   access: 'anyone',
+  topic: 'penal-codes',
   summary: 'All penal codes, in the order of the statute book. Staff also see who wrote them.',
   reply: z.object({ data: z.array(PenalCode) }),
   restrictedReply: { below: 'staff', reply: OpenPenalCodes },

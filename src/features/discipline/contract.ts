@@ -17,6 +17,12 @@ import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
 import { GAME_TYPES } from './game-rules.ts'
 import { ACTION_TYPES, FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
 
+declare module '#lib/topics.ts' {
+  interface Topics {
+    'staff-da': true
+  }
+}
+
 const path = '/api/staff-da'
 
 const ActionType = z.enum(ACTION_TYPES, 'Pick one of the types.')
@@ -132,6 +138,7 @@ export const listActions = endpoint({
   method: 'GET',
   path,
   access: 'staff',
+  topic: 'staff-da',
   summary:
     'A page of the disciplinary actions that these filters let through. `is_capped`: there are more than `total`. The internal reason is null to whom the action is about.',
   query: DaQuery,

@@ -7,6 +7,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 
+declare module '#lib/topics.ts' {
+  interface Topics {
+    'game-server': true
+  }
+}
+
 export const GameServer = z.object({
   isOnline: z.boolean(),
   /** How many are in the city now, and how many there can be; the last known while it is offline. */
@@ -19,6 +25,7 @@ export const findGameServer = endpoint({
   method: 'GET',
   path: '/api/game-server',
   access: 'anyone',
+  topic: 'game-server',
   summary: 'Whether the game server is up and how many play on it; null where that is not known.',
   reply: z.object({ data: z.nullable(GameServer) }),
 })

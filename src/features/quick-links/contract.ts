@@ -11,6 +11,12 @@ import { GameHref } from '#lib/site.ts'
 import { optionalText, text } from '#lib/text.ts'
 import { QUICK_LINK_GROUPS, QUICK_LINK_ICONS } from './rules.ts'
 
+declare module '#lib/topics.ts' {
+  interface Topics {
+    'quick-links': true
+  }
+}
+
 const Key = text(60).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use a title with letters or digits.'))
 
 const OptionalHref = z.pipe(
@@ -76,6 +82,7 @@ export const listQuickLinks = endpoint({
   method: 'GET',
   path: '/api/es/quicklinks',
   access: 'es',
+  topic: 'quick-links',
   summary: 'All quick links, group by group.',
   reply: z.object({ data: z.array(QuickLink) }),
 })

@@ -17,6 +17,13 @@ import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
 import { DEV_POSITIONS, type Positions, STAFF_POSITIONS } from './position-rules.ts'
 
+declare module '#lib/topics.ts' {
+  interface Topics {
+    roster: true
+    'dev-roster': true
+  }
+}
+
 const RosterFields = {
   name: z.string(),
   callsign: z.nullable(z.string()),
@@ -98,6 +105,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       method: 'GET',
       path,
       access: 'staff',
+      topic: name,
       summary: `Everybody on the ${title}, in the order of the page.`,
       reply: z.object({ data: z.array(RosterMember) }),
       hiddenFromSubject: ['notes'],

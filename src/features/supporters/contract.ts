@@ -8,6 +8,12 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 
+declare module '#lib/topics.ts' {
+  interface Topics {
+    supporters: true
+  }
+}
+
 const Badge = z.object({ key: z.string(), label: z.string(), iconUrl: z.string() })
 
 const Supporter = z.object({
@@ -41,6 +47,7 @@ export const listSupporters = endpoint({
   method: 'GET',
   path: '/api/supporters',
   access: 'anyone',
+  topic: 'supporters',
   summary: 'The supporters wall: every tier with its members and their badges.',
   reply: Wall,
 })

@@ -9,6 +9,12 @@ import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 
+declare module '#lib/topics.ts' {
+  interface Topics {
+    training: true
+  }
+}
+
 export const TrainingQueueEntry = z.object({
   traineeId: z.string(),
   traineeName: z.string(),
@@ -22,6 +28,7 @@ export const listTrainingQueue = endpoint({
   method: 'GET',
   path: '/api/training/queue',
   access: 'staff',
+  topic: 'training',
   summary: 'Every trial moderator In-Training, oldest first, with their mentor.',
   reply: z.object({ data: z.array(TrainingQueueEntry) }),
 })

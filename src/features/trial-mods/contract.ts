@@ -18,6 +18,12 @@ import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
 import { COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STAGE_STATES } from './rules.ts'
 import { SHEET_FIELDS } from './sheet-rules.ts'
 
+declare module '#lib/topics.ts' {
+  interface Topics {
+    trialmods: true
+  }
+}
+
 const StageFields = {
   done: z.boolean(),
   failed: z.boolean(),
@@ -124,6 +130,7 @@ export const listTrialMods = endpoint({
   method: 'GET',
   path: '/api/trialmods',
   access: 'staff',
+  topic: 'trialmods',
   summary:
     'Every trial moderator with their stages, completion and reviews: In-Training first, then Passed, then Failed.',
   reply: z.array(TrialMod),

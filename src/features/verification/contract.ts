@@ -10,6 +10,13 @@ import { endpoint } from '#lib/endpoint.ts'
 import { optionalLines } from '#lib/text.ts'
 import { GROUPS, STATUSES } from './rules.ts'
 
+declare module '#lib/topics.ts' {
+  interface Topics {
+    verification: true
+    verifications: true
+  }
+}
+
 const Status = z.enum(STATUSES)
 const Group = z.nullable(z.enum(GROUPS))
 const Moment = z.nullable(z.string())
@@ -88,6 +95,7 @@ export const findOwnVerification = endpoint({
   method: 'GET',
   path: '/api/verification',
   access: 'member',
+  topic: 'verification',
   summary: 'What became of your own verification; null where you never began one.',
   reply: z.object({ item: z.nullable(OwnVerification) }),
 })
@@ -96,6 +104,7 @@ export const listVerifications = endpoint({
   method: 'GET',
   path: '/api/verifications',
   access: 'owner',
+  topic: 'verifications',
   summary: 'The verifications that wait for an owner or are under way, and the latest 500 that came to an end.',
   reply: z.object({
     data: z.array(Verification),

@@ -19,8 +19,10 @@ import {
   revokeAction,
 } from '../contract.ts'
 
-/** Everything of the database hangs from the list's path, which the server names when something changed. */
+/** Everything of the database hangs from the list's path. */
 const ROOT = listActions.path
+/** Asked for again when the server says that the list changed. */
+const meta = { topic: listActions.topic }
 
 export type ActionQuery = NonNullable<input<(typeof listActions)['query']>>
 type WeeksQuery = NonNullable<input<(typeof listActionWeeks)['query']>>
@@ -29,6 +31,7 @@ type WeeksQuery = NonNullable<input<(typeof listActionWeeks)['query']>>
 export function useActions(query: ActionQuery, isLive: boolean) {
   return useQuery({
     queryKey: [ROOT, 'list', query],
+    meta,
     queryFn: ({ signal }) => call(listActions, { query, signal }),
     enabled: isLive,
     placeholderData: keepPreviousData,
@@ -38,6 +41,7 @@ export function useActions(query: ActionQuery, isLive: boolean) {
 export function useAction(id: number) {
   return useQuery({
     queryKey: [ROOT, 'one', id],
+    meta,
     queryFn: ({ signal }) => call(findAction, { params: { id: String(id) }, signal }),
   })
 }
@@ -45,6 +49,7 @@ export function useAction(id: number) {
 export function useActionPeople(query: string, isWanted = true) {
   return useQuery({
     queryKey: [ROOT, 'people', query],
+    meta,
     queryFn: ({ signal }) => call(listActionPeople, { query: { query }, signal }),
     enabled: isWanted,
     placeholderData: keepPreviousData,
@@ -55,6 +60,7 @@ export function useActionPeople(query: string, isWanted = true) {
 export function useActionPerson(id: string | null) {
   return useQuery({
     queryKey: [ROOT, 'person', id],
+    meta,
     queryFn: ({ signal }) => call(findActionPerson, { params: { id: id ?? '' }, signal }),
     enabled: id !== null,
   })
@@ -64,6 +70,7 @@ export function useActionPerson(id: string | null) {
 export function useActionWeeks(query: WeeksQuery, isLive: boolean) {
   return useQuery({
     queryKey: [ROOT, 'weeks', query],
+    meta,
     queryFn: ({ signal }) => call(listActionWeeks, { query, signal }),
     enabled: isLive,
     placeholderData: keepPreviousData,

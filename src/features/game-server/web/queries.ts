@@ -9,7 +9,7 @@ const POLL_EVERY = 60_000
 
 export function useGameServer() {
   return useQuery({
-    ...queryAt<typeof findGameServer>('/api/game-server'),
+    ...queryAt<typeof findGameServer>('/api/game-server', 'game-server'),
     refetchInterval: ({ state }) => (state.dataUpdateCount + state.errorUpdateCount > 1 ? POLL_EVERY : FIRST_AFTER),
   })
 }

@@ -4,5 +4,5 @@ import type { listSupporters } from '../contract.ts'
 
 /** The server looks every five minutes, so there is no reason to ask often. */
 export function useSupporters() {
-  return useQuery({ ...queryAt<typeof listSupporters>('/api/supporters'), staleTime: 60_000 })
+  return useQuery({ ...queryAt<typeof listSupporters>('/api/supporters', 'supporters'), staleTime: 60_000 })
 }

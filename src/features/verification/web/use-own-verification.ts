@@ -8,7 +8,7 @@ const POLL_EVERY = 30_000
 /** What became of the verification of whoever is signed in. */
 export function useOwnVerification({ enabled = true } = {}) {
   return useQuery({
-    ...queryAt<typeof findOwnVerification>('/api/verification'),
+    ...queryAt<typeof findOwnVerification>('/api/verification', 'verification'),
     enabled,
     refetchInterval: POLL_EVERY,
     refetchOnWindowFocus: 'always',

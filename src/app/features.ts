@@ -1,0 +1,95 @@
+import { announcements } from '#features/announcements/feature.ts'
+import { assistant } from '#features/assistant/feature.ts'
+import { audit } from '#features/audit/feature.ts'
+import { auth } from '#features/auth/feature.ts'
+import { codes } from '#features/codes/feature.ts'
+import { departments } from '#features/departments/feature.ts'
+import { discipline } from '#features/discipline/feature.ts'
+import { gameServer } from '#features/game-server/feature.ts'
+import { ingest } from '#features/ingest/feature.ts'
+import { presence } from '#features/presence/feature.ts'
+import { quickLinks } from '#features/quick-links/feature.ts'
+import { roster } from '#features/roster/feature.ts'
+import { supporters } from '#features/supporters/feature.ts'
+import { training } from '#features/training/feature.ts'
+import { trialMods } from '#features/trial-mods/feature.ts'
+import { users } from '#features/users/feature.ts'
+import { verification } from '#features/verification/feature.ts'
+import type { Access } from '#lib/access.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
+import type { Topic } from '#lib/topics.ts'
+import type { PersonalData } from '#server/database/person.ts'
+import type { Feature } from '#server/feature.ts'
+import { readApiDocument } from './api-document.ts'
+
+/** What the site has without any feature. */
+const site: Feature = {
+  name: 'site',
+  title: 'This document',
+  endpoints: [readApiDocument],
+  // Who called how often, for the minutes that a limit looks back.
+  personalData: { rate_limits: { others: ['key'] } },
+}
+
+/** Every feature, in the order of the API page. All that others must know of one is folded from here. */
+export const FEATURES: readonly Feature[] = [
+  auth,
+  roster,
+  presence,
+  quickLinks,
+  users,
+  audit,
+  trialMods,
+  training,
+  discipline,
+  supporters,
+  codes,
+  departments,
+  assistant,
+  gameServer,
+  ingest,
+  verification,
+  announcements,
+  site,
+]
+
+export const ENDPOINTS = FEATURES.flatMap(({ endpoints }) => endpoints)
+export const ROOMS = FEATURES.flatMap(({ rooms = [] }) => rooms)
+
+/** The calls under each heading of the API page. */
+export const ENDPOINTS_BY_TITLE = new Map<string, readonly Endpoint[]>()
+for (const { title, endpoints } of FEATURES.filter(({ endpoints }) => endpoints.length > 0)) {
+  ENDPOINTS_BY_TITLE.set(title, [...(ENDPOINTS_BY_TITLE.get(title) ?? []), ...endpoints])
+}
+
+/** The call that lists each topic. */
+const LISTS = mapOfOnce(
+  'topic',
+  ENDPOINTS.flatMap((endpoint) => (endpoint.topic === null ? [] : [[endpoint.topic, endpoint] as const])),
+)
+export const TOPICS: readonly Topic[] = [...LISTS.keys()]
+
+/** Who hears that a topic changed: those who may read its list. Throws where no call lists it. */
+export function topicAccess(topic: Topic): Access {
+  const list = LISTS.get(topic)
+  if (list === undefined) throw new Error(`No endpoint has the topic ${topic}: give it to the one that lists it`)
+  return list.access
+}
+
+/** Which columns hold something of a person, of every table. */
+export const PERSONAL_DATA: PersonalData = Object.fromEntries(
+  mapOfOnce(
+    'table',
+    FEATURES.flatMap(({ personalData = {} }) => Object.entries(personalData)),
+  ),
+)
+
+/** A map of what only one feature may say. */
+function mapOfOnce<K extends string, V>(what: string, pairs: readonly (readonly [K, V])[]): Map<K, V> {
+  const map = new Map<K, V>()
+  for (const [key, value] of pairs) {
+    if (map.has(key)) throw new Error(`The ${what} ${key} is declared twice`)
+    map.set(key, value)
+  }
+  return map
+}

@@ -1,0 +1,19 @@
+import type { Feature } from '#server/feature.ts'
+import { endpoints } from './contract.ts'
+
+export const audit: Feature = {
+  name: 'audit',
+  title: 'Audit log',
+  endpoints,
+  personalData: {
+    audit_log: {
+      ids: ['actor_id'],
+      names: { actor_name: 'actor_id' },
+      texts: ['target', 'before', 'after'],
+      others: ['action', 'request_id', 'previous_hash', 'hash'],
+      // Its rows are a chain.
+      isApart: true,
+    },
+    audit_erasures: { others: ['hash'] },
+  },
+}

@@ -1,0 +1,19 @@
+import type { Feature } from '#server/feature.ts'
+import { endpoints } from './contract.ts'
+
+export const auth: Feature = {
+  name: 'auth',
+  title: 'Signing in',
+  endpoints,
+  personalData: {
+    sessions: { ids: ['user_id'], others: ['token_hash', 'device'], secrets: ['token_hash'], goesWith: 'user_id' },
+    sign_in_attempts: { others: ['state', 'browser_hash', 'code_verifier', 'return_to', 'scope'] },
+    users: {
+      ids: ['id'],
+      names: { username: 'id', global_name: 'id', nick: 'id' },
+      others: ['avatar', 'guild_avatar', 'role_ids', 'scopes', 'sealed_access_token'],
+      secrets: ['sealed_access_token'],
+      goesWith: 'id',
+    },
+  },
+}

@@ -1,0 +1,25 @@
+import type { Feature } from '#server/feature.ts'
+import { endpoints } from './contract.ts'
+
+export const discipline: Feature = {
+  name: 'discipline',
+  title: 'Staff DA Database',
+  endpoints,
+  personalData: {
+    disciplinary_actions: {
+      ids: ['user_id', 'admin_id', 'revoked_by_id'],
+      names: { user_name: 'user_id', admin_name: 'admin_id', revoked_by_name: 'revoked_by_id' },
+      texts: ['internal_reason', 'external_reason', 'revoked_why'],
+      others: ['type', 'outcome', 'import_key', 'game_event'],
+    },
+    disciplinary_days: { others: ['type'] },
+    // A trigger counts it anew.
+    disciplinary_people: { ids: ['id'], names: { name: 'id' }, goesWith: 'id' },
+    disciplinary_revisions: {
+      ids: ['user_id', 'by_id'],
+      names: { user_name: 'user_id', by_name: 'by_id' },
+      texts: ['why', 'internal_reason', 'external_reason'],
+      others: ['type'],
+    },
+  },
+}

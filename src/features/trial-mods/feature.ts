@@ -1,0 +1,23 @@
+import type { Feature } from '#server/feature.ts'
+import { endpoints } from './contract.ts'
+
+export const trialMods: Feature = {
+  name: 'trial-mods',
+  title: 'Trial Mod Checklist',
+  endpoints,
+  personalData: {
+    trial_mods: {
+      ids: ['trainee_id'],
+      names: { name: 'trainee_id' },
+      texts: ['assigned_instructor', 'official_instructor', 'instructor_review_name', 'trainee_review_name'],
+      labels: ['staff_id'],
+      others: ['status'],
+    },
+    trial_mod_stages: {
+      ids: ['trainee_id', 'actor_id'],
+      names: { actor_name: 'actor_id' },
+      texts: ['by', 'notes'],
+      others: ['stage'],
+    },
+  },
+}

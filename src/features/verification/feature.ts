@@ -1,0 +1,25 @@
+import type { Feature } from '#server/feature.ts'
+import { endpoints } from './contract.ts'
+
+export const verification: Feature = {
+  name: 'verification',
+  title: 'Verification',
+  endpoints,
+  personalData: {
+    verification_reports: {
+      others: ['status', 'group', 'reported_at'],
+      through: { column: 'verification_id', table: 'verification_sessions', of: 'user_id' },
+    },
+    verification_roles: {
+      others: ['error', 'role_id'],
+      through: { column: 'verification_id', table: 'verification_sessions', of: 'user_id' },
+    },
+    verification_sessions: {
+      ids: ['user_id', 'decided_by_id'],
+      names: { decided_by_name: 'decided_by_id' },
+      texts: ['reason'],
+      others: ['status', 'group'],
+      goesWith: 'user_id',
+    },
+  },
+}
