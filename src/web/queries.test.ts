@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import type { listSupporters } from '#features/supporters/contract.ts'
 import { endpoint, Nothing } from '#lib/endpoint.ts'
 import { queriesAbout, queryAt, queryOf } from './queries.ts'
 
@@ -12,15 +11,19 @@ const listRoster = endpoint({
   summary: '',
   reply: Nothing,
 })
+const listWall = endpoint({
+  method: 'GET',
+  path: '/api/supporters',
+  access: 'anyone',
+  topic: 'supporters',
+  summary: '',
+  reply: Nothing,
+})
 const listHelp = endpoint({ method: 'GET', path: '/api/help', access: 'anyone', summary: '', reply: Nothing })
 
 it('a change of a topic makes stale only the queries about it, and a lost connection those about any topic', async () => {
   const client = new QueryClient()
-  const queries = [
-    queryOf(listRoster),
-    queryOf(listHelp),
-    queryAt<typeof listSupporters>('/api/supporters', 'supporters'),
-  ]
+  const queries = [queryOf(listRoster), queryOf(listHelp), queryAt<typeof listWall>('/api/supporters', 'supporters')]
   for (const query of queries) await client.fetchQuery({ ...query, queryFn: () => 1 })
   const stale = () =>
     queries.filter(({ queryKey }) => client.getQueryState(queryKey)?.isInvalidated).map((one) => one.queryKey[0])
