@@ -34,7 +34,7 @@ const PUBLIC_PAGES = [
 test('axe finds nothing, and nothing scrolls sideways, on public pages', async ({ page }) => {
   for (const path of PUBLIC_PAGES) {
     await page.goto(path)
-    await isAlive(page)
+    await isHydrated(page)
     await lookOver(page, path, PUBLIC_PAGES.indexOf(path) < 2 ? undefined : 'main')
   }
 })
@@ -75,7 +75,7 @@ test('axe finds nothing, and nothing scrolls sideways, in what happens on public
     { link: 'Penal Codes', path: '/codes/penal' },
   ]) {
     await page.goto('/login')
-    await isAlive(page)
+    await isHydrated(page)
     const list = await hold(page, `/api${path}`)
     await page.getByRole('link', { name: link, exact: true }).first().click()
     await expect(page.getByRole('main').getByText('Loading').first()).toBeAttached()
@@ -85,7 +85,7 @@ test('axe finds nothing, and nothing scrolls sideways, in what happens on public
     await lookOver(page, `${link}, failed`, 'main')
   }
   await page.goto('/login')
-  await isAlive(page)
+  await isHydrated(page)
   await page.unrouteAll()
   await page.route('/api/codes/ten', (route) => route.fulfill({ json: { data: [null] } }))
   await page.getByRole('link', { name: '10-Codes', exact: true }).first().click()
@@ -94,7 +94,7 @@ test('axe finds nothing, and nothing scrolls sideways, in what happens on public
   await page.unrouteAll()
 
   await page.goto('/ten-codes')
-  await isAlive(page)
+  await isHydrated(page)
   await page.getByRole('searchbox').fill('nothing is called so')
   await expect(page.getByText('No codes match your search.')).toBeVisible()
   await lookOver(page, 'no code found', 'main')
@@ -105,7 +105,7 @@ test('axe finds nothing, and nothing scrolls sideways, in what happens on public
   await lookOver(page, 'a sign-in that was turned down', 'main')
 })
 
-/** The button is on the page's first paint, and wakes when the page is alive and knows that nobody is signed in. */
-async function isAlive(page: Page): Promise<void> {
+/** The button is there from the first paint on, and enabled once the page is hydrated and knows that nobody is signed in. */
+async function isHydrated(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
 }

@@ -15,7 +15,7 @@ function shareThatStays(page: Page): Promise<number> {
   })
 }
 
-test('a desk of the staff fills the window and no more', async ({ page }) => {
+test('a staff tool fills the window and no more', async ({ page }) => {
   await signInAs(page, 'Theo Marchetti', '/ten-codes')
   for (const { path, shows } of [
     { path: '/staff-roster', shows: 'Training queue' },

@@ -24,7 +24,7 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
     await button(name).focus()
     await keyboard.press('Enter')
   }
-  /** What is pressed before the page is alive is done once it is; nobody types into a dialog that is not there yet. */
+  /** Nobody types into a dialog that is not there yet. */
   const open = async (name: string) => {
     await press(name)
     await expect(dialog).toBeVisible()

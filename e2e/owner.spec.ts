@@ -9,10 +9,10 @@ test('an owner deletes all sessions of somebody, whose open browsers are logged 
   browser,
 }) => {
   const owner = await browser.newPage()
-  const [phone, desk] = [await browser.newPage(), await browser.newPage()]
+  const [phone, desktop] = [await browser.newPage(), await browser.newPage()]
   await signInAs(phone, 'Marcus Delgado', '/ten-codes')
-  await signInAs(desk, 'Marcus Delgado', '/staff-roster')
-  await expect(desk.getByText(/viewing/)).toBeVisible()
+  await signInAs(desktop, 'Marcus Delgado', '/staff-roster')
+  await expect(desktop.getByText(/viewing/)).toBeVisible()
   await signInAs(owner, 'Theo Marchetti', '/users')
   await expect(owner.getByRole('button', { name: 'Sessions of mdelgado', exact: true })).toBeVisible()
   await owner.keyboard.press('/')
@@ -26,7 +26,7 @@ test('an owner deletes all sessions of somebody, whose open browsers are logged 
   await owner.getByRole('button', { name: 'Delete sessions of mdelgado' }).click()
   const confirm = owner.getByRole('alertdialog')
   await expect(confirm).toContainText('Delete all active sessions for this user? They will be logged out.')
-  const ends = [phone, desk].map((page) =>
+  const ends = [phone, desktop].map((page) =>
     page.waitForURL('**/session-expired', { waitUntil: 'commit', timeout: 5_000 }),
   )
   const sent = owner.waitForRequest((request) => request.method() === 'DELETE')
@@ -34,7 +34,7 @@ test('an owner deletes all sessions of somebody, whose open browsers are logged 
   const began = Date.now()
   await Promise.all(ends)
   expect(Date.now() - began).toBeLessThan(1_000)
-  await expect(desk.getByRole('heading', { level: 1, name: 'Session Expired' })).toBeVisible()
+  await expect(desktop.getByRole('heading', { level: 1, name: 'Session Expired' })).toBeVisible()
   await expect(owner.getByText('No users found.')).toBeVisible()
   expect((await phone.goto('/me'))?.status()).toBe(401)
 })

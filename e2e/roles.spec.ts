@@ -9,24 +9,24 @@ test('staff whose role is taken away at Discord lose the open roster by itself, 
   browser,
 }) => {
   const iris = await browser.newPage()
-  const desk = await browser.newPage()
+  const consolePage = await browser.newPage()
   await iris.goto('/auth/discord')
   const console = `${new URL(iris.url()).origin}/console?query=kowalczyk`
   await signInAs(iris, 'Iris Kowalczyk', '/staff-roster')
   await expect(iris.getByText('Staff Director Team')).toBeVisible()
   await expect(iris.getByText('1 viewing')).toBeVisible()
 
-  await desk.goto(console)
-  const roles = desk.getByRole('group', { name: 'Roles of Iris Kowalczyk' })
+  await consolePage.goto(console)
+  const roles = consolePage.getByRole('group', { name: 'Roles of Iris Kowalczyk' })
   await roles.getByLabel('staff').uncheck()
-  await desk.getByRole('button', { name: 'Save roles of Iris Kowalczyk' }).click()
-  await expect(desk.getByText('The roles of Iris Kowalczyk are saved.')).toBeVisible()
+  await consolePage.getByRole('button', { name: 'Save roles of Iris Kowalczyk' }).click()
+  await expect(consolePage.getByText('The roles of Iris Kowalczyk are saved.')).toBeVisible()
   await expect(iris.getByRole('heading', { name: 'Access Denied' })).toBeVisible({ timeout: 2_000 })
   await expect(iris.getByText('Staff Director Team')).toHaveCount(0)
   expect(await iris.evaluate(async () => (await fetch('/api/roster')).status)).toBe(403)
 
   await roles.getByLabel('staff').check()
-  await desk.getByRole('button', { name: 'Save roles of Iris Kowalczyk' }).click()
+  await consolePage.getByRole('button', { name: 'Save roles of Iris Kowalczyk' }).click()
   await expect(iris.getByText('Staff Director Team')).toBeVisible()
 })
 
@@ -34,22 +34,22 @@ test('the roster stays open while Discord is down, and hears afterwards who was 
   browser,
 }) => {
   const iris = await browser.newPage()
-  const desk = await browser.newPage()
+  const consolePage = await browser.newPage()
   await iris.goto('/auth/discord')
   const console = `${new URL(iris.url()).origin}/console?query=kowalczyk`
   await signInAs(iris, 'Iris Kowalczyk', '/staff-roster')
   await expect(iris.getByText('Staff Director Team')).toBeVisible()
 
-  await desk.goto(console)
-  await desk.getByRole('button', { name: 'Go down' }).click()
-  await expect(desk.getByText('Down', { exact: true })).toBeVisible()
-  await desk.getByRole('button', { name: 'Kick Iris Kowalczyk' }).click()
-  await expect(desk.getByText('Iris Kowalczyk was kicked.')).toBeVisible()
+  await consolePage.goto(console)
+  await consolePage.getByRole('button', { name: 'Go down' }).click()
+  await expect(consolePage.getByText('Down', { exact: true })).toBeVisible()
+  await consolePage.getByRole('button', { name: 'Kick Iris Kowalczyk' }).click()
+  await expect(consolePage.getByText('Iris Kowalczyk was kicked.')).toBeVisible()
   await expect(iris.getByText('Staff Director Team')).toBeVisible()
-  await desk.getByRole('button', { name: 'Come back' }).click()
+  await consolePage.getByRole('button', { name: 'Come back' }).click()
   await expect(iris.getByRole('heading', { name: 'Access Denied' })).toBeVisible({ timeout: 20_000 })
 
-  await desk.getByRole('group', { name: 'Roles of Iris Kowalczyk' }).getByLabel('staff').check()
-  await desk.getByRole('button', { name: 'Let in Iris Kowalczyk' }).click()
+  await consolePage.getByRole('group', { name: 'Roles of Iris Kowalczyk' }).getByLabel('staff').check()
+  await consolePage.getByRole('button', { name: 'Let in Iris Kowalczyk' }).click()
   await expect(iris.getByText('Staff Director Team')).toBeVisible()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { arriveLate } from './arrive-late.ts'
+import { delayFile } from './delay-file.ts'
 import { signInAs } from './sign-in.ts'
 
 test.afterEach(async ({ browser }) => {
@@ -37,7 +37,7 @@ test('a tool is painted with its whole style: nothing moves when that comes late
       for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await arriveLate(page, /\/assets\/staff-[^/]*\.css$/)
+  await delayFile(page, /\/assets\/staff-[^/]*\.css$/)
   for (const { path, shows } of [
     { path: '/staff-roster', shows: 'Staff Director Team' },
     { path: '/trial-mod-checklist', shows: 'Nolan Reyes' },

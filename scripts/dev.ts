@@ -29,7 +29,7 @@ const app = await start({
         `<script type="module" src="/@vite/client"></script>`,
         `<link rel="stylesheet" href="/src/ui/public.css">`,
       ].join(''),
-    script: '<script type="module" src="/src/app/browser.tsx"></script>',
+    script: () => '<script type="module" src="/src/app/browser.tsx"></script>',
   },
   renderer: {
     render: async (path, data) => {

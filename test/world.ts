@@ -153,7 +153,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     cdnUrl: 'https://cdn.discordapp.com',
     clock: now,
     logger: createLogger('silent'),
-    assets: { tags: () => '', script: '' },
+    assets: { tags: () => '', script: () => '' },
     renderer: { render: async (path, data) => render(path, data) },
     clientDir: null,
     ...options.app,

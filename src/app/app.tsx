@@ -21,7 +21,7 @@ const loading = new Map<Load, Promise<ComponentType>>()
 let screens: { ScreenView: typeof ScreenView } | null = null
 let loadingScreens: Promise<{ ScreenView: typeof ScreenView }> | null = null
 
-/** Fetches a page's code; once that is done it renders without waiting, on the server and when brought to life. */
+/** Fetches a page's code; once that is done it renders without waiting, on the server and during hydration. */
 export function preloadPage({ load, access }: Pick<Page, 'load' | 'access'>): Promise<ComponentType> {
   let promise = loading.get(load)
   if (promise === undefined) {
@@ -97,9 +97,10 @@ function ScreenInPlace({ screen }: { screen: Screen }) {
 }
 
 /** In the browser the server's refusal of the data decides; this only spares people a page of failed calls. */
-function GuardedPage({ page }: { page: Page }) {
+function GuardedPage({ page, frame: Frame }: { page: Page; frame?: PageFrame }) {
   const auth = useAuth()
-  if (page.access !== 'anyone' && auth.status !== 'loading') {
+  if (page.access !== 'anyone') {
+    if (auth.status === 'loading') return Frame ? <Frame page={page} /> : null
     const isSignedOut = auth.status === 'signed-out'
     if (isSignedOut || !allowsRights(page.access, auth.rights)) {
       return <ScreenInPlace screen={{ name: 'access-denied', access: page.access, isSignedOut }} />
@@ -138,11 +139,22 @@ function SessionWatch() {
   return null
 }
 
-/** The whole site. `screen` is what the server showed in place of the first page. */
-export function App(props: { content: SiteContent; queryClient: QueryClient; screen: Screen | null }) {
-  // Tells first-paint.ts that what is pressed and typed now is heard: React finishes a page in part for that.
+interface AppProps {
+  content: SiteContent
+  queryClient: QueryClient
+  /** What the server showed in place of the first page. */
+  screen: Screen | null
+  /** What stands in place of a page for some until it is known who looks. */
+  frame?: PageFrame
+}
+
+type PageFrame = ComponentType<{ page: Page }>
+
+/** The whole site. */
+export function App(props: AppProps) {
+  // Tells first-paint.ts that React now handles what is pressed and typed.
   useLayoutEffect(() => {
-    document.dispatchEvent(new Event('alive'))
+    document.dispatchEvent(new Event('hydrated'))
   }, [])
   const { pathname } = useLocation()
   const [first] = useState(pathname)
@@ -157,7 +169,7 @@ export function App(props: { content: SiteContent; queryClient: QueryClient; scr
         <Shell footer={(page?.access ?? 'anyone') === 'anyone' ? (page?.footer ?? 'site') : null}>
           <Suspense fallback={null}>
             {page ? (
-              <GuardedPage key={page.path} page={page} />
+              <GuardedPage key={page.path} page={page} frame={props.frame} />
             ) : (
               <ScreenInPlace screen={screen ?? { name: 'not-found' }} />
             )}

@@ -17,7 +17,7 @@ import { ORIGIN, useWorld } from '#test/world.ts'
 
 const world = useWorld()
 
-const DESK: readonly Endpoint[] = [
+const STAFF_CALLS: readonly Endpoint[] = [
   ...rosterEndpoints,
   ...quickLinksEndpoints,
   ...usersEndpoints,
@@ -34,9 +34,9 @@ const named = (endpoints: readonly Endpoint[]) =>
   endpoints.map((endpoint): [string, Endpoint] => [`${endpoint.method} ${endpoint.path}`, endpoint])
 const parametersOf = ({ path }: Endpoint) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
 
-const WRITES = DESK.filter(({ body, bodyType }) => bodyType === 'application/json' && takesAnObject(body))
-const IMPORTS = DESK.filter(({ bodyType }) => bodyType === 'text/csv')
-const WITH_ID = DESK.filter((endpoint) => parametersOf(endpoint).length > 0)
+const WRITES = STAFF_CALLS.filter(({ body, bodyType }) => bodyType === 'application/json' && takesAnObject(body))
+const IMPORTS = STAFF_CALLS.filter(({ bodyType }) => bodyType === 'text/csv')
+const WITH_ID = STAFF_CALLS.filter((endpoint) => parametersOf(endpoint).length > 0)
 
 function takesAnObject(schema: core.$ZodType): boolean {
   return schema instanceof core.$ZodObject

@@ -1,6 +1,6 @@
 import '#ui/public.css'
-import { hydrateRoot } from 'react-dom/client'
-import { AUTH_PATH } from '#features/auth/web/use-auth.ts'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { AUTH_PATH, AUTH_QUERY } from '#features/auth/web/use-auth.ts'
 import { toast } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
 import { Router } from '#web/router.tsx'
@@ -25,15 +25,26 @@ async function start(): Promise<void> {
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   const pages = pagesOf(data.content.departments)
   const page = pageAt(pages, window.location.pathname)
-  await (data.screen === null && page !== undefined ? preloadPage(page) : preloadScreens())
-  hydrateRoot(
-    root,
+  const site = (
     <ErrorBoundary>
       <Router path={window.location.pathname} prepare={preparePage(pages, queryClient)}>
         <App content={data.content} queryClient={queryClient} screen={data.screen} />
       </Router>
-    </ErrorBoundary>,
+    </ErrorBoundary>
   )
+  if (data.screen !== null || page === undefined) {
+    await preloadScreens()
+    hydrateRoot(root, site)
+  } else if (page.access === 'anyone') {
+    await preloadPage(page)
+    hydrateRoot(root, site)
+  } else {
+    // The document of such a page is a frame, the same for everybody, and the page takes its place.
+    await Promise.all([preloadPage(page), queryClient.prefetchQuery(AUTH_QUERY)])
+    const frame = document.head.querySelectorAll('title, meta[name="robots"]')
+    document.addEventListener('hydrated', () => frame.forEach((tag) => void tag.remove()), { once: true })
+    createRoot(root).render(site)
+  }
 }
 
 void start()

@@ -104,6 +104,14 @@ describe('A page that is not for everybody', () => {
     expect(seen.html).toContain('<title>Staff Roster')
   })
 
+  it('is a frame without data that says what it loads, the same for everybody who may open it', async () => {
+    const seen = await world().visit('/staff-roster', await world().signIn(PEOPLE.staff))
+    expect(wordsOf(seen.html)).toContain('Loading Staff Roster…')
+    expect(wordsOf(seen.html)).not.toContain('Add member')
+    expect(JSON.parse(/id="__data">(.*?)<\/script>/s.exec(seen.html)?.[1] ?? '').lists).toEqual([])
+    expect((await world().visit('/staff-roster', await world().signIn(PEOPLE.owner))).html).toBe(seen.html)
+  })
+
   it('leads a session that has ended to /session-expired, from where signing in leads back', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
     world().pass(25 * HOUR)

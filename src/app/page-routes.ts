@@ -76,8 +76,9 @@ function sourceOf(page: Page): string {
 }
 
 /**
- * Serves every page: rendered signed out for everybody, kept compressed under its own path (never the query) and
- * dropped when what it shows changes. A page for some is refused to others with the spec's screens.
+ * Serves every page. One for anyone is rendered signed out with its data, kept compressed under its own path (never the
+ * query) and dropped when its data changes. One for some is a frame without data, refused to others with the spec's
+ * screens.
  */
 export function pageRoutes(deps: PageRoutesDeps) {
   const { serve, changes, origin, departments } = deps
@@ -130,7 +131,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
     const html = documentOf({
       ...rendered,
       tags: deps.assets.tags(source, preload.length > 0),
-      script: deps.assets.script,
+      script: deps.assets.script(preload.length > 0),
       data,
       preload,
       media: deps.media.addressOf,
@@ -169,7 +170,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
 
   for (const page of pages) {
     for (const { path, lists } of addressesOf(page, deps.slugs)) {
-      const shown = hasGameServer ? [...lists, IN_THE_BAR] : lists
+      const shown = hasGameServer && page.access === 'anyone' ? [...lists, IN_THE_BAR] : lists
       const signIn = page.leadsBack && signInHref(false)
       const making = () => make(path, sourceOf(page), null, shown, preloadOf(page), signIn)
       serve.document(path, page.access, {
@@ -214,7 +215,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   }
 }
 
-/** A page for some wants to know who looks, beside what it says itself. */
+/** What a page for some asks for at once: who looks, and what it says itself. */
 function preloadOf({ access, preload = [] }: Page): readonly string[] {
   const whoLooks: Endpoint['path'] = '/api/auth/check'
   return access === 'anyone' ? [] : [whoLooks, ...preload]

@@ -3,10 +3,11 @@ import { renderToString } from 'react-dom/server'
 import { Router } from '#web/router.tsx'
 import type { SiteContent } from '#web/site-context.tsx'
 import { App, preloadPage, preloadScreens } from './app.tsx'
+import { PageFrame } from './page-frame.tsx'
 import { DEPARTMENT_PAGE, PAGES } from './routes.tsx'
 import type { Screen } from './screens.tsx'
 
-/** What the browser needs to bring a page to life: read by `browser.tsx` from the data block. */
+/** What the browser needs to start a page: read by `browser.tsx` from the data block. */
 export interface PageData {
   content: SiteContent
   screen: Screen | null
@@ -20,18 +21,19 @@ export interface Rendered {
   body: string
 }
 
-/** Call once before rendering: pages are code of their own, and rendering does not wait. */
+/** Call once before rendering: public pages are code of their own, and rendering does not wait. Others are not drawn here. */
 export async function preloadAll(): Promise<void> {
-  await Promise.all([preloadScreens(), ...[DEPARTMENT_PAGE, ...PAGES].map(preloadPage)])
+  const drawn = [DEPARTMENT_PAGE, ...PAGES].filter(({ access }) => access === 'anyone')
+  await Promise.all([preloadScreens(), ...drawn.map(preloadPage)])
 }
 
-/** One page as anybody sees it first: nobody signed in. Throws what a component throws. */
+/** One page as anybody sees it first: nobody signed in, and of a page for some its frame. Throws what a component throws. */
 export function render(path: string, data: PageData): Rendered {
   const queryClient = new QueryClient()
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   const html = renderToString(
     <Router path={path}>
-      <App content={data.content} queryClient={queryClient} screen={data.screen} />
+      <App content={data.content} queryClient={queryClient} screen={data.screen} frame={PageFrame} />
     </Router>,
   )
   // React puts what belongs in the head first.

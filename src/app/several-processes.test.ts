@@ -22,7 +22,7 @@ import { startThrowawayPostgres } from '../../scripts/postgres.mjs'
 /** The site without its client build. */
 const SITE = `
   import { start } from './src/app/start.ts'
-  await start({ clientDir: null, assets: { tags: () => '', script: '' }, renderer: { render: async () => ({ head: '', body: '' }) } })`
+  await start({ clientDir: null, assets: { tags: () => '', script: () => '' }, renderer: { render: async () => ({ head: '', body: '' }) } })`
 
 const ORIGIN = 'http://localhost:3000'
 const { staff } = readCommunity(join(root, 'community')).roles

@@ -18,7 +18,7 @@ afterEach(() => {
 /** The site without its client build: what is started is the same. */
 const SITE = `
   import { CannotStart, start } from './src/app/start.ts'
-  const parts = { clientDir: null, assets: { tags: () => '', script: '' }, renderer: { render: async () => ({ head: '', body: '' }) } }
+  const parts = { clientDir: null, assets: { tags: () => '', script: () => '' }, renderer: { render: async () => ({ head: '', body: '' }) } }
   try { await start(parts) } catch (error) {
     console.log(error instanceof CannotStart ? error.message : error)
     process.exit(1)

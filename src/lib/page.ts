@@ -36,3 +36,8 @@ export interface Page {
   topics?: readonly Topic[]
   load: () => Promise<ComponentType>
 }
+
+/** What a page is called: its title without the site's name. */
+export function nameOf({ path, title }: Page, site: Site): string {
+  return (title?.(site) ?? path).replace(` · ${site.name}`, '')
+}

@@ -31,7 +31,7 @@ type CountWord = 'added' | 'changed' | 'removed' | 'unchanged' | 'missing'
 /** Only lists that a file may replace say how many records are removed. */
 type Report = SheetReport & { removed?: number }
 
-interface ImportDeskProps<R> {
+interface ImportViewProps<R> {
   /** The list that is imported into, and its page. */
   title: string
   href: string
@@ -53,7 +53,7 @@ interface ImportDeskProps<R> {
 }
 
 /** Takes over a spreadsheet in three steps: choose it, look at what it would change, confirm. */
-export function ImportView<R extends Report>(props: ImportDeskProps<R>) {
+export function ImportView<R extends Report>(props: ImportViewProps<R>) {
   const { title, href, hint, trying, importing, labels, counts, replaces, promise, children } = props
   const [file, setFile] = useState<{ name: string; text: string } | null>(null)
   const [choices, setChoices] = useState<Choices>({})
@@ -124,7 +124,7 @@ export function ImportView<R extends Report>(props: ImportDeskProps<R>) {
   const fields = new Map([...labels].filter(([field]) => field !== 'file'))
   const changes = report === undefined ? 0 : report.added + report.changed + (report.removed ?? 0)
   return (
-    <div data-desk="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16">
+    <div data-full-width="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16">
       <ButtonLink to={href} look="ghost" size="sm" className="-ml-3">
         <ArrowLeft aria-hidden="true" />
         {title}

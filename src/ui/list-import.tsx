@@ -15,11 +15,11 @@ interface ListImportProps
 }
 
 /** The page that imports a list of plain records, which a file may also replace as a whole. */
-export function ListImport({ things, fields, signLabel, nameLabel, hint, ...desk }: ListImportProps) {
+export function ListImport({ things, fields, signLabel, nameLabel, hint, ...rest }: ListImportProps) {
   const labels = new Map([...fields.map(({ field, label }): [string, string] => [field, label]), ['file', 'The file']])
   return (
     <ImportView<ListReport>
-      {...desk}
+      {...rest}
       hint={`${hint} Columns: ${fields.map(({ label }) => label).join(', ')}. You see what will change before anything is saved.`}
       labels={labels}
       counts={['added', 'changed', 'removed', 'unchanged', 'missing']}

@@ -28,7 +28,7 @@ const SIGNED_OUT: Partial<Record<Access, string>> = {
 }
 
 /** Who may pass, on the sign: it has room for five letters. */
-const WORDS: Record<Access, string> = {
+const SIGN_LABELS: Record<Access, string> = {
   anyone: 'STAFF',
   member: 'YOU',
   es: 'ES',
@@ -55,7 +55,7 @@ export function AccessDeniedPage({ access = 'staff', isSignedOut = false }: Acce
       badge="Access Restricted"
       mood="stop"
       title="Access Denied"
-      sign={<Barrier word={WORDS[access]} />}
+      sign={<Barrier word={SIGN_LABELS[access]} />}
       actions={
         <>
           {isSignedOut && (

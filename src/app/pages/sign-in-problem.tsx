@@ -8,7 +8,7 @@ import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 /** How a sign-in can end other than well. */
-const WORDS: Record<SignInProblem, { title: string; what: string; next: string }> = {
+const MESSAGES: Record<SignInProblem, { title: string; what: string; next: string }> = {
   denied: {
     title: 'Sign-in cancelled',
     what: 'You cancelled at Discord, so we cannot see your name and roles. You are not signed in.',
@@ -38,7 +38,7 @@ const WORDS: Record<SignInProblem, { title: string; what: string; next: string }
 
 export function SignInProblemPage({ reason }: { reason: SignInProblem }) {
   const { site, signInHref = '/auth/discord' } = useSiteContent()
-  const { title, what, next } = WORDS[reason]
+  const { title, what, next } = MESSAGES[reason]
   const isOutside = reason === 'outside-guild'
   return (
     <Screen

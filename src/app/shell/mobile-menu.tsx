@@ -26,7 +26,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
 
   const close = () => ref.current?.removeAttribute('open')
 
-  // It may have been opened before the page came to life.
+  // It may have been opened before hydration.
   useEffect(() => setIsOpen(ref.current?.open === true), [])
 
   const openedAt = useRef(pathname)

@@ -1,4 +1,5 @@
 import { type Access, allowsRights, type Rights } from '#lib/access.ts'
+import { nameOf } from '#lib/page.ts'
 import type { SiteContent } from '#web/site-context.tsx'
 import { pagesOf } from '../routes.tsx'
 
@@ -15,9 +16,9 @@ export function openPages({ site, departments, isSupportersPageOff }: SiteConten
     .filter(({ path, status, access }) => !path.includes(':') && status === undefined && allowsRights(access, rights))
     .filter(({ path }) => path !== '/login' && !(isSupportersPageOff && path === '/supporters'))
     .sort((a, b) => Number(a.access === 'anyone') - Number(b.access === 'anyone'))
-    .map(({ path, title, access }) => ({
-      path,
-      name: path === '/' ? 'Home' : (title?.(site) ?? path).replace(` · ${site.name}`, ''),
-      access,
+    .map((page) => ({
+      path: page.path,
+      name: page.path === '/' ? 'Home' : nameOf(page, site),
+      access: page.access,
     }))
 }

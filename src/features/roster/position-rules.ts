@@ -7,7 +7,7 @@ export interface Positions {
 }
 
 /** Short forms and plurals that may stand in any title. An empty text drops the word. */
-const WORDS = new Map([
+const SPELLINGS = new Map([
   ['sr', 'senior'],
   ['snr', 'senior'],
   ['jr', 'junior'],
@@ -42,7 +42,7 @@ function positionKey(text: string): string {
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
-  return words.map((word) => WORDS.get(word) ?? word).join('')
+  return words.map((word) => SPELLINGS.get(word) ?? word).join('')
 }
 
 /** Describes the positions of a roster; titles of a group stand in the order of their rank. */
@@ -61,7 +61,7 @@ export function positionsOf(
   return { groups: groups.map(({ group }) => group), others, titles }
 }
 
-/** Spec, section 4: position groups in order. Spellings that `WORDS` covers are not repeated here. */
+/** Spec, section 4: position groups in order. Spellings that `SPELLINGS` covers are not repeated here. */
 export const STAFF_POSITIONS = positionsOf(
   [
     {

@@ -5,12 +5,12 @@ import * as z from 'zod'
 /** What a page's document must name so that the browser fetches the right files: tags ready to be written. */
 export interface Assets {
   /**
-   * Styles and fonts, for the head. `source` is the page's own file, fetched early with what it imports; a tool of
-   * the staff shows no record before its code runs, so all of that is fetched at once. It has a style of its own.
+   * Styles and fonts, for the head. `source` is the page's own file, fetched early with what it imports; a page for
+   * some is a frame until its code runs, so all of that is fetched at once. It has a style of its own.
    */
-  tags(source: string | null, isTool?: boolean): string
-  /** What brings the page to life, after all that is seen. */
-  script: string
+  tags(source: string | null, isFrame?: boolean): string
+  /** What starts the page: that of a frame at once, that of a page to read after its first paint. */
+  script(isFrame?: boolean): string
 }
 
 const Manifest = z.record(
@@ -51,16 +51,19 @@ export function readAssets(clientDir: string): Assets {
   const faces = fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
 
   return {
-    script: `<script type="module" src="/${first.file}" data-next="${next.map((file) => `/${file}`).join(' ')}" fetchpriority="low"></script>`,
-    tags: (source, isTool = false) => {
+    script: (isFrame = false) =>
+      isFrame
+        ? [first, entry].map(({ file }) => `<script type="module" src="/${file}"></script>`).join('')
+        : `<script type="module" src="/${first.file}" data-next="${next.map((file) => `/${file}`).join(' ')}" fetchpriority="low"></script>`,
+    tags: (source, isFrame = false) => {
       if (source === null) return [...styles, ...faces].join('')
       const code = [source, ...importsOf(manifest, source)]
         .flatMap((key) => manifest[key]?.file ?? [])
         .filter((file) => !next.includes(file))
-      const early = (isTool ? [...next, ...code] : code).map(
+      const early = (isFrame ? [...next, ...code] : code).map(
         (file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
       )
-      return [...(isTool ? toolStyles : styles), ...faces, ...early].join('')
+      return [...(isFrame ? toolStyles : styles), ...faces, ...early].join('')
     },
   }
 }

@@ -35,7 +35,7 @@ export function AuditView() {
   const first = (page - 1) * filter.pageSize + 1
   const failure = error && { message: wordsOf(error), error, onRetry: () => void refetch() }
   return (
-    <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-6">
+    <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-2xl">Audit</h1>
         <RefreshButton isBusy={isFetching} onRefresh={() => void refetch()} />

@@ -10,11 +10,10 @@ export type AuditAsked = input<typeof listAudit.query>
 const POLL_EVERY = 15_000
 const LOOK_EVERY = 500
 
-export function useAudit(query: AuditAsked | null) {
+export function useAudit(query: AuditAsked) {
   return useQuery({
     queryKey: [listAudit.path, query],
-    queryFn: ({ signal }) => call(listAudit, { query: query ?? {}, signal }),
-    enabled: query !== null,
+    queryFn: ({ signal }) => call(listAudit, { query, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: POLL_EVERY,
   })

@@ -1,7 +1,6 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs'
 import { offsetsOf } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
-import { useHydrated } from '#web/use-hydrated.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from '../rules.ts'
 import type { AuditAsked } from './queries.ts'
 
@@ -23,22 +22,18 @@ export type AuditFilter = Omit<Values, 'page'>
 
 const useValues = () => useQueryStates(PARAMETERS, { history: 'push' })
 
-const NOTHING: Values = { actor: '', action: '', target: '', from: '', to: '', page: 1, pageSize: FIRST_PAGE_SIZE }
-
 /** The filters, kept in the address. Changing any of them goes back to page 1. */
 export function useAuditFilter() {
   const [values, set] = useValues()
-  // The server makes one page for every query, so the first drawing has no filter.
-  const isReady = useHydrated()
-  const { page: asked, ...filter } = isReady ? values : NOTHING
+  const { page: asked, ...filter } = values
   const page = Math.max(1, asked)
   const { pageSize, ...texts } = filter
   const target = useDebounced(values.target, PAUSE)
   return {
     filter,
     page,
-    /** What to ask the server for; null while it is not known yet. */
-    query: isReady ? queryOf({ ...filter, target }, target === filter.target ? page : 1) : null,
+    /** What to ask the server for. */
+    query: queryOf({ ...filter, target }, target === filter.target ? page : 1),
     /** How many of the filters are set. */
     filtersSet: Object.values(texts).filter((value) => value.trim() !== '').length,
     change: (part: Partial<AuditFilter>) =>

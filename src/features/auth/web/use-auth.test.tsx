@@ -14,8 +14,8 @@ import { useSessionEnd } from './use-session-end.ts'
 
 const PRIYA = { ok: true, user: { username: 'priya', avatarUrl: '' }, ...NO_RIGHTS, isStaff: true, canESQuick: true }
 const ENDED = { ok: false, error: { code: 'session_ended', message: 'Your session has ended.' } }
-const listView = endpoint({ method: 'GET', path: '/api/desk', access: 'staff', summary: '', reply: z.object({}) })
-const addView = endpoint({ method: 'POST', path: '/api/desk', access: 'staff', summary: '', reply: z.object({}) })
+const listView = endpoint({ method: 'GET', path: '/api/items', access: 'staff', summary: '', reply: z.object({}) })
+const addView = endpoint({ method: 'POST', path: '/api/items', access: 'staff', summary: '', reply: z.object({}) })
 
 /** What the server answers: by `METHOD path`. */
 let answers: Record<string, () => Response | Promise<Response>>
@@ -97,7 +97,7 @@ describe('A session that ended', () => {
     const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
     answers['GET /api/auth/check'] = () => Response.json({ ok: false })
-    answers['GET /api/desk'] = () => Response.json(ENDED, { status: 401 })
+    answers['GET /api/items'] = () => Response.json(ENDED, { status: 401 })
     await act(() => result.current.more.refetch())
     await waitFor(() => expect(leftFor).toEqual(['/session-expired']))
   })
@@ -106,7 +106,7 @@ describe('A session that ended', () => {
     const result = page(() => useMutation({ mutationFn: () => call(addView) }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
     answers['GET /api/auth/check'] = () => Response.json({ ok: false })
-    answers['POST /api/desk'] = () => Response.json(ENDED, { status: 401 })
+    answers['POST /api/items'] = () => Response.json(ENDED, { status: 401 })
     act(() => result.current.more.mutate())
     await waitFor(() => expect(leftFor).toEqual(['/session-expired']))
   })
@@ -116,7 +116,7 @@ describe('A session that ended', () => {
     const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
     answers['GET /api/auth/check'] = () => Response.json({ ok: false })
-    answers['GET /api/desk'] = () => Response.json(ENDED, { status: 401 })
+    answers['GET /api/items'] = () => Response.json(ENDED, { status: 401 })
     await act(() => result.current.more.refetch())
     await waitFor(() => expect(result.current.auth.status).toBe('signed-out'))
     expect(leftFor).toEqual([])
@@ -126,7 +126,7 @@ describe('A session that ended', () => {
   it('that another tab has renewed goes on', async () => {
     const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
     await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
-    answers['GET /api/desk'] = () => Response.json(ENDED, { status: 401 })
+    answers['GET /api/items'] = () => Response.json(ENDED, { status: 401 })
     await act(() => result.current.more.refetch())
     expect(asked.filter((one) => one === 'GET /api/auth/check')).toHaveLength(2)
     expect(leftFor).toEqual([])
@@ -137,7 +137,7 @@ it('A refusal for want of a role asks again who is signed in, and the page follo
   const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
   await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
   answers['GET /api/auth/check'] = () => Response.json({ ...PRIYA, isStaff: false })
-  answers['GET /api/desk'] = () =>
+  answers['GET /api/items'] = () =>
     Response.json({ ok: false, error: { code: 'not_allowed', message: '' } }, { status: 403 })
   await act(() => result.current.more.refetch())
   await waitFor(() => expect(result.current.auth).toMatchObject({ status: 'signed-in', rights: { isStaff: false } }))
@@ -148,7 +148,7 @@ it('A check that fails later signs nobody out', async () => {
   const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
   await waitFor(() => expect(result.current.auth.status).toBe('signed-in'))
   answers['GET /api/auth/check'] = () => Response.json({}, { status: 503 })
-  answers['GET /api/desk'] = () => Response.json({}, { status: 403 })
+  answers['GET /api/items'] = () => Response.json({}, { status: 403 })
   await act(() => result.current.more.refetch())
   await waitFor(() => expect(asked.filter((one) => one === 'GET /api/auth/check')).toHaveLength(2))
   expect([result.current.auth.status, leftFor]).toEqual(['signed-in', []])

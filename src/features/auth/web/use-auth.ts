@@ -9,6 +9,9 @@ import type { checkAuth, logout } from '../contract.ts'
 /** Under this path queries keep who is signed in. */
 export const AUTH_PATH: (typeof checkAuth)['path'] = '/api/auth/check'
 
+/** Asks who is signed in. */
+export const AUTH_QUERY = { ...queryAt<typeof checkAuth>(AUTH_PATH), retry: false, staleTime: 60_000 }
+
 export type Auth =
   | { status: 'loading' }
   | { status: 'signed-out' }
@@ -19,10 +22,10 @@ export type Auth =
  * anybody out: a moment without network would throw people out of what they are writing.
  */
 export function useAuth(): Auth {
-  const { data, status } = useQuery({ ...queryAt<typeof checkAuth>(AUTH_PATH), retry: false, staleTime: 60_000 })
-  const isLive = useHydrated()
-  // Pages are made for everybody and kept, so the first thing shown is always the unknown visitor.
-  if (!isLive || status === 'pending') return { status: 'loading' }
+  const { data, status } = useQuery(AUTH_QUERY)
+  const isHydrated = useHydrated()
+  // Public pages are rendered once for everybody, so the first thing shown is always the unknown visitor.
+  if (!isHydrated || status === 'pending') return { status: 'loading' }
   if (!data?.ok) return { status: 'signed-out' }
   const { user, ok: _, ...rights } = data
   return { status: 'signed-in', user, rights, logout: logoutHere }

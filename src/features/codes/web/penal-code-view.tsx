@@ -13,7 +13,7 @@ import { EditCodeRow } from './edit-code-row.tsx'
 import { PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
 import { useAddPenalCode, useChangePenalCode, useRemovePenalCode, useStaffList } from './use-code-writes.ts'
 
-interface DeskProps {
+interface PenalCodeViewProps {
   codes: readonly PenalCode[]
   shown: readonly PenalCode[]
   isAdding: boolean
@@ -23,7 +23,7 @@ interface DeskProps {
 }
 
 /** The list as staff have it: a form to add above, once it is asked for, and each row edited in place. */
-export function PenalCodeView({ codes, shown, isAdding, onStopAdding, children }: DeskProps) {
+export function PenalCodeView({ codes, shown, isAdding, onStopAdding, children }: PenalCodeViewProps) {
   const { editing, lastEdited, edit, close } = useEditing()
   const remove = useRemovePenalCode()
   const isReady = useStaffList(listPenalCodes, codes)

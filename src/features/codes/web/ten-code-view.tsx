@@ -14,7 +14,7 @@ import { colorName } from './ten-code-color.tsx'
 import { TenCodeCells, TenCodeTable } from './ten-code-table.tsx'
 import { useAddTenCode, useChangeTenCode, useRemoveTenCode, useStaffList } from './use-code-writes.ts'
 
-interface DeskProps {
+interface TenCodeViewProps {
   codes: readonly TenCode[]
   shown: readonly TenCode[]
   isAdding: boolean
@@ -24,7 +24,7 @@ interface DeskProps {
 }
 
 /** The list as staff have it: a form to add above, once it is asked for, and each row edited in place. */
-export function TenCodeView({ codes, shown, isAdding, onStopAdding, children }: DeskProps) {
+export function TenCodeView({ codes, shown, isAdding, onStopAdding, children }: TenCodeViewProps) {
   const { editing, lastEdited, edit, close } = useEditing()
   const remove = useRemoveTenCode()
   const isReady = useStaffList(listTenCodes, codes)

@@ -9,13 +9,12 @@ import { TYPE_TONES } from './type-chip.tsx'
 interface ActionWeeksProps {
   /** What the list is asked for: the chart has the same filters. */
   asked: ActionQuery
-  isLive: boolean
 }
 
 /** Actions of each week by type, of half a year, as far as the filters let them through. */
-export function ActionWeeks({ asked, isLive }: ActionWeeksProps) {
+export function ActionWeeks({ asked }: ActionWeeksProps) {
   const { sort: _, page: __, pageSize: ___, ...filter } = asked
-  const query = useActionWeeks(filter, isLive)
+  const query = useActionWeeks(filter)
   const weeks = query.data?.data
   const id = useId()
   return (

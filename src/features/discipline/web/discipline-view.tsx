@@ -24,7 +24,7 @@ import { type KnownPerson, LogForm } from './log-form.tsx'
 import { useActions } from './queries.ts'
 import { useActionFilter } from './use-action-filter.ts'
 
-interface DisciplineDeskProps {
+interface DisciplineViewProps {
   links: readonly { label: string; href: string }[]
   /** The page that imports a spreadsheet. */
   importHref: string
@@ -33,13 +33,12 @@ interface DisciplineDeskProps {
 }
 
 /** The Staff DA Database: filters, the page of entries, its details, and a chart where there is room. */
-export function DisciplineView({ links, importHref, people }: DisciplineDeskProps) {
+export function DisciplineView({ links, importHref, people }: DisciplineViewProps) {
   const filtering = useActionFilter()
-  const { isLive } = filtering
-  const query = useActions(filtering.query, isLive)
+  const query = useActions(filtering.query)
   const auth = useAuth()
-  const deskRef = useRef<HTMLDivElement>(null)
-  useRoomBelow(deskRef)
+  const viewRef = useRef<HTMLDivElement>(null)
+  useRoomBelow(viewRef)
   const [isLogging, setIsLogging] = useState(false)
   const [showsChart, setShowsChart] = useState(false)
   const may = (access: Access) => auth.status === 'signed-in' && allowsRights(access, auth.rights)
@@ -62,8 +61,8 @@ export function DisciplineView({ links, importHref, people }: DisciplineDeskProp
   const about = filtering.filter.user === '' ? null : personOf(filtering.filter.user, people, rows)
   return (
     <div
-      ref={deskRef}
-      data-desk=""
+      ref={viewRef}
+      data-full-width=""
       className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[38rem]"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -146,12 +145,12 @@ export function DisciplineView({ links, importHref, people }: DisciplineDeskProp
           aria-label="Overview"
           className="relative hidden w-72 shrink-0 overflow-y-auto min-[1366px]:block 2xl:w-80"
         >
-          <ActionWeeks asked={filtering.query} isLive={isLive} />
+          <ActionWeeks asked={filtering.query} />
         </aside>
       </div>
       {showsChart && (
         <Dialog title="Overview" onClose={() => setShowsChart(false)}>
-          <ActionWeeks asked={filtering.query} isLive={isLive} />
+          <ActionWeeks asked={filtering.query} />
         </Dialog>
       )}
       {isLogging && <LogForm people={people} about={about} onClose={() => setIsLogging(false)} />}

@@ -28,12 +28,11 @@ export type ActionQuery = NonNullable<input<(typeof listActions)['query']>>
 type WeeksQuery = NonNullable<input<(typeof listActionWeeks)['query']>>
 
 /** One page of the list. What is on screen stays there while the next one comes. */
-export function useActions(query: ActionQuery, isLive: boolean) {
+export function useActions(query: ActionQuery) {
   return useQuery({
     queryKey: [ROOT, 'list', query],
     meta,
     queryFn: ({ signal }) => call(listActions, { query, signal }),
-    enabled: isLive,
     placeholderData: keepPreviousData,
   })
 }
@@ -67,12 +66,11 @@ export function useActionPerson(id: string | null) {
 }
 
 /** The chart of what these filters let through. What is on screen stays there while the next one comes. */
-export function useActionWeeks(query: WeeksQuery, isLive: boolean) {
+export function useActionWeeks(query: WeeksQuery) {
   return useQuery({
     queryKey: [ROOT, 'weeks', query],
     meta,
     queryFn: ({ signal }) => call(listActionWeeks, { query, signal }),
-    enabled: isLive,
     placeholderData: keepPreviousData,
   })
 }

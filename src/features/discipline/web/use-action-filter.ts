@@ -1,7 +1,6 @@
 import { parseAsInteger, parseAsNumberLiteral, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { offsetsOf } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
-import { useHydrated } from '#web/use-hydrated.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES, SORTS } from '../rules.ts'
 import type { ActionQuery } from './queries.ts'
 
@@ -27,28 +26,13 @@ export type ActionFilter = Omit<Values, 'page' | 'entry'>
 
 const useValues = () => useQueryStates(PARAMETERS, { history: 'push' })
 
-const NOTHING: Values = {
-  query: '',
-  user: '',
-  admin: '',
-  type: '',
-  start: '',
-  end: '',
-  sort: SORTS[0],
-  pageSize: FIRST_PAGE_SIZE,
-  page: 1,
-  entry: null,
-}
-
 /**
  * The filters, kept in the address. Changing any filter, sort or page size resets to page 1 and reloads after a pause
  * of 350 ms; turning a page reloads at once (spec, section 4).
  */
 export function useActionFilter() {
   const [values, set] = useValues()
-  // The server makes one page for every query, so the first drawing has no filter.
-  const isLive = useHydrated()
-  const { entry, ...now } = parted(isLive ? values : NOTHING)
+  const { entry, ...now } = parted(values)
   const { filter, page } = now
   const rested: typeof now = JSON.parse(useDebounced(JSON.stringify(parted(values)), PAUSE))
   const isResting = JSON.stringify(rested.filter) === JSON.stringify(filter)
@@ -58,8 +42,6 @@ export function useActionFilter() {
     filter,
     page,
     entry,
-    /** False while nobody knows yet what to ask for. */
-    isLive,
     /** What to ask the server for. */
     query: queryOf(isResting ? now : rested),
     /** How many filters are set beside the search. */

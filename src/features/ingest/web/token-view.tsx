@@ -30,7 +30,7 @@ export function TokenView() {
     </Button>
   )
   return (
-    <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
+    <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">Game server tokens</h1>
         <div className="sm:ml-auto">{make}</div>

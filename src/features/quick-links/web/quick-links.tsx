@@ -10,7 +10,6 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
-import { useHydrated } from '#web/use-hydrated.ts'
 import { changeQuickLink, type QuickLink } from '../contract.ts'
 import { groupQuickLinks, matchesQuickLink } from '../rules.ts'
 import { useQuickLinks } from './queries.ts'
@@ -19,19 +18,16 @@ import { QuickLinkForm } from './quick-link-form.tsx'
 import { useCompact } from './use-compact.ts'
 
 const PARAMETERS = { group: parseAsString.withDefault(''), search: parseAsString.withDefault('') }
-const NOTHING = { group: '', search: '' }
 
 /** Every link that people on duty need, as cards: found by group and search, edited in place by management. */
 export function QuickLinks() {
   const { data, error, isError, refetch } = useQuickLinks()
   const auth = useAuth()
   const { isCompact, setCompact } = useCompact()
-  const [params, setParams] = useQueryStates(PARAMETERS)
+  const [filter, setFilter] = useQueryStates(PARAMETERS)
   const [opened, setOpened] = useState<QuickLink | 'new' | null>(null)
   const panelId = useId()
 
-  // The server makes one page for every query, so the first drawing has no filter.
-  const filter = useHydrated() ? params : NOTHING
   const links = data?.data ?? []
   const found = links.filter((link) => matchesQuickLink(link, { ...filter, group: '' }))
   const shown = groupQuickLinks(links.filter((link) => matchesQuickLink(link, filter)))
@@ -46,7 +42,7 @@ export function QuickLinks() {
   const canEdit = auth.status === 'signed-in' && allowsRights(changeQuickLink.access, auth.rights)
 
   return (
-    <div data-desk="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16">
+    <div data-full-width="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">ES Quick Info</h1>
         <p className="mr-auto text-paper-dim text-sm">Press a card to open its link or copy its text.</p>
@@ -69,7 +65,7 @@ export function QuickLinks() {
           label="Search"
           placeholder="Search links"
           value={filter.search}
-          onChange={(search) => void setParams({ search: search || null })}
+          onChange={(search) => void setFilter({ search: search || null })}
           className="w-full sm:w-80"
         />
         <div className="min-w-0 max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)]">
@@ -77,7 +73,7 @@ export function QuickLinks() {
             label="Groups"
             tabs={tabs}
             selected={filter.group}
-            onSelect={(group) => void setParams({ group: group || null })}
+            onSelect={(group) => void setFilter({ group: group || null })}
             panelId={panelId}
           />
         </div>
@@ -95,7 +91,7 @@ export function QuickLinks() {
               title="No links found."
               action={
                 (filter.search !== '' || filter.group !== '') && (
-                  <Button onClick={() => void setParams(null)}>Show all links</Button>
+                  <Button onClick={() => void setFilter(null)}>Show all links</Button>
                 )
               }
             />

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useHydrated } from '#web/use-hydrated.ts'
 
 const KEY = 'es-compact'
 
@@ -21,12 +20,11 @@ function remember(isCompact: boolean): void {
 
 /** Whether the cards are small, as it was chosen last in this browser (spec, section 9). */
 export function useCompact(): { isCompact: boolean; setCompact(isCompact: boolean): void } {
-  const isLive = useHydrated()
-  const [chosen, setChosen] = useState<boolean | null>(null)
+  const [isCompact, setIsCompact] = useState(remembered)
   return {
-    isCompact: chosen ?? (isLive && remembered()),
+    isCompact,
     setCompact: (isCompact) => {
-      setChosen(isCompact)
+      setIsCompact(isCompact)
       remember(isCompact)
     },
   }

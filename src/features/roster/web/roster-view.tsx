@@ -27,7 +27,7 @@ import { RosterToolbar } from './roster-toolbar.tsx'
 import { StatusTotals } from './status-totals.tsx'
 import { useRosterFilter } from './use-roster-filter.ts'
 
-interface RosterDeskProps {
+interface RosterViewProps {
   roster: Roster
   words: {
     /** In the empty search. */
@@ -52,17 +52,17 @@ interface RosterDeskProps {
 }
 
 /** A roster as staff have it open all evening: totals, filters, the table, and a side panel where there is room. */
-export function RosterView(props: RosterDeskProps) {
+export function RosterView(props: RosterViewProps) {
   const { roster, words, choices, viewers, offers, logo, links, historyOf, cards } = props
   const query = useRosterMembers(roster)
   const filtering = useRosterFilter()
   const auth = useAuth()
-  const deskRef = useRef<HTMLDivElement>(null)
+  const viewRef = useRef<HTMLDivElement>(null)
   const tableRef = useRef<RosterTableHandle>(null)
   const [opened, setOpened] = useState<RosterMember | 'new' | null>(null)
   const [showsPanel, setShowsPanel] = useState(false)
   const isPhone = useMediaQuery('(width < 40rem)')
-  useRoomBelow(deskRef)
+  useRoomBelow(viewRef)
 
   const { positions, title } = roster
   const { filter } = filtering
@@ -104,8 +104,8 @@ export function RosterView(props: RosterDeskProps) {
     : null
   return (
     <div
-      ref={deskRef}
-      data-desk=""
+      ref={viewRef}
+      data-full-width=""
       className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[38rem]"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,5 +1,4 @@
 import { parseAsArrayOf, parseAsString, useQueryStates } from 'nuqs'
-import { useHydrated } from '#web/use-hydrated.ts'
 import type { RosterFilter } from '../rules.ts'
 
 const PARAMETERS = {
@@ -8,13 +7,10 @@ const PARAMETERS = {
   role: parseAsArrayOf(parseAsString).withDefault([]),
 }
 
-const NOTHING: RosterFilter = { search: '', statuses: [], roles: [] }
-
 /** The roster's filter, kept in the address, so that a view can be shared and the Back button works. */
 export function useRosterFilter() {
   const [{ search, status, role }, set] = useQueryStates(PARAMETERS, { history: 'push' })
-  // The server makes one page for every query, so the first drawing has no filter.
-  const filter: RosterFilter = useHydrated() ? { search, statuses: status, roles: role } : NOTHING
+  const filter: RosterFilter = { search, statuses: status, roles: role }
   return {
     filter,
     isFiltered: filter.search.trim() !== '' || filter.statuses.length > 0 || filter.roles.length > 0,

@@ -46,7 +46,7 @@ import { StageDialog } from './stage-dialog.tsx'
 import { TrialModForm } from './trial-mod-form.tsx'
 import { useChecklistFilter } from './use-checklist-filter.ts'
 
-interface ChecklistDeskProps {
+interface ChecklistViewProps {
   links: readonly { label: string; href: string }[]
   /** The page that imports a spreadsheet. */
   importHref?: string
@@ -87,14 +87,14 @@ export function ChecklistView({
   promotable = NOBODY,
   onPromote,
   offers,
-}: ChecklistDeskProps) {
+}: ChecklistViewProps) {
   const query = useTrialMods()
   const filtering = useChecklistFilter()
   const auth = useAuth()
   const { mutate: save } = useWriteChecklist({ onWritten, onFailed })
   const names = useId()
-  const deskRef = useRef<HTMLDivElement>(null)
-  useRoomBelow(deskRef)
+  const viewRef = useRef<HTMLDivElement>(null)
+  useRoomBelow(viewRef)
   // The first is shown, the others wait for it.
   const [stages, setStages] = useState<readonly OpenStage[]>([])
   const [conflicts, setConflicts] = useState<readonly { write: ChecklistWrite; theirs: TrialMod }[]>([])
@@ -129,7 +129,7 @@ export function ChecklistView({
   function onFailed(error: Error, write: ChecklistWrite): void {
     const isConflict = error instanceof CallFailed && error.code === 'changed_meanwhile'
     const theirs = isConflict ? z.safeParse(TrialMod, error.item).data : undefined
-    const isStillHere = deskRef.current !== null
+    const isStillHere = viewRef.current !== null
     if (write.undoes) toast(`It was not undone. ${error.message}`, 'danger')
     else if (isStillHere && theirs) setConflicts((others) => [...others, { write, theirs }])
     else if (isStillHere && write.recover) write.recover(error.message)
@@ -208,8 +208,8 @@ export function ChecklistView({
 
   return (
     <div
-      ref={deskRef}
-      data-desk=""
+      ref={viewRef}
+      data-full-width=""
       className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pb-4 sm:h-[calc(100dvh-var(--above,var(--header-height)))] sm:min-h-[36rem]"
     >
       <ChecklistHeader

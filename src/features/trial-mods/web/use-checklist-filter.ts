@@ -1,5 +1,4 @@
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { useHydrated } from '#web/use-hydrated.ts'
 import { type ChecklistFilter, COMPLETION_STATUSES, type CompletionStatus } from '../rules.ts'
 
 const PARAMETERS = {
@@ -9,13 +8,10 @@ const PARAMETERS = {
   archived: parseAsBoolean.withDefault(false),
 }
 
-const NOTHING: ChecklistFilter = { search: '', status: null, instructor: null, hidesArchived: true }
-
 /** The checklist's filter, kept in the address. Passed and Failed records are hidden unless asked for (section 4). */
 export function useChecklistFilter() {
   const [{ search, status, instructor, archived }, set] = useQueryStates(PARAMETERS, { history: 'push' })
-  // The server makes one page for every query, so the first drawing has no filter.
-  const filter: ChecklistFilter = useHydrated() ? { search, status, instructor, hidesArchived: !archived } : NOTHING
+  const filter: ChecklistFilter = { search, status, instructor, hidesArchived: !archived }
   return {
     filter,
     isFiltered: filter.search.trim() !== '' || filter.status !== null || filter.instructor !== null,

@@ -152,14 +152,14 @@ describe('A row', () => {
 })
 
 describe('Deleting sessions', () => {
-  const WORDS = 'Delete all active sessions for this user? They will be logged out.'
+  const QUESTION = 'Delete all active sessions for this user? They will be logged out.'
 
   it('takes two steps, the second with the words of the spec', async () => {
     answers[`DELETE /api/users/sessions/${PRIYA.id}`] = () => Response.json({ ok: true })
     show()
     fireEvent.click(await removeButton('priya'))
     const confirm = screen.getByRole('alertdialog')
-    within(confirm).getByText(WORDS)
+    within(confirm).getByText(QUESTION)
     expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
     answers['GET /api/users/sessions'] = () => Response.json({ data: [THEO, JULES] })
     fireEvent.click(within(confirm).getByRole('button', { name: 'Delete' }))

@@ -13,7 +13,6 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
-import { useHydrated } from '#web/use-hydrated.ts'
 import type { SessionUser } from '../contract.ts'
 import { matches } from '../rules.ts'
 import { useRemoveUserSessions, useUserSessions } from './queries.ts'
@@ -24,12 +23,10 @@ import { UserDetails } from './user-details.tsx'
 export function UsersView() {
   const query = useUserSessions()
   const removal = useRemoveUserSessions()
-  const [asked, setSearch] = useQueryState('search', parseAsString.withDefault(''))
+  const [search, setSearch] = useQueryState('search', parseAsString.withDefault(''))
   const [opened, setOpened] = useState<SessionUser | null>(null)
   const [removing, setRemoving] = useState<SessionUser | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
-  // The server makes one page for every query, so the first drawing has no filter.
-  const search = useHydrated() ? asked : ''
 
   const users = query.data?.data
   const shown = users?.filter((user) => matches(user, search)) ?? []
@@ -49,7 +46,7 @@ export function UsersView() {
 
   const failure = { message: 'Failed to load users.', error: query.error, onRetry: () => void query.refetch() }
   return (
-    <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
+    <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-2xl">Users</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />

@@ -13,7 +13,6 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, Th } from '#ui/table.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
-import { useHydrated } from '#web/use-hydrated.ts'
 import type { Verification } from '../contract.ts'
 import { type Decision, STATUSES, type Status } from '../rules.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -25,16 +24,13 @@ const FILTER = {
   search: parseAsString.withDefault(''),
   status: parseAsArrayOf(parseAsStringLiteral(STATUSES)).withDefault([]),
 }
-const NO_FILTER: { search: string; status: Status[] } = { search: '', status: [] }
 
 /** The verifications, for owners: who waits for their word, what is under way, and what became of the rest. */
 export function VerificationQueue() {
   const query = useVerifications()
   const decide = useDecide()
-  const [asked, setFilter] = useQueryStates(FILTER, { history: 'replace' })
+  const [{ search, status }, setFilter] = useQueryStates(FILTER, { history: 'replace' })
   const [deciding, setDeciding] = useState<{ item: Verification; decision: Decision } | null>(null)
-  // The server makes one page for every query, so the first drawing has no filter.
-  const { search, status } = useHydrated() ? asked : NO_FILTER
 
   const all = query.data?.data
   const found = all?.filter((item) => isFound(search, wordsOf(item)))
@@ -66,7 +62,7 @@ export function VerificationQueue() {
 
   const failure = { message: 'Failed to load verifications.', error: query.error, onRetry: () => void query.refetch() }
   return (
-    <div data-desk="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
+    <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <h1 className="text-2xl">Verifications</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />

@@ -22,10 +22,10 @@ export function VerifyView({ auth, isOff }: { auth: Auth; isOff: boolean }) {
   const label = labelOf(auth, state)
   return (
     <section
-      aria-labelledby="desk"
+      aria-labelledby="verification"
       className="rounded-lg border border-haze bg-dusk/90 p-6 shadow-lift backdrop-blur-md sm:p-8"
     >
-      <h2 id="desk" className="text-2xl">
+      <h2 id="verification" className="text-2xl">
         {isOff ? 'Closed for now' : isDone ? 'You are verified' : 'Start your verification'}
       </h2>
       {isOff ? (

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** Lets a file of the site come so much later, as on a slow line. */
-export async function arriveLate(page: Page, file: RegExp, milliseconds = 1500): Promise<void> {
+/** Delays a file of the site, as a slow line does. */
+export async function delayFile(page: Page, file: RegExp, milliseconds = 1500): Promise<void> {
   await page.route(file, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, milliseconds))
     await route.continue()

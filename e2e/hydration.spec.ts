@@ -1,0 +1,106 @@
+import { expect, test } from '@playwright/test'
+import { delayFile } from './delay-file.ts'
+import { signInAs } from './sign-in.ts'
+
+/** What hydrates a page, which is there and can be used before. */
+const CODE = /\/assets\/browser-[^/]*\.js$/
+
+test('a button that is pressed before hydration is heard', async ({ page }) => {
+  await delayFile(page, CODE)
+  await page.goto('/')
+  await page.getByRole('button', { name: /^beta/ }).click()
+  await expect(page.getByRole('dialog', { name: /^Introducing/ })).toBeVisible()
+})
+
+test('a button that appears before the whole page is hydrated is heard once', async ({ page }) => {
+  await signInAs(page, 'Jules Arden', '/ten-codes')
+  await page.addInitScript(() => {
+    const watching = new MutationObserver(() => {
+      const button = document.querySelector<HTMLElement>('button[aria-label^="Account of"]')
+      if (button === null) return
+      watching.disconnect()
+      button.click()
+    })
+    watching.observe(document, { subtree: true, childList: true })
+  })
+  await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 6 })
+  await page.goto('/')
+  await expect(page.getByRole('menuitem', { name: 'My account' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^beta/ })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'My account' }).click()
+  await expect(page).toHaveURL('/me')
+})
+
+test('a question that is typed before hydration is answered', async ({ page }) => {
+  await delayFile(page, CODE)
+  await page.goto('/')
+  await page.getByLabel('Your question about the rules').fill('How long is the New Life Rule?')
+  await page.getByLabel('Your question about the rules').press('Enter')
+  await expect(page.getByRole('log').getByRole('link').first()).toBeVisible()
+})
+
+test('a question that is typed before hydration and sent during it is answered', async ({ page }) => {
+  await delayFile(page, CODE)
+  await page.goto('/')
+  const field = page.getByLabel('Your question about the rules')
+  await field.fill('How long is the New Life Rule?')
+  await field.evaluate((at) => {
+    const enter = () =>
+      at.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    // A key comes between two tasks, never inside one.
+    document.addEventListener('hydrated', () => queueMicrotask(enter))
+  })
+  await expect(page.getByRole('log').getByRole('link').first()).toBeVisible()
+})
+
+test('what is typed into a search before hydration is searched for', async ({ page }) => {
+  await delayFile(page, CODE)
+  await page.goto('/ten-codes')
+  const field = page.getByRole('searchbox')
+  await field.fill('pursuit')
+  await expect(page).toHaveURL(/pursuit/)
+  await expect(field).toHaveValue('pursuit')
+})
+
+test('the slash key leads to the search before hydration, and what follows is searched for', async ({ page }) => {
+  await delayFile(page, CODE)
+  await page.goto('/ten-codes')
+  await page.keyboard.press('/')
+  await page.keyboard.type('pursuit')
+  await expect(page).toHaveURL(/pursuit/)
+  await expect(page.getByRole('searchbox')).toHaveValue('pursuit')
+})
+
+test('a filter that is chosen before hydration is applied', async ({ page }) => {
+  await delayFile(page, CODE)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/ten-codes')
+  const field = page.getByRole('main').getByRole('combobox')
+  const category = (await field.locator('option').nth(1).getAttribute('value')) ?? ''
+  await field.selectOption(category)
+  await expect.poll(() => new URL(page.url()).searchParams.get('category')).toBe(category)
+  await expect(field).toHaveValue(category)
+})
+
+test('what a page of the staff shows takes the place of its frame, which names the page, is the same for everybody and has no fields', async ({
+  page,
+}) => {
+  await signInAs(page, 'Priya Castell', '/')
+  let send = () => {}
+  const sent = new Promise<void>((resolve) => {
+    send = resolve
+  })
+  await page.route(CODE, async (route) => {
+    await sent
+    await route.continue()
+  })
+  await page.goto('/trial-mod-checklist', { waitUntil: 'commit' })
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1, name: 'Trial Mod Checklist' })).toBeVisible()
+  await expect(main.getByText('Loading Trial Mod Checklist…')).toBeAttached()
+  await expect(main.locator('input, select, button')).toHaveCount(0)
+  send()
+  await expect(main.getByText('Nolan Reyes').first()).toBeVisible()
+  await expect(page).toHaveTitle(/^Trial Mod Checklist · /)
+  await expect(page.locator('head title')).toHaveCount(1)
+})
