@@ -32,6 +32,17 @@ describe('A spreadsheet', () => {
     })
   })
 
+  it('looks for the names of columns only until it finds them: a file of far too many rows is refused at once', () => {
+    let asked = 0
+    const fieldsOf = (headers: readonly string[]) => {
+      asked++
+      return SHAPE.fieldsOf(headers)
+    }
+    const csv = ['Name,Discord ID', ...Array.from({ length: 1000 }, (_, at) => `Ann,${at}`)].join('\n')
+    expect(readSheet({ csv }, { ...SHAPE, fieldsOf }).errors).toHaveLength(1)
+    expect(asked).toBeLessThan(5)
+  })
+
   it.each([
     [['A-1,Ann'], [1, 'file', /^No row names the columns.*"Name".*"Discord ID"/]],
     [['<!doctype html>'], [1, 'file', /web page/]],

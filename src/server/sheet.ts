@@ -70,10 +70,13 @@ export function readSheet<F extends string>({ csv, choices }: SheetFile, shape: 
     if (error instanceof UnreadableCsv) return refused(error.line, error.message)
     throw error
   }
-  const known = all.map((row, index) => ({ row, index, columns: chosenColumns(row.cells, shape, choices) }))
-  const found =
-    known.find(({ columns }) => signs.every((sign) => columns.some(({ field }) => field === sign))) ??
-    likelyHeader(known.slice(0, HEADER_WITHIN))
+  const candidate = (row: CsvRow, index: number) => ({ row, index, columns: chosenColumns(row.cells, shape, choices) })
+  const named = all.findIndex(({ cells }) => {
+    const columns = chosenColumns(cells, shape, choices)
+    return signs.every((sign) => columns.some(({ field }) => field === sign))
+  })
+  const first = all[named]
+  const found = first ? candidate(first, named) : likelyHeader(all.slice(0, HEADER_WITHIN).map(candidate))
   const noHeader = `No row names the columns. One must, with at least a column "${labelOf(signs[0])}" and a column "${labelOf(signs[1])}".`
   if (found === undefined) return refused(1, noHeader)
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/database.ts'
 import { root } from '#server/paths.ts'
 import { migratedFolder, silentLog } from '#test/database.ts'
+import { isMarkedAsReal } from '../real-data.ts'
 
 let dataDir: string
 beforeAll(async () => {
@@ -12,13 +13,21 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-function run(...args: string[]): Promise<{ code: number | null; out: string; problems: string }> {
+const run = (...args: string[]) => runWith({}, ...args)
+
+function runWith(
+  variables: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number | null; out: string; problems: string }> {
   return new Promise((resolve) => {
     const { PATH = '', COMMUNITY_DIR } = process.env
     const child = execFile(
       process.execPath,
       ['--import', 'tsx', 'src/app/commands/import.ts', ...args],
-      { cwd: root, env: { PATH, COMMUNITY_DIR, DATA_DIR: dataDir, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') } },
+      {
+        cwd: root,
+        env: { PATH, COMMUNITY_DIR, DATA_DIR: dataDir, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'), ...variables },
+      },
       (_error, out, problems) => resolve({ code: child.exitCode, out, problems }),
     )
   })
@@ -57,6 +66,21 @@ describe('npm run import -- roster FILE', () => {
     expect(code).toBe(1)
     expect(problems).toContain(`in use by process ${process.pid}`)
     expect(problems).toContain('http://localhost:3000/staff-roster/import')
+  }, 90_000)
+
+  it('keeps the demo off a folder into which the import of a real site wrote, and not after a dry run', async () => {
+    const folder = await migratedFolder()
+    const real = {
+      DATA_DIR: folder,
+      DISCORD_CLIENT_ID: '300000000000000002',
+      DISCORD_CLIENT_SECRET: 'secret',
+      DISCORD_GUILD_ID: '300000000000000001',
+    }
+    expect(await runWith(real, 'roster', 'demo/roster.csv', '--dry-run')).toMatchObject({ code: 0 })
+    expect(isMarkedAsReal(folder)).toBe(false)
+    expect(await runWith(real, 'roster', 'demo/roster.csv')).toMatchObject({ code: 0 })
+    expect(isMarkedAsReal(folder)).toBe(true)
+    rmSync(folder, { recursive: true, force: true })
   }, 90_000)
 
   it('asks what a column is that nobody knows, and takes the answer as an option', async () => {

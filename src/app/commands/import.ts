@@ -24,6 +24,7 @@ import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/processes.ts'
 import { runCommand } from '../own-data.ts'
+import { markAsReal } from '../real-data.ts'
 
 /*
  * npm run import -- roster|dev-roster|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run]: takes a
@@ -90,6 +91,7 @@ async function run(): Promise<number> {
   const processes = await openProcesses(database, log, { mayLead: false })
   try {
     await migrate(database)
+    if (discord !== null && databaseUrl === undefined && values['dry-run'] !== true) markAsReal(fromRoot(dataDir))
     // In the demo every channel has an address; the site posts there when it runs.
     const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)
     const alongside = announcer({ content, webhooks: named, origin, clock })
