@@ -2,7 +2,7 @@ import { believe, findBelieved } from '#features/audit/server/chain-store.ts'
 import { createClockCheck } from '#server/clock-check.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
-import type { Processes } from '#server/processes/processes.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 
 const HOUR = 60 * 60_000
 
@@ -12,7 +12,7 @@ const HOUR = 60 * 60_000
  */
 export async function watchClock(deps: {
   database: Database
-  processes: Pick<Processes, 'whileLeader'>
+  scheduler: Scheduler
   clock: () => Date
   log: Log
 }): Promise<() => boolean> {
@@ -31,18 +31,9 @@ export async function watchClock(deps: {
   const note = async () => {
     const now = clock()
     if (isClockRight()) await believe(db, now)
+    return undefined
   }
   await note()
-  deps.processes.whileLeader(async () => {
-    let noting = Promise.resolve()
-    const timer = setInterval(() => {
-      noting = note().catch((error: unknown) => log.warn({ err: error }, 'the time could not be noted'))
-    }, HOUR)
-    timer.unref()
-    return async () => {
-      clearInterval(timer)
-      await noting
-    }
-  })
+  deps.scheduler.add({ name: 'noting the time', runsIn: 'leader', every: HOUR, startsAfter: HOUR, work: note })
   return isClockRight
 }

@@ -4,6 +4,7 @@ import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { createClockCheck } from '#server/clock-check.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
+import { createScheduler } from '#server/processes/scheduler.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { keepAudit } from './retention.ts'
 
@@ -32,7 +33,15 @@ const believed = (): boolean => true
 /** A process that runs at this time, until it has done what it does at its start. */
 async function run(now: Date, { isClockRight = believed, log = silentLog } = {}): Promise<void> {
   const processes = onlyProcess(silentLog)
-  keepAudit({ database, processes, clock: () => now, isClockRight, log, kept: 90 * DAY })
+  const clock = () => now
+  keepAudit({
+    database,
+    scheduler: createScheduler({ processes, clock, log }),
+    clock,
+    isClockRight,
+    log,
+    kept: 90 * DAY,
+  })
   await processes.close()
 }
 
@@ -75,8 +84,9 @@ describe('The audit log that is kept 90 days', () => {
     await write(1)
     await run(NOW)
     await write(200)
-    const processes = { whileLeader: () => undefined }
-    keepAudit({ database, processes, clock: () => NOW, isClockRight: believed, log: silentLog, kept: 90 * DAY })
+    const clock = () => NOW
+    const scheduler = createScheduler({ processes: { whileLeader: () => undefined }, clock, log: silentLog })
+    keepAudit({ database, scheduler, clock, isClockRight: believed, log: silentLog, kept: 90 * DAY })
     expect(await actions()).toHaveLength(2)
   })
 
@@ -87,7 +97,9 @@ describe('The audit log that is kept 90 days', () => {
     const transaction = () => Promise.reject(new Error('gone'))
     const broken = { ...database, db: Object.assign(Object.create(database.db), { transaction }) }
     const log = { ...silentLog, error: (it: object) => said.push(it) }
-    keepAudit({ database: broken, processes, clock: () => NOW, isClockRight: believed, log, kept: 90 * DAY })
+    const clock = () => NOW
+    const scheduler = createScheduler({ processes, clock, log })
+    keepAudit({ database: broken, scheduler, clock, isClockRight: believed, log, kept: 90 * DAY })
     await processes.close()
     expect(said).toHaveLength(1)
   })

@@ -2,7 +2,7 @@ import { cutAudit, findAuditTimes } from '#features/audit/server/chain-store.ts'
 import { isFarPast } from '#server/clock-check.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
-import type { Processes } from '#server/processes/processes.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 
 const HOUR = 60 * 60_000
 const DAY = 24 * HOUR
@@ -35,39 +35,30 @@ export function planCut(times: AuditTimes, { kept, now }: { kept: number; now: D
 /** Cuts off what is older than the audit log is kept: at the start and once a day, in one of the processes. */
 export function keepAudit(deps: {
   database: Database
-  processes: Pick<Processes, 'whileLeader'>
+  scheduler: Scheduler
   clock: () => Date
   isClockRight: () => boolean
   log: Log
   /** Milliseconds. */
   kept: number
 }): void {
-  const { database, processes, clock, log, kept } = deps
-  const cut = async () => {
-    const now = clock()
-    try {
+  const { database, clock, log, kept } = deps
+  deps.scheduler.add({
+    name: 'cutting the audit log',
+    runsIn: 'leader',
+    every: DAY,
+    work: async () => {
+      const now = clock()
       const times = await findAuditTimes(database.db)
       const plan = planCut(times, { kept, now })
       if (plan.may === 'refused' || (plan.may === 'cut' && !deps.isClockRight())) {
         const why = plan.may === 'refused' ? plan.why : 'the clock is far past the newest row at the start'
         log.error({ now, newest: times?.newest, why }, 'the audit log was not cut: check the date of this machine')
+      } else if (plan.may === 'cut') {
+        const rows = await cutAudit(database, plan.before, now)
+        if (rows > 0) log.info({ rows }, 'the oldest rows of the audit log were cut off')
       }
-      if (plan.may !== 'cut' || !deps.isClockRight()) return
-      const rows = await cutAudit(database, plan.before, now)
-      if (rows > 0) log.info({ rows }, 'the oldest rows of the audit log were cut off')
-    } catch (error) {
-      log.error({ err: error }, 'the audit log could not be cut; it will be tried again tomorrow')
-    }
-  }
-  processes.whileLeader(async () => {
-    let cutting = cut()
-    const timer = setInterval(() => {
-      cutting = cut()
-    }, DAY)
-    timer.unref()
-    return async () => {
-      clearInterval(timer)
-      await cutting
-    }
+      return undefined
+    },
   })
 }

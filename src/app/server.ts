@@ -61,6 +61,7 @@ import { addressOf } from '#server/http/visitor-address.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { type Media, readMedia } from '#server/pages/media.ts'
 import type { Processes } from '#server/processes/processes.ts'
+import { createScheduler } from '#server/processes/scheduler.ts'
 import { createRealtime, isLive } from '#server/realtime/realtime.ts'
 import { readApiDocument } from './api-document.ts'
 import { watchClock } from './believed-clock.ts'
@@ -156,7 +157,9 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     alongside: announcer({ content: deps.announcements, webhooks: deps.webhooks.names, origin, clock }),
   })
   const seal = createTokenSeal(deps.clientSecret)
-  const isClockRight = await watchClock({ ...deps, log: app.log })
+  const scheduler = createScheduler({ processes: deps.processes, clock, log: app.log })
+  app.addHook('onClose', () => scheduler.close())
+  const isClockRight = await watchClock({ ...deps, scheduler, log: app.log })
   const rosters = ROSTERS.map((roster) => ({ roster, store: createRosterStore({ ...deps, audit }, roster) }))
   const directory = await createDirectory({
     ...deps,
@@ -167,7 +170,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       read: async () => (await store.list()).map(({ discordId, ...member }) => ({ ...member, id: discordId })),
     })),
   })
-  const known = { ...deps, audit, directory, log: app.log, roles: community.roles, isClockRight }
+  const known = { ...deps, audit, directory, scheduler, log: app.log, roles: community.roles, isClockRight }
   const sessions = createSessions({
     ...known,
     secureCookies: origin.startsWith('https:'),
@@ -245,9 +248,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   usersRoutes({ ...known, serve, authorization, sessions, watch, roleNames: createRoleNames(known) })
 
   const { askGameServer: ask } = deps
-  const gameServer = ask && watchGameServer({ ...deps, ask, changes, log: app.log })
+  const gameServer = ask && watchGameServer({ ...deps, ask, scheduler, changes, log: app.log })
   gameServerRoutes({ serve, watch: gameServer })
-  app.addHook('onClose', async () => gameServer?.close())
 
   keepAnnouncing({ ...known, store: createAnnouncementStore(database, clock) })
 
@@ -259,9 +261,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   })
   supportersRoutes({ serve, supporters })
   app.addHook('onListen', async () => void supporters.refresh())
-  const refreshing = setInterval(() => supporters.refreshIfDue(), LOOK_EVERY)
-  refreshing.unref()
-  app.addHook('onClose', async () => clearInterval(refreshing))
 
   serve.snapshot(readApiDocument, [], async () =>
     openApiOf({ name: community.site.name, origin, cookieName: sessions.cookieName }),
@@ -319,15 +318,18 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       preCompressed: true,
     })
   }
-  const sweeping = setInterval(() => {
-    void authorization.sweep()
-    sessions.sweep().catch((error: unknown) => app.log.error({ err: error }, 'could not clear ended sessions'))
-  }, SWEEP_EVERY)
-  sweeping.unref()
-  app.addHook('onClose', async () => {
-    clearInterval(sweeping)
-    await authorization.close()
+  scheduler.add({
+    name: 'clearing ended sessions',
+    runsIn: 'every process',
+    every: SWEEP_EVERY,
+    startsAfter: SWEEP_EVERY,
+    work: async () => {
+      await authorization.sweep()
+      await sessions.sweep()
+      return undefined
+    },
   })
+  app.addHook('onClose', () => authorization.close())
   return app
 }
 
@@ -352,4 +354,3 @@ const HEALTH = new Set(['/healthz', '/readyz'])
 const isHotReload = ({ headers }: IncomingMessage) => headers['sec-websocket-protocol']?.startsWith('vite-') === true
 
 const SWEEP_EVERY = 60_000
-const LOOK_EVERY = 1_000

@@ -1,12 +1,13 @@
-const FIRST_WAIT = 5_000
-const LONGEST_WAIT = 30 * 60_000
+import { backOff } from '#lib/back-off.ts'
+
+const WAITS = { first: 5_000, longest: 30 * 60_000 }
 
 /**
- * When to try again after so many tries that Discord did not take: soon at first, then twice as long each time, never
- * sooner than Discord asked for. `chance` (0 to 1) keeps those who failed together from trying together.
+ * When to try again after so many tries that Discord did not take: never sooner than Discord
+ * asked for. `chance` (0 to 1) keeps those who failed together from trying together.
  */
 export function nextAttempt(tries: number, now: Date, chance: number, askedSeconds = 0): Date {
-  const wait = Math.min(FIRST_WAIT * 2 ** Math.min(tries - 1, 20), LONGEST_WAIT)
+  const wait = backOff(tries, WAITS)
   const jittered = wait / 2 + (chance * wait) / 2
   const asked = askedSeconds * 1000 + (askedSeconds > 0 ? chance * 1000 : 0)
   return new Date(now.getTime() + Math.ceil(Math.max(jittered, asked)))

@@ -1,3 +1,5 @@
+import { backOff } from '#lib/back-off.ts'
+
 export const STATUSES = ['started', 'pending', 'verified', 'approved', 'rejected', 'expired'] as const
 export type Status = (typeof STATUSES)[number]
 
@@ -80,11 +82,9 @@ export function inQueueOrder<T extends { status: Status; startedAt: string; veri
   })
 }
 
-const FIRST_WAIT = 5_000
-const LONGEST_WAIT = 10 * MINUTE
+const WAITS = { first: 5_000, longest: 10 * MINUTE }
 
-/** When to try again to give a role after so many failures: soon at first, then twice as long each time. */
+/** When to try again to give a role after so many failures, never sooner than Discord asked for. */
 export function nextAttempt(failures: number, now: Date, asked: { waitSeconds?: number } = {}): Date {
-  const wait = Math.min(FIRST_WAIT * 2 ** Math.min(failures - 1, 20), LONGEST_WAIT)
-  return new Date(now.getTime() + Math.max(wait, (asked.waitSeconds ?? 0) * 1000))
+  return new Date(now.getTime() + Math.max(backOff(failures, WAITS), (asked.waitSeconds ?? 0) * 1000))
 }

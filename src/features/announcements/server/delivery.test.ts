@@ -6,6 +6,7 @@ import { createChanges } from '#server/changes.ts'
 import { createWebhooks, type Webhooks } from '#server/discord/webhooks.ts'
 import { createLogger, type Log } from '#server/log.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
+import { createScheduler } from '#server/processes/scheduler.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
 import { createDelivery, keepAnnouncing } from './delivery.ts'
@@ -322,7 +323,7 @@ describe('The site', () => {
     const lines: object[] = []
     const log: Log = { ...silentLog, info: (details) => void lines.push(details) }
     const processes = onlyProcess(log)
-    keepAnnouncing({ store: store(), webhooks, processes, clock, log })
+    keepAnnouncing({ store: store(), webhooks, scheduler: createScheduler({ processes, clock, log }), clock, log })
     await announce(LOG, 'a')
     await expect.poll(() => posted(LOG), { timeout: 5000 }).toEqual(['a'])
     await processes.close()
@@ -332,7 +333,8 @@ describe('The site', () => {
   it('ends only after what is on its way was marked', async () => {
     standIn.channels.disturb(LOG, { status: 200, delayMs: 300, posts: 1 })
     const processes = onlyProcess(silentLog)
-    keepAnnouncing({ store: store(), webhooks, processes, clock, log: silentLog })
+    const scheduler = createScheduler({ processes, clock, log: silentLog })
+    keepAnnouncing({ store: store(), webhooks, scheduler, clock, log: silentLog })
     await announce(LOG, 'a')
     await expect.poll(() => posted(LOG), { timeout: 5000, interval: 10 }).toEqual(['a'])
     await processes.close()

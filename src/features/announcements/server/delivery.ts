@@ -1,7 +1,7 @@
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Posted, Webhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
-import type { Processes } from '#server/processes/processes.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 import { nextAttempt } from '../delivery-rules.ts'
 import type { AnnouncementStore, Claimed } from './store.ts'
 
@@ -17,7 +17,9 @@ export interface DeliveryDeps {
 }
 
 export interface Delivery {
-  /** Posts what is due and tidies up when it is time to. Never throws; while it runs, another call waits for it. */
+  /** Begins to post what is due, and tidies up when it is time to. Never throws. */
+  look(): Promise<void>
+  /** The same, and waits until it is posted. */
   work(): Promise<void>
   /** Takes nothing more on, and waits for what is on its way. */
   end(): Promise<void>
@@ -26,18 +28,24 @@ export interface Delivery {
 const LOOK_EVERY = 1_000
 const TIDY_EVERY = 15_000
 /** The database does not answer. */
-const TRY_AGAIN_AFTER = 5_000
+const RETRY_AFTER = 5_000
 
 /** Posts announcements while the site runs, in one of its processes. No request ever waits for it. */
-export function keepAnnouncing({ processes, ...deps }: DeliveryDeps & { processes: Processes }): void {
-  processes.whileLeader(async () => {
-    const delivery = createDelivery(deps)
-    const looking = setInterval(() => void delivery.work(), LOOK_EVERY)
-    looking.unref()
-    return async () => {
-      clearInterval(looking)
-      await delivery.end()
-    }
+export function keepAnnouncing({ scheduler, ...deps }: DeliveryDeps & { scheduler: Scheduler }): void {
+  let delivery = createDelivery(deps)
+  scheduler.add({
+    name: 'announcements',
+    runsIn: 'leader',
+    every: LOOK_EVERY,
+    work: async () => {
+      await delivery.look()
+      return undefined
+    },
+    end: async () => {
+      const ended = delivery
+      delivery = createDelivery(deps)
+      await ended.end()
+    },
   })
 }
 
@@ -140,7 +148,7 @@ export function createDelivery({
     if (late > 0) log.error({ late }, 'announcements were given up: they could not be posted for three days')
   }
 
-  async function look(): Promise<void> {
+  async function beginDue(): Promise<void> {
     await tellAll()
     if (time() >= tidyAt) await tidy()
     if (webhooks.names.length === 0) return
@@ -155,19 +163,24 @@ export function createDelivery({
   }
 
   function complain(error: unknown): void {
-    pausedUntil = time() + TRY_AGAIN_AFTER
+    pausedUntil = time() + RETRY_AFTER
     log.warn({ err: error }, 'announcements cannot be posted now')
   }
 
+  async function look(): Promise<void> {
+    if (isEnded || time() < pausedUntil) return
+    looking ??= beginDue()
+      .catch(complain)
+      .finally(() => {
+        looking = null
+      })
+    await looking
+  }
+
   return {
+    look,
     async work() {
-      if (isEnded || time() < pausedUntil) return
-      looking ??= look()
-        .catch(complain)
-        .finally(() => {
-          looking = null
-        })
-      await looking
+      await look()
       await Promise.all(lanes.values())
     },
     async end() {

@@ -5,6 +5,7 @@ import { buildGameServerStandIn, type Mood, playersAt } from '#dev/game-server/s
 import { createChanges } from '#server/changes.ts'
 import { createLogger } from '#server/log.ts'
 import { onlyProcess, type Processes } from '#server/processes/processes.ts'
+import { createScheduler, type Scheduler } from '#server/processes/scheduler.ts'
 import { type Asked, FORGOTTEN_AFTER, STANDS_FOR } from '../rules.ts'
 import { createAskGameServer, readingOf, watchGameServer } from './gateway.ts'
 
@@ -90,14 +91,16 @@ describe('Watching the game server', () => {
     answer = { players: 28, slots: 64 }
     announced = 0
   })
-  const watch = (processes: Processes = onlyProcess(createLogger('silent'))) =>
-    watchGameServer({
-      ask: async () => answer,
-      processes,
-      changes,
-      clock: () => new Date(time),
-      log: createLogger('silent'),
-    })
+  const schedulers: Scheduler[] = []
+  afterEach(async () => {
+    for (const scheduler of schedulers.splice(0)) await scheduler.close()
+  })
+  const watch = (processes: Processes = onlyProcess(createLogger('silent'))) => {
+    const timing = { clock: () => new Date(time), log: createLogger('silent') }
+    const scheduler = createScheduler({ ...timing, processes })
+    schedulers.push(scheduler)
+    return watchGameServer({ ask: async () => answer, processes, scheduler, changes, ...timing })
+  }
 
   it('announces a change and no more', async () => {
     const watched = watch()
@@ -109,7 +112,6 @@ describe('Watching the game server', () => {
     answer = { players: 29, slots: 64 }
     await watched.ask()
     expect(announced).toBe(2)
-    watched.close()
   })
 
   it('keeps the last counts for a while, then says that it is offline, and hears that it is back', async () => {
@@ -125,7 +127,6 @@ describe('Watching the game server', () => {
     answer = { players: 3, slots: 64 }
     await watched.ask()
     expect(watched.status()).toEqual({ isOnline: true, players: 3, slots: 64 })
-    watched.close()
   })
 
   it('one process asks and tells the others, which forget when nobody tells them any more', async () => {
@@ -150,7 +151,5 @@ describe('Watching the game server', () => {
     expect(other.status()).toEqual({ isOnline: true, players: 28, slots: 64 })
     time += FORGOTTEN_AFTER
     expect(other.status()).toBeNull()
-    asking.close()
-    other.close()
   })
 })

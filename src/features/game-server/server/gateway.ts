@@ -4,6 +4,7 @@ import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Changes } from '#server/changes.ts'
 import { ask } from '#server/fetch-with-limits.ts'
 import type { Processes } from '#server/processes/processes.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 import { GameServer } from '../contract.ts'
 import {
   ASK_EVERY,
@@ -76,9 +77,8 @@ export interface GameServerWatch {
   /** Something was learned, or it takes too long: pages are kept, so none should be made too early. */
   first: Promise<void>
   status(): GameServer | null
-  /** Asks now, as the timer does; only for the process that asks. */
+  /** Asks now, as the scheduler does; only for the process that asks. */
   ask(): Promise<void>
-  close(): void
 }
 
 /**
@@ -87,16 +87,16 @@ export interface GameServerWatch {
  */
 export function watchGameServer(deps: {
   ask: AskGameServer
-  processes: Processes
+  processes: Pick<Processes, 'tell' | 'hear'>
+  scheduler: Scheduler
   changes: Changes
   clock: () => Date
   log: FastifyBaseLogger
 }): GameServerWatch {
-  const { processes, changes, clock, log } = deps
+  const { processes, scheduler, changes, clock, log } = deps
   const time = monotonicClock(clock)
   let known = NOTHING_KNOWN
   let confirmedAt = time()
-  let asking: Promise<void> | null = null
   let before: Asked | null = null
   let learned = () => {}
   const first = new Promise<void>((resolve) => {
@@ -112,40 +112,37 @@ export function watchGameServer(deps: {
     if (isNew) changes.announce('game-server')
   }
 
-  async function askOnce(): Promise<void> {
-    const asked = await deps.ask()
-    if (typeof asked === 'string' && asked !== before) log.warn({ asked }, 'the game server gave no counts')
-    before = asked
-    learn(knownAfter(known, asked, clock()))
-    await processes.tell(CHANNEL, known)
-  }
-
-  function askNow(): Promise<void> {
-    asking ??= askOnce().finally(() => {
-      asking = null
-    })
-    return asking
-  }
-
   processes.hear(CHANNEL, (said) => {
     const told = z.safeParse(Told, said)
     if (told.success) learn(told.data)
   })
-  processes.whileLeader(async () => {
-    void askNow()
-    const timer = setInterval(() => void askNow(), ASK_EVERY)
-    timer.unref()
-    return async () => clearInterval(timer)
+  const asking = scheduler.add({
+    name: 'asking the game server',
+    runsIn: 'leader',
+    every: ASK_EVERY,
+    work: async () => {
+      const asked = await deps.ask()
+      if (typeof asked === 'string' && asked !== before) log.warn({ asked }, 'the game server gave no counts')
+      before = asked
+      learn(knownAfter(known, asked, clock()))
+      await processes.tell(CHANNEL, known)
+      return undefined
+    },
   })
-  const forgetting = setInterval(() => {
-    if (time() - confirmedAt >= FORGOTTEN_AFTER) learn({ ...known, shown: null })
-  }, ASK_EVERY)
-  forgetting.unref()
+  scheduler.add({
+    name: 'forgetting the game server',
+    runsIn: 'every process',
+    every: ASK_EVERY,
+    startsAfter: ASK_EVERY,
+    work: async () => {
+      if (time() - confirmedAt >= FORGOTTEN_AFTER) learn({ ...known, shown: null })
+      return undefined
+    },
+  })
 
   return {
     first,
     status: () => (time() - confirmedAt >= FORGOTTEN_AFTER ? null : known.shown),
-    ask: askNow,
-    close: () => clearInterval(forgetting),
+    ask: asking.run,
   }
 }

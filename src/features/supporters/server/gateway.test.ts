@@ -11,6 +11,8 @@ import { createDiscord, type DiscordSettings } from '#server/discord/discord.ts'
 import type { GuildMember } from '#server/discord/member.ts'
 import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
+import { onlyProcess } from '#server/processes/processes.ts'
+import { createScheduler, type Scheduler } from '#server/processes/scheduler.ts'
 import { createSupporters, hasSupporters, readSupporterRoles, type Supporters } from './gateway.ts'
 
 const CONTENT = readSupporterRoles(join(root, 'community'))
@@ -39,6 +41,7 @@ let standIn: StandIn
 let settings: DiscordSettings
 let announced: number
 let supporters: Supporters
+let scheduler: Scheduler
 
 beforeEach(async () => {
   now = new Date('2026-01-10T20:00:00Z')
@@ -62,7 +65,10 @@ beforeEach(async () => {
   settings = await standIn.listen()
   supporters = supportersOf({})
 })
-afterEach(() => standIn.close())
+afterEach(async () => {
+  await scheduler.close()
+  await standIn.close()
+})
 
 /** Hears of each member that Discord told of, by how many they are. */
 let onMember: (count: number) => void
@@ -102,6 +108,11 @@ function supportersOf(change: Partial<DiscordSettings>, timing: Options = {}) {
       yield member
     }
   }
+  scheduler = createScheduler({
+    processes: onlyProcess(createLogger('silent')),
+    clock: () => now,
+    log: createLogger('silent'),
+  })
   return createSupporters({
     discord: {
       ...discord,
@@ -114,7 +125,7 @@ function supportersOf(change: Partial<DiscordSettings>, timing: Options = {}) {
     content: timing.content ?? CONTENT,
     directory: { nameOf: discordName },
     changes,
-    clock: () => now,
+    scheduler,
     log: createLogger('silent'),
     firstWait: timing.firstWait,
   })
@@ -205,11 +216,11 @@ describe('The list', () => {
   it('is asked for once and kept for five minutes', async () => {
     await Promise.all([supporters.list(), supporters.list()])
     pass(5 * MINUTE - 1)
-    supporters.refreshIfDue()
+    scheduler.look()
     await supporters.list()
     expect(standIn.requests).toHaveLength(1)
     pass(1)
-    supporters.refreshIfDue()
+    scheduler.look()
     await supporters.refresh() // the one under way
     expect(standIn.requests).toHaveLength(2)
   })
@@ -217,14 +228,14 @@ describe('The list', () => {
   it('is asked for after five minutes also where the clock was set back by an hour', async () => {
     await supporters.list()
     pass(-60 * MINUTE)
-    supporters.refreshIfDue()
+    scheduler.look()
     pass(5 * MINUTE)
-    supporters.refreshIfDue()
+    scheduler.look()
     await expect.poll(() => standIn.requests.length).toBe(2)
   })
 
   it('is not asked for before somebody wanted it', () => {
-    supporters.refreshIfDue()
+    scheduler.look()
     expect(standIn.requests).toEqual([])
   })
 

@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { User } from '#features/auth/server/store.ts'
-import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Changes } from '#server/changes.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import type { GuildMember } from '#server/discord/member.ts'
 import { unavailable } from '#server/http/http-error.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 import { SupporterRoles, type Wall } from '../contract.ts'
 import { countNamed, type GuildPerson, isSupporter, type KnownPerson, namedIds, namedWallOf, wallOf } from '../rules.ts'
 
@@ -37,10 +37,8 @@ export function hasSupporters(content: SupporterRoles, discord: Pick<Discord, 'm
 export interface Supporters {
   /** The wall. Waits a moment for the first one; throws a `HttpError` (503) while Discord has given none. */
   list(): Promise<Wall>
-  /** Asks Discord now; never throws. */
+  /** Asks Discord now; never throws. Nothing is asked before somebody wants the list or calls this. */
   refresh(): Promise<void>
-  /** Asks Discord if it is time to; nothing is asked before somebody wanted the list. */
-  refreshIfDue(): void
 }
 
 export function createSupporters(deps: {
@@ -50,41 +48,34 @@ export function createSupporters(deps: {
   content: SupporterRoles
   directory: Pick<Directory, 'nameOf'>
   changes: Changes
-  clock: () => Date
+  scheduler: Scheduler
   log: FastifyBaseLogger
   /** Milliseconds. */
   firstWait?: number
 }): Supporters {
-  const { discord, listKnown, content, directory, changes, clock, log, firstWait = FIRST_WAIT } = deps
-  const time = monotonicClock(clock)
+  const { discord, listKnown, content, directory, changes, scheduler, log, firstWait = FIRST_WAIT } = deps
   let wall: Wall | null = null
-  let dueAt: number | null = null
-  let refreshing: Promise<void> | null = null
-
-  function refresh(): Promise<void> {
-    refreshing ??= read().finally(() => {
-      refreshing = null
-    })
-    return refreshing
-  }
-
-  async function read(): Promise<void> {
-    let pause = REFRESH_EVERY
-    try {
-      const members = content.tiers.length === 0 ? null : discord.members()
-      const fresh =
-        members === null ? namedWallOf(content, await readKnown()) : wallOf(content, await readPeople(members))
-      const isNew = JSON.stringify(fresh) !== JSON.stringify(wall)
-      wall = fresh
-      if (isNew) changes.announce('supporters')
-    } catch (error) {
-      log.warn({ err: error }, 'the supporters could not be read; the last list stays')
-      const asked = error instanceof DiscordUnavailable ? (error.retryAfterSeconds ?? 0) * 1000 : 0
-      pause = Math.max(asked, wall === null ? RETRY_AFTER : REFRESH_EVERY)
-    } finally {
-      dueAt = time() + pause
-    }
-  }
+  const refreshing = scheduler.add({
+    name: 'reading the supporters',
+    runsIn: 'every process',
+    every: REFRESH_EVERY,
+    startsAfter: Number.POSITIVE_INFINITY,
+    work: async () => {
+      try {
+        const members = content.tiers.length === 0 ? null : discord.members()
+        const fresh =
+          members === null ? namedWallOf(content, await readKnown()) : wallOf(content, await readPeople(members))
+        const isNew = JSON.stringify(fresh) !== JSON.stringify(wall)
+        wall = fresh
+        if (isNew) changes.announce('supporters')
+        return REFRESH_EVERY
+      } catch (error) {
+        log.warn({ err: error }, 'the supporters could not be read; the last list stays')
+        const asked = error instanceof DiscordUnavailable ? (error.retryAfterSeconds ?? 0) * 1000 : 0
+        return Math.max(asked, wall === null ? RETRY_AFTER : REFRESH_EVERY)
+      }
+    },
+  })
 
   async function readKnown(): Promise<Map<string, KnownPerson>> {
     const ids = namedIds(content)
@@ -116,20 +107,15 @@ export function createSupporters(deps: {
     }
   }
 
-  const isDue = () => dueAt === null || time() >= dueAt
-
   return {
-    refresh,
-    refreshIfDue() {
-      if (dueAt !== null && isDue()) void refresh()
-    },
+    refresh: refreshing.run,
     async list() {
-      if (wall === null && (refreshing !== null || isDue())) {
+      if (wall === null) {
         let timer: NodeJS.Timeout | undefined
         const late = new Promise<void>((resolve) => {
           timer = setTimeout(resolve, firstWait)
         })
-        await Promise.race([refresh(), late])
+        await Promise.race([refreshing.runIfDue(), late])
         clearTimeout(timer)
       }
       if (wall === null) throw unavailable('Discord has not told us who our supporters are yet.', RETRY_AFTER / 1000)

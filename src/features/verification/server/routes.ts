@@ -10,7 +10,7 @@ import { HttpError, invalid, wrongKey } from '#server/http/http-error.ts'
 import { type Limits, limitByAddress } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
-import type { Processes } from '#server/processes/processes.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 import {
   approveVerification,
   findOwnVerification,
@@ -32,7 +32,7 @@ export interface VerificationRoutesDeps {
   directory: Pick<Directory, 'nameOf'>
   audit: Audit
   changes: Changes
-  processes: Processes
+  scheduler: Scheduler
   log: Log
   /** The Discord role that an approval gives, null for none. */
   verifiedRole: string | null

@@ -1,58 +1,40 @@
 import { randomUUID } from 'node:crypto'
-import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable, RoleRefused } from '#server/discord/failures.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
-import type { Processes } from '#server/processes/processes.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 import { nextAttempt } from '../rules.ts'
 import type { DueRole, RoleStore } from './role-store.ts'
 import type { VerificationStore } from './store.ts'
 
-export interface VerificationUpkeepDeps {
+export interface VerificationJobsDeps {
   store: Pick<VerificationStore, 'settle'>
   roles: RoleStore
   discord: Pick<Discord, 'giveRole'>
   /** Null where the community names none. */
   verifiedRole: string | null
   changes: Changes
-  processes: Processes
+  scheduler: Scheduler
   clock: () => Date
   /** While the clock cannot be believed nothing expires and nothing is removed. */
   isClockRight?: () => boolean
   log: Log
 }
 
-/** How often the clock is looked at; the database only when something is due. */
-const LOOK_EVERY = 250
 /** Milliseconds. Silence is measured in minutes, so this is often enough. */
 const SETTLE_EVERY = 60_000
 /** The database does not answer. */
-const TRY_AGAIN_AFTER = 5_000
+const RETRY_AFTER = 5_000
 
 /**
- * What happens to verifications without anybody asking, in one process of the site: silence becomes pending and then
+ * What happens to verifications without a request, in one process of the site: silence becomes pending and then
  * expired, and the roles that follow from approvals are given. What waits for Discord waits in the database, so neither
- * a restart nor another process forgets it; Discord takes the same role twice for once.
+ * a restart nor another process forgets it; giving the same role twice does no harm.
  */
-export function keepVerifications({
-  store,
-  roles,
-  discord,
-  verifiedRole,
-  changes,
-  processes,
-  clock,
-  isClockRight = () => true,
-  log,
-}: VerificationUpkeepDeps): void {
-  const time = monotonicClock(clock)
-  /** Milliseconds of the monotonicClock time: when the next role is due, as far as is known. */
-  let giveAt = 0
-  changes.on((topic) => {
-    if (topic === 'verifications') giveAt = 0
-  })
+export function keepVerifications(deps: VerificationJobsDeps): void {
+  const { store, roles, discord, verifiedRole, changes, scheduler, clock, isClockRight = () => true, log } = deps
   const byItself = (): By => ({ actor: null, requestId: `verifications-${randomUUID()}` })
 
   async function give(due: DueRole): Promise<void> {
@@ -79,44 +61,32 @@ export function keepVerifications({
     }
   }
 
-  processes.whileLeader(async () => {
-    let isEnded = false
-    let settleAt = 0
-    let running: Promise<void> | null = null
-
-    async function work(): Promise<void> {
-      const now = time()
-      if (now >= settleAt) {
-        settleAt = now + SETTLE_EVERY
-        // Also finds what another process approved, should its word not have come through.
-        giveAt = 0
-        if (isClockRight()) await store.settle(byItself())
-      }
-      if (now < giveAt) return
-      giveAt = now + SETTLE_EVERY
+  scheduler.add({
+    name: 'verifications that nobody answered',
+    runsIn: 'leader',
+    every: SETTLE_EVERY,
+    retryAfter: RETRY_AFTER,
+    work: async () => {
+      if (isClockRight()) await store.settle(byItself())
+      return undefined
+    },
+  })
+  const giving = scheduler.add({
+    name: 'verified roles',
+    runsIn: 'leader',
+    // Also finds what another process approved, where its announcement was lost.
+    every: SETTLE_EVERY,
+    retryAfter: RETRY_AFTER,
+    work: async (signal) => {
       for (const due of await roles.listDueRoles()) {
-        if (isEnded) return
+        if (signal.aborted) return undefined
         await give(due)
       }
       const next = await roles.findNextAttempt()
-      if (next !== null) giveAt = Math.min(giveAt, now + next.getTime() - clock().getTime())
-    }
-
-    const looking = setInterval(() => {
-      running ??= work()
-        .catch((error: unknown) => {
-          giveAt = time() + TRY_AGAIN_AFTER
-          log.warn({ err: error }, 'verifications could not be kept up')
-        })
-        .finally(() => {
-          running = null
-        })
-    }, LOOK_EVERY)
-    looking.unref()
-    return async () => {
-      isEnded = true
-      clearInterval(looking)
-      await running
-    }
+      return next === null ? undefined : Math.min(SETTLE_EVERY, next.getTime() - clock().getTime())
+    },
+  })
+  changes.on((topic) => {
+    if (topic === 'verifications') giving.wake()
   })
 }
