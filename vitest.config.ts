@@ -7,7 +7,7 @@ const EMBEDDED_ENGINE = 'src/server/database/embedded/**/*.test.ts'
  * by attackers is about what stands before the database, and much.
  */
 const ONCE =
-  /^src\/app\/(start|attack|behind-caddy|fuzz|fuzz-live|commands\/(import|audit-verify|audit-cut))\.test\.ts$/
+  /^(src\/app\/(start|commands\/(import|audit-verify|audit-cut))|test\/app\/(attack|behind-caddy|fuzz|fuzz-live))\.test\.ts$/
 
 /**
  * The tests that `npm test` runs on each database engine: those of stores, routes and the whole app, and any other
@@ -19,7 +19,7 @@ const onEachEngine = ['src', 'db', 'test']
   .filter((file) => !ONCE.test(file))
   .filter(
     (file) =>
-      /^src\/(app|features\/[^/]+\/server)\//.test(file) ||
+      /^(src\/(app|features\/[^/]+\/server)|test\/app)\//.test(file) ||
       /'(#test|\.)\/(database|world)\.ts'/.test(readFileSync(file, 'utf8')),
   )
 
@@ -51,7 +51,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'web',
-          include: ['src/**/*.test.tsx'],
+          include: ['{src,test}/**/*.test.tsx'],
           environment: 'happy-dom',
           isolate: false,
           setupFiles: ['test/setup.ts', 'test/patience.ts'],

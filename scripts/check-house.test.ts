@@ -47,7 +47,7 @@ const ORDERLY = {
   'src/features/roster/server/tables.ts': "import { pgTable } from 'drizzle-orm/pg-core'\nexport const t = pgTable\n",
   'src/features/roster/server/store.ts':
     "import { eq } from 'drizzle-orm'\nimport { t } from './tables.ts'\nexport const s = [eq, t]\n",
-  'src/features/roster/server/routes.test.ts':
+  'src/features/roster/server/store.test.ts':
     "import { world } from '#test/world.ts'\nworld(process.env.TEST_ENGINE)\n",
   'src/features/roster/web/use-roster.ts':
     "import { first } from '../rules.ts'\nexport const useRoster = () => first\n",
@@ -57,6 +57,7 @@ const ORDERLY = {
     "import { standIn } from '#dev/discord/stand-in.ts'\nimport { s } from '#features/roster/server/store.ts'\nstandIn(s)\n",
   'src/app/pages/staff-roster.tsx':
     "import { Table } from '#features/roster/web/roster-table.tsx'\nexport const Page = Table\n",
+  'test/app/whole-site.test.ts': "import { world } from '../world.ts'\nworld()\n",
   'test/world.ts': "import { app } from '#app/server.ts'\nexport const world = app\n",
 }
 
@@ -96,6 +97,7 @@ describe('one planted violation is found', () => {
     ['lib imports a toolkit', 'layers', 'src/lib/day.ts', "import '#web/call.ts'"],
     ['a toolkit imports a stand-in', 'layers', 'src/server/log.ts', "import '#dev/discord/stand-in.ts'"],
     ['a stand-in imports a feature', 'layers', 'dev/discord/stand-in.ts', "import '#features/codes/rules.ts'"],
+    ['a test named after no file', 'tests', 'src/lib/some-day.test.ts', 'export const x = 1'],
     ['the product imports a test world', 'layers', 'src/app/main.ts', "import '#test/world.ts'"],
     ['an unknown room', 'layers', 'src/shared/x.ts', 'export const x = 1'],
     [

@@ -25,6 +25,7 @@ const LAWS = {
   exports: 'no barrels, no default exports',
   'feature files': 'a feature has the files of the closed list; a new name is a decision record',
   names: 'files are kebab-case nouns of the product',
+  tests: 'a test file is named after the file beside it that it tests, or is in test/app or test/repository',
   words: 'nothing in the repository names a machine, silences the compiler or postpones work',
   reading: 'every file of code can be read, and there are some',
 } as const
@@ -37,6 +38,8 @@ const FEATURE_FILE =
 const NOT_A_NOUN = /^(utils?|helpers?|misc|common|managers?)$/
 const KEBAB = /^\.?[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 const CAPITALS = /^[A-Z]+(\.md)?$/
+/** Tests of the site as a whole, and of what the repository holds beside code. */
+const TESTS_OF_A_WHOLE = /^test\/(app|repository)\//
 const NAMED_BY_ITS_TOOL = /^(Dockerfile|Caddyfile)$/
 
 /** Written so that this file does not contain them. */
@@ -70,7 +73,7 @@ export function checkHouse(root: string): Violation[] {
     .join('\n')
   const code = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
   const found = files.flatMap((file) => [...checkName(file.path, decisions, features), ...checkWords(file)])
-  found.push(...code.flatMap(checkCode))
+  found.push(...code.flatMap(checkCode), ...checkTestNames(files))
   if (!code.some(({ path }) => path.startsWith('src/'))) {
     found.push({ file: 'src', line: 1, law: 'reading', fix: 'run it in a git checkout of the repository' })
   }
@@ -113,6 +116,16 @@ function* checkName(path: string, decisions: string, features: string): Generato
   if (!FEATURE_FILE.test(file) && !decisions.includes(`${feature}/${file}`)) {
     const fix = `use a name of the list, or state why in a record in docs/decisions that names ${feature}/${file}`
     yield { ...at, law: 'feature files', fix }
+  }
+}
+
+function* checkTestNames(files: Source[]): Generator<Violation> {
+  const paths = new Set(files.map(({ path }) => path))
+  for (const path of paths) {
+    const tested = path.match(/^(.+)\.test\.tsx?$/)?.[1]
+    if (tested === undefined || TESTS_OF_A_WHOLE.test(path)) continue
+    if (['.ts', '.tsx', '.mjs', '.css'].some((extension) => paths.has(tested + extension))) continue
+    yield { file: path, line: 1, law: 'tests', fix: 'name it after the file that it tests, or move it to test/app' }
   }
 }
 

@@ -104,7 +104,7 @@ local function send_later(seconds)
     end)
 end
 
---- Wrong setup: nothing is lost, the site is asked again when somebody had time to mend it.
+--- Wrong setup: nothing is lost, the site is asked again when somebody has had time to fix it.
 local function wait_for_setup(problem)
     say(('%d waiting: %s'):format(#queue, problem))
     send_later(PAUSES[#PAUSES])
@@ -146,7 +146,7 @@ local function heard(event, status, body)
         say(('the site refused %s %s: %s'):format(event.kind, event.id, problem_in(body)))
         drop()
     elseif status >= 300 and status < 400 then
-        wait_for_setup(('the site is at another address now (%d): mend site_actions_url'):format(status))
+        wait_for_setup(('the site is at another address now (%d): fix site_actions_url'):format(status))
     elseif not AWAY[status] and failed_at_first + 1 >= MOST_FAILURES then
         say(('gave up %s %s of %s (discord:%s): the site failed at it %d times (%d). Log it there by hand'):format(
             event.kind, event.id, event.target.name, event.target.discordId, MOST_FAILURES, status))

@@ -3,9 +3,9 @@ import { auditLog } from '#features/audit/server/tables.ts'
 import { findAction, listActionPeople, listActions, listOwnActions } from '#features/discipline/contract.ts'
 import { addGameEvent, removeIngestToken } from '#features/ingest/contract.ts'
 import { JSON_LIMIT } from '#server/http/serve.ts'
-import { makeIngestToken, WARN } from '#test/game-events.ts'
-import { PEOPLE } from '#test/people.ts'
-import { useWorld } from '#test/world.ts'
+import { makeIngestToken, WARN } from '../game-events.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
 
 const world = useWorld()
 const HOUR = 3_600_000

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { preloadAll } from '#app/render.tsx'
 import { believe } from '#features/audit/server/chain-store.ts'
 import { addTenCode } from '#features/codes/contract.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { PEOPLE } from '#test/people.ts'
-import { newWorld, type World } from '#test/world.ts'
-import { preloadAll } from './render.tsx'
+import { type TestDatabase, testDatabase } from '../database.ts'
+import { PEOPLE } from '../people.ts'
+import { newWorld, type World } from '../world.ts'
 
 const NOW = new Date('2026-03-14T18:30:00.000Z')
 const WAITS = '0b7c3a52-5f0e-4f0b-9d0a-3f1f7a4f8c11'

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parse } from 'csv-parse/sync'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '#app/features.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { ROSTERS } from '#features/roster/contract.ts'
-import { HOSTILE_TEXTS } from '#test/arbitrary.ts'
-import { liveTabs } from '#test/live.ts'
-import { PEOPLE } from '#test/people.ts'
-import { useWorld } from '#test/world.ts'
-import { ENDPOINTS } from './features.ts'
+import { HOSTILE_TEXTS } from '../arbitrary.ts'
+import { liveTabs } from '../live.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
 
 /** A client build with something above its root that nobody may read. */
 const folder = mkdtempSync(join(tmpdir(), 'attack-'))

@@ -2,6 +2,7 @@ import { get } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { ENDPOINTS } from '#app/features.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import { addAction, findAction, listActions, reviseAction, revokeAction } from '#features/discipline/contract.ts'
 import { devRoster, ROSTERS, type RosterMember, staffRoster } from '#features/roster/contract.ts'
@@ -15,9 +16,8 @@ import {
   type TrialMod,
 } from '#features/trial-mods/contract.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
-import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
-import { useWorld } from '#test/world.ts'
-import { ENDPOINTS } from './features.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
+import { useWorld } from '../world.ts'
 
 const world = useWorld()
 

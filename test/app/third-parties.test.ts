@@ -6,7 +6,7 @@ import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { createDiscord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
-import { type Impostor, type ImpostorMood, impostor } from './fakes/impostor.ts'
+import { type Impostor, type ImpostorMood, impostor } from '../fakes/impostor.ts'
 
 const SECRET = 'a-secret-that-nobody-may-read'
 const PERSON = '310000000000000101'

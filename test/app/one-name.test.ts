@@ -8,8 +8,8 @@ import {
   revokeAction,
 } from '#features/discipline/contract.ts'
 import { staffRoster } from '#features/roster/contract.ts'
-import { PEOPLE } from '#test/people.ts'
-import { useWorld } from '#test/world.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
 
 const world = useWorld()
 const NOLAN = '310000000000000101'

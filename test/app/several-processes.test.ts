@@ -13,11 +13,11 @@ import { type Database, openDatabase } from '#server/database/database.ts'
 import { migrationsFolder } from '#server/database/migrate.ts'
 import type { DiscordSettings } from '#server/discord/discord.ts'
 import { root } from '#server/paths.ts'
-import { silentLog, testEngine } from '#test/database.ts'
-import { type LiveTab, liveTabs } from '#test/live.ts'
-import { standInWith } from '#test/stand-in.ts'
 import { freePort } from '../../scripts/free-port.mjs'
 import { startThrowawayPostgres } from '../../scripts/postgres.mjs'
+import { silentLog, testEngine } from '../database.ts'
+import { type LiveTab, liveTabs } from '../live.ts'
+import { standInWith } from '../stand-in.ts'
 
 /** The site without its client build. */
 const SITE = `

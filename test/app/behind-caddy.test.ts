@@ -11,11 +11,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { findOwnAddress } from '#features/users/contract.ts'
 import { root } from '#server/paths.ts'
-import { liveTabs, rest } from '#test/live.ts'
-import { PEOPLE } from '#test/people.ts'
-import { ORIGIN, useWorld } from '#test/world.ts'
 import { findCaddy } from '../../scripts/caddy.mjs'
 import { freePort } from '../../scripts/free-port.mjs'
+import { liveTabs, rest } from '../live.ts'
+import { PEOPLE } from '../people.ts'
+import { ORIGIN, useWorld } from '../world.ts'
 
 /** Without it nothing here can be tried: `apt install caddy`, then run this file again. */
 const caddy = findCaddy()

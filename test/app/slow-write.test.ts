@@ -8,9 +8,9 @@ import { JOIN, LIST, PresenceList } from '#features/presence/contract.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { removeUserSessions } from '#features/users/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
-import { liveTabs, rest } from '#test/live.ts'
-import { PEOPLE } from '#test/people.ts'
-import { ORIGIN, useWorld } from '#test/world.ts'
+import { liveTabs, rest } from '../live.ts'
+import { PEOPLE } from '../people.ts'
+import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
 const live = liveTabs(world)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { PEOPLE } from '#test/people.ts'
-import { ORIGIN, useWorld } from '#test/world.ts'
+import { PEOPLE } from '../people.ts'
+import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
 let address: string

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { root } from '#server/paths.ts'
-import { CONTENT, SITE } from '#test/site.ts'
-import { ORIGIN, useWorld } from '#test/world.ts'
+import { CONTENT, SITE } from '../site.ts'
+import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
 const { origin } = CONTENT

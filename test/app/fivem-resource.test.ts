@@ -5,8 +5,8 @@ import { LuaFactory } from 'wasmoon'
 import { listActions } from '#features/discipline/contract.ts'
 import { addIngestToken, listIngestTokens, removeIngestToken } from '#features/ingest/contract.ts'
 import { root } from '#server/paths.ts'
-import { PEOPLE } from '#test/people.ts'
-import { useWorld } from '#test/world.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
 
 const world = useWorld()
 

@@ -3,7 +3,7 @@ import { auditLog } from '#features/audit/server/tables.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { changeMentor, listTrainingQueue } from '#features/training/contract.ts'
 import { addTrialMod, changeCompletion } from '#features/trial-mods/contract.ts'
-import { useWorld } from '#test/world.ts'
+import { useWorld } from '../world.ts'
 
 const world = useWorld()
 const nolan = { traineeId: '310000000000000101', name: 'Nolan Reyes' }

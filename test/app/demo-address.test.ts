@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ORIGIN, useWorld } from '#test/world.ts'
+import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld({ app: { isDemo: true } })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { listTenCodes } from '#features/codes/contract.ts'
 import { staffRoster } from '#features/roster/contract.ts'
-import { PEOPLE } from '#test/people.ts'
-import { useWorld } from '#test/world.ts'
+import { PEOPLE } from '../people.ts'
+import { useWorld } from '../world.ts'
 
 const TOKEN = 'a token that is long enough'
 

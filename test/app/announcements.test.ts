@@ -6,7 +6,7 @@ import { receiveVerification, startVerification } from '#features/verification/c
 import type { VerificationReport } from '#features/verification/server/gateway.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Webhooks } from '#server/discord/webhooks.ts'
-import { ORIGIN, useWorld } from '#test/world.ts'
+import { ORIGIN, useWorld } from '../world.ts'
 
 const LOG = 'DISCORD_WEBHOOK_STAFF_LOG'
 const NEWS = 'DISCORD_WEBHOOK_STAFF_NEWS'

@@ -9,7 +9,7 @@ import { createChanges } from '#server/changes.ts'
 import { type Database, openDatabase } from '#server/database/database.ts'
 import { root } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/processes.ts'
-import { migratedFolder, scratchFolder, silentLog, testEngine } from '#test/database.ts'
+import { migratedFolder, scratchFolder, silentLog, testEngine } from '../database.ts'
 
 const JULES = '310000000000000201'
 let dataDir: string

@@ -12,8 +12,8 @@ import { endpoints as usersEndpoints } from '#features/users/contract.ts'
 import { approveVerification, rejectVerification } from '#features/verification/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { MAX_BYTES } from '#lib/sheet.ts'
-import { PEOPLE } from '#test/people.ts'
-import { ORIGIN, useWorld } from '#test/world.ts'
+import { PEOPLE } from '../people.ts'
+import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
 
