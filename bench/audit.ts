@@ -45,7 +45,7 @@ async function fill(database: Database): Promise<void> {
     time += step
     const number = actorOf(change)
     const by = { actor: { id: idOf(number), name: `Person ${number}` }, requestId: `request-${change}` }
-    await audit.change(by, [], async () => ({
+    await audit.change(by, async () => ({
       result: undefined,
       entries: Array.from({ length: A_CHANGE }, (_, index) => {
         const [action, kind] = ACTS[(index + change) % ACTS.length] ?? ACTS[0]
@@ -57,11 +57,12 @@ async function fill(database: Database): Promise<void> {
           after: { ...record, version: 2 },
         }
       }),
+      topics: [],
     }))
     if (change === 100) {
       const rare = { actor: { id: idOf(999), name: 'Seldom Seen' }, requestId: 'rare' }
       const entries = Array.from({ length: 20 }, () => ({ action: 'importRoster', target: 'dev-roster' }))
-      await audit.change(rare, [], async () => ({ result: undefined, entries }))
+      await audit.change(rare, async () => ({ result: undefined, entries, topics: [] }))
     }
   }
   await database.withoutTimeout(async (client) => void (await client.query('vacuum analyze audit_log')))

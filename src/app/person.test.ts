@@ -119,7 +119,7 @@ async function fill(): Promise<void> {
       [id],
     )
     const audit = createAudit({ database, changes: createChanges(), clock: () => NOW })
-    await audit.change({ actor: { id: id ?? '', name: name ?? '' }, requestId: 'r' }, [], async () => ({
+    await audit.change({ actor: { id: id ?? '', name: name ?? '' }, requestId: 'r' }, async () => ({
       result: null,
       entries: [
         {
@@ -130,6 +130,7 @@ async function fill(): Promise<void> {
         },
         { action: 'other', target: 'x', after: { note: 'nobody' } },
       ],
+      topics: [],
     }))
   }
 }

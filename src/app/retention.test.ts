@@ -22,8 +22,7 @@ afterAll(() => database.close())
 const write = (daysAgo: number) =>
   createAudit({ database, changes: createChanges(), clock: () => new Date(NOW.getTime() - daysAgo * DAY) }).change(
     { actor: null, requestId: 'r' },
-    [],
-    async () => ({ result: null, entries: [{ action: `done ${daysAgo} days ago`, target: 'x' }] }),
+    async () => ({ result: null, entries: [{ action: `done ${daysAgo} days ago`, target: 'x' }], topics: [] }),
   )
 const actions = async () =>
   (await database.pool.query('select action from audit_log order by seq')).rows.map(({ action }) => action)

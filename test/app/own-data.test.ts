@@ -38,9 +38,10 @@ beforeAll(async () => {
   await site.pool.query(`insert into roster_members (roster, name, discord_id, position, status, notes)
     values ('roster', 'Jules Arden', '${JULES}', 'Moderator', 'Active', 'arden is on leave')`)
   const audit = createAudit({ database: site, changes: createChanges(), clock: () => new Date() })
-  await audit.change({ actor: { id: JULES, name: 'Jules Arden' }, requestId: 'r' }, [], async () => ({
+  await audit.change({ actor: { id: JULES, name: 'Jules Arden' }, requestId: 'r' }, async () => ({
     result: null,
     entries: [{ action: 'arrive', target: 'x' }],
+    topics: [],
   }))
 })
 afterAll(async () => {

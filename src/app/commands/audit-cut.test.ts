@@ -33,8 +33,7 @@ it('npm run audit:cut takes all that is too old at once, after it was told so', 
     const clock = () => new Date(Date.now() - days * DAY)
     await createAudit({ database, changes: createChanges(), clock }).change(
       { actor: null, requestId: 'r' },
-      [],
-      async () => ({ result: null, entries: [{ action: 'add', target: 'x' }] }),
+      async () => ({ result: null, entries: [{ action: 'add', target: 'x' }], topics: [] }),
     )
   }
   await database.close()

@@ -38,7 +38,7 @@ describe('npm run audit:verify', () => {
       await migrate(database)
       const audit = createAudit({ database, changes: createChanges(), clock: () => new Date(0) })
       const entries = [1, 2, 3].map((id) => ({ action: 'add', target: `things/${id}` }))
-      await audit.change({ actor: null, requestId: 'a' }, [], async () => ({ result: null, entries }))
+      await audit.change({ actor: null, requestId: 'a' }, async () => ({ result: null, entries, topics: [] }))
       expect(await run()).toEqual({ code: 0, output: expect.stringContaining('whole: 3 rows') })
     })
 

@@ -5,10 +5,10 @@ import { webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { announcer } from '#features/announcements/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
-import { createPenalCodeImports, createTenCodeImports } from '#features/codes/server/import-store.ts'
+import { createPenalCodeStore, createTenCodeStore } from '#features/codes/server/store.ts'
 import type { DaImport } from '#features/discipline/contract.ts'
 import { createActionImports } from '#features/discipline/server/import-store.ts'
-import { createQuickLinkImports } from '#features/quick-links/server/import-store.ts'
+import { createQuickLinkStore } from '#features/quick-links/server/store.ts'
 import { ROSTERS, type RosterImport } from '#features/roster/contract.ts'
 import { COLUMNS } from '#features/roster/rules.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
@@ -104,14 +104,22 @@ async function run(): Promise<number> {
     }
     if (target === 'ten-codes' || target === 'penal-codes' || target === 'quick-links') {
       const deps = { database, clock, audit }
-      const store = {
-        'ten-codes': createTenCodeImports,
-        'penal-codes': createPenalCodeImports,
-        'quick-links': createQuickLinkImports,
-      }[target](deps)
       const missing = values.replace ? 'remove' : 'keep'
-      const report = isDry ? await store.tryImport(sheet, missing) : await store.import(by, sheet, missing)
-      return tellList(file, report, isDry)
+      const imports = {
+        'ten-codes': () => {
+          const store = createTenCodeStore(deps)
+          return isDry ? store.tryTenCodeImport(sheet, missing) : store.importTenCodes(by, sheet, missing)
+        },
+        'penal-codes': () => {
+          const store = createPenalCodeStore(deps)
+          return isDry ? store.tryPenalCodeImport(sheet, missing) : store.importPenalCodes(by, sheet, missing)
+        },
+        'quick-links': () => {
+          const store = createQuickLinkStore(deps)
+          return isDry ? store.tryQuickLinkImport(sheet, missing) : store.importQuickLinks(by, sheet, missing)
+        },
+      }
+      return tellList(file, await imports[target](), isDry)
     }
     if (target === 'trial-mods') {
       const store = createTrialModStore({ database, clock, audit })

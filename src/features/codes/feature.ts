@@ -6,7 +6,6 @@ export const codes: Feature = {
   title: '10-Codes and Penal Codes',
   endpoints,
   personalData: {
-    codes_arrived: { others: ['list'] },
     penal_codes: {
       ids: ['created_by_discord', 'updated_by_discord'],
       names: { created_by_username: 'created_by_discord', updated_by_username: 'updated_by_discord' },

@@ -78,7 +78,7 @@ async function announce(webhook: string, ...names: string[]): Promise<void> {
             after: { id: 1, user: MEMBER.discordId, user_name: name, type: 'Note', admin_name: 'Priya' },
           }
         : { action: 'addRosterMember', target: 'roster/1', after: { ...MEMBER, name } }
-    await audit().change({ actor: null, requestId: 'r' }, [], async () => ({ result: null, entries: [entry] }))
+    await audit().change({ actor: null, requestId: 'r' }, async () => ({ result: null, entries: [entry], topics: [] }))
   }
 }
 
@@ -101,7 +101,11 @@ describe('A change', () => {
     const failing = { ...createChanges(), announceElsewhere: () => Promise.reject(new Error('no')) }
     const entry = { action: 'addRosterMember', target: 'roster/1', after: { ...MEMBER, name: 'Nolan' } }
     await expect(
-      audit(failing).change({ actor: null, requestId: 'r' }, [], async () => ({ result: null, entries: [entry] })),
+      audit(failing).change({ actor: null, requestId: 'r' }, async () => ({
+        result: null,
+        entries: [entry],
+        topics: [],
+      })),
     ).rejects.toThrow('no')
     expect(await rows()).toEqual([])
   })
@@ -109,9 +113,10 @@ describe('A change', () => {
   it('announces nothing where the event has no words, or its channel no address', async () => {
     const removed = { action: 'removeRosterMember', target: 'roster/1', before: { ...MEMBER, name: 'Nolan' } }
     const changed = { ...removed, action: 'changeRosterMember', after: { ...MEMBER, name: 'Nol' } }
-    await audit().change({ actor: null, requestId: 'r' }, [], async () => ({
+    await audit().change({ actor: null, requestId: 'r' }, async () => ({
       result: null,
       entries: [removed, changed],
+      topics: [],
     }))
     expect(await rows()).toEqual([])
   })

@@ -24,7 +24,7 @@ const DANA = actor(PEOPLE.management)
 
 async function write(by: { id: string; name: string } | null, ...entries: AuditEntry[]): Promise<void> {
   const audit = createAudit({ database: world().database, changes: createChanges(), clock: world().now })
-  await audit.change({ actor: by, requestId: 'request-1' }, [], async () => ({ result: undefined, entries }))
+  await audit.change({ actor: by, requestId: 'request-1' }, async () => ({ result: undefined, entries, topics: [] }))
 }
 
 type Query = Partial<Record<keyof AuditQuery, string>>

@@ -79,11 +79,12 @@ export function auditRoutes({ app, serve, database, directory, audit, kept }: Au
         if (isClosing) throw new Error('the site is closing')
         running = { rows, total: Math.max(rows, total) }
       })
-      await audit.change(by, [], async () => ({
+      await audit.change(by, async () => ({
         result: undefined,
         entries: [
           { action: CHECKED, target: 'audit', after: { ...walked, broken: walked.broken && { ...walked.broken } } },
         ],
+        topics: [],
       }))
       hasFailed = false
       if (walked.broken) app.log.error({ ...walked.broken }, 'the audit log is not as it was written')

@@ -27,9 +27,13 @@ beforeEach(async () => {
 afterAll(() => database.close())
 
 const addThing = (id: number, name = 'a thing') =>
-  audit.change(BY, ['roster'], async (tx) => {
+  audit.change(BY, async (tx) => {
     await tx.execute(sql`insert into thing values (${id}, ${name})`)
-    return { result: id, entries: [{ action: 'addThing', target: `things/${id}`, after: { id, name } }] }
+    return {
+      result: id,
+      entries: [{ action: 'addThing', target: `things/${id}`, after: { id, name } }],
+      topics: ['roster'],
+    }
   })
 const query = async (text: string) => (await database.pool.query(text)).rows
 const seqs = async () => (await query('select seq from audit_log order by seq')).map(({ seq }) => Number(seq))
@@ -37,9 +41,10 @@ const walk = () => verifyAudit(database.db)
 
 describe('A change', () => {
   it('is written down with who, when, what, on what, before, after and the request', async () => {
-    await audit.change(BY, [], async () => ({
+    await audit.change(BY, async () => ({
       result: null,
       entries: [{ action: 'changeThing', target: 'things/1', before: { name: 'a' }, after: { name: 'b' } }],
+      topics: [],
     }))
     expect(await query('select * from audit_log')).toEqual([
       {
@@ -63,9 +68,13 @@ describe('A change', () => {
     announced = []
     await expect(addThing(1)).rejects.toThrow()
     await expect(
-      audit.change(BY, ['roster'], async (tx) => {
+      audit.change(BY, async (tx) => {
         await tx.execute(sql`insert into thing values (2, 'two')`)
-        return { result: null, entries: [{ action: 'addThing', target: 'x', after: { text: 'no \u0000 in jsonb' } }] }
+        return {
+          result: null,
+          entries: [{ action: 'addThing', target: 'x', after: { text: 'no \u0000 in jsonb' } }],
+          topics: ['roster'],
+        }
       }),
     ).rejects.toThrow()
     expect(await query('select id from thing')).toEqual([{ id: 1 }])
@@ -83,14 +92,15 @@ describe('A change', () => {
   })
 
   it('that changed nothing is not written down and not announced', async () => {
-    expect(await audit.change(BY, ['roster'], async () => ({ result: 'same', entries: [] }))).toBe('same')
+    expect(await audit.change(BY, async () => ({ result: 'same', entries: [], topics: [] }))).toBe('same')
     expect([await seqs(), announced]).toEqual([[], []])
   })
 
   it('of the site itself has no actor', async () => {
-    await audit.change({ actor: null, requestId: 'start' }, [], async () => ({
+    await audit.change({ actor: null, requestId: 'start' }, async () => ({
       result: null,
       entries: [{ action: 'arrive', target: 'ten-codes' }],
+      topics: [],
     }))
     expect(await query('select actor_id, before, after from audit_log')).toEqual([
       { actor_id: null, before: null, after: null },
@@ -100,7 +110,7 @@ describe('A change', () => {
 
   it('may be thousands at once, as an import is', async () => {
     const entries = Array.from({ length: 6_000 }, (_, index) => ({ action: 'addThing', target: `things/${index}` }))
-    await audit.change(BY, [], async () => ({ result: null, entries }))
+    await audit.change(BY, async () => ({ result: null, entries, topics: [] }))
     expect(await walk()).toMatchObject({ rows: 6_000, broken: null })
   })
 
@@ -121,9 +131,10 @@ describe('What is written survives the way through the database', () => {
     ['fields without a value', { name: 'a', left: undefined }],
     ['half a character', { name: 'a\ud83c' }],
   ])('%s', async (_, record) => {
-    await audit.change(BY, [], async () => ({
+    await audit.change(BY, async () => ({
       result: null,
       entries: [{ action: 'addThing', target: 'x', before: asJson(record), after: asJson(record) }],
+      topics: [],
     }))
     expect((await walk()).broken).toBeNull()
   })

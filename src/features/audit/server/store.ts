@@ -21,13 +21,16 @@ type Hashed = Omit<Row, 'hash'>
 export interface Audit {
   /**
    * One change by one person: the work, its audit rows and, after the commit, its announcement in every process; or none
-   * of them. The work returns what the caller gets and what is written down; no entries means that nothing changed.
+   * of them. The work returns what the caller gets, what is written down and which topics changed; no entries means that
+   * nothing changed.
    */
-  change<T>(
-    by: By,
-    topics: readonly Topic[],
-    work: (tx: Transaction) => Promise<{ result: T; entries: AuditEntry[] }>,
-  ): Promise<T>
+  change<T>(by: By, work: (tx: Transaction) => Promise<Change<T>>): Promise<T>
+}
+
+export interface Change<T> {
+  result: T
+  entries: AuditEntry[]
+  topics: readonly Topic[]
 }
 
 /** Records of which the log keeps something from the person they are about, as the feature does that has them. */
@@ -51,13 +54,13 @@ export function createAudit(deps: {
   alongside?: (tx: Transaction, by: By, entries: readonly AuditEntry[]) => Promise<void>
 }): Audit {
   return {
-    change: async (by, topics, work) => {
-      const { result, entries } = await deps.database.db.transaction(async (tx) => {
+    change: async (by, work) => {
+      const { result, entries, topics } = await deps.database.db.transaction(async (tx) => {
         const done = await work(tx)
         if (done.entries.length > 0) {
           await append(tx, by, deps.clock(), done.entries)
           await deps.alongside?.(tx, by, done.entries)
-          await deps.changes.announceElsewhere(topics, tx)
+          await deps.changes.announceElsewhere(done.topics, tx)
         }
         return done
       })

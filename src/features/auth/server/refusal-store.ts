@@ -52,9 +52,10 @@ export function createRefusals({ audit, clock, log }: { audit: Audit; clock: () 
     const often = Object.fromEntries([...calls].sort(([, a], [, b]) => b - a))
     const after = { count: total, from: from.toISOString(), to: to.toISOString(), calls: often }
     if (!hasRight) return log.info({ userId: by.actor.id, ...after }, 'calls were refused')
-    await audit.change(by, [], async () => ({
+    await audit.change(by, async () => ({
       result: undefined,
       entries: [{ action: 'refused', target: `users/${by.actor.id}`, after }],
+      topics: [],
     }))
   }
 

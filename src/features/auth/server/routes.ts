@@ -234,7 +234,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
     const now = clock()
     const by = { actor: { id: user.id, name: deps.directory.nameOf(user) }, requestId: request.id }
     const token = await sessions.begin((token) =>
-      deps.audit.change(by, [], async (tx) => {
+      deps.audit.change(by, async (tx) => {
         const saved = await saveUser(tx, user)
         await deps.people.tell([user.id], tx)
         if (previous !== null) await removeSession(tx, hashOf(previous.token))
@@ -245,7 +245,11 @@ export function authRoutes(deps: AuthRoutesDeps): void {
           lastSeenAt: now,
           device: deviceOf(request.headers['user-agent']),
         })
-        return { result: { session, user: saved }, entries: [{ action: 'signIn', target: `users/${user.id}` }] }
+        return {
+          result: { session, user: saved },
+          entries: [{ action: 'signIn', target: `users/${user.id}` }],
+          topics: [],
+        }
       }),
     )
     if (previous !== null) await sessions.end(previous, 'replaced')

@@ -274,7 +274,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   }
 
   async function endOf(by: By, userId: string, id?: string): Promise<number> {
-    const removed = await deps.audit.change(by, [], async (tx) => {
+    const removed = await deps.audit.change(by, async (tx) => {
       const rows = await removeSessionsOf(tx, userId, id)
       const before = rows.map(({ device, createdAt }) => ({ device, createdAt: createdAt.toISOString() }))
       await tellEnded(
@@ -284,7 +284,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
         tx,
       )
       const entry = { action: id === undefined ? 'removeUserSessions' : 'removeOwnSession', target: `users/${userId}` }
-      return { result: rows.length, entries: rows.length === 0 ? [] : [{ ...entry, before }] }
+      return { result: rows.length, entries: rows.length === 0 ? [] : [{ ...entry, before }], topics: [] }
     })
     endings++
     for (const session of live.values()) {

@@ -5,7 +5,7 @@ import { createChanges } from '#server/changes.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
 import { PenalCodeFile, SynonymFile, TenCodeFile } from '../contract.ts'
-import { fillPenalCodes, fillTenCodes } from './store.ts'
+import { createPenalCodeStore, createTenCodeStore } from './store.ts'
 
 /** Other words for what the codes say; without the file there are none. Throws `BadConfiguration`. */
 export function readSynonyms(communityDir: string): string[][] {
@@ -22,30 +22,17 @@ export async function fillCodes(deps: {
   communityDir: string
   clock: () => Date
 }): Promise<number> {
-  const { clock } = deps
-  // Nobody keeps or shows anything yet.
-  const audit = createAudit({ ...deps, changes: createChanges() })
   const site = { actor: null, requestId: 'start' }
-  const arrived = (action: string, target: string, count: number) => ({
-    result: count,
-    entries: count === 0 ? [] : [{ action, target, after: { count } }],
-  })
-  let count = 0
+  // Nobody keeps or shows anything yet.
+  const stores = { ...deps, audit: createAudit({ ...deps, changes: createChanges() }) }
   const tenCodesFile = join(deps.communityDir, 'codes/ten-codes.yaml')
-  if (existsSync(tenCodesFile)) {
-    count += await audit.change(site, ['ten-codes'], async (tx) =>
-      arrived('fillTenCodes', 'ten-codes', await fillTenCodes(tx, clock(), () => readYaml(tenCodesFile, TenCodeFile))),
-    )
-  }
   const penalCodesFile = join(deps.communityDir, 'codes/penal-codes.yaml')
+  let count = 0
+  if (existsSync(tenCodesFile)) {
+    count += await createTenCodeStore(stores).fillTenCodes(site, () => readYaml(tenCodesFile, TenCodeFile))
+  }
   if (existsSync(penalCodesFile)) {
-    count += await audit.change(site, ['penal-codes'], async (tx) =>
-      arrived(
-        'fillPenalCodes',
-        'penal-codes',
-        await fillPenalCodes(tx, clock(), () => readYaml(penalCodesFile, PenalCodeFile)),
-      ),
-    )
+    count += await createPenalCodeStore(stores).fillPenalCodes(site, () => readYaml(penalCodesFile, PenalCodeFile))
   }
   return count
 }

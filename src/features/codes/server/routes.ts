@@ -1,7 +1,4 @@
-import { type Audit, asJson } from '#features/audit/server/store.ts'
-import type { Topic } from '#lib/topics.ts'
-import type { Database, Transaction } from '#server/database/database.ts'
-import type { By, Serve } from '#server/http/serve.ts'
+import type { Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
 import {
   addPenalCode,
@@ -16,101 +13,52 @@ import {
   removePenalCode,
   removeTenCode,
 } from '../contract.ts'
-import { createPenalCodeImports, createTenCodeImports } from './import-store.ts'
-import * as store from './store.ts'
+import { type CodeStoreDeps, createPenalCodeStore, createTenCodeStore } from './store.ts'
 
-export interface CodesRoutesDeps {
+export interface CodesRoutesDeps extends CodeStoreDeps {
   serve: Serve
-  database: Database
-  audit: Audit
-  clock: () => Date
   /** Groups of words that mean the same in a search. */
   synonyms: readonly (readonly string[])[]
 }
 
-export function codesRoutes({ serve, database, audit, clock, synonyms }: CodesRoutesDeps): void {
-  /** A record as it is written down and given back. */
-  function write<T extends { id: number }>(
-    by: By,
-    topic: Topic,
-    action: string,
-    work: (tx: Transaction) => Promise<{ before?: T; after: T }>,
-  ): Promise<T> {
-    return audit.change(by, [topic], async (tx) => {
-      const { before, after } = await work(tx)
-      const entry = { action, target: `${topic}/${after.id}`, before: before && asJson(before), after: asJson(after) }
-      return { result: after, entries: [entry] }
-    })
-  }
+export function codesRoutes(deps: CodesRoutesDeps): void {
+  const { serve, synonyms } = deps
+  const tenCodes = createTenCodeStore(deps)
+  const penalCodes = createPenalCodeStore(deps)
 
-  function remove(
-    by: By,
-    topic: Topic,
-    action: string,
-    work: (tx: Transaction) => Promise<{ id: number }>,
-  ): Promise<void> {
-    return audit.change(by, [topic], async (tx) => {
-      const before = await work(tx)
-      return { result: undefined, entries: [{ action, target: `${topic}/${before.id}`, before: asJson(before) }] }
-    })
-  }
+  serve.snapshot(listCodeSynonyms, [], async () => ({ data: synonyms.map((words) => [...words]) }))
 
-  const tenCodeImports = createTenCodeImports({ database, audit, clock })
+  serve.snapshot(listTenCodes, ['ten-codes'], async () => ({ data: await tenCodes.listTenCodes() }))
+  serve.call(addTenCode)(async (call) => ({ ok: true, item: await tenCodes.addTenCode(call, call.body) }))
+  serve.call(changeTenCode)(async (call) => {
+    const { version, ...draft } = call.body
+    return { ok: true, item: await tenCodes.changeTenCode(call, call.params.id, version, draft) }
+  })
+  serve.call(removeTenCode)(async (call) => {
+    await tenCodes.removeTenCode(call, call.params.id)
+    return { ok: true }
+  })
   serve.call(importTenCodes)(async (call) => {
     const { dryRun, columns, missing } = call.query
     const file = { csv: call.body, choices: columns }
-    if (dryRun) return tenCodeImports.tryImport(file, missing)
-    return answerImport(await tenCodeImports.import(call, file, missing), call.reply)
+    if (dryRun) return tenCodes.tryTenCodeImport(file, missing)
+    return answerImport(await tenCodes.importTenCodes(call, file, missing), call.reply)
   })
 
-  const penalCodeImports = createPenalCodeImports({ database, audit, clock })
+  serve.snapshot(listPenalCodes, ['penal-codes'], async () => ({ data: await penalCodes.listPenalCodes() }))
+  serve.call(addPenalCode)(async (call) => ({ ok: true, item: await penalCodes.addPenalCode(call, call.body) }))
+  serve.call(changePenalCode)(async (call) => {
+    const { version, ...draft } = call.body
+    return { ok: true, item: await penalCodes.changePenalCode(call, call.params.id, version, draft) }
+  })
+  serve.call(removePenalCode)(async (call) => {
+    await penalCodes.removePenalCode(call, call.params.id)
+    return { ok: true }
+  })
   serve.call(importPenalCodes)(async (call) => {
     const { dryRun, columns, missing } = call.query
     const file = { csv: call.body, choices: columns }
-    if (dryRun) return penalCodeImports.tryImport(file, missing)
-    return answerImport(await penalCodeImports.import(call, file, missing), call.reply)
-  })
-
-  serve.snapshot(listCodeSynonyms, [], async () => ({ data: synonyms.map((words) => [...words]) }))
-  serve.snapshot(listTenCodes, ['ten-codes'], async () => ({ data: await store.listTenCodes(database.db) }))
-
-  serve.call(addTenCode)(async (call) => {
-    const item = await write(call, 'ten-codes', 'addTenCode', async (tx) => ({
-      after: await store.addTenCode(tx, call.body, { actor: call.actor, at: clock() }),
-    }))
-    return { ok: true, item }
-  })
-
-  serve.call(changeTenCode)(async (call) => {
-    const item = await write(call, 'ten-codes', 'changeTenCode', (tx) =>
-      store.changeTenCode(tx, call.params.id, call.body, { actor: call.actor, at: clock() }),
-    )
-    return { ok: true, item }
-  })
-
-  serve.call(removeTenCode)(async (call) => {
-    await remove(call, 'ten-codes', 'removeTenCode', (tx) => store.removeTenCode(tx, call.params.id))
-    return { ok: true }
-  })
-
-  serve.snapshot(listPenalCodes, ['penal-codes'], async () => ({ data: await store.listPenalCodes(database.db) }))
-
-  serve.call(addPenalCode)(async (call) => {
-    const item = await write(call, 'penal-codes', 'addPenalCode', async (tx) => ({
-      after: await store.addPenalCode(tx, call.body, { actor: call.actor, at: clock() }),
-    }))
-    return { ok: true, item }
-  })
-
-  serve.call(changePenalCode)(async (call) => {
-    const item = await write(call, 'penal-codes', 'changePenalCode', (tx) =>
-      store.changePenalCode(tx, call.params.id, call.body, { actor: call.actor, at: clock() }),
-    )
-    return { ok: true, item }
-  })
-
-  serve.call(removePenalCode)(async (call) => {
-    await remove(call, 'penal-codes', 'removePenalCode', (tx) => store.removePenalCode(tx, call.params.id))
-    return { ok: true }
+    if (dryRun) return penalCodes.tryPenalCodeImport(file, missing)
+    return answerImport(await penalCodes.importPenalCodes(call, file, missing), call.reply)
   })
 }

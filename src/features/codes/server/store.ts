@@ -1,19 +1,134 @@
-import { eq } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
+import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
-import type { Db } from '#server/database/database.ts'
-import { isUniqueViolation } from '#server/database/unique.ts'
-import { alreadyThere, changedMeanwhile, notFound } from '#server/http/http-error.ts'
+import type { ListReport, MissingRecords } from '#lib/sheet.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
+import { withUniqueViolation } from '#server/database/unique.ts'
+import { changedMeanwhile, notFound } from '#server/http/http-error.ts'
+import type { By } from '#server/http/serve.ts'
+import { type ListShape, planList } from '#server/list-sheet.ts'
+import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { PenalCode, PenalCodeDraft, TenCode, TenCodeDraft } from '../contract.ts'
 import { compareCodes, compareStatutes, penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
-import { codesArrived, penalCodes, tenCodes } from './tables.ts'
+import { PENAL_CODES, TEN_CODES } from './import.ts'
+import { penalCodes, tenCodes } from './tables.ts'
 
-type TenCodeRow = typeof tenCodes.$inferSelect
-type PenalCodeRow = typeof penalCodes.$inferSelect
+/** Who changes codes; nobody where it is the site itself. */
+type CodeAuthor = By & { actor: Pick<Member, 'id' | 'name' | 'username'> | null }
 
-/** Who writes, and when; nobody where the site's own command imports. */
-export interface Author {
-  actor: Pick<Member, 'id' | 'username'> | null
-  at: Date
+export interface TenCodeStore {
+  /** Every ten-code, by code in numeric-aware order. */
+  listTenCodes(): Promise<TenCode[]>
+  addTenCode(by: CodeAuthor, draft: TenCodeDraft): Promise<TenCode>
+  /** Throws a conflict with the current code when it is not the version that was edited. */
+  changeTenCode(by: CodeAuthor, id: number, version: number, draft: TenCodeDraft): Promise<TenCode>
+  removeTenCode(by: CodeAuthor, id: number): Promise<void>
+  /** Puts the first codes in, once in the life of the database and only while nobody wrote one; answers how many. */
+  fillTenCodes(by: CodeAuthor, read: () => TenCodeDraft[]): Promise<number>
+  /** Takes over a spreadsheet, all of it or nothing. */
+  importTenCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport>
+  /** What an import would do. */
+  tryTenCodeImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
+}
+
+/** As `TenCodeStore`; the list is in the order of the statute book. */
+export interface PenalCodeStore {
+  listPenalCodes(): Promise<PenalCode[]>
+  addPenalCode(by: CodeAuthor, draft: PenalCodeDraft): Promise<PenalCode>
+  changePenalCode(by: CodeAuthor, id: number, version: number, draft: PenalCodeDraft): Promise<PenalCode>
+  removePenalCode(by: CodeAuthor, id: number): Promise<void>
+  fillPenalCodes(by: CodeAuthor, read: () => PenalCodeDraft[]): Promise<number>
+  importPenalCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport>
+  tryPenalCodeImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
+}
+
+export interface CodeStoreDeps {
+  database: Pick<Database, 'db'>
+  audit: Audit
+  clock: () => Date
+}
+
+/** The ten-codes. What it cannot do it throws as a `HttpError`; then nothing is written. */
+export function createTenCodeStore(deps: CodeStoreDeps): TenCodeStore {
+  const store = createCodeStore(deps, {
+    topic: 'ten-codes',
+    thing: 'TenCode',
+    lock: sql`lock table ${tenCodes} in share row exclusive mode`,
+    shape: TEN_CODES,
+    list: listTenCodes,
+    insert: async (tx, draft, author) => {
+      const values = { ...tenCodeColumns(draft), ...created(author) }
+      return withUniqueViolation(TEN_CODE_TWICE, async () =>
+        tenCodeOf(theOne(await tx.insert(tenCodes).values(values).returning())),
+      )
+    },
+    insertAll: async (tx, drafts, author) => {
+      await tx.insert(tenCodes).values(drafts.map((draft) => ({ ...tenCodeColumns(draft), ...created(author) })))
+    },
+    find: async (tx, id) => {
+      const [row] = await tx.select().from(tenCodes).where(eq(tenCodes.id, id)).for('update')
+      if (row === undefined) throw notFound('This code is no longer in the list.')
+      return tenCodeOf(row)
+    },
+    update: async (tx, { id, version }, draft, author) => {
+      const values = { ...tenCodeColumns(draft), ...updated(author), version: version + 1 }
+      return withUniqueViolation(TEN_CODE_TWICE, async () =>
+        tenCodeOf(theOne(await tx.update(tenCodes).set(values).where(eq(tenCodes.id, id)).returning())),
+      )
+    },
+    remove: async (tx, id) => void (await tx.delete(tenCodes).where(eq(tenCodes.id, id))),
+  })
+  return {
+    listTenCodes: store.list,
+    addTenCode: store.add,
+    changeTenCode: store.change,
+    removeTenCode: store.remove,
+    fillTenCodes: store.fill,
+    importTenCodes: store.import,
+    tryTenCodeImport: store.tryImport,
+  }
+}
+
+/** As `createTenCodeStore`. */
+export function createPenalCodeStore(deps: CodeStoreDeps): PenalCodeStore {
+  const store = createCodeStore(deps, {
+    topic: 'penal-codes',
+    thing: 'PenalCode',
+    lock: sql`lock table ${penalCodes} in share row exclusive mode`,
+    shape: PENAL_CODES,
+    list: listPenalCodes,
+    insert: async (tx, draft, author) => {
+      const values = { ...penalCodeColumns(draft), ...created(author) }
+      return withUniqueViolation(STATUTE_TWICE, async () =>
+        penalCodeOf(theOne(await tx.insert(penalCodes).values(values).returning())),
+      )
+    },
+    insertAll: async (tx, drafts, author) => {
+      await tx.insert(penalCodes).values(drafts.map((draft) => ({ ...penalCodeColumns(draft), ...created(author) })))
+    },
+    find: async (tx, id) => {
+      const [row] = await tx.select().from(penalCodes).where(eq(penalCodes.id, id)).for('update')
+      if (row === undefined) throw notFound('This statute is no longer in the list.')
+      return penalCodeOf(row)
+    },
+    update: async (tx, { id, version }, draft, author) => {
+      const values = { ...penalCodeColumns(draft), ...updated(author), version: version + 1 }
+      return withUniqueViolation(STATUTE_TWICE, async () =>
+        penalCodeOf(theOne(await tx.update(penalCodes).set(values).where(eq(penalCodes.id, id)).returning())),
+      )
+    },
+    remove: async (tx, id) => void (await tx.delete(penalCodes).where(eq(penalCodes.id, id))),
+  })
+  return {
+    listPenalCodes: store.list,
+    addPenalCode: store.add,
+    changePenalCode: store.change,
+    removePenalCode: store.remove,
+    fillPenalCodes: store.fill,
+    importPenalCodes: store.import,
+    tryPenalCodeImport: store.tryImport,
+  }
 }
 
 /** Every ten-code, by code in numeric-aware order. */
@@ -22,114 +137,108 @@ export async function listTenCodes(db: Db): Promise<TenCode[]> {
   return rows.map(tenCodeOf).sort((a, b) => compareCodes(a.code, b.code))
 }
 
-export async function addTenCode(db: Db, draft: TenCodeDraft, author: Author): Promise<TenCode> {
-  const added = await once(TEN_CODE_TWICE, () =>
-    db
-      .insert(tenCodes)
-      .values({ ...tenCodeColumns(draft), ...created(author) })
-      .returning(),
-  )
-  return tenCodeOf(theOne(added))
-}
-
-/** Refuses with the current item when it is not the version that was read. */
-export async function changeTenCode(
-  db: Db,
-  id: number,
-  { version, ...draft }: TenCodeDraft & { version: number },
-  author: Author,
-): Promise<{ before: TenCode; after: TenCode }> {
-  const [before] = await db.select().from(tenCodes).where(eq(tenCodes.id, id)).for('update')
-  if (before === undefined) throw notFound('This code is no longer in the list.')
-  if (before.version !== version) throw changedMeanwhile(tenCodeOf(before))
-  const changed = await once(TEN_CODE_TWICE, () =>
-    db
-      .update(tenCodes)
-      .set({ ...tenCodeColumns(draft), ...updated(author), version: version + 1 })
-      .where(eq(tenCodes.id, id))
-      .returning(),
-  )
-  return { before: tenCodeOf(before), after: tenCodeOf(theOne(changed)) }
-}
-
-export async function removeTenCode(db: Db, id: number): Promise<TenCode> {
-  const [removed] = await db.delete(tenCodes).where(eq(tenCodes.id, id)).returning()
-  if (removed === undefined) throw notFound('This code is no longer in the list.')
-  return tenCodeOf(removed)
-}
-
 /** Every penal code, in the order of the statute book. */
 export async function listPenalCodes(db: Db): Promise<PenalCode[]> {
   const rows = await db.select().from(penalCodes)
   return rows.map(penalCodeOf).sort((a, b) => compareStatutes(a.statute, b.statute))
 }
 
-export async function addPenalCode(db: Db, draft: PenalCodeDraft, author: Author): Promise<PenalCode> {
-  const added = await once(STATUTE_TWICE, () =>
-    db
-      .insert(penalCodes)
-      .values({ ...penalCodeColumns(draft), ...created(author) })
-      .returning(),
-  )
-  return penalCodeOf(theOne(added))
+interface Author {
+  actor: Pick<Member, 'id' | 'username'> | null
+  at: Date
 }
 
-/** Refuses with the current item when it is not the version that was read. */
-export async function changePenalCode(
-  db: Db,
-  id: number,
-  { version, ...draft }: PenalCodeDraft & { version: number },
-  author: Author,
-): Promise<{ before: PenalCode; after: PenalCode }> {
-  const [before] = await db.select().from(penalCodes).where(eq(penalCodes.id, id)).for('update')
-  if (before === undefined) throw notFound('This statute is no longer in the list.')
-  if (before.version !== version) throw changedMeanwhile(penalCodeOf(before))
-  const changed = await once(STATUTE_TWICE, () =>
-    db
-      .update(penalCodes)
-      .set({ ...penalCodeColumns(draft), ...updated(author), version: version + 1 })
-      .where(eq(penalCodes.id, id))
-      .returning(),
-  )
-  return { before: penalCodeOf(before), after: penalCodeOf(theOne(changed)) }
+/** One of the two lists: how its rows are read and written. */
+interface CodeList<F extends string, D extends Record<F, string | number | null>, R extends D> {
+  topic: 'ten-codes' | 'penal-codes'
+  thing: 'TenCode' | 'PenalCode'
+  lock: SQL
+  shape: ListShape<F, D>
+  list(db: Db): Promise<R[]>
+  insert(tx: Transaction, draft: D, author: Author): Promise<R>
+  insertAll(tx: Transaction, drafts: readonly D[], author: Author): Promise<void>
+  /** Locks the row until the transaction ends; throws when there is none. */
+  find(tx: Transaction, id: number): Promise<R>
+  update(tx: Transaction, before: R, draft: D, author: Author): Promise<R>
+  remove(tx: Transaction, id: number): Promise<void>
 }
 
-export async function removePenalCode(db: Db, id: number): Promise<PenalCode> {
-  const [removed] = await db.delete(penalCodes).where(eq(penalCodes.id, id)).returning()
-  if (removed === undefined) throw notFound('This statute is no longer in the list.')
-  return penalCodeOf(removed)
-}
+/** What both lists have in common: the change, its audit rows and its announcement. */
+function createCodeStore<
+  F extends string,
+  D extends Record<F, string | number | null>,
+  R extends D & (TenCode | PenalCode),
+>({ database: { db }, audit, clock }: CodeStoreDeps, codes: CodeList<F, D, R>) {
+  const { topic, thing, shape } = codes
+  const topics = [topic]
+  const authorOf = (by: CodeAuthor): Author => ({ actor: by.actor, at: clock() })
+  const entryOf = (verb: 'add' | 'change' | 'remove', before: R | null, after: R | null): AuditEntry => ({
+    action: `${verb}${thing}`,
+    target: `${topic}/${(after ?? before)?.id}`,
+    before: before && asJson(before),
+    after: after && asJson(after),
+  })
 
-/**
- * Fills the list, once in the life of an installation: what staff removed stays away. `read` is only called when that
- * has not happened yet. Answers how many codes arrived.
- */
-export async function fillTenCodes(db: Db, at: Date, read: () => TenCodeDraft[]): Promise<number> {
-  if (!(await markArrived(db, 'ten-codes', at))) return 0
-  const rows = read().map((draft) => ({ ...tenCodeColumns(draft), createdAt: at, updatedAt: at }))
-  if (rows.length === 0) return 0
-  return (await db.insert(tenCodes).values(rows).onConflictDoNothing().returning({ id: tenCodes.id })).length
-}
+  return {
+    list: () => codes.list(db),
 
-/** As `fillTenCodes`. */
-export async function fillPenalCodes(db: Db, at: Date, read: () => PenalCodeDraft[]): Promise<number> {
-  if (!(await markArrived(db, 'penal-codes', at))) return 0
-  const rows = read().map((draft) => ({ ...penalCodeColumns(draft), createdAt: at, updatedAt: at }))
-  if (rows.length === 0) return 0
-  return (await db.insert(penalCodes).values(rows).onConflictDoNothing().returning({ id: penalCodes.id })).length
-}
+    add: (by: CodeAuthor, draft: D): Promise<R> =>
+      audit.change(by, async (tx) => {
+        const added = await codes.insert(tx, draft, authorOf(by))
+        return { result: added, entries: [entryOf('add', null, added)], topics }
+      }),
 
-/**
- * Notes that a list has begun: files fill it no more. True the first time. Of processes that start at once, the later
- * waits here for the first.
- */
-export async function markArrived(
-  db: Db,
-  list: (typeof codesArrived.$inferInsert)['list'],
-  at: Date,
-): Promise<boolean> {
-  const marked = await db.insert(codesArrived).values({ list, at }).onConflictDoNothing().returning()
-  return marked.length > 0
+    change: (by: CodeAuthor, id: number, version: number, draft: D): Promise<R> =>
+      audit.change(by, async (tx) => {
+        const before = await codes.find(tx, id)
+        if (before.version !== version) throw changedMeanwhile(before)
+        const after = await codes.update(tx, before, draft, authorOf(by))
+        return { result: after, entries: [entryOf('change', before, after)], topics }
+      }),
+
+    remove: (by: CodeAuthor, id: number): Promise<void> =>
+      audit.change(by, async (tx) => {
+        const before = await codes.find(tx, id)
+        await codes.remove(tx, id)
+        return { result: undefined, entries: [entryOf('remove', before, null)], topics }
+      }),
+
+    fill: (by: CodeAuthor, read: () => D[]): Promise<number> =>
+      audit.change(by, async (tx) => {
+        const isDone = await wasEverDone(tx, [`fill${thing}s`, `add${thing}`, `import${thing}s`])
+        const drafts = isDone ? [] : read()
+        if (drafts.length === 0) return { result: 0, entries: [], topics: [] }
+        await codes.insertAll(tx, drafts, authorOf(by))
+        const entry = { action: `fill${thing}s`, target: topic, after: { count: drafts.length } }
+        return { result: drafts.length, entries: [entry], topics }
+      }),
+
+    import: (by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport> =>
+      audit.change(by, async (tx) => {
+        // Nobody may write between the reading and the writing, nor lose what they wrote.
+        await tx.execute(codes.lock)
+        const plan = planList(decided(readSheet(file, shape)), await codes.list(tx), shape, missing)
+        const { report, writes, removals } = plan
+        if (!report.ok) return { result: report, entries: [], topics: [] }
+        const author = authorOf(by)
+        const entries: AuditEntry[] = []
+        for (const before of removals) {
+          await codes.remove(tx, before.id)
+          entries.push(entryOf('remove', before, null))
+        }
+        for (const { before, after: draft } of writes) {
+          const after =
+            before === null ? await codes.insert(tx, draft, author) : await codes.update(tx, before, draft, author)
+          entries.push(entryOf(before === null ? 'add' : 'change', before, after))
+        }
+        const { added, changed, unchanged, removed } = report
+        entries.push({ action: `import${thing}s`, target: topic, after: { added, changed, unchanged, removed } })
+        return { result: report, entries, topics }
+      }),
+
+    tryImport: async (file: SheetFile, missing: MissingRecords): Promise<ListReport> =>
+      planList(readSheet(file, shape), await codes.list(db), shape, missing).report,
+  }
 }
 
 function tenCodeColumns({ code, meaning, category, color }: TenCodeDraft) {
@@ -154,17 +263,17 @@ function updated({ actor, at }: Author) {
   return { updatedByUsername: actor?.username ?? null, updatedByDiscord: actor?.id ?? null, updatedAt: at }
 }
 
-function tenCodeOf(row: TenCodeRow): TenCode {
+function tenCodeOf(row: typeof tenCodes.$inferSelect): TenCode {
   const { id, code, meaning, category, color } = row
   return { id, code, meaning, category, color, ...authorshipOf(row) }
 }
 
-function penalCodeOf(row: PenalCodeRow): PenalCode {
+function penalCodeOf(row: typeof penalCodes.$inferSelect): PenalCode {
   const { id, statute, title, class: grade, fine, jail, points, notes } = row
   return { id, statute, title, class: grade, fine, jail, points, notes, ...authorshipOf(row) }
 }
 
-function authorshipOf(row: TenCodeRow | PenalCodeRow) {
+function authorshipOf(row: typeof tenCodes.$inferSelect | typeof penalCodes.$inferSelect) {
   return {
     created_by_username: row.createdByUsername,
     created_by_discord: row.createdByDiscord,
@@ -178,15 +287,6 @@ function authorshipOf(row: TenCodeRow | PenalCodeRow) {
 
 const TEN_CODE_TWICE = { code: 'This code is already in the list.' }
 const STATUTE_TWICE = { statute: 'This statute is already in the list.' }
-
-/** Runs a write that may break the rule that each code stands in its list once. */
-async function once<T>(fields: Record<string, string>, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    throw isUniqueViolation(error) ? alreadyThere(fields) : error
-  }
-}
 
 function theOne<T>([row]: T[]): T {
   if (row === undefined) throw new Error('the database wrote a row and did not give it back')

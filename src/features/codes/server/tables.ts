@@ -36,9 +36,3 @@ export const penalCodes = pgTable('penal_codes', {
   notes: text(),
   ...authorship(),
 })
-
-/** Which lists were filled from the community's files: once each, so that what staff removed stays away. */
-export const codesArrived = pgTable('codes_arrived', {
-  list: text({ enum: ['ten-codes', 'penal-codes'] }).primaryKey(),
-  at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-})

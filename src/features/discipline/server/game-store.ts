@@ -43,7 +43,7 @@ export function createGameActions({
     // The clock of a game server that is ahead is no reason to lose what happened.
     const date = new Date(Math.min(Date.parse(event.at), now.getTime()))
     checkDate(date, now)
-    return audit.change<TakenFromGame>(by, ['staff-da'], async (tx) => {
+    return audit.change<TakenFromGame>(by, async (tx) => {
       const [row] = await tx
         .insert(disciplinaryActions)
         .values({
@@ -63,19 +63,19 @@ export function createGameActions({
         .returning(columns)
       if (row !== undefined) {
         const entry = { action: 'addAction', target: targetOf(row), after: asJson(entryOf(row)) }
-        return { result: { id: row.id, result: 'added' }, entries: [entry] }
+        return { result: { id: row.id, result: 'added' }, entries: [entry], topics: ['staff-da'] }
       }
       const [known] = await tx
         .select({ id: own.id })
         .from(disciplinaryActions)
         .where(and(eq(own.gameEvent, event.id), eq(own.gameToken, token.id)))
       if (known === undefined) throw new Error('The database kept an action from the game and does not find it')
-      return { result: { id: known.id, result: 'known' }, entries: [] }
+      return { result: { id: known.id, result: 'known' }, entries: [], topics: [] }
     })
   }
 
   async function takeBack(by: By, token: { id: number }, event: GameRevocation, author: Pick<Member, 'id' | 'name'>) {
-    return audit.change<TakenFromGame>(by, ['staff-da'], async (tx) => {
+    return audit.change<TakenFromGame>(by, async (tx) => {
       // It may have come through an earlier token of the same server; then the person must be the same too.
       const [row] = await tx
         .select(columns)
@@ -85,7 +85,7 @@ export function createGameActions({
         .limit(1)
         .for('update')
       if (row === undefined) throw notFound('No action of this person came from the game under this id.')
-      if (row.revokedAt !== null) return { result: { id: row.id, result: 'known' }, entries: [] }
+      if (row.revokedAt !== null) return { result: { id: row.id, result: 'known' }, entries: [], topics: [] }
       const after = await replace(tx, row, {
         revokedAt: clock(),
         revokedById: author.id,
@@ -97,6 +97,7 @@ export function createGameActions({
       return {
         result: { id: row.id, result: 'revoked' },
         entries: [{ ...entry, after: asJson(entryOf(after)) }],
+        topics: ['staff-da'],
       }
     })
   }

@@ -56,11 +56,11 @@ export function createActionImports({
   return {
     import: (by, file) => {
       const sheet = readActions(decided(readSheet(file, SHEET)), clock(), by.actor?.id ?? null)
-      return audit.change(by, ['staff-da'], async (tx) => {
+      return audit.change(by, async (tx) => {
         // Two imports of one file at the same moment: the second finds what the first brought.
         await tx.execute(sql`lock table ${disciplinaryActions} in share row exclusive mode`)
         const { report, added } = planImport(sheet, await keysOf(tx, sheet.actions))
-        if (!report.ok || added.length === 0) return { result: report, entries: [] }
+        if (!report.ok || added.length === 0) return { result: report, entries: [], topics: [] }
         const entries: AuditEntry[] = []
         for (const batch of batches(added)) {
           const rows = await tx
@@ -80,7 +80,7 @@ export function createActionImports({
         }
         const { added: count, unchanged } = report
         entries.push({ action: 'importActions', target: 'staff-da', after: { added: count, unchanged } })
-        return { result: report, entries }
+        return { result: report, entries, topics: ['staff-da'] }
       })
     },
 
@@ -90,8 +90,8 @@ export function createActionImports({
     },
 
     fill: (by, actions) =>
-      audit.change(by, ['staff-da'], async (tx) => {
-        if (await wasEverDone(tx, ['fillActions', 'addAction'])) return { result: 0, entries: [] }
+      audit.change(by, async (tx) => {
+        if (await wasEverDone(tx, ['fillActions', 'addAction'])) return { result: 0, entries: [], topics: [] }
         const first = actions()
         for (const batch of batches(first)) {
           const rows = await tx.insert(disciplinaryActions).values(batch.map(firstValuesOf)).returning({ id: own.id })
@@ -111,6 +111,7 @@ export function createActionImports({
         return {
           result: first.length,
           entries: [{ action: 'fillActions', target: 'staff-da', after: { count: first.length } }],
+          topics: ['staff-da'],
         }
       }),
   }

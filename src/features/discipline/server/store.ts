@@ -104,7 +104,7 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
       const now = clock()
       const date = draft.date === undefined ? now : new Date(draft.date)
       checkDate(date, now)
-      return audit.change(by, ['staff-da'], async (tx) => {
+      return audit.change(by, async (tx) => {
         const [row] = await tx
           .insert(disciplinaryActions)
           .values({
@@ -121,12 +121,16 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
           .returning(columns)
         if (row === undefined) throw new Error('The database returned no row for the action it added')
         const added = entryOf(row)
-        return { result: added, entries: [{ action: 'addAction', target: targetOf(row), after: asJson(added) }] }
+        return {
+          result: added,
+          entries: [{ action: 'addAction', target: targetOf(row), after: asJson(added) }],
+          topics: ['staff-da'],
+        }
       })
     },
 
     revise: (by, id, version, changes, why) =>
-      audit.change(by, ['staff-da'], async (tx) => {
+      audit.change(by, async (tx) => {
         const before = await hold(tx, id)
         const now = clock()
         refuse(whyNotRevise(standingOf(before), by.actor, now), before)
@@ -140,7 +144,7 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
         const date = new Date(facts.date)
         facts.date = date.toISOString()
         if (facts.date !== was.date) checkDate(date, now)
-        if (changedFacts(was, facts).length === 0) return { result: entryOf(before), entries: [] }
+        if (changedFacts(was, facts).length === 0) return { result: entryOf(before), entries: [], topics: [] }
         await tx.insert(disciplinaryRevisions).values({
           actionId: id,
           version,
@@ -152,11 +156,11 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
         })
         const after = entryOf(await replace(tx, before, valuesOf(facts)))
         const entry = { action: 'reviseAction', target: targetOf(before), before: asJson(entryOf(before)) }
-        return { result: after, entries: [{ ...entry, after: asJson({ ...after, why }) }] }
+        return { result: after, entries: [{ ...entry, after: asJson({ ...after, why }) }], topics: ['staff-da'] }
       }),
 
     revoke: (by, id, { outcome, why, version }) =>
-      audit.change(by, ['staff-da'], async (tx) => {
+      audit.change(by, async (tx) => {
         const before = await hold(tx, id)
         refuse(whyNotRevoke(standingOf(before), by.actor), before)
         if (version !== undefined && before.version !== version) throw changedMeanwhile(entryOf(before))
@@ -170,7 +174,11 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
           }),
         )
         const entry = { action: 'revokeAction', target: targetOf(before) }
-        return { result: after, entries: [{ ...entry, before: asJson(entryOf(before)), after: asJson(after) }] }
+        return {
+          result: after,
+          entries: [{ ...entry, before: asJson(entryOf(before)), after: asJson(after) }],
+          topics: ['staff-da'],
+        }
       }),
   }
 }

@@ -45,7 +45,7 @@ export function createIngestTokenStore(deps: {
     add: async (by, { label }) => {
       const token = newToken()
       try {
-        const item = await audit.change(by, [], async (tx) => {
+        const item = await audit.change(by, async (tx) => {
           const [row] = await tx
             .insert(ingestTokens)
             .values({
@@ -58,7 +58,11 @@ export function createIngestTokenStore(deps: {
             .returning()
           if (row === undefined) throw new Error('The database returned no row for the token it added')
           const added = itemOf(row)
-          return { result: added, entries: [{ action: 'addIngestToken', target: targetOf(row), after: asJson(added) }] }
+          return {
+            result: added,
+            entries: [{ action: 'addIngestToken', target: targetOf(row), after: asJson(added) }],
+            topics: [],
+          }
         })
         return { item, token }
       } catch (error) {
@@ -67,7 +71,7 @@ export function createIngestTokenStore(deps: {
     },
 
     remove: (by, id) =>
-      audit.change(by, [], async (tx) => {
+      audit.change(by, async (tx) => {
         const [before] = await tx
           .select()
           .from(ingestTokens)
@@ -77,7 +81,11 @@ export function createIngestTokenStore(deps: {
         const revokedAt = clock()
         await tx.update(ingestTokens).set({ revokedAt }).where(eq(ingestTokens.id, id))
         const entry = { action: 'removeIngestToken', target: targetOf(before), before: asJson(itemOf(before)) }
-        return { result: undefined, entries: [{ ...entry, after: asJson(itemOf({ ...before, revokedAt })) }] }
+        return {
+          result: undefined,
+          entries: [{ ...entry, after: asJson(itemOf({ ...before, revokedAt })) }],
+          topics: [],
+        }
       }),
 
     use: async (token) => {
@@ -106,17 +114,17 @@ export function createIngestTokenStore(deps: {
     renew: (label) => {
       const token = newToken()
       const hash = hashOf(token)
-      return audit.change({ actor: null, requestId: 'start' }, [], async (tx) => {
+      return audit.change({ actor: null, requestId: 'start' }, async (tx) => {
         const [renewed] = await tx
           .update(ingestTokens)
           .set({ hash })
           .where(and(eq(ingestTokens.label, label), isNull(ingestTokens.madeById), isNull(ingestTokens.revokedAt)))
           .returning()
-        if (renewed !== undefined) return { result: token, entries: [] }
+        if (renewed !== undefined) return { result: token, entries: [], topics: [] }
         const [added] = await tx.insert(ingestTokens).values({ label, hash, madeAt: clock() }).returning()
         if (added === undefined) throw new Error('The database returned no row for the token it added')
         const entry = { action: 'addIngestToken', target: targetOf(added), after: asJson(itemOf(added)) }
-        return { result: token, entries: [entry] }
+        return { result: token, entries: [entry], topics: [] }
       })
     },
   }

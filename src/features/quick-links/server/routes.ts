@@ -3,7 +3,6 @@ import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
 import { addQuickLink, changeQuickLink, importQuickLinks, listQuickLinks, removeQuickLink } from '../contract.ts'
-import { createQuickLinkImports } from './import-store.ts'
 import { createQuickLinkStore } from './store.ts'
 
 export interface QuickLinksRoutesDeps {
@@ -17,12 +16,11 @@ export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
   const store = createQuickLinkStore(deps)
 
   serve.snapshot(listQuickLinks, ['quick-links'], async () => ({ data: await store.listQuickLinks() }))
-  const imports = createQuickLinkImports(deps)
   serve.call(importQuickLinks)(async (call) => {
     const { dryRun, columns, missing } = call.query
     const file = { csv: call.body, choices: columns }
-    if (dryRun) return imports.tryImport(file, missing)
-    return answerImport(await imports.import(call, file, missing), call.reply)
+    if (dryRun) return store.tryQuickLinkImport(file, missing)
+    return answerImport(await store.importQuickLinks(call, file, missing), call.reply)
   })
   serve.call(addQuickLink)(async (call) => ({ ok: true, item: await store.addQuickLink(call, call.body) }))
   serve.call(changeQuickLink)(async (call) => {

@@ -1,11 +1,16 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
+import type { ListReport, MissingRecords } from '#lib/sheet.ts'
 import type { Database, Db } from '#server/database/database.ts'
-import { isUniqueViolation } from '#server/database/unique.ts'
-import { alreadyThere, changedMeanwhile, notFound } from '#server/http/http-error.ts'
+import { withUniqueViolation } from '#server/database/unique.ts'
+import { changedMeanwhile, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
+import { planList } from '#server/list-sheet.ts'
+import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { QuickLink, QuickLinkDraft } from '../contract.ts'
 import { compareQuickLinks } from '../rules.ts'
+import { QUICK_LINKS } from './import.ts'
 import { quickLinks } from './tables.ts'
 
 export interface QuickLinkStore {
@@ -17,6 +22,10 @@ export interface QuickLinkStore {
   removeQuickLink(by: By, key: string): Promise<void>
   /** Puts the first links in, once in the life of the database and only while nobody wrote one; answers how many. */
   fillQuickLinks(by: By, read: () => QuickLinkDraft[]): Promise<number>
+  /** Takes over a spreadsheet, all of it or nothing. From then on the community's file fills the list no more. */
+  importQuickLinks(by: By, file: SheetFile, missing: MissingRecords): Promise<ListReport>
+  /** What an import would do. */
+  tryQuickLinkImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
 }
 
 /** Whether the list has begun: the community's file fills it no more. */
@@ -25,38 +34,39 @@ export const haveArrived = (db: Db) => wasEverDone(db, ['fillQuickLinks', 'addQu
 /** Every link, in the order of the page. */
 export const listQuickLinks = async (db: Db) => (await db.select().from(quickLinks)).sort(compareQuickLinks)
 
-/** The quick links. What it refuses it throws as a `HttpError`; then nothing is written. */
-export function createQuickLinkStore({ database, audit }: { database: Database; audit: Audit }): QuickLinkStore {
+const KEY_TWICE = { key: 'There is already a link with this key.' }
+
+/** The quick links. What it cannot do it throws as a `HttpError`; then nothing is written. */
+export function createQuickLinkStore({
+  database,
+  audit,
+}: {
+  database: Pick<Database, 'db'>
+  audit: Audit
+}): QuickLinkStore {
   const { db } = database
   const gone = () => notFound('This link no longer exists.')
   const targetOf = ({ key }: { key: string }) => `quick-links/${key}`
-
-  async function once<T>(write: Promise<T>): Promise<T> {
-    try {
-      return await write
-    } catch (error) {
-      throw isUniqueViolation(error) ? alreadyThere({ key: 'There is already a link with this key.' }) : error
-    }
-  }
 
   return {
     listQuickLinks: () => listQuickLinks(db),
 
     addQuickLink: (by, draft) =>
-      once(
-        audit.change(by, ['quick-links'], async (tx) => {
+      withUniqueViolation(KEY_TWICE, () =>
+        audit.change(by, async (tx) => {
           const [added] = await tx.insert(quickLinks).values(draft).returning()
           if (added === undefined) throw new Error('The database returned no row for the link it added')
           return {
             result: added,
             entries: [{ action: 'addQuickLink', target: targetOf(added), after: asJson(added) }],
+            topics: ['quick-links'],
           }
         }),
       ),
 
     changeQuickLink: (by, key, version, draft) =>
-      once(
-        audit.change(by, ['quick-links'], async (tx) => {
+      withUniqueViolation(KEY_TWICE, () =>
+        audit.change(by, async (tx) => {
           const [before] = await tx.select().from(quickLinks).where(eq(quickLinks.key, key)).for('update')
           if (before === undefined) throw gone()
           if (before.version !== version) throw changedMeanwhile(before)
@@ -67,26 +77,67 @@ export function createQuickLinkStore({ database, audit }: { database: Database; 
             .returning()
           if (changed === undefined) throw gone()
           const entry = { action: 'changeQuickLink', target: targetOf(before) }
-          return { result: changed, entries: [{ ...entry, before: asJson(before), after: asJson(changed) }] }
+          return {
+            result: changed,
+            entries: [{ ...entry, before: asJson(before), after: asJson(changed) }],
+            topics: ['quick-links'],
+          }
         }),
       ),
 
     removeQuickLink: (by, key) =>
-      audit.change(by, ['quick-links'], async (tx) => {
+      audit.change(by, async (tx) => {
         const [removed] = await tx.delete(quickLinks).where(eq(quickLinks.key, key)).returning()
         if (removed === undefined) throw gone()
         const entry = { action: 'removeQuickLink', target: targetOf(removed), before: asJson(removed) }
-        return { result: undefined, entries: [entry] }
+        return { result: undefined, entries: [entry], topics: ['quick-links'] }
       }),
 
     fillQuickLinks: (by, read) =>
-      audit.change(by, ['quick-links'], async (tx) => {
+      audit.change(by, async (tx) => {
         const isDone = await haveArrived(tx)
         const drafts = isDone ? [] : read()
-        if (drafts.length === 0) return { result: 0, entries: [] }
+        if (drafts.length === 0) return { result: 0, entries: [], topics: [] }
         await tx.insert(quickLinks).values(drafts)
         const entry = { action: 'fillQuickLinks', target: 'quick-links', after: { count: drafts.length } }
-        return { result: drafts.length, entries: [entry] }
+        return { result: drafts.length, entries: [entry], topics: ['quick-links'] }
       }),
+
+    importQuickLinks: (by, file, missing) =>
+      audit.change(by, async (tx) => {
+        // Nobody may write between the reading and the writing, nor lose what they wrote.
+        await tx.execute(sql`lock table ${quickLinks} in share row exclusive mode`)
+        const plan = planList(decided(readSheet(file, QUICK_LINKS)), await listQuickLinks(tx), QUICK_LINKS, missing)
+        const { report, writes, removals } = plan
+        if (!report.ok) return { result: report, entries: [], topics: [] }
+        const removed = removals.map(({ key }) => key)
+        if (removed.length > 0) await tx.delete(quickLinks).where(inArray(quickLinks.key, removed))
+        const entries: AuditEntry[] = removals.map((link) => ({
+          action: 'removeQuickLink',
+          target: targetOf(link),
+          before: asJson(link),
+        }))
+        for (const { before, after } of writes) {
+          const link = { ...after, version: (before?.version ?? 0) + 1 }
+          if (before === null) await tx.insert(quickLinks).values(link)
+          else await tx.update(quickLinks).set(link).where(eq(quickLinks.key, before.key))
+          entries.push({
+            action: before === null ? 'addQuickLink' : 'changeQuickLink',
+            target: targetOf(link),
+            before: before === null ? null : asJson(before),
+            after: asJson(link),
+          })
+        }
+        const { added, changed, unchanged, removed: gone } = report
+        const counts = asJson({ added, changed, unchanged, removed: gone })
+        return {
+          result: report,
+          entries: [...entries, { action: 'importQuickLinks', target: 'quick-links', after: counts }],
+          topics: ['quick-links'],
+        }
+      }),
+
+    tryQuickLinkImport: async (file, missing) =>
+      planList(readSheet(file, QUICK_LINKS), await listQuickLinks(db), QUICK_LINKS, missing).report,
   }
 }

@@ -109,7 +109,7 @@ export function createRosterStore(
     add: async (by, draft) => {
       if (draft.discordId === by.actor?.id && draft.notes !== null) throw notYourNotes()
       return withoutDoubles(draft, null, () =>
-        audit.change(by, [name], async (tx) => {
+        audit.change(by, async (tx) => {
           checkFacts(null, draft)
           const [added] = await tx
             .insert(rosterMembers)
@@ -119,6 +119,7 @@ export function createRosterStore(
           return {
             result: shownBy(by, added),
             entries: [{ action: 'addRosterMember', target: targetOf(added), after: asJson(added) }],
+            topics: [name],
           }
         }),
       )
@@ -126,7 +127,7 @@ export function createRosterStore(
 
     change: (by, id, version, draft) =>
       withoutDoubles(draft, id, () =>
-        audit.change(by, [name], async (tx) => {
+        audit.change(by, async (tx) => {
           const [before] = await tx.select(columns).from(rosterMembers).where(member(id)).for('update')
           if (before === undefined) throw gone()
           const isOwn = before.discordId === by.actor?.id
@@ -136,7 +137,7 @@ export function createRosterStore(
           checkFacts(before, draft)
           const kept = isOwn ? { ...draft, notes: before.notes } : draft
           const after = factsAfter(before, kept, today(), positions)
-          if (changedFields(before, after).length === 0) return { result: shownBy(by, before), entries: [] }
+          if (changedFields(before, after).length === 0) return { result: shownBy(by, before), entries: [], topics: [] }
           const [changed] = await tx
             .update(rosterMembers)
             .set({ ...valuesOf(after), version: before.version + 1 })
@@ -147,30 +148,31 @@ export function createRosterStore(
           return {
             result: shownBy(by, changed),
             entries: [{ ...entry, before: asJson(before), after: asJson(changed) }],
+            topics: [name],
           }
         }),
       ),
 
     remove: (by, id) =>
-      audit.change(by, [name], async (tx) => {
+      audit.change(by, async (tx) => {
         const [removed] = await tx.select(columns).from(rosterMembers).where(member(id)).for('update')
         if (removed === undefined) throw gone()
         if (removed.discordId === by.actor?.id) throw notAllowed('Somebody else must remove your record.')
         await tx.delete(rosterMembers).where(member(id))
         const entry = { action: 'removeRosterMember', target: targetOf(removed), before: asJson(removed) }
-        return { result: undefined, entries: [entry] }
+        return { result: undefined, entries: [entry], topics: [name] }
       }),
 
     import: async (by, file) => {
       const sheet = decided(readSheet(file, SHEET))
-      return audit.change(by, [name], async (tx) => {
+      return audit.change(by, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${rosterMembers} in share row exclusive mode`)
         const { report, writes } = planImport(sheet, await list(tx), roster, {
           importer: by.actor?.id ?? null,
           ...days(),
         })
-        if (!report.ok) return { result: report, entries: [] }
+        if (!report.ok) return { result: report, entries: [], topics: [] }
         const entries = writes.map(({ before, after }) => {
           const now = { id: before?.id ?? randomUUID(), version: (before?.version ?? 0) + 1, ...after }
           return { before, after: now }
@@ -204,6 +206,7 @@ export function createRosterStore(
             ),
             { action: 'importRoster', target: name, after: { added, changed, unchanged, missing } },
           ],
+          topics: [name],
         }
       })
     },
@@ -212,13 +215,15 @@ export function createRosterStore(
       planImport(readSheet(file, SHEET), await list(), roster, { importer, ...days() }).report,
 
     fill: (by, members) =>
-      audit.change(by, [name], async (tx) => {
-        if (await wasEverDone(tx, ['fillRoster', 'addRosterMember'], name)) return { result: 0, entries: [] }
+      audit.change(by, async (tx) => {
+        if (await wasEverDone(tx, ['fillRoster', 'addRosterMember'], name))
+          return { result: 0, entries: [], topics: [] }
         const values = members().map((facts) => ({ roster: name, ...valuesOf(facts) }))
         for (const batch of batches(values)) await tx.insert(rosterMembers).values(batch)
         return {
           result: values.length,
           entries: [{ action: 'fillRoster', target: name, after: { count: values.length } }],
+          topics: [name],
         }
       }),
   }

@@ -48,11 +48,11 @@ export function createTrainingStore(deps: { database: Database; audit: Audit } &
       const entryOf = (row: typeof trainingMentors.$inferSelect | undefined) =>
         queueOf([trainee], staff, row === undefined ? [] : [row])[0]
 
-      const item = await audit.change(by, ['training'], async (tx) => {
+      const item = await audit.change(by, async (tx) => {
         const mine = eq(trainingMentors.traineeId, traineeId)
         const [before] = await tx.select().from(trainingMentors).where(mine).for('update')
         if (version !== undefined && version !== (before?.version ?? 0)) throw changedMeanwhile(entryOf(before))
-        if ((before?.mentorId ?? null) === mentorId) return { result: entryOf(before), entries: [] }
+        if ((before?.mentorId ?? null) === mentorId) return { result: entryOf(before), entries: [], topics: [] }
         const [after] =
           before === undefined
             ? await tx.insert(trainingMentors).values({ traineeId, mentorId }).onConflictDoNothing().returning()
@@ -71,7 +71,7 @@ export function createTrainingStore(deps: { database: Database; audit: Audit } &
           before: { mentorId: before?.mentorId ?? null },
           after: { mentorId },
         }
-        return { result: entryOf(after), entries: [entry] }
+        return { result: entryOf(after), entries: [entry], topics: ['training'] }
       })
       if (item === undefined) throw new Error('a trainee has one entry in the queue')
       return item

@@ -133,7 +133,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
    * without a version nothing is.
    */
   function write(by: By, traineeId: string, { action, parts, version, why, work }: Write): Promise<TrialMod> {
-    return audit.change(by, TOPICS, async (tx) => {
+    return audit.change(by, async (tx) => {
       const [row] = await tx.select().from(trialMods).where(eq(trialMods.traineeId, traineeId)).for('update')
       if (row === undefined) throw gone()
       const stageRows = await currentStages(tx, traineeId)
@@ -141,12 +141,13 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
       const isStale = parts.some((part) => versionOf(part, row, stageRows) > (version ?? row.version))
       if (isStale || (version ?? 0) > row.version) throw changedMeanwhile(before)
       const after = await work(before, tx)
-      if (JSON.stringify(after) === JSON.stringify(before)) return { result: before, entries: [] }
+      if (JSON.stringify(after) === JSON.stringify(before)) return { result: before, entries: [], topics: [] }
       const result = await saveRecord(tx, by, { after, parts, version: row.version + 1, at: clock() })
       const noted = why ? { ...result, why } : result
       return {
         result,
         entries: [{ action, target: targetOf(traineeId), before: asJson(before), after: asJson(noted) }],
+        topics: TOPICS,
       }
     })
   }
@@ -181,7 +182,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
     },
 
     add: (by, { traineeId, ...details }) =>
-      audit.change(by, TOPICS, async (tx) => {
+      audit.change(by, async (tx) => {
         const [added] = await tx
           .insert(trialMods)
           .values({ traineeId, ...details, addedAt: clock() })
@@ -193,7 +194,11 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
           throw alreadyThere({ traineeId: `${there?.name} is already on the checklist with this Discord ID.` }, item)
         }
         const result = recordOf(added, [])
-        return { result, entries: [{ action: 'addTrialMod', target: targetOf(traineeId), after: asJson(result) }] }
+        return {
+          result,
+          entries: [{ action: 'addTrialMod', target: targetOf(traineeId), after: asJson(result) }],
+          topics: TOPICS,
+        }
       }),
 
     change: (by, traineeId, version, { name, ...details }) =>
@@ -205,12 +210,16 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
       }),
 
     remove: (by, traineeId) =>
-      audit.change(by, TOPICS, async (tx) => {
+      audit.change(by, async (tx) => {
         const stageRows = await currentStages(tx, traineeId)
         const [removed] = await tx.delete(trialMods).where(eq(trialMods.traineeId, traineeId)).returning()
         if (removed === undefined) throw gone()
         const before = asJson(recordOf(removed, stageRows))
-        return { result: undefined, entries: [{ action: 'removeTrialMod', target: targetOf(traineeId), before }] }
+        return {
+          result: undefined,
+          entries: [{ action: 'removeTrialMod', target: targetOf(traineeId), before }],
+          topics: TOPICS,
+        }
       }),
 
     changeStage: (by, traineeId, { stage: key, version, ...change }) =>
@@ -258,11 +267,11 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
       }),
 
     import: (by, file) =>
-      audit.change(by, TOPICS, async (tx) => {
+      audit.change(by, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${trialMods} in share row exclusive mode`)
         const { report, writes } = plan(decided(readSheet(file, SHEET)), await listRecords(tx), by.actor?.id ?? null)
-        if (!report.ok || writes.length === 0) return { result: report, entries: [] }
+        if (!report.ok || writes.length === 0) return { result: report, entries: [], topics: [] }
         const entries: AuditEntry[] = []
         for (const { before, after, parts } of writes) {
           const { traineeId } = after
@@ -280,14 +289,14 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         }
         const { added, changed, unchanged, missing } = report
         const entry = { action: 'importTrialMods', target: 'trialmods', after: { added, changed, unchanged, missing } }
-        return { result: report, entries: [...entries, entry] }
+        return { result: report, entries: [...entries, entry], topics: TOPICS }
       }),
 
     tryImport: async (file, importer) => plan(readSheet(file, SHEET), await listRecords(db), importer).report,
 
     fill: (by, records) =>
-      audit.change(by, TOPICS, async (tx) => {
-        if (await wasEverDone(tx, ['fillTrialMods', 'addTrialMod'])) return { result: 0, entries: [] }
+      audit.change(by, async (tx) => {
+        if (await wasEverDone(tx, ['fillTrialMods', 'addTrialMod'])) return { result: 0, entries: [], topics: [] }
         const seeds = records()
         if (seeds.length > 0) {
           await tx
@@ -299,7 +308,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         )
         if (stages.length > 0) await tx.insert(trialModStages).values(stages)
         const entry = { action: 'fillTrialMods', target: 'trialmods', after: { count: seeds.length } }
-        return { result: seeds.length, entries: [entry] }
+        return { result: seeds.length, entries: [entry], topics: TOPICS }
       }),
   }
 }

@@ -56,14 +56,14 @@ export function createRoleStore({
     },
 
     roleGiven: (by, { verificationId, userId, attempts }, roleId) =>
-      audit.change(by, TOPICS, async (tx) => {
+      audit.change(by, async (tx) => {
         const [given] = await tx
           .update(verificationRoles)
           .set({ givenAt: clock(), nextAttemptAt: null, attempts: attempts + 1, error: null, roleId })
           .where(and(eq(verificationRoles.verificationId, verificationId), isNotNull(verificationRoles.nextAttemptAt)))
           .returning()
         const entry = { action: 'giveVerifiedRole', target: targetOf(verificationId), after: { userId, roleId } }
-        return { result: undefined, entries: given === undefined ? [] : [entry] }
+        return { result: undefined, entries: given === undefined ? [] : [entry], topics: TOPICS }
       }),
 
     roleFailed: async ({ verificationId, attempts }, error, nextAttemptAt) => {

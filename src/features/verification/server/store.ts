@@ -129,7 +129,7 @@ export function createVerificationStore({
 
   return {
     startVerification: (by, { id, userId }) =>
-      audit.change(by, TOPICS, async (tx) => {
+      audit.change(by, async (tx) => {
         const now = clock()
         const earlier = await tx
           .select()
@@ -149,6 +149,7 @@ export function createVerificationStore({
         return {
           result: undefined,
           entries: [...entries, { action: 'startVerification', target: targetOf(id), after: asJson(added) }],
+          topics: TOPICS,
         }
       }),
 
@@ -171,7 +172,7 @@ export function createVerificationStore({
     },
 
     receiveReports: (by, reports) =>
-      audit.change(by, TOPICS, async (tx) => {
+      audit.change(by, async (tx) => {
         const now = clock()
         const entries = []
         let unknown = 0
@@ -203,11 +204,11 @@ export function createVerificationStore({
           const said = confirms ? { group, verifiedAt: before.verifiedAt ?? now } : { pendingAt: now }
           entries.push(await change(tx, 'receiveVerification', before, { status: next, ...said }))
         }
-        return { result: unknown, entries }
+        return { result: unknown, entries, topics: TOPICS }
       }),
 
     decide: (by, { id, version, decision, reason }) =>
-      audit.change(by, TOPICS, async (tx) => {
+      audit.change(by, async (tx) => {
         const [before] = await tx
           .select()
           .from(verificationSessions)
@@ -228,11 +229,11 @@ export function createVerificationStore({
         if (decision === 'approved' && givesRole) {
           await tx.insert(verificationRoles).values({ verificationId: id, nextAttemptAt: now })
         }
-        return { result: await itemWith(tx, id), entries: [entry] }
+        return { result: await itemWith(tx, id), entries: [entry], topics: TOPICS }
       }),
 
     settle: (by) =>
-      audit.change(by, TOPICS, async (tx) => {
+      audit.change(by, async (tx) => {
         const now = clock()
         const ago = (milliseconds: number) => new Date(now.getTime() - milliseconds)
         const silent = await tx
@@ -262,11 +263,11 @@ export function createVerificationStore({
         for (const one of removed) {
           entries.push({ action: 'removeVerification', target: targetOf(one.id), before: asJson(one) })
         }
-        return { result: undefined, entries }
+        return { result: undefined, entries, topics: TOPICS }
       }),
 
     fill: (by, read) =>
-      audit.change(by, TOPICS, async (tx) => {
+      audit.change(by, async (tx) => {
         const isDone = await wasEverDone(tx, ['fillVerifications', 'startVerification'])
         const seeds = isDone ? [] : await read(tx)
         for (const { roleId, ...seed } of seeds) {
@@ -278,7 +279,7 @@ export function createVerificationStore({
             .values({ verificationId: id, attempts: 1, givenAt: seed.decidedAt, roleId })
         }
         const entry = { action: 'fillVerifications', target: 'verifications', after: { count: seeds.length } }
-        return { result: undefined, entries: seeds.length === 0 ? [] : [entry] }
+        return { result: undefined, entries: seeds.length === 0 ? [] : [entry], topics: TOPICS }
       }),
   }
 }

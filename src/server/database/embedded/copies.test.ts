@@ -8,13 +8,14 @@ import { DatabaseInUse } from './lock.ts'
 
 let dataDir: string
 let site: Database
-const codes = async (database: Database) => (await database.pool.query('select list from codes_arrived')).rows
+const shells = async (database: Database) => (await database.pool.query('select name from shells')).rows
 const copies = () => readdirSync(dataDir).filter((name) => name.startsWith('copy-'))
 
 beforeAll(async () => {
   dataDir = await migratedFolder()
   mkdirSync(join(dataDir, 'copy-of-a-killed-run'))
   site = await openDatabase({ dataDir, log: silentLog })
+  await site.pool.query('create table shells (name text)')
 })
 afterAll(async () => {
   await site.close()
@@ -24,12 +25,12 @@ afterAll(async () => {
 describe('A running site with the embedded database', () => {
   it('hands out a copy of it, and both go on by themselves', async () => {
     expect(copies()).toEqual([])
-    await site.pool.query(`insert into codes_arrived values ('ten-codes', now())`)
+    await site.pool.query(`insert into shells values ('scallop')`)
     const copy = await openForReading({ dataDir, log: silentLog })
-    await site.pool.query(`insert into codes_arrived values ('penal-codes', now())`)
-    expect(await codes(copy)).toEqual([{ list: 'ten-codes' }])
-    await copy.pool.query('delete from codes_arrived')
-    expect(await codes(site)).toHaveLength(2)
+    await site.pool.query(`insert into shells values ('conch')`)
+    expect(await shells(copy)).toEqual([{ name: 'scallop' }])
+    await copy.pool.query('delete from shells')
+    expect(await shells(site)).toHaveLength(2)
     expect(copies()).toHaveLength(1)
     await copy.close()
     expect(copies()).toEqual([])
