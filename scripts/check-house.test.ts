@@ -156,6 +156,11 @@ describe('one planted violation is found', () => {
     ['an address in the lockfile', 'words', 'package-lock.json', `"${'resolved'}": "https://example.org/a.tgz"`],
     ['work left for later', 'words', 'src/lib/day.ts', `// ${'TO'}DO: more\nexport const d = 1`],
     ['a silenced compiler', 'words', 'src/lib/day.ts', `// ${'@ts'}-ignore\nexport const d = 1`],
+    ['a document that names a missing file', 'documents', 'docs/how.md', 'see `features/roster/server/cache.ts`'],
+    ['a document that names a missing folder', 'documents', 'docs/how.md', 'see `src/features/weather/`'],
+    ['a document that names a missing test', 'documents', 'docs/how.md', 'by `src/lib/dates.test.ts › a day`'],
+    ['a link to a missing document', 'documents', 'docs/decisions/README.md', '[001](001-gone.md)'],
+    ['a map with a missing file', 'documents', 'docs/map.md', 'src/\n  cache.ts  keeps'],
     ['a type thrown away', 'words', 'src/lib/day.ts', 'export const d = JSON.parse("1") as any'],
   ])('%s', (_, law, path, text) => {
     const found = breaches({ [path]: `${text}\n` }).map((breach) => breach.replace(/:\d+$/, ''))
@@ -168,6 +173,18 @@ it('a new name in a feature is allowed by the decision record that names it', ()
   const cache = { 'src/features/codes/server/cache.ts': 'export const c = 1\n' }
   const record = { 'docs/decisions/007-a-cache.md': 'Codes keep a cache in `codes/server/cache.ts`, since …\n' }
   expect(breaches({ ...cache, ...record })).toEqual([])
+})
+
+it('a document names files from any folder on their way, patterns, and what its guide adds', () => {
+  const guide = 'Make `src/features/weather/rules.ts` like `src/lib/dates.ts`, and `src/app/pages/weather.tsx`.\n'
+  const text = 'See `lib/dates.ts`, `src/lib/`, `web/*.tsx`, `/etc/site.json` and [a guide](adding-a-page.md#first).\n'
+  expect(breaches({ 'docs/adding-a-page.md': guide, 'docs/how.md': text })).toEqual([])
+})
+
+it('the map names every feature', () => {
+  const rules = { 'src/features/codes/rules.ts': 'export const first = 1\n' }
+  expect(breaches({ ...rules, 'docs/map.md': 'codes/ and roster\n' })).toEqual([])
+  expect(breaches({ ...rules, 'docs/map.md': 'roster/\n' })).toEqual(['documents docs/map.md:1'])
 })
 
 it('a store and rules of one noun are a store and rules', () => {

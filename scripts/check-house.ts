@@ -26,6 +26,7 @@ const LAWS = {
   'feature files': 'a feature has the files of the closed list; a new name is a decision record',
   names: 'files are kebab-case nouns of the product',
   tests: 'a test file is named after the file beside it that it tests, or is in test/app or test/repository',
+  documents: 'documents name files that exist, and the map names every feature',
   words: 'nothing in the repository names a machine, silences the compiler or postpones work',
   reading: 'every file of code can be read, and there are some',
 } as const
@@ -65,7 +66,8 @@ interface Import {
 
 /** Reads every file that git tracks or would track under `root`, and answers where it breaks the laws. */
 export function checkHouse(root: string): Violation[] {
-  const files = listFiles(root)
+  const paths = listPaths(root)
+  const files = readTexts(root, paths)
   const features = files.find(({ path }) => path === LIST_OF_FEATURES)?.text ?? ''
   const decisions = files
     .filter(({ path }) => path.startsWith('docs/decisions/'))
@@ -73,19 +75,23 @@ export function checkHouse(root: string): Violation[] {
     .join('\n')
   const code = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
   const found = files.flatMap((file) => [...checkName(file.path, decisions, features), ...checkWords(file)])
-  found.push(...code.flatMap(checkCode), ...checkTestNames(files))
+  found.push(...code.flatMap(checkCode), ...checkTestNames(files), ...checkDocuments(files, paths))
   if (!code.some(({ path }) => path.startsWith('src/'))) {
     found.push({ file: 'src', line: 1, law: 'reading', fix: 'run it in a git checkout of the repository' })
   }
   return found
 }
 
-function listFiles(root: string): Source[] {
+function listPaths(root: string): string[] {
   const git = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], { cwd: root })
   return git.stdout
     .toString()
     .split('\0')
     .filter((path) => path !== '' && statSync(join(root, path), { throwIfNoEntry: false })?.isFile())
+}
+
+function readTexts(root: string, paths: readonly string[]): Source[] {
+  return paths
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
     .filter(({ text }) => !text.slice(0, 8000).includes('\0'))
 }
@@ -126,6 +132,43 @@ function* checkTestNames(files: Source[]): Generator<Violation> {
     if (tested === undefined || TESTS_OF_A_WHOLE.test(path)) continue
     if (['.ts', '.tsx', '.mjs', '.css'].some((extension) => paths.has(tested + extension))) continue
     yield { file: path, line: 1, law: 'tests', fix: 'name it after the file that it tests, or move it to test/app' }
+  }
+}
+
+const DOCUMENT = /^(README|docs\/.+)\.md$/
+const MAP = 'docs/map.md'
+const NAMED_FILE = /[\w.-][\w./-]*\.(?:tsx?|mjs|lua|css|md|json|ya?ml)\b(?![\w*/-])/g
+
+/** A path may be written from any folder on its way: `auth/server/sessions.ts`. */
+function* checkDocuments(files: readonly Source[], paths: readonly string[]): Generator<Violation> {
+  const tops = new Set(paths.map((path) => path.split('/')[0]))
+  const exists = (name: string) => paths.some((path) => `/${path}/`.includes(`/${name.replace(/^\.\/|\/$/g, '')}/`))
+  for (const { path, text } of files.filter(({ path }) => DOCUMENT.test(path))) {
+    // What a guide adds step by step is not there yet.
+    const invented = [...text.matchAll(/\bsrc\/features\/([a-z-]+)\//g)]
+      .map(([, name = '']) => name)
+      .filter((name) => path.startsWith('docs/adding-') && !exists(`src/features/${name}`))
+    for (const [index, line] of text.split('\n').entries()) {
+      const quoted = [...line.matchAll(/(?<=`)[\w.][\w./-]*(?=[` ])/g)].map(([name]) => name)
+      const named = [
+        ...((path === MAP ? line : quoted.join(' ')).match(NAMED_FILE) ?? []),
+        ...quoted.filter((name) => name.includes('/') && tops.has(name.split('/')[0])),
+        ...[...line.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = '']) =>
+          posix.join(posix.dirname(path), link),
+        ),
+      ]
+      for (const name of new Set(named)) {
+        if (exists(name) || invented.some((feature) => name.includes(feature))) continue
+        yield { file: path, line: index + 1, law: 'documents', fix: `there is no ${name}` }
+      }
+    }
+    if (path !== MAP) continue
+    const features = new Set(paths.flatMap((path) => /^src\/features\/([^/]+)\//.exec(path)?.[1] ?? []))
+    for (const feature of features) {
+      if (!text.includes(`${feature}/`)) {
+        yield { file: path, line: 1, law: 'documents', fix: `say in one line what ${feature}/ is` }
+      }
+    }
   }
 }
 
