@@ -25,9 +25,9 @@ let loadingScreens: Promise<{ ScreenView: typeof ScreenView }> | null = null
 export function preloadPage({ load, access }: Pick<Page, 'load' | 'access'>): Promise<ComponentType> {
   let promise = loading.get(load)
   if (promise === undefined) {
-    promise = Promise.all([load(), access !== 'anyone' && import('#ui/staff.css')]).then(([component]) => {
-      loaded.set(load, component)
-      return component
+    promise = Promise.all([load(), access !== 'anyone' && import('#ui/staff.css')]).then(([{ Page }]) => {
+      loaded.set(load, Page)
+      return Page
     })
     loading.set(load, promise)
     // Tried again with the next press.

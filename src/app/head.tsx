@@ -1,9 +1,8 @@
 import type { Page } from '#lib/page.ts'
+import type { Site } from '#lib/site.ts'
 import { useSite, useSiteContent } from '#web/site-context.tsx'
+import { HOME_IMAGE } from './routes.tsx'
 import type { Screen } from './screens.tsx'
-
-/** What stands beside a link to a page that has no picture of its own. */
-const HOME_IMAGE = '/media/social/home.jpg'
 
 const SCREEN_TITLES: Record<Screen['name'], string> = {
   'not-found': 'Page not found',
@@ -13,11 +12,16 @@ const SCREEN_TITLES: Record<Screen['name'], string> = {
   'sign-in-problem': 'Signing in',
 }
 
+/** The whole title of a page. */
+function titleOf({ title }: Page, site: Site): string | undefined {
+  return typeof title === 'string' ? `${title} · ${site.name}` : title?.(site)
+}
+
 /** React 19 lifts these into the document's head, on the server and in the browser. */
 export function PageHead({ page }: { page: Page }) {
   const site = useSite()
-  if (page.title === undefined) return null
-  const title = page.title(site)
+  const title = titleOf(page, site)
+  if (title === undefined) return null
   const description = page.description?.(site)
   if (description === undefined) {
     return (
@@ -32,7 +36,7 @@ export function PageHead({ page }: { page: Page }) {
       title={title}
       description={description}
       path={page.canonical ?? page.path}
-      socialImage={page.socialImage}
+      socialImage={page.socialImage ?? `/media/social/${page.path.slice(1) || 'home'}.jpg`}
     />
   )
 }

@@ -1,11 +1,10 @@
 import { nameOf, type Page } from '#lib/page.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
-import { useSite } from '#web/site-context.tsx'
 import { PageHead } from './head.tsx'
 
 /** All that the document of a page for some shows of it: what it is called, and that it is loading. */
 export function PageFrame({ page }: { page: Page }) {
-  const name = nameOf(page, useSite())
+  const name = nameOf(page)
   // The tools of the staff fill the window; somebody's own page is as narrow as a text.
   const isTool = page.access !== 'member'
   return (

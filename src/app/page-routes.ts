@@ -8,6 +8,7 @@ import type { Endpoint } from '#lib/endpoint.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
 import type { Page } from '#lib/page.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
+import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Community } from '#server/config/community.ts'
 import { answerHttpError } from '#server/http/answer-error.ts'
@@ -19,6 +20,7 @@ import type { Assets } from '#server/pages/assets.ts'
 import { documentOf } from '#server/pages/document.ts'
 import type { Media } from '#server/pages/media.ts'
 import { keepSnapshot, type MaxStale, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
+import { ENDPOINTS } from './features.ts'
 import type { PageData, Rendered } from './render.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
 import type { Screen } from './screens.tsx'
@@ -176,7 +178,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
       serve.document(path, page.access, {
         keep: deps.development
           ? making
-          : keepSnapshot(changes, page.topics ?? [], making, { maxStale, variant: thisYear }),
+          : keepSnapshot(changes, topicsOf(lists), making, { maxStale, variant: thisYear }),
         write: deps.development || page.status !== undefined ? null : write,
         answer: (request, reply, snapshot) => {
           if (page.status !== undefined) void reply.code(page.status)
@@ -219,6 +221,13 @@ export function pageRoutes(deps: PageRoutesDeps) {
 function preloadOf({ access, preload = [] }: Page): readonly string[] {
   const whoLooks: Endpoint['path'] = '/api/auth/check'
   return access === 'anyone' ? [] : [whoLooks, ...preload]
+}
+
+/** What makes a page of these lists stale. */
+function topicsOf(lists: readonly Endpoint['path'][]): Topic[] {
+  return ENDPOINTS.flatMap(({ method, path, topic }) =>
+    method === 'GET' && topic !== null && lists.includes(path) ? [topic] : [],
+  )
 }
 
 /** Each address of a page that exists, with the lists that it shows there. */

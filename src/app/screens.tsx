@@ -1,9 +1,9 @@
 import type { SignInProblem } from '#features/auth/contract.ts'
 import type { Access } from '#lib/access.ts'
-import { AccessDeniedPage } from './pages/access-denied.tsx'
+import { Page as AccessDeniedPage } from './pages/access-denied.tsx'
 import { ErrorPage } from './pages/error.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
-import { RateLimitPage } from './pages/rate-limit.tsx'
+import { Page as RateLimitPage } from './pages/rate-limit.tsx'
 import { SignInProblemPage } from './pages/sign-in-problem.tsx'
 
 /** What stands in place of the page that was asked for. */

@@ -2,20 +2,34 @@ import type { ComponentType } from 'react'
 import type { Access } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
 import type { Site } from './site.ts'
-import type { Topic } from './topics.ts'
+
+/** The groups of links in the account menu, in their order. On phones the menu has the Staff group alone (spec section 2). */
+export const LINK_GROUPS = ['Staff', 'ES', 'Owner', 'Account'] as const
+
+export interface PageLink {
+  group: (typeof LINK_GROUPS)[number]
+  icon: ComponentType<{ 'aria-hidden'?: 'true' }>
+  /** The page's title unless said. */
+  label?: string
+}
 
 /** One page of the site. `access` is required; the server refuses a page as it refuses a call. */
 export interface Page {
   /** May end in `:slug`, which stands for one of a few names that the server knows; any other is a page not found. */
   path: string
   access: Access
-  /** Left out where the page itself says what it shows, in a head of its own. */
-  title?: (site: Site) => string
+  /**
+   * What it is called; the site's name follows it in the title. A function writes the whole title. Left out where the
+   * page itself says what it shows, in a head of its own.
+   */
+  title?: string | ((site: Site) => string)
+  /** Where signed-in people who may open it find the link to it. */
+  link?: PageLink
   /** A page with a description is for everybody to find: search engines are shown it. */
   description?: (site: Site) => string
   /** The path that search engines keep for this page, where it is not its own. */
   canonical?: string
-  /** The picture of 1200 by 630 that others show beside a link to it. */
+  /** The picture of 1200 by 630 that others show beside a link to it, where its path does not say it. */
   socialImage?: string
   /** The page's file in `src/app/pages`, where its path does not say it. */
   file?: string
@@ -25,19 +39,21 @@ export interface Page {
   status?: 200 | 401 | 403 | 429
   /** Offers to sign in and come back to the page that one left. */
   leadsBack?: true
-  /** Paths of the lists that a public page shows: filled in on the server through the same endpoints. */
+  /**
+   * Paths of the lists that a public page shows: filled in on the server through the same endpoints. A kept copy of
+   * the page is stale when a topic of theirs changed.
+   */
   lists?: readonly Endpoint['path'][] | ((slug: string) => readonly Endpoint['path'][])
   /**
    * What a page for some asks for as it opens, each as the browser writes it: fetched while the code of the page is
    * still on its way. Its document is the same for everybody, so it cannot carry the answers.
    */
   preload?: readonly string[]
-  /** What makes a kept copy of the page stale. */
-  topics?: readonly Topic[]
-  load: () => Promise<ComponentType>
+  /** Its file, which exports the component as `Page`. */
+  load: () => Promise<{ Page: ComponentType }>
 }
 
 /** What a page is called: its title without the site's name. */
-export function nameOf({ path, title }: Page, site: Site): string {
-  return (title?.(site) ?? path).replace(` · ${site.name}`, '')
+export function nameOf({ path, title }: Page): string {
+  return typeof title === 'string' ? title : path === '/' ? 'Home' : path
 }

@@ -45,7 +45,7 @@ interface AccessDeniedPageProps {
 }
 
 /** Spec section 2. */
-export function AccessDeniedPage({ access = 'staff', isSignedOut = false }: AccessDeniedPageProps) {
+export function Page({ access = 'staff', isSignedOut = false }: AccessDeniedPageProps) {
   const { site, signInHref: signInFirst } = useSiteContent()
   const { pathname, search, hash } = useLocation()
   // The server knows where the document was asked for, the browser where one went since.

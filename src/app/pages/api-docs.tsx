@@ -26,7 +26,7 @@ const METHOD_COLOURS: Record<string, string> = {
 }
 
 /** Every call of the site, as its contracts say it: for people who write a bot or a sheet against it. */
-export function ApiDocsPage() {
+export function Page() {
   const { data: document } = useQuery({ ...queryOf(readApiDocument), staleTime: Number.POSITIVE_INFINITY })
   if (document === undefined) return null
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>

@@ -1,7 +1,7 @@
 import { NuqsAdapter } from 'nuqs/adapters/react'
 import { AuditView } from '#features/audit/web/audit-view.tsx'
 
-export function AuditPage() {
+export function Page() {
   return (
     <NuqsAdapter>
       <AuditView />

@@ -6,7 +6,7 @@ import { ReturnLink } from '#features/departments/web/return-link.tsx'
 import { useLocation } from '#web/router.tsx'
 
 /** The one layout of all departments' pages; which department, the path says. */
-export function DepartmentPage() {
+export function Page() {
   const department = useDepartment(useLocation().pathname.replaceAll('/', ''))
   return (
     <div data-department={department.slug}>

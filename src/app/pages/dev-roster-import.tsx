@@ -1,6 +1,6 @@
 import { devRoster } from '#features/roster/contract.ts'
 import { RosterImportView } from '#features/roster/web/roster-import.tsx'
 
-export function DevRosterImportPage() {
+export function Page() {
   return <RosterImportView roster={devRoster} />
 }

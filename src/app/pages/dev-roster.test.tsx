@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
 import { devRoster, type RosterMember } from '#features/roster/contract.ts'
-import { DevRosterPage } from './dev-roster.tsx'
+import { Page as DevRosterPage } from './dev-roster.tsx'
 
 const copied: string[] = []
 

@@ -3,7 +3,7 @@ import { devRoster } from '#features/roster/contract.ts'
 import { RosterView } from '#features/roster/web/roster-view.tsx'
 import { Emblem } from '../shell/emblem.tsx'
 
-export function DevRosterPage() {
+export function Page() {
   return (
     <NuqsAdapter>
       <RosterView

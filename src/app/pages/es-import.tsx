@@ -1,5 +1,5 @@
 import { QuickLinkImport } from '#features/quick-links/web/quick-link-import.tsx'
 
-export function EsImportPage() {
+export function Page() {
   return <QuickLinkImport />
 }

@@ -1,7 +1,7 @@
 import { NuqsAdapter } from 'nuqs/adapters/react'
 import { QuickLinks } from '#features/quick-links/web/quick-links.tsx'
 
-export function EsPage() {
+export function Page() {
   return (
     <NuqsAdapter>
       <QuickLinks />

@@ -9,7 +9,7 @@ import { useMedia, useSiteContent } from '#web/site-context.tsx'
 import { HeroFilm } from '../shell/hero-film.tsx'
 
 /** The front door: who this is, who leads it, where one can serve, what the rules are, and how to get in. */
-export function HomePage() {
+export function Page() {
   return (
     <>
       <Organization />

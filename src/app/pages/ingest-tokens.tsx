@@ -1,5 +1,5 @@
 import { TokenView } from '#features/ingest/web/token-view.tsx'
 
-export function IngestTokensPage() {
+export function Page() {
   return <TokenView />
 }

@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-export function LoginPage() {
+export function Page() {
   const auth = useAuth()
   return auth.status === 'signed-in' ? <SignedIn auth={auth} /> : <SignIn />
 }

@@ -7,7 +7,7 @@ import type { OwnVerification } from '#features/verification/contract.ts'
 import { NO_RIGHTS, type Rights } from '#lib/access.ts'
 import { CONTENT } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
-import { MyPage } from './me.tsx'
+import { Page as MyPage } from './me.tsx'
 
 const ACCOUNT = {
   id: '310000000000000201',

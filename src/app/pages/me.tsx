@@ -9,7 +9,7 @@ import { useSiteContent } from '#web/site-context.tsx'
 import { type OpenPage, openPages } from '../shell/open-pages.ts'
 
 /** What the community holds on whoever asks: their account, the pages it opens, and what other features know of them. */
-export function MyPage() {
+export function Page() {
   return (
     <OwnAccount top={<OwnPages />}>
       <OwnVerificationCard />

@@ -1,5 +1,5 @@
 import { PenalCodeImport } from '#features/codes/web/code-import.tsx'
 
-export function PenalCodesImportPage() {
+export function Page() {
   return <PenalCodeImport />
 }

@@ -1,5 +1,5 @@
 import { PenalCodes } from '#features/codes/web/penal-codes.tsx'
 
-export function PenalCodesPage() {
+export function Page() {
   return <PenalCodes />
 }

@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-export function RateLimitPage() {
+export function Page() {
   return (
     <Screen
       title="Too Many Requests"

@@ -4,7 +4,7 @@ import { useLocation } from '#web/router.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { PublicHead } from '../head.tsx'
 
-export function RulebookPage() {
+export function Page() {
   const [, , slug = ''] = useLocation().pathname.split('/')
   const site = useSite()
   const { title, summary } = useRulebook(slug)

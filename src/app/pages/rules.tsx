@@ -3,7 +3,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useMedia, useSite } from '#web/site-context.tsx'
 
 /** Where every rule of the community can be read and linked to. */
-export function RulesPage() {
+export function Page() {
   const media = useMedia()
   const site = useSite()
   return (

@@ -9,7 +9,7 @@ import { Screen } from '../shell/screen.tsx'
 /** Milliseconds after which the words make their entrance (spec section 9). */
 const ENTRANCE_MS = 100
 
-export function SessionExpiredPage() {
+export function Page() {
   const [isEntered, setIsEntered] = useState(false)
   const { signInHref = '/auth/discord' } = useSiteContent()
 

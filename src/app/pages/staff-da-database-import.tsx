@@ -1,5 +1,5 @@
 import { ActionImportView } from '#features/discipline/web/action-import.tsx'
 
-export function StaffDaDatabaseImportPage() {
+export function Page() {
   return <ActionImportView title="Staff DA Database" href="/staff-da-database" />
 }

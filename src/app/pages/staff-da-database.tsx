@@ -3,7 +3,7 @@ import { DisciplineView } from '#features/discipline/web/discipline-view.tsx'
 import { staffRoster } from '#features/roster/contract.ts'
 import { useRosterMembers } from '#features/roster/web/queries.ts'
 
-export function StaffDaDatabasePage() {
+export function Page() {
   const members = useRosterMembers(staffRoster).data?.data ?? []
   return (
     <NuqsAdapter>

@@ -1,6 +1,6 @@
 import { staffRoster } from '#features/roster/contract.ts'
 import { RosterImportView } from '#features/roster/web/roster-import.tsx'
 
-export function StaffRosterImportPage() {
+export function Page() {
   return <RosterImportView roster={staffRoster} />
 }

@@ -8,7 +8,7 @@ import { TrainingQueue } from '#features/training/web/training-queue.tsx'
 import { Emblem } from '../shell/emblem.tsx'
 import { TrialModOffers } from '../trial-mod-offers.tsx'
 
-export function StaffRosterPage() {
+export function Page() {
   return (
     <NuqsAdapter>
       <RosterView

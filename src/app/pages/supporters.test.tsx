@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { listSupporters, type Supporter, type Wall } from '#features/supporters/contract.ts'
 import { CONTENT, SITE } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
-import { SupportersPage } from './supporters.tsx'
+import { Page as SupportersPage } from './supporters.tsx'
 
 afterEach(() => {
   cleanup()

@@ -9,7 +9,7 @@ import { useSite } from '#web/site-context.tsx'
 import { Harbour } from '../shell/harbour.tsx'
 
 /** Who keeps the lights on: a wall of people, tier by tier. */
-export function SupportersPage() {
+export function Page() {
   const site = useSite()
   const { data, error, isError, refetch } = useSupporters()
   const tiers = data && data.totals.overall > 0 ? data.tiers : []

@@ -1,5 +1,5 @@
 import { TenCodeImport } from '#features/codes/web/code-import.tsx'
 
-export function TenCodesImportPage() {
+export function Page() {
   return <TenCodeImport />
 }

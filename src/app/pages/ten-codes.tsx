@@ -1,5 +1,5 @@
 import { TenCodes } from '#features/codes/web/ten-codes.tsx'
 
-export function TenCodesPage() {
+export function Page() {
   return <TenCodes />
 }

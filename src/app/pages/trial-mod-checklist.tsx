@@ -7,7 +7,7 @@ import { useFindOwnAccount } from '#features/users/web/queries.ts'
 import { allowsRights } from '#lib/access.ts'
 import { useTrialModOffers } from '../trial-mod-offers.tsx'
 
-export function TrialModChecklistPage() {
+export function Page() {
   return (
     <NuqsAdapter>
       <Checklist />

@@ -1,7 +1,7 @@
 import { NuqsAdapter } from 'nuqs/adapters/react'
 import { UsersView } from '#features/users/web/users-view.tsx'
 
-export function UsersPage() {
+export function Page() {
   return (
     <NuqsAdapter>
       <UsersView />

@@ -1,7 +1,7 @@
 import { NuqsAdapter } from 'nuqs/adapters/react'
 import { VerificationQueue } from '#features/verification/web/verification-queue.tsx'
 
-export function VerificationsPage() {
+export function Page() {
   return (
     <NuqsAdapter>
       <VerificationQueue />

@@ -7,7 +7,7 @@ import { NO_RIGHTS } from '#lib/access.ts'
 import { CONTENT } from '#test/site.ts'
 import { createQueryClient } from '#web/query-client.ts'
 import { SiteProvider } from '#web/site-context.tsx'
-import { VerifyPage } from './verify.tsx'
+import { Page as VerifyPage } from './verify.tsx'
 
 let isSignedIn: boolean
 beforeEach(() => {

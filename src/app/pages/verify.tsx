@@ -12,7 +12,7 @@ import { useSiteContent } from '#web/site-context.tsx'
 import { Coast } from '../shell/coast.tsx'
 
 /** Identity verification: who may, where it begins, and what comes of it. */
-export function VerifyPage() {
+export function Page() {
   const auth = useAuth()
   const { isVerificationOff = false } = useSiteContent()
   return (

@@ -5,12 +5,12 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
-import { allowsRights } from '#lib/access.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Link, useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
-import { isExternal, mainLinks, NAV_GROUPS, type NavLink } from './nav.ts'
+import { isExternal, mainLinks, type NavLink } from './nav.ts'
+import { linkGroups } from './open-pages.ts'
 
 interface MobileMenuProps {
   auth: Auth
@@ -79,12 +79,14 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
         <PlayerCount look="sentence" className="px-3 py-2 sm:hidden" />
         <LinkList links={mainLinks(content)} current={pathname} />
         {auth.status === 'signed-in' &&
-          NAV_GROUPS.filter((group) => group.isOnPhones && allowsRights(group.access, auth.rights)).map((group) => (
-            <div key={group.label} className="mt-3 border-haze border-t pt-4">
-              <h2 className="eyebrow px-3 text-amber">{group.label}</h2>
-              <LinkList links={group.links} current={pathname} />
-            </div>
-          ))}
+          linkGroups(auth.rights)
+            .filter(({ label }) => label === 'Staff')
+            .map(({ label, links }) => (
+              <div key={label} className="mt-3 border-haze border-t pt-4">
+                <h2 className="eyebrow px-3 text-amber">{label}</h2>
+                <LinkList links={links} current={pathname} />
+              </div>
+            ))}
         <div className="mt-3 border-haze border-t px-3 pt-5">
           {auth.status === 'signed-in' ? (
             <div className="flex items-center gap-3">

@@ -1,18 +1,9 @@
-import type { Access } from '#lib/access.ts'
 import type { Site } from '#lib/site.ts'
 import type { SiteContent } from '#web/site-context.tsx'
 
 export interface NavLink {
   label: string
   href: string
-}
-
-export interface NavGroup {
-  label: string
-  links: readonly NavLink[]
-  access: Access
-  /** Only the Staff group is in the mobile menu (spec section 2). */
-  isOnPhones: boolean
 }
 
 /** The links that everybody sees, in order; the supporters only where there is something to show. */
@@ -29,37 +20,6 @@ export function mainLinks({
     { label: 'Store', href: links.store },
   ]
 }
-
-/** The links of signed-in people, by what they may do. */
-export const NAV_GROUPS: readonly NavGroup[] = [
-  {
-    label: 'Staff',
-    links: [
-      { label: 'Staff Roster', href: '/staff-roster' },
-      { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
-      { label: 'Staff DA Database', href: '/staff-da-database' },
-    ],
-    access: 'staff',
-    isOnPhones: true,
-  },
-  {
-    label: 'ES',
-    links: [{ label: 'ES Information', href: '/es' }],
-    access: 'es',
-    isOnPhones: false,
-  },
-  {
-    label: 'Owner',
-    links: [
-      { label: 'Users', href: '/users' },
-      { label: 'Verifications', href: '/verifications' },
-      { label: 'Audit', href: '/audit' },
-      { label: 'Game server tokens', href: '/ingest-tokens' },
-    ],
-    access: 'owner',
-    isOnPhones: false,
-  },
-]
 
 /** The columns of the home footer (spec section 2), and in them the public law book. */
 export function footerColumns({ links }: Site): { label: string; links: NavLink[] }[] {

@@ -1,24 +1,37 @@
 import { type Access, allowsRights, type Rights } from '#lib/access.ts'
-import { nameOf } from '#lib/page.ts'
+import { LINK_GROUPS, nameOf, type PageLink } from '#lib/page.ts'
 import type { SiteContent } from '#web/site-context.tsx'
-import { pagesOf } from '../routes.tsx'
+import { PAGES, pagesOf } from '../routes.tsx'
 
 export interface OpenPage {
   path: string
-  /** As its title says it, without the site's name. */
   name: string
   access: Access
 }
 
 /** Every page with an address of its own that this person may open; what is not for everybody comes first. */
-export function openPages({ site, departments, isSupportersPageOff }: SiteContent, rights: Rights): OpenPage[] {
+export function openPages({ departments, isSupportersPageOff }: SiteContent, rights: Rights): OpenPage[] {
   return pagesOf(departments)
     .filter(({ path, status, access }) => !path.includes(':') && status === undefined && allowsRights(access, rights))
     .filter(({ path }) => path !== '/login' && !(isSupportersPageOff && path === '/supporters'))
     .sort((a, b) => Number(a.access === 'anyone') - Number(b.access === 'anyone'))
-    .map((page) => ({
-      path: page.path,
-      name: page.path === '/' ? 'Home' : nameOf(page, site),
-      access: page.access,
-    }))
+    .map((page) => ({ path: page.path, name: nameOf(page), access: page.access }))
+}
+
+/** The links to pages that this person may open, group by group, as the pages declare them. */
+export function linkGroups(rights: Rights): { label: PageLink['group']; links: LinkedPage[] }[] {
+  return LINK_GROUPS.map((label) => ({
+    label,
+    links: PAGES.flatMap((page) =>
+      page.link?.group === label && allowsRights(page.access, rights)
+        ? [{ href: page.path, label: page.link.label ?? nameOf(page), Icon: page.link.icon }]
+        : [],
+    ),
+  })).filter(({ links }) => links.length > 0)
+}
+
+export interface LinkedPage {
+  href: string
+  label: string
+  Icon: PageLink['icon']
 }

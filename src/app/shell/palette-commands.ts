@@ -1,10 +1,8 @@
 import { fitOf } from '#lib/search.ts'
-import type { Command } from '#ui/command-dialog.tsx'
+import type { PaletteRow } from '#web/palette-source.ts'
 
-/** Something that the palette finds: where it leads or what it does, and by which texts it is found beside its label. */
-export interface Entry extends Command {
-  group: string
-  texts: readonly (string | null)[]
+/** Something that the palette finds, and what opening it does. */
+export interface Entry extends Omit<PaletteRow, 'to'> {
   run(): void
 }
 

@@ -1,26 +1,28 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
 import FileText from 'lucide-react/icons/file-text'
 import Keyboard from 'lucide-react/icons/keyboard'
-import Link2 from 'lucide-react/icons/link-2'
 import LogOut from 'lucide-react/icons/log-out'
-import RadioTower from 'lucide-react/icons/radio-tower'
-import Scale from 'lucide-react/icons/scale'
-import UserRound from 'lucide-react/icons/user-round'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
-import type { listPenalCodes, listTenCodes, PenalCode, TenCode } from '#features/codes/contract.ts'
-import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
-import type { listQuickLinks, QuickLink } from '#features/quick-links/contract.ts'
-import { opensNewTab } from '#features/quick-links/rules.ts'
-import type { devRoster, RosterMember, staffRoster } from '#features/roster/contract.ts'
-import type { Rights } from '#lib/access.ts'
-import { queryAt } from '#web/queries.ts'
+import { codesInPalette } from '#features/codes/web/palette.tsx'
+import { quickLinksInPalette } from '#features/quick-links/web/palette.tsx'
+import { rostersInPalette } from '#features/roster/web/palette.tsx'
+import { allowsRights, type Rights } from '#lib/access.ts'
+import type { PaletteRow } from '#web/palette-source.ts'
 import { useNavigate } from '#web/router.tsx'
 import { type SiteContent, useSiteContent } from '#web/site-context.tsx'
 import { isExternal, mainLinks } from './nav.ts'
 import { openPages } from './open-pages.ts'
 import type { Entry } from './palette-commands.ts'
+
+/** What the features let it find, in the order in which equals are shown. */
+const SOURCES = [...rostersInPalette, ...codesInPalette, ...quickLinksInPalette]
+
+const allRows = (lists: UseQueryResult<PaletteRow[]>[]) => ({
+  rows: lists.flatMap(({ data = [] }) => data),
+  isComplete: lists.every(({ isLoading }) => !isLoading),
+})
 
 type Navigate = ReturnType<typeof useNavigate>
 
@@ -39,38 +41,20 @@ export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesP
   const { rights, logout } = auth
   const content = useSiteContent()
   const navigate = useNavigate()
-  const lists = {
-    staff: useQuery({ ...queryAt<typeof staffRoster.list>('/api/roster', 'roster'), enabled: rights.isStaff }),
-    developers: useQuery({
-      ...queryAt<typeof devRoster.list>('/api/dev-roster', 'dev-roster'),
-      enabled: rights.isStaff,
-    }),
-    links: useQuery({
-      ...queryAt<typeof listQuickLinks>('/api/es/quicklinks', 'quick-links'),
-      enabled: rights.canESQuick,
-    }),
-    tenCodes: useQuery(queryAt<typeof listTenCodes>('/api/codes/ten', 'ten-codes')),
-    penalCodes: useQuery(queryAt<typeof listPenalCodes>('/api/codes/penal', 'penal-codes')),
-  }
-  const staff = lists.staff.data?.data
-  const developers = lists.developers.data?.data
-  const links = lists.links.data?.data
-  const tenCodes = lists.tenCodes.data?.data
-  const penalCodes = lists.penalCodes.data?.data
-  const isComplete = Object.values(lists).every(({ isLoading }) => !isLoading)
+  const { rows, isComplete } = useQueries({
+    queries: SOURCES.map(({ access, query }) => ({ ...query, enabled: allowsRights(access, rights) })),
+    combine: allRows,
+  })
 
   const entries = useMemo(
     () => [
-      ...pageEntries(content, rights, navigate),
-      ...(staff ?? []).map((member) => memberEntry('/staff-roster', member, navigate)),
-      ...(developers ?? []).map((member) => memberEntry('/dev-roster', member, navigate)),
-      ...(tenCodes ?? []).map((code) => tenCodeEntry(code, navigate)),
-      ...(penalCodes ?? []).map((code) => penalCodeEntry(code, navigate)),
-      ...(links ?? []).map((link) => linkEntry(link, navigate)),
+      ...[...pageRows(content, rights), ...rows].map(
+        ({ to, ...row }): Entry => ({ ...row, run: () => open(navigate, to) }),
+      ),
       actionEntry('shortcuts', 'Keyboard shortcuts', 'help keys', <Keyboard aria-hidden="true" />, onShortcuts),
       actionEntry('logout', 'Log out', 'sign out', <LogOut aria-hidden="true" />, () => void logout()),
     ],
-    [content, rights, navigate, staff, developers, tenCodes, penalCodes, links, onShortcuts, logout],
+    [content, rights, navigate, rows, onShortcuts, logout],
   )
 
   useEffect(() => onEntries(entries, isComplete), [entries, isComplete, onEntries])
@@ -91,13 +75,16 @@ function goTo(navigate: Navigate, to: string): void {
   document.getElementById('content')?.focus({ preventScroll: true })
 }
 
-function leaveTo(href: string): void {
-  window.open(href, '_blank', 'noopener')
+/** Web addresses open beside the site; others, as of mail and of the game, are for the browser to hand on. */
+function open(navigate: Navigate, to: string): void {
+  if (to.startsWith('/')) goTo(navigate, to)
+  else if (to.startsWith('http')) window.open(to, '_blank', 'noopener')
+  else window.location.assign(to)
 }
 
 /** Every page with an address of its own that this person may open, and the links of the navigation bar. */
-function pageEntries(content: SiteContent, rights: Rights, navigate: Navigate): Entry[] {
-  const pages = openPages(content, rights).map(({ path, name }): Entry => {
+function pageRows(content: SiteContent, rights: Rights): PaletteRow[] {
+  const pages = openPages(content, rights).map(({ path, name }): PaletteRow => {
     return {
       id: `page:${path}`,
       group: 'Pages',
@@ -105,13 +92,13 @@ function pageEntries(content: SiteContent, rights: Rights, navigate: Navigate): 
       detail: path,
       texts: [path],
       icon: <FileText aria-hidden="true" />,
-      run: () => goTo(navigate, path),
+      to: path,
     }
   })
   const outside = mainLinks(content).filter(({ href }) => isExternal(href))
   return [
     ...pages,
-    ...outside.map(({ label, href }): Entry => {
+    ...outside.map(({ label, href }): PaletteRow => {
       return {
         id: `page:${href}`,
         group: 'Pages',
@@ -119,66 +106,8 @@ function pageEntries(content: SiteContent, rights: Rights, navigate: Navigate): 
         detail: new URL(href).host,
         texts: [href],
         icon: <ArrowUpRight aria-hidden="true" />,
-        run: () => leaveTo(href),
+        to: href,
       }
     }),
   ]
-}
-
-function memberEntry(roster: string, member: RosterMember, navigate: Navigate): Entry {
-  const { id, name, callsign, position, discordId, status } = member
-  return {
-    id: `person:${id}`,
-    group: 'People',
-    label: name,
-    detail: [callsign, position, status].filter(Boolean).join(' · '),
-    texts: [callsign, position, discordId],
-    icon: <UserRound aria-hidden="true" />,
-    copy: { text: `<@${discordId}>`, label: 'copy mention' },
-    run: () => goTo(navigate, `${roster}?search=${encodeURIComponent(discordId)}`),
-  }
-}
-
-function tenCodeEntry({ id, code, meaning, category }: TenCode, navigate: Navigate): Entry {
-  return {
-    id: `ten-code:${id}`,
-    group: '10-Codes',
-    label: code,
-    detail: meaning,
-    texts: [meaning, category],
-    icon: <RadioTower aria-hidden="true" />,
-    copy: { text: `${code} ${meaning}`, label: 'copy code' },
-    run: () => goTo(navigate, `/ten-codes#${tenCodeAnchor(code)}`),
-  }
-}
-
-function penalCodeEntry({ id, statute, title, class: grade }: PenalCode, navigate: Navigate): Entry {
-  return {
-    id: `penal-code:${id}`,
-    group: 'Penal Codes',
-    label: statute,
-    detail: [title, grade].filter(Boolean).join(' · '),
-    texts: [title, grade],
-    icon: <Scale aria-hidden="true" />,
-    copy: { text: `${statute} ${title}`, label: 'copy code' },
-    run: () => goTo(navigate, `/penal-codes#${penalCodeAnchor(statute)}`),
-  }
-}
-
-function linkEntry({ key, title, desc, group, href, copy }: QuickLink, navigate: Navigate): Entry {
-  return {
-    id: `link:${key}`,
-    group: 'Quick links',
-    label: title,
-    detail: desc ?? group,
-    texts: [desc, group],
-    icon: <Link2 aria-hidden="true" />,
-    copy: copy === null ? undefined : { text: copy, label: 'copy text' },
-    run: () => {
-      if (href === null) goTo(navigate, `/es?search=${encodeURIComponent(title)}`)
-      else if (opensNewTab(href)) leaveTo(href)
-      else if (!href.startsWith('/')) window.location.assign(href)
-      else goTo(navigate, href)
-    },
-  }
 }

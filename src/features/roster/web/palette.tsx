@@ -1,0 +1,26 @@
+import UserRound from 'lucide-react/icons/user-round'
+import { type PaletteRow, paletteSource } from '#web/palette-source.ts'
+import type { devRoster, RosterMember, staffRoster } from '../contract.ts'
+
+/** The search palette finds people on both rosters. */
+export const rostersInPalette = [
+  paletteSource<typeof staffRoster.list>({ access: 'staff', path: '/api/roster', topic: 'roster' }, ({ data }) =>
+    data.map((member) => rowOf('/staff-roster', member)),
+  ),
+  paletteSource<typeof devRoster.list>({ access: 'staff', path: '/api/dev-roster', topic: 'dev-roster' }, ({ data }) =>
+    data.map((member) => rowOf('/dev-roster', member)),
+  ),
+]
+
+function rowOf(page: string, { id, name, callsign, position, discordId, status }: RosterMember): PaletteRow {
+  return {
+    id: `person:${id}`,
+    group: 'People',
+    label: name,
+    detail: [callsign, position, status].filter(Boolean).join(' · '),
+    texts: [callsign, position, discordId],
+    icon: <UserRound aria-hidden="true" />,
+    copy: { text: `<@${discordId}>`, label: 'copy mention' },
+    to: `${page}?search=${encodeURIComponent(discordId)}`,
+  }
+}
