@@ -57,13 +57,13 @@ async function onEngine(
       const promise = { promised: `< ${limit.p50} / ${limit.p95} ms`, isKept: isWithin(times, limit) }
       tell({ what: `${engine}: ${what}`, measured: spread(times), bare, ...(isPromised ? promise : {}) })
     }
-    const list = (query: Query) => (n: number) => search.list(READER, DaQuery.parse(query(n)))
+    const list = (query: Query) => (n: number) => search.listActions(READER, DaQuery.parse(query(n)))
     for (const [what, query] of QUESTIONS) await ask(what, list(query))
     for (const [what, query] of UNPROMISED) await ask(what, list(query), false)
-    await ask('people of the filters', () => search.listPeople(undefined))
-    await ask('people found by name', () => search.listPeople('person 12'))
+    await ask('people of the filters', () => search.listActionPeople(undefined))
+    await ask('people found by name', () => search.listActionPeople('person 12'))
     const weeks = chartWeeks('2026-11-14')
-    const chart = (query: Query) => (n: number) => search.listWeeks(READER, DaFilter.parse(query(n)), weeks)
+    const chart = (query: Query) => (n: number) => search.listActionWeeks(READER, DaFilter.parse(query(n)), weeks)
     await ask(
       'weeks of the chart',
       chart(() => ({})),

@@ -23,7 +23,7 @@ it('the demo starts with a year of actions by administrators against the roster,
   const store = createActionSearch({ database, directory: NOBODY })
   const all = []
   for (let page = 1; page <= Math.ceil(count / 100); page++) {
-    all.push(...(await store.list({ id: '1' }, DaQuery.parse({ page: String(page), pageSize: '100' }))).rows)
+    all.push(...(await store.listActions({ id: '1' }, DaQuery.parse({ page: String(page), pageSize: '100' }))).rows)
   }
   expect(all).toHaveLength(count)
   expect(all.every(({ user, admin, date }) => user !== admin && date <= clock().toISOString())).toBe(true)

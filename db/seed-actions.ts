@@ -1,5 +1,5 @@
 import { createAudit } from '#features/audit/server/store.ts'
-import type { ActionFacts, ActionType } from '#features/discipline/rules.ts'
+import type { ActionFields, ActionType } from '#features/discipline/rules.ts'
 import { createActionImports, type FirstAction } from '#features/discipline/server/import-store.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { groupOf, POSITION_GROUPS } from '#features/roster/position-rules.ts'
@@ -35,7 +35,7 @@ export async function seedActions(deps: { database: Database; clock: () => Date 
     hired: Date.parse(hiredAt ?? '2026-01-01'),
   }))
   if (team.length === 0) return 0
-  return createActionImports({ ...deps, audit }).fill({ actor: null, requestId: 'start' }, () =>
+  return createActionImports({ ...deps, audit }).fillActions({ actor: null, requestId: 'start' }, () =>
     pastOf(team, deps.clock()),
   )
 }
@@ -72,7 +72,7 @@ function pastOf(team: readonly Colleague[], now: Date): FirstAction[] {
         words.set(slot, word)
         return word
       })
-    const facts: ActionFacts = {
+    const facts: ActionFields = {
       date: new Date(at).toISOString(),
       user: user.id,
       user_name: user.name,

@@ -100,7 +100,11 @@ async function run(): Promise<number> {
     const by = { actor: null, requestId: 'import-command' }
     if (target === 'staff-da') {
       const store = createActionImports({ database, clock, audit })
-      return tellActions(file, isDry ? await store.tryImport(sheet, null) : await store.import(by, sheet), isDry)
+      return tellActions(
+        file,
+        isDry ? await store.tryActionImport(sheet, null) : await store.importActions(by, sheet),
+        isDry,
+      )
     }
     if (target === 'ten-codes' || target === 'penal-codes' || target === 'quick-links') {
       const deps = { database, clock, audit }

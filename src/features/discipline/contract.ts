@@ -61,7 +61,7 @@ export const DaEntry = z.object({
 })
 export type DaEntry = z.infer<typeof DaEntry>
 
-const Facts = z.object({
+const Fields = z.object({
   date: z.iso.datetime(),
   user: z.string(),
   user_name: z.string(),
@@ -78,7 +78,7 @@ export const DaRevision = z.object({
   by_name: z.string(),
   /** Null as in a revocation. */
   why: z.nullable(z.string()),
-  was: Facts,
+  was: Fields,
 })
 export type DaRevision = z.infer<typeof DaRevision>
 

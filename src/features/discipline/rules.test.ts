@@ -95,7 +95,7 @@ describe('Days', () => {
 })
 
 it('each revision stands beside what it made of the action, the newest first', () => {
-  const facts = (internal_reason: string) => ({
+  const fields = (internal_reason: string) => ({
     date: '2026-03-14T18:00:00.000Z',
     user: NOLAN,
     user_name: 'Nolan Reyes',
@@ -103,7 +103,7 @@ it('each revision stands beside what it made of the action, the newest first', (
     internal_reason,
     external_reason: null,
   })
-  const steps = stepsOf([{ was: facts('one') }, { was: facts('two') }], facts('three'))
+  const steps = stepsOf([{ was: fields('one') }, { was: fields('two') }], fields('three'))
   expect(steps.map(({ was, became }) => [was.internal_reason, became.internal_reason])).toEqual([
     ['two', 'three'],
     ['one', 'two'],

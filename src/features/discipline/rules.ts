@@ -50,7 +50,7 @@ const CLOCKS_DIFFER = 5 * MINUTE
 const OLDEST = Date.UTC(2000, 0, 1)
 
 /** What there is to know of an action to say who may change it. */
-interface Standing {
+interface ActionState {
   user: string
   admin: string
   /** When it was logged here; null where a spreadsheet brought it, so that nobody here is its author. */
@@ -63,10 +63,10 @@ interface Person {
   isManagement: boolean
 }
 
-export type Refused = 'about-you' | 'revoked' | 'not-author' | 'too-late'
+export type Denied = 'about-you' | 'revoked' | 'not-author' | 'too-late'
 
 /** Why somebody may not revise an action; null when they may: its author within 24 hours, or management. */
-export function whyNotRevise(action: Standing, actor: Person, now: Date): Refused | null {
+export function whyNotRevise(action: ActionState, actor: Person, now: Date): Denied | null {
   if (action.user === actor.id) return 'about-you'
   if (action.isRevoked) return 'revoked'
   if (actor.isManagement) return null
@@ -75,7 +75,7 @@ export function whyNotRevise(action: Standing, actor: Person, now: Date): Refuse
 }
 
 /** Why somebody may not revoke an action: only management may, once, and never one against themselves. */
-export function whyNotRevoke(action: Standing, actor: Person): Refused | null {
+export function whyNotRevoke(action: ActionState, actor: Person): Denied | null {
   if (action.user === actor.id) return 'about-you'
   if (action.isRevoked) return 'revoked'
   return actor.isManagement ? null : 'not-author'
@@ -117,7 +117,7 @@ export function shownRange(page: number, pageSize: number, rows: number): { from
 }
 
 /** What of an action can be revised. */
-export interface ActionFacts {
+export interface ActionFields {
   date: string
   user: string
   user_name: string
@@ -127,15 +127,15 @@ export interface ActionFacts {
 }
 
 /** The same as somebody sees it: null where the internal reason is kept from them. */
-export type ShownFacts = Omit<ActionFacts, 'internal_reason'> & { internal_reason: string | null }
+export type ShownFields = Omit<ActionFields, 'internal_reason'> & { internal_reason: string | null }
 
 /** The internal reason of an action never reaches the person it is about, not even where staff see it. */
-export function shownTo<F extends ShownFacts>(actor: { id: string }, facts: F): F | (F & { internal_reason: null }) {
-  return facts.user === actor.id ? { ...facts, internal_reason: null } : facts
+export function shownTo<F extends ShownFields>(actor: { id: string }, fields: F): F | (F & { internal_reason: null }) {
+  return fields.user === actor.id ? { ...fields, internal_reason: null } : fields
 }
 
 /** The fields of an action in the words of the page, in its order. */
-export const FACTS: readonly { field: keyof ActionFacts; label: string }[] = [
+export const ACTION_FIELDS: readonly { field: keyof ActionFields; label: string }[] = [
   { field: 'date', label: 'Date' },
   { field: 'user_name', label: 'User' },
   { field: 'user', label: 'User ID' },
@@ -145,15 +145,15 @@ export const FACTS: readonly { field: keyof ActionFacts; label: string }[] = [
 ]
 
 /** The fields that differ between two versions, in the order of the page. */
-export function changedFacts(before: ShownFacts, after: ShownFacts): (keyof ShownFacts)[] {
-  return FACTS.map(({ field }) => field).filter((field) => before[field] !== after[field])
+export function changedFields(before: ShownFields, after: ShownFields): (keyof ShownFields)[] {
+  return ACTION_FIELDS.map(({ field }) => field).filter((field) => before[field] !== after[field])
 }
 
 /** Each revision with what stood before it and what it made of that, the newest first; `now` is how it stands. */
-export function stepsOf<R extends { was: ShownFacts }>(
+export function stepsOf<R extends { was: ShownFields }>(
   revisions: readonly R[],
-  now: ShownFacts,
-): (R & { became: ShownFacts })[] {
+  now: ShownFields,
+): (R & { became: ShownFields })[] {
   return revisions.map((revision, index) => ({ ...revision, became: revisions[index + 1]?.was ?? now })).toReversed()
 }
 

@@ -12,10 +12,8 @@ import {
   gameReason,
 } from '../game-rules.ts'
 import type { ActionType } from '../rules.ts'
-import { checkDate, columns, entryOf, replace, targetOf, WORDS } from './store.ts'
+import { checkDate, columns, entryOf, MESSAGES, replaceAction, targetOf } from './record-store.ts'
 import { disciplinaryActions } from './tables.ts'
-
-const own = { ...disciplinaryActions }
 
 /** The action that an event from the game became, and what was done. */
 export interface TakenFromGame {
@@ -66,9 +64,9 @@ export function createGameActions({
         return { result: { id: row.id, result: 'added' }, entries: [entry], topics: ['staff-da'] }
       }
       const [known] = await tx
-        .select({ id: own.id })
+        .select({ id: disciplinaryActions.id })
         .from(disciplinaryActions)
-        .where(and(eq(own.gameEvent, event.id), eq(own.gameToken, token.id)))
+        .where(and(eq(disciplinaryActions.gameEvent, event.id), eq(disciplinaryActions.gameToken, token.id)))
       if (known === undefined) throw new Error('The database kept an action from the game and does not find it')
       return { result: { id: known.id, result: 'known' }, entries: [], topics: [] }
     })
@@ -80,13 +78,15 @@ export function createGameActions({
       const [row] = await tx
         .select(columns)
         .from(disciplinaryActions)
-        .where(and(eq(own.gameEvent, event.action), eq(own.userId, event.target.discordId)))
-        .orderBy(desc(eq(own.gameToken, token.id)), desc(own.id))
+        .where(
+          and(eq(disciplinaryActions.gameEvent, event.action), eq(disciplinaryActions.userId, event.target.discordId)),
+        )
+        .orderBy(desc(eq(disciplinaryActions.gameToken, token.id)), desc(disciplinaryActions.id))
         .limit(1)
         .for('update')
       if (row === undefined) throw notFound('No action of this person came from the game under this id.')
       if (row.revokedAt !== null) return { result: { id: row.id, result: 'known' }, entries: [], topics: [] }
-      const after = await replace(tx, row, {
+      const after = await replaceAction(tx, row, {
         revokedAt: clock(),
         revokedById: author.id,
         revokedByName: author.name,
@@ -107,7 +107,7 @@ export function createGameActions({
       const server = { id: gameAdminId(token.id), name: token.label }
       const by = { actor: server, requestId }
       const author = event.author.discordId == null ? server : { id: event.author.discordId, name: event.author.name }
-      if (author.id === event.target.discordId) throw notAllowed(WORDS['about-you'])
+      if (author.id === event.target.discordId) throw notAllowed(MESSAGES['about-you'])
       return event.kind === 'revoke' ? takeBack(by, token, event, author) : keep(by, token, event, author)
     },
   }

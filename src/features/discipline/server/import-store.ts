@@ -6,28 +6,26 @@ import type { Database, Db } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
-import type { ActionFacts } from '../rules.ts'
+import type { ActionFields } from '../rules.ts'
 import { planImport, readActions, SHEET, type SheetAction } from './import.ts'
-import { columns, entryOf, targetOf, valuesOf } from './store.ts'
+import { columns, entryOf, targetOf, valuesOf } from './record-store.ts'
 import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
 
-const own = { ...disciplinaryActions }
-
 /** An action of a community's past: what it says now, what it said before, and how it ended. */
-export interface FirstAction extends ActionFacts {
+export interface FirstAction extends ActionFields {
   admin: string
   admin_name: string
-  revisions: (Omit<DaRevision, 'version' | 'why' | 'was'> & { why: string; was: ActionFacts })[]
+  revisions: (Omit<DaRevision, 'version' | 'why' | 'was'> & { why: string; was: ActionFields })[]
   revoked: DaEntry['revoked']
 }
 
 export interface ActionImports {
   /** Takes over a spreadsheet, all of it or nothing. */
-  import(by: By, file: SheetFile): Promise<DaImport>
+  importActions(by: By, file: SheetFile): Promise<DaImport>
   /** What an import by this person would do. */
-  tryImport(file: SheetFile, importer: string | null): Promise<DaImport>
+  tryActionImport(file: SheetFile, importer: string | null): Promise<DaImport>
   /** Puts the first actions in, once in the life of the database and only while nobody logged one; answers how many. */
-  fill(by: By, actions: () => FirstAction[]): Promise<number>
+  fillActions(by: By, actions: () => FirstAction[]): Promise<number>
 }
 
 /** Actions that arrive many at once: from a spreadsheet, or as the demo's past. */
@@ -45,16 +43,16 @@ export function createActionImports({
     for (const batch of batches(actions)) {
       const keys = batch.map(({ importKey }) => importKey)
       const rows = await from
-        .select({ key: own.importKey })
+        .select({ key: disciplinaryActions.importKey })
         .from(disciplinaryActions)
-        .where(inArray(own.importKey, keys))
+        .where(inArray(disciplinaryActions.importKey, keys))
       for (const { key } of rows) if (key !== null) known.add(key)
     }
     return known
   }
 
   return {
-    import: (by, file) => {
+    importActions: (by, file) => {
       const sheet = readActions(decided(readSheet(file, SHEET)), clock(), by.actor?.id ?? null)
       return audit.change(by, async (tx) => {
         // Two imports of one file at the same moment: the second finds what the first brought.
@@ -84,17 +82,20 @@ export function createActionImports({
       })
     },
 
-    tryImport: async (file, importer) => {
+    tryActionImport: async (file, importer) => {
       const sheet = readActions(readSheet(file, SHEET), clock(), importer)
       return planImport(sheet, await keysOf(db, sheet.actions)).report
     },
 
-    fill: (by, actions) =>
+    fillActions: (by, actions) =>
       audit.change(by, async (tx) => {
         if (await wasEverDone(tx, ['fillActions', 'addAction'])) return { result: 0, entries: [], topics: [] }
         const first = actions()
         for (const batch of batches(first)) {
-          const rows = await tx.insert(disciplinaryActions).values(batch.map(firstValuesOf)).returning({ id: own.id })
+          const rows = await tx
+            .insert(disciplinaryActions)
+            .values(batch.map(firstValuesOf))
+            .returning({ id: disciplinaryActions.id })
           const revisions = batch.flatMap((action, index) =>
             action.revisions.map((revision, version) => ({
               actionId: rows[index]?.id ?? 0,

@@ -81,8 +81,8 @@ function readRow(
   if (!parsed.success || !adminName.success || date === null) return null
 
   const { user, user_name, internal_reason, external_reason } = parsed.data
-  const facts = { date: date.toISOString(), user, admin, type: parsed.data.type, internal_reason, external_reason }
-  return { ...facts, user_name, admin_name: adminName.data, importKey: keyOf(facts) }
+  const fields = { date: date.toISOString(), user, admin, type: parsed.data.type, internal_reason, external_reason }
+  return { ...fields, user_name, admin_name: adminName.data, importKey: keyOf(fields) }
 }
 
 /** A day of a sheet is its noon in UTC: the same day wherever in the Americas or Europe it is read. */
@@ -98,8 +98,8 @@ function momentOf(text: string): Date | null {
 const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /** What tells rows apart: everything but the names, which people change. */
-function keyOf(facts: Omit<SheetAction, 'importKey' | 'user_name' | 'admin_name'>): string {
-  const { date, user, admin, type, internal_reason, external_reason } = facts
+function keyOf(fields: Omit<SheetAction, 'importKey' | 'user_name' | 'admin_name'>): string {
+  const { date, user, admin, type, internal_reason, external_reason } = fields
   const said = JSON.stringify([date, user, admin, type, internal_reason, external_reason])
   return createHash('sha256').update(said).digest('base64url')
 }

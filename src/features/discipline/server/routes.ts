@@ -42,13 +42,13 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): GameActions {
   const imports = createActionImports(deps)
   const search = createActionSearch(deps)
 
-  serve.call(listActions)(({ actor, query }) => search.list(actor, query))
-  serve.call(listActionPeople)(({ query }) => search.listPeople(query.query))
-  serve.call(findActionPerson)(async ({ params }) => ({ item: await search.findPerson(params.id) }))
+  serve.call(listActions)(({ actor, query }) => search.listActions(actor, query))
+  serve.call(listActionPeople)(({ query }) => search.listActionPeople(query.query))
+  serve.call(findActionPerson)(async ({ params }) => ({ item: await search.findActionPerson(params.id) }))
   serve.call(listActionWeeks)(async ({ actor, query }) => {
     const today = clock().toISOString().slice(0, 10)
     const weeks = chartWeeks(query.end === undefined || query.end > today ? today : query.end)
-    const { weeks: counted, isCapped } = await search.listWeeks(actor, query, weeks)
+    const { weeks: counted, isCapped } = await search.listActionWeeks(actor, query, weeks)
     const nothing = Object.fromEntries(ACTION_TYPES.map((type) => [type, 0]))
     return {
       data: counted.map(({ week, counts }) => ({ week, counts: { ...nothing, ...counts } })),
@@ -56,22 +56,25 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): GameActions {
     }
   })
   serve.call(listReasonTemplates)(async () => ({ data: [...templates] }))
-  serve.call(listOwnActions)(async ({ actor }) => ({ data: await store.listOwn(actor) }))
-  serve.call(findAction)(({ actor, params }) => store.find(actor, params.id))
+  serve.call(listOwnActions)(async ({ actor }) => ({ data: await store.listOwnActions(actor) }))
+  serve.call(findAction)(({ actor, params }) => store.findAction(actor, params.id))
   serve.call(addAction)(async (call) => {
     const unfilled = unfilledProblems(call.body, placeholders)
     if (Object.keys(unfilled).length > 0) throw invalid(unfilled)
-    return { ok: true, item: await store.add(call, call.body) }
+    return { ok: true, item: await store.addAction(call, call.body) }
   })
   serve.call(reviseAction)(async (call) => {
     const { version, why, ...changes } = call.body
-    return { ok: true, item: await store.revise(call, call.params.id, version, changes, why) }
+    return { ok: true, item: await store.reviseAction(call, call.params.id, version, changes, why) }
   })
-  serve.call(revokeAction)(async (call) => ({ ok: true, item: await store.revoke(call, call.params.id, call.body) }))
+  serve.call(revokeAction)(async (call) => ({
+    ok: true,
+    item: await store.revokeAction(call, call.params.id, call.body),
+  }))
   serve.call(importActions)(async (call) => {
     const file = { csv: call.body, choices: call.query.columns }
-    if (call.query.dryRun) return imports.tryImport(file, call.actor.id)
-    return answerImport(await imports.import(call, file), call.reply)
+    if (call.query.dryRun) return imports.tryActionImport(file, call.actor.id)
+    return answerImport(await imports.importActions(call, file), call.reply)
   })
   return createGameActions(deps)
 }

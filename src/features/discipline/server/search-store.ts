@@ -5,16 +5,15 @@ import type { Database } from '#server/database/database.ts'
 import { folded, holds, literal } from '#server/database/folded.ts'
 import type { ActionPerson, CountedPerson, DaEntry, DaFilter, DaQuery } from '../contract.ts'
 import { ACTION_TYPES, type ActionType, actionIdIn, MAX_FILTERED, MAX_FOUND, searchOf } from '../rules.ts'
-import { columns, entryOf, entryShownTo } from './store.ts'
+import { columns, entryOf, entryShownTo } from './record-store.ts'
 import { disciplinaryActions, disciplinaryDays, disciplinaryPeople } from './tables.ts'
 
-const own = { ...disciplinaryActions }
 const MAX_PEOPLE = 50
 
 /** The action that a word of a search numbers, if it does. */
 function isAction(word: string): SQL | undefined {
   const id = actionIdIn(word)
-  return id === null ? undefined : eq(own.id, id)
+  return id === null ? undefined : eq(disciplinaryActions.id, id)
 }
 
 /** Who looks: the internal reason of what is about them is kept from them. */
@@ -29,14 +28,18 @@ export interface Week {
 }
 
 export interface ActionSearch {
-  list(reader: Reader, query: DaQuery): Promise<{ rows: DaEntry[]; total: number; is_capped: boolean }>
-  listPeople(query: string | undefined): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
-  findPerson(id: string): Promise<ActionPerson>
+  listActions(reader: Reader, query: DaQuery): Promise<{ rows: DaEntry[]; total: number; is_capped: boolean }>
+  listActionPeople(query: string | undefined): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
+  findActionPerson(id: string): Promise<ActionPerson>
   /**
    * How many actions of each type there are in these weeks, given by their Mondays, oldest first. Where counting stops,
    * the weeks that were not counted whole are left out.
    */
-  listWeeks(reader: Reader, filter: DaFilter, weeks: readonly string[]): Promise<{ weeks: Week[]; isCapped: boolean }>
+  listActionWeeks(
+    reader: Reader,
+    filter: DaFilter,
+    weeks: readonly string[],
+  ): Promise<{ weeks: Week[]; isCapped: boolean }>
 }
 
 /** What is read of disciplinary actions at a million of them; the limits are those of `rules.ts`. */
@@ -48,7 +51,7 @@ export function createActionSearch({
   directory: ActionDirectory
 }): ActionSearch {
   return {
-    list: async (reader, query) => {
+    listActions: async (reader, query) => {
       const where = await filterOf(query, reader)
       const isSearch = query.query !== undefined
       const offset = (query.page - 1) * query.pageSize
@@ -73,7 +76,7 @@ export function createActionSearch({
       return { rows, ...counted }
     },
 
-    listPeople: async (query) => {
+    listActionPeople: async (query) => {
       const text = query ?? ''
       const { id, received, given, search } = disciplinaryPeople
       const known = text === '' ? [] : await directory.find(text)
@@ -98,12 +101,16 @@ export function createActionSearch({
       return { users: users.map(named), admins: admins.map(named) }
     },
 
-    findPerson: async (id) => {
+    findActionPerson: async (id) => {
       const newest = db
-        .select({ type: own.type, date: own.date, isRevoked: sql<boolean>`${own.revokedAt} is not null`.as('revoked') })
+        .select({
+          type: disciplinaryActions.type,
+          date: disciplinaryActions.date,
+          isRevoked: sql<boolean>`${disciplinaryActions.revokedAt} is not null`.as('revoked'),
+        })
         .from(disciplinaryActions)
-        .where(eq(own.userId, id))
-        .orderBy(desc(own.date), desc(own.id))
+        .where(eq(disciplinaryActions.userId, id))
+        .orderBy(desc(disciplinaryActions.date), desc(disciplinaryActions.id))
         .limit(MAX_FOUND)
         .as('newest')
       const [counted, [tally], person] = await Promise.all([
@@ -112,7 +119,7 @@ export function createActionSearch({
             type: newest.type,
             isRevoked: newest.isRevoked,
             count: sql<number>`count(*)::int`,
-            last: sql<Date>`max(${newest.date})`.mapWith(own.date),
+            last: sql<Date>`max(${newest.date})`.mapWith(disciplinaryActions.date),
           })
           .from(newest)
           .groupBy(newest.type, newest.isRevoked),
@@ -132,8 +139,8 @@ export function createActionSearch({
           total,
           is_capped: (tally?.received ?? 0) > total,
           types: ACTION_TYPES.flatMap((type) => {
-            const standing = counted.find((row) => row.type === type && !row.isRevoked)
-            return standing === undefined ? [] : [{ type, count: standing.count }]
+            const inForce = counted.find((row) => row.type === type && !row.isRevoked)
+            return inForce === undefined ? [] : [{ type, count: inForce.count }]
           }),
           revoked: countOf(counted.filter(({ isRevoked }) => isRevoked)),
           last: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
@@ -141,7 +148,7 @@ export function createActionSearch({
       }
     },
 
-    listWeeks: async (reader, filter, weeks) => {
+    listActionWeeks: async (reader, filter, weeks) => {
       const [first = ''] = weeks
       const { query, user, admin, type, start, end } = filter
       if (query === undefined && user === undefined && admin === undefined) {
@@ -162,10 +169,10 @@ export function createActionSearch({
       }
       const most = query === undefined ? MAX_FILTERED : MAX_FOUND
       const newest = db
-        .select({ date: own.date, type: own.type })
+        .select({ date: disciplinaryActions.date, type: disciplinaryActions.type })
         .from(disciplinaryActions)
-        .where(and(await filterOf(filter, reader), gte(own.date, new Date(`${first}T00:00:00Z`))))
-        .orderBy(desc(own.date), desc(own.id))
+        .where(and(await filterOf(filter, reader), gte(disciplinaryActions.date, new Date(`${first}T00:00:00Z`))))
+        .orderBy(desc(disciplinaryActions.date), desc(disciplinaryActions.id))
         .limit(most + 1)
         .as('newest')
       const week = weekOf(sql`${newest.date} at time zone 'UTC'`)
@@ -242,7 +249,7 @@ export function createActionSearch({
   ): Promise<DaEntry[]> {
     const order = orderOf(query)
     const ids = db
-      .select({ id: own.id })
+      .select({ id: disciplinaryActions.id })
       .from(disciplinaryActions)
       .where(where)
       .orderBy(...order)
@@ -251,7 +258,7 @@ export function createActionSearch({
     const rows = await db
       .select(columns)
       .from(disciplinaryActions)
-      .where(sql`${own.id} = any(array(${ids}))`)
+      .where(sql`${disciplinaryActions.id} = any(array(${ids}))`)
       .orderBy(...order)
     return rows.map((row) => entryShownTo(reader, entryOf(row)))
   }

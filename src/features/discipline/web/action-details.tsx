@@ -10,7 +10,7 @@ import { SideBySide } from '#ui/side-by-side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import type { DaEntry, FoundAction } from '../contract.ts'
-import { FACTS, stepsOf } from '../rules.ts'
+import { ACTION_FIELDS, stepsOf } from '../rules.ts'
 import { useAction } from './queries.ts'
 import { factText, ReviseForm } from './revise-form.tsx'
 import { RevokeForm } from './revoke-form.tsx'
@@ -150,7 +150,7 @@ function Revisions({ found }: { found: FoundAction }) {
             <SideBySide
               left="Before"
               right="After"
-              fields={FACTS.map(({ field, label }) => ({
+              fields={ACTION_FIELDS.map(({ field, label }) => ({
                 label,
                 left: factText(field, was[field]),
                 right: factText(field, became[field]),

@@ -12,7 +12,7 @@ import { CallFailed } from '#web/call.ts'
 import { httpErrorOf, problemsIn, problemsOf } from '#web/problems.ts'
 import { useProblems } from '#web/use-problems.ts'
 import { DaEntry, DaRevisionDraft } from '../contract.ts'
-import { FACTS } from '../rules.ts'
+import { ACTION_FIELDS } from '../rules.ts'
 import { controlsOf, isoOf, TypeField } from './action-fields.tsx'
 import { useReviseAction } from './queries.ts'
 
@@ -73,7 +73,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
     return (
       <ConflictDialog
         title={`The action against ${theirs.user_name} was changed by someone else`}
-        fields={FACTS.map(({ field, label }) => ({ label, mine: written[field].trim(), theirs: said[field] }))}
+        fields={ACTION_FIELDS.map(({ field, label }) => ({ label, mine: written[field].trim(), theirs: said[field] }))}
         isPending={revising.isPending}
         onKeepMine={() => {
           setEdited(theirs)
@@ -151,8 +151,8 @@ function writtenOf(entry: DaEntry) {
   }
 }
 
-/** What a fact says, as people read it. */
-export function factText(field: (typeof FACTS)[number]['field'], value: string | null): string {
+/** What a field says, as people read it. */
+export function factText(field: (typeof ACTION_FIELDS)[number]['field'], value: string | null): string {
   if (value === null) return field === 'internal_reason' ? KEPT_FROM_YOU : ''
   return field === 'date' ? formatMoment(value) : value
 }

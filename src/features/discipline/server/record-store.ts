@@ -1,0 +1,98 @@
+import { eq, getTableColumns } from 'drizzle-orm'
+import type { Transaction } from '#server/database/database.ts'
+import { invalid, notFound } from '#server/http/http-error.ts'
+import type { DaEntry, DaRevision } from '../contract.ts'
+import { type ActionFields, type Denied, dateProblem, shownTo } from '../rules.ts'
+import { disciplinaryActions, type disciplinaryRevisions } from './tables.ts'
+
+/** How an action lies in its two tables: a row of its own, and one more for each revision. */
+const { search: _search, userKey: _userKey, adminKey: _adminKey, ...shown } = getTableColumns(disciplinaryActions)
+/** What is read of an action; the other columns are for finding it. */
+export const columns = shown
+export type ActionRow = Pick<typeof disciplinaryActions.$inferSelect, keyof typeof columns>
+
+export const gone = () => notFound('There is no such action.')
+
+export const targetOf = ({ id }: { id: number }) => `staff-da/${id}`
+
+/** What somebody reads who may not. */
+export const MESSAGES: Record<Exclude<Denied, 'revoked'>, string> = {
+  'about-you': 'This action is about you. Somebody else must do this.',
+  'not-author': 'Only its author, within 24 hours, or management may change this action.',
+  'too-late': 'More than 24 hours have passed. Only management may revise this action now.',
+}
+
+export function checkDate(date: Date, now: Date): void {
+  const problem = dateProblem(date, now)
+  if (problem !== null) throw invalid({ date: problem })
+}
+
+/** Writes the next version of an action that this transaction has locked. */
+export async function replaceAction(tx: Transaction, before: ActionRow, set: Partial<ActionRow>): Promise<ActionRow> {
+  const [after] = await tx
+    .update(disciplinaryActions)
+    .set({ ...set, version: before.version + 1 })
+    .where(eq(disciplinaryActions.id, before.id))
+    .returning(columns)
+  if (after === undefined) throw gone()
+  return after
+}
+
+/** An action as somebody reads it: why it was revoked is between staff too. */
+export function entryShownTo(actor: { id: string }, entry: DaEntry): DaEntry {
+  const shown = shownTo(actor, entry)
+  if (entry.user !== actor.id) return shown
+  return { ...shown, revoked: entry.revoked && { ...entry.revoked, why: null } }
+}
+
+export function entryOf(row: ActionRow): DaEntry {
+  const { revokedAt, revokedById, revokedByName, outcome, revokedWhy } = row
+  const isRevoked = revokedAt !== null
+  return {
+    id: row.id,
+    version: row.version,
+    ...fieldsOf(row),
+    admin: row.adminId,
+    admin_name: row.adminName,
+    is_revised: row.version > (isRevoked ? 2 : 1),
+    is_from_game: row.gameEvent !== null,
+    revoked:
+      isRevoked && revokedById !== null && revokedByName !== null && outcome !== null && revokedWhy !== null
+        ? { at: revokedAt.toISOString(), by: revokedById, by_name: revokedByName, outcome, why: revokedWhy }
+        : null,
+  }
+}
+
+export function fieldsOf(
+  row: Pick<ActionRow, 'date' | 'userId' | 'userName' | 'type' | 'internalReason' | 'externalReason'>,
+): ActionFields {
+  return {
+    date: row.date.toISOString(),
+    user: row.userId,
+    user_name: row.userName,
+    type: row.type,
+    internal_reason: row.internalReason,
+    external_reason: row.externalReason,
+  }
+}
+
+export function valuesOf(fields: ActionFields) {
+  return {
+    date: new Date(fields.date),
+    userId: fields.user,
+    userName: fields.user_name,
+    type: fields.type,
+    internalReason: fields.internal_reason,
+    externalReason: fields.external_reason,
+  }
+}
+
+/** What the rules ask of an action before somebody changes it. */
+export function stateOf({ userId, adminId, loggedAt, revokedAt }: ActionRow) {
+  return { user: userId, admin: adminId, loggedAt, isRevoked: revokedAt !== null }
+}
+
+export function revisionOf(row: typeof disciplinaryRevisions.$inferSelect): DaRevision {
+  const { version, at, byId, byName, why } = row
+  return { version, at: at.toISOString(), by: byId, by_name: byName, why, was: fieldsOf(row) }
+}
