@@ -2,6 +2,7 @@ import { announcements } from '#features/announcements/feature.ts'
 import { assistant } from '#features/assistant/feature.ts'
 import { audit } from '#features/audit/feature.ts'
 import { auth } from '#features/auth/feature.ts'
+import type { AuthRoutesDeps } from '#features/auth/server/routes.ts'
 import { codes } from '#features/codes/feature.ts'
 import { departments } from '#features/departments/feature.ts'
 import { discipline } from '#features/discipline/feature.ts'
@@ -21,6 +22,12 @@ import type { Topic } from '#lib/topics.ts'
 import type { PersonalData } from '#server/database/person.ts'
 import type { Feature } from '#server/feature.ts'
 import { readApiDocument } from './api-document.ts'
+import type { Facts } from './facts.ts'
+import type { AppDeps } from './settings.ts'
+import type { Toolkit } from './toolkit.ts'
+
+/** What a feature may be built with: it names what it takes of this. */
+type FeatureDeps = AppDeps & Toolkit & Facts & Pick<AuthRoutesDeps, 'showProblem'>
 
 /** What the site has without any feature. */
 const site: Feature = {
@@ -32,7 +39,7 @@ const site: Feature = {
 }
 
 /** Every feature, in the order of the API page. All that others must know of one is folded from here. */
-export const FEATURES: readonly Feature[] = [
+export const FEATURES: readonly Feature<FeatureDeps>[] = [
   auth,
   roster,
   presence,

@@ -21,14 +21,9 @@ import { documentOf } from '#server/pages/document.ts'
 import type { Media } from '#server/pages/media.ts'
 import { keepSnapshot, type MaxStale, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
 import { ENDPOINTS } from './features.ts'
-import type { PageData, Rendered } from './render.tsx'
+import type { PageData, Renderer } from './render.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
 import type { Screen } from './screens.tsx'
-
-/** The React side of the pages, as the server sees it: built beside it, or made by Vite during development. */
-export interface Renderer {
-  render(path: string, data: PageData): Promise<Rendered>
-}
 
 export interface PageRoutesDeps {
   serve: Serve

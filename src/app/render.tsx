@@ -21,6 +21,11 @@ export interface Rendered {
   body: string
 }
 
+/** The React side of the pages, as the server sees it: built beside it, or made by Vite during development. */
+export interface Renderer {
+  render(path: string, data: PageData): Promise<Rendered>
+}
+
 /** Call once before rendering: public pages are code of their own, and rendering does not wait. Others are not drawn here. */
 export async function preloadAll(): Promise<void> {
   const drawn = [DEPARTMENT_PAGE, ...PAGES].filter(({ access }) => access === 'anyone')

@@ -23,7 +23,8 @@ import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/processes.ts'
 import { demoRefusal, holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
 import { PAGES } from './routes.tsx'
-import { type AppDeps, buildApp } from './server.ts'
+import { buildApp } from './server.ts'
+import type { AppDeps } from './settings.ts'
 
 /** The machine does not allow the site to start; the message says what stands in the way. */
 export class CannotStart extends Error {

@@ -2,14 +2,16 @@ import type { Endpoint } from '#lib/endpoint.ts'
 import type { Room } from '#lib/room.ts'
 import type { PersonalData } from './database/person.ts'
 
-/** What the rest of the site must know of a feature. `src/app/features.ts` folds the list of them. */
-export interface Feature {
+/** What the rest of the site must know of a feature, which needs `Deps`. `src/app/features.ts` folds the list of them. */
+export interface Feature<Deps = unknown> {
   /** Its folder. */
   name: string
   /** What its calls are about, in the community's words: a heading of the API page. Two may share one. */
   title: string
   endpoints: readonly Endpoint[]
   rooms?: readonly Room[]
+  /** Puts it on the site: its routes, and its background jobs on the scheduler. */
+  setUp?: (deps: Deps) => void
   /**
    * Which columns of its tables hold something of a person: `npm run export-person` and `erase-person` go by it. Every
    * column with text stands here; a test names the one that was forgotten.

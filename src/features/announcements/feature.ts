@@ -1,9 +1,13 @@
+import type { Database } from '#server/database/database.ts'
 import type { Feature } from '#server/feature.ts'
+import { keepAnnouncing } from './server/delivery.ts'
+import { createAnnouncementStore } from './server/store.ts'
 
-export const announcements: Feature = {
+export const announcements: Feature<Omit<Parameters<typeof keepAnnouncing>[0], 'store'> & { database: Database }> = {
   name: 'announcements',
   title: 'Announcements',
   endpoints: [],
+  setUp: (deps) => keepAnnouncing({ ...deps, store: createAnnouncementStore(deps.database, deps.clock) }),
   personalData: {
     announcements: {
       ids: ['about_id'],

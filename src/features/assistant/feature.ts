@@ -1,8 +1,11 @@
+import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
+import { type AssistantRoutesDeps, assistantRoutes } from './server/routes.ts'
 
-export const assistant: Feature = {
+export const assistant: Feature<Omit<AssistantRoutesDeps, 'supportHref'> & { community: Community }> = {
   name: 'assistant',
   title: 'Rules and their assistant',
   endpoints,
+  setUp: (deps) => assistantRoutes({ ...deps, supportHref: deps.community.site.links.support }),
 }

@@ -1,10 +1,12 @@
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
+import { type AuditRoutesDeps, auditRoutes } from './server/routes.ts'
 
-export const audit: Feature = {
+export const audit: Feature<AuditRoutesDeps> = {
   name: 'audit',
   title: 'Audit log',
   endpoints,
+  setUp: auditRoutes,
   personalData: {
     audit_log: {
       ids: ['actor_id'],

@@ -1,10 +1,12 @@
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
+import { type AuthRoutesDeps, authRoutes } from './server/routes.ts'
 
-export const auth: Feature = {
+export const auth: Feature<AuthRoutesDeps> = {
   name: 'auth',
   title: 'Signing in',
   endpoints,
+  setUp: authRoutes,
   personalData: {
     sessions: { ids: ['user_id'], others: ['token_hash', 'device'], secrets: ['token_hash'], goesWith: 'user_id' },
     sign_in_attempts: { others: ['state', 'browser_hash', 'code_verifier', 'return_to', 'scope'] },

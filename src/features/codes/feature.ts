@@ -1,10 +1,14 @@
+import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
+import { readSynonyms } from './server/gateway.ts'
+import { type CodesRoutesDeps, codesRoutes } from './server/routes.ts'
 
-export const codes: Feature = {
+export const codes: Feature<Omit<CodesRoutesDeps, 'synonyms'> & { community: Community }> = {
   name: 'codes',
   title: '10-Codes and Penal Codes',
   endpoints,
+  setUp: (deps) => codesRoutes({ ...deps, synonyms: readSynonyms(deps.community.dir) }),
   personalData: {
     penal_codes: {
       ids: ['created_by_discord', 'updated_by_discord'],

@@ -1,10 +1,12 @@
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
+import { ingestRoutes } from './server/routes.ts'
 
-export const ingest: Feature = {
+export const ingest: Feature<Parameters<typeof ingestRoutes>[0]> = {
   name: 'ingest',
   title: 'Game server',
   endpoints,
+  setUp: ingestRoutes,
   personalData: {
     ingest_tokens: {
       ids: ['made_by_id'],

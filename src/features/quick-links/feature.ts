@@ -1,10 +1,12 @@
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
+import { type QuickLinksRoutesDeps, quickLinksRoutes } from './server/routes.ts'
 
-export const quickLinks: Feature = {
+export const quickLinks: Feature<QuickLinksRoutesDeps> = {
   name: 'quick-links',
   title: 'ES Quick Info',
   endpoints,
+  setUp: quickLinksRoutes,
   personalData: {
     quick_links: { texts: ['title', 'desc', 'href', 'copy'], labels: ['key'], others: ['group', 'icon'] },
   },

@@ -1,10 +1,14 @@
 import type { Feature } from '#server/feature.ts'
-import { endpoints } from './contract.ts'
+import { endpoints, ROSTERS } from './contract.ts'
+import { type RosterRoutesDeps, rosterRoutes } from './server/routes.ts'
 
-export const roster: Feature = {
+export const roster: Feature<RosterRoutesDeps> = {
   name: 'roster',
   title: 'Staff and Development Rosters',
   endpoints,
+  setUp: (deps) => {
+    for (const roster of ROSTERS) rosterRoutes(deps, roster)
+  },
   personalData: {
     roster_members: {
       ids: ['discord_id'],

@@ -1,10 +1,12 @@
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
+import { type TrialModsRoutesDeps, trialModsRoutes } from './server/routes.ts'
 
-export const trialMods: Feature = {
+export const trialMods: Feature<TrialModsRoutesDeps> = {
   name: 'trial-mods',
   title: 'Trial Mod Checklist',
   endpoints,
+  setUp: trialModsRoutes,
   personalData: {
     trial_mods: {
       ids: ['trainee_id'],

@@ -17,9 +17,7 @@ import {
   reviseAction,
   revokeAction,
 } from '../contract.ts'
-import type { GameKind } from '../game-rules.ts'
-import { ACTION_TYPES, type ActionType, chartWeeks, placeholdersOf, unfilledProblems } from '../rules.ts'
-import { createGameActions, type GameActions } from './game-store.ts'
+import { ACTION_TYPES, chartWeeks, placeholdersOf, unfilledProblems } from '../rules.ts'
 import { createActionImports } from './import-store.ts'
 import { type ActionDirectory, createActionSearch } from './search-store.ts'
 import { createActionStore } from './store.ts'
@@ -31,11 +29,10 @@ export interface DisciplineRoutesDeps {
   directory: ActionDirectory
   clock: () => Date
   templates: readonly ReasonTemplate[]
-  gameTypes: Record<GameKind, ActionType>
 }
 
-/** The calls of the Staff DA Database. Answers with what takes in what is done in game. */
-export function disciplineRoutes(deps: DisciplineRoutesDeps): GameActions {
+/** The calls of the Staff DA Database. */
+export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   const { serve, clock, templates } = deps
   const placeholders = placeholdersOf(templates)
   const store = createActionStore(deps)
@@ -76,5 +73,4 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): GameActions {
     if (call.query.dryRun) return imports.tryActionImport(file, call.actor.id)
     return answerImport(await imports.importActions(call, file), call.reply)
   })
-  return createGameActions(deps)
 }

@@ -18,7 +18,7 @@ import {
   undoCompletion,
 } from '../contract.ts'
 import { shownTo } from '../rules.ts'
-import { createTrialModStore, type TrialModStore } from './store.ts'
+import { createTrialModStore } from './store.ts'
 
 export interface TrialModsRoutesDeps {
   serve: Serve
@@ -27,8 +27,8 @@ export interface TrialModsRoutesDeps {
   clock: () => Date
 }
 
-/** Puts the checklist on the site; its store is for those who need to know who is In-Training. */
-export function trialModsRoutes(deps: TrialModsRoutesDeps): TrialModStore {
+/** Puts the checklist on the site. */
+export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
   const { serve } = deps
   const store = createTrialModStore(deps)
 
@@ -77,7 +77,6 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): TrialModStore {
     if (call.query.dryRun) return store.tryImport(file, call.actor.id)
     return answerImport(await store.import(call, file), call.reply)
   })
-  return store
 }
 
 /** Nobody signs off, completes, reviews, changes or removes their own record, whatever their roles. */

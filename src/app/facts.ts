@@ -1,0 +1,66 @@
+import type { Audit } from '#features/audit/server/store.ts'
+import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
+import { createGameActions } from '#features/discipline/server/game-store.ts'
+import { readGameTypes } from '#features/discipline/server/gateway.ts'
+import { keptOfActions } from '#features/discipline/server/store.ts'
+import { ROSTERS, staffRoster } from '#features/roster/contract.ts'
+import { createRosterStore, keptOfRoster } from '#features/roster/server/store.ts'
+import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
+import type { Topic } from '#lib/topics.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Community } from '#server/config/community.ts'
+import type { Database } from '#server/database/database.ts'
+import { passagesOfCodes } from './law-book.ts'
+
+/*
+ * What one feature knows of another. Features are strangers: each such fact is made here from the stores of one and
+ * handed to the other by its name.
+ */
+
+interface FactsDeps {
+  database: Database
+  audit: Audit
+  clock: () => Date
+}
+
+export type Facts = ReturnType<typeof createFacts>
+
+export function createFacts({ database, audit, clock, community }: FactsDeps & { community: Community }) {
+  const roster = createRosterStore({ database, audit, clock }, staffRoster)
+  const checklist = createTrialModStore({ database, audit, clock })
+  return {
+    // The training queue is made of the checklist and the roster.
+    trainees: () => checklist.listTrainees(),
+    staff: async () => (await roster.list()).map(({ discordId, name }) => ({ id: discordId, name })),
+    /** The assistant quotes the codes beside the rules. */
+    codes: async () => passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db)),
+    /** What is done in game becomes an action. */
+    actions: createGameActions({ audit, clock, gameTypes: readGameTypes(community.dir) }),
+    /** What the readers of the audit log are not told about themselves. */
+    kept: [keptOfActions(database), KEPT_OF_TRIAL_MODS, ...ROSTERS.map(({ name }) => keptOfRoster(database, name))],
+  }
+}
+
+/** The name directory knows everybody on a roster. */
+export function peopleLists(deps: FactsDeps) {
+  return ROSTERS.map((roster) => {
+    const store = createRosterStore(deps, roster)
+    return {
+      topic: roster.name,
+      read: async () => (await store.list()).map(({ discordId, ...member }) => ({ ...member, id: discordId })),
+    }
+  })
+}
+
+/** Topics whose list is made of another's: it changes when that one does. */
+const MADE_OF: readonly { topic: Topic; of: readonly Topic[] }[] = [
+  { topic: 'training', of: ['trialmods', 'roster'] },
+  // Each person sees their own of the verifications.
+  { topic: 'verification', of: ['verifications'] },
+]
+
+export function followTopics(changes: Changes): void {
+  changes.on((changed) => {
+    for (const { topic, of } of MADE_OF) if (of.includes(changed)) changes.announce(topic)
+  })
+}

@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { answerHttpError, httpErrorOf } from '#server/http/answer-error.ts'
+import type { Media } from '#server/pages/media.ts'
+import { keepAudit } from './retention.ts'
+import type { AppDeps } from './settings.ts'
+import type { Toolkit } from './toolkit.ts'
+
+const SWEEP_EVERY = 60_000
+
+/** What runs and serves beside the features: health, numbers for monitors, files, cleaning up. */
+export async function operations(
+  { database, processes, clock, clientDir, auditKept }: AppDeps,
+  { app, log, metrics, scheduler, sessions, authorization, realtime, isClockRight }: Toolkit,
+  media: Media,
+): Promise<void> {
+  // Before the server: an open websocket is a connection that never ends by itself.
+  app.addHook('preClose', () => realtime.close())
+  metrics?.serveOn(app, {
+    live_connections: { help: 'Browser tabs with a live connection', read: realtime.connections },
+    database_connections: {
+      help: 'Connections of the pool, by what they do',
+      read: () => {
+        const { totalCount, idleCount, waitingCount } = database.pool
+        return { busy: totalCount - idleCount, idle: idleCount, awaited: waitingCount }
+      },
+    },
+    holds_single_work: {
+      help: '1 where this process does what only one may do',
+      read: () => Number(processes.isLeader()),
+    },
+  })
+  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/readyz', async (request, reply) => {
+    try {
+      await database.check()
+      return { ok: true }
+    } catch (error) {
+      return answerHttpError(reply, httpErrorOf(error, request))
+    }
+  })
+  await media.serveOn(app)
+  if (clientDir !== null) {
+    await app.register(fastifyStatic, {
+      root: join(clientDir, 'assets'),
+      prefix: '/assets/',
+      decorateReply: false,
+      immutable: true,
+      maxAge: '1y',
+      preCompressed: true,
+    })
+  }
+  if (auditKept !== undefined) keepAudit({ database, scheduler, clock, isClockRight, log, kept: auditKept })
+  scheduler.add({
+    name: 'clearing ended sessions',
+    runsIn: 'every process',
+    every: SWEEP_EVERY,
+    startsAfter: SWEEP_EVERY,
+    work: async () => {
+      await authorization.sweep()
+      await sessions.sweep()
+      return undefined
+    },
+  })
+}

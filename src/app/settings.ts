@@ -1,0 +1,80 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Announcements } from '#features/announcements/rules.ts'
+import type { Rulebook } from '#features/assistant/contract.ts'
+import type { Picture } from '#features/assistant/rules.ts'
+import type { Model } from '#features/assistant/server/gateway.ts'
+import type { ChatLimits } from '#features/assistant/server/routes.ts'
+import type { FrontDoor } from '#features/departments/server/gateway.ts'
+import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import type { SupporterRoles } from '#features/supporters/contract.ts'
+import type { VerificationProvider } from '#features/verification/server/gateway.ts'
+import type { Community } from '#server/config/community.ts'
+import type { Database } from '#server/database/database.ts'
+import type { Discord } from '#server/discord/discord.ts'
+import type { Webhooks } from '#server/discord/webhooks.ts'
+import type { Assets } from '#server/pages/assets.ts'
+import type { Media } from '#server/pages/media.ts'
+import type { Processes } from '#server/processes/processes.ts'
+import type { Renderer } from './render.tsx'
+
+/** All that the site is built from: what the environment and the community's files say, and what `start.ts` opened. */
+export interface AppDeps {
+  /** The site's origin as browsers see it. */
+  origin: string
+  /** A stand-in Discord signs people in; every page says so. */
+  isDemo: boolean
+  /** During development Vite serves the code, made anew at each change. */
+  development?: (request: IncomingMessage, response: ServerResponse, next: () => void) => void
+  trustProxy: number
+  ownerIds: readonly string[]
+  /** Milliseconds. */
+  roleMaxAge: number
+  /** How long a session lasts at most, in milliseconds; without it as long as is usual. */
+  longestSession?: number
+  /** How long rows of the audit log are kept, in milliseconds; without it for ever. */
+  auditKept?: number
+  community: Community
+  frontDoor: FrontDoor
+  rulebooks: readonly Rulebook[]
+  pictures: readonly Picture[]
+  /** Words the assistant's answers; `null`: it quotes the rules. */
+  model: Model | null
+  chatLimits?: Partial<ChatLimits>
+  supporterRoles: SupporterRoles
+  announcements: Announcements
+  webhooks: Webhooks
+  database: Database
+  /** Closed with the site. */
+  processes: Processes
+  discord: Discord
+  /** Null where none is configured. */
+  verification: VerificationProvider | null
+  /** Who brings it may read the numbers at `/metrics`; without one there are none. */
+  metricsToken?: string
+  /** Null where no game server is configured. */
+  askGameServer: AskGameServer | null
+  clientSecret: string
+  cdnUrl: string
+  clock: () => Date
+  logger: FastifyBaseLogger
+  assets: Assets
+  renderer: Renderer
+  /** The client build, or null where Vite serves it. */
+  clientDir: string | null
+}
+
+/** What the community's files say, each picture by the address under which it may be kept. */
+export function withMedia(deps: AppDeps, media: Media): AppDeps {
+  const { community, frontDoor, supporterRoles, pictures } = deps
+  return {
+    ...deps,
+    community: { ...community, site: media.addressed(community.site) },
+    frontDoor: media.addressed(frontDoor),
+    supporterRoles: media.addressed(supporterRoles),
+    pictures: pictures.map(({ file, ...picture }) => ({
+      ...picture,
+      file: media.addressOf(`/media/chat/${file}`).replace('/media/chat/', ''),
+    })),
+  }
+}

@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { announcer } from '#features/announcements/server/store.ts'
+import { createAudit } from '#features/audit/server/store.ts'
+import { createAuthorization } from '#features/auth/server/authorization.ts'
+import { createDirectory } from '#features/auth/server/directory-store.ts'
+import { sharePeople } from '#features/auth/server/people.ts'
+import { watchRoles } from '#features/auth/server/role-watch.ts'
+import { createSessions } from '#features/auth/server/sessions.ts'
+import type { Access } from '#lib/access.ts'
+import type { Topic } from '#lib/topics.ts'
+import { createChanges } from '#server/changes.ts'
+import { createTokenSeal } from '#server/discord/sealed-token.ts'
+import { createFastPaths } from '#server/http/fast-paths.ts'
+import type { HttpError } from '#server/http/http-error.ts'
+import { createHttpServer } from '#server/http/http-server.ts'
+import { createLimits } from '#server/http/limits.ts'
+import { createMetrics } from '#server/http/metrics.ts'
+import { answerHeaders } from '#server/http/security.ts'
+import { serveOn } from '#server/http/serve.ts'
+import { addressOf } from '#server/http/visitor-address.ts'
+import { createScheduler } from '#server/processes/scheduler.ts'
+import { createRealtime, isLive } from '#server/realtime/realtime.ts'
+import { watchClock } from './believed-clock.ts'
+import { peopleLists } from './facts.ts'
+import type { AppDeps } from './settings.ts'
+
+interface ToolkitDeps extends AppDeps {
+  topics: readonly Topic[]
+  topicAccess(topic: Topic): Access
+  /** How a failed request is answered. */
+  answerFailure(request: FastifyRequest, reply: FastifyReply, failure: HttpError): Promise<FastifyReply>
+}
+
+export type Toolkit = Awaited<ReturnType<typeof createToolkit>>
+
+/** What features are built with: the HTTP server, the audit log, who is signed in, background jobs, live connections. */
+export async function createToolkit(deps: ToolkitDeps) {
+  const { database, discord, processes, clock, community, origin, ownerIds, roleMaxAge } = deps
+  const { app, limits, metrics, fastPaths } = httpParts(deps)
+  const { log } = app
+  const { roles } = community
+  const changes = createChanges(processes, deps.topics)
+  const { announcements: content, webhooks } = deps
+  const alongside = announcer({ content, webhooks: webhooks.names, origin, clock })
+  const audit = createAudit({ database, changes, clock, alongside })
+  const scheduler = createScheduler({ processes, clock, log })
+  app.addHook('onClose', () => scheduler.close())
+  const isClockRight = await watchClock({ database, scheduler, clock, log })
+
+  const lists = peopleLists({ database, audit, clock })
+  const directory = await createDirectory({ database, discord, changes, clock, log, lists })
+  const { clientSecret, longestSession } = deps
+  const seal = createTokenSeal(clientSecret)
+  const secureCookies = origin.startsWith('https:')
+  const { nameOf } = directory
+  const known = {
+    database,
+    discord,
+    processes,
+    clock,
+    isClockRight,
+    ownerIds,
+    roleMaxAge,
+    roles,
+    audit,
+    log,
+    scheduler,
+  }
+  const sessions = createSessions({ ...known, clientSecret, longestSession, secureCookies, nameOf })
+  directory.onRename(sessions.rename)
+  const people = sharePeople({ processes, database, sessions, log })
+  const watch = watchRoles({ ...known, sessions, people })
+  const authorization = createAuthorization({ ...known, sessions, people, watch, seal })
+  app.addHook('onClose', () => authorization.close())
+  const serve = serveOn({ app, authorization, changes, fastPaths, headers: answerHeaders({ origin }) })
+
+  const realtime = createRealtime({
+    server: app.server,
+    addressOf: (request) => addressOf(request, deps.trustProxy),
+    origin,
+    authorization: { ...authorization, sessionOf: sessions.of, onEnded: sessions.onEnded },
+    changes,
+    pool: database.poolBeside?.(4) ?? null,
+    topicAccess: deps.topicAccess,
+    log,
+  })
+  sessions.onRights((userId) => realtime.recheckPerson(userId))
+  return {
+    ...{ app, log, limits, metrics, changes, audit, scheduler, isClockRight, directory, seal },
+    ...{ sessions, people, watch, authorization, serve, realtime, roles },
+  }
+}
+
+function httpParts(deps: ToolkitDeps) {
+  const { database, development, isDemo, origin } = deps
+  const { host, hostname } = new URL(origin)
+  const limits = createLimits(database)
+  const metrics = deps.metricsToken === undefined ? null : createMetrics(deps.metricsToken)
+  const fastPaths = createFastPaths({ host: isDemo ? host : undefined, counted: metrics?.counted })
+  const app = createHttpServer({
+    limits,
+    origin,
+    fastPaths,
+    isLive: (request) => isLive(request) || (development !== undefined && isHotReload(request)),
+    cdnUrl: deps.cdnUrl,
+    logger: deps.logger,
+    trustProxy: deps.trustProxy,
+    before: development,
+    answerFailure: deps.answerFailure,
+  })
+  if (isDemo) {
+    // Cookies belong to one name, and the sign-in comes back to only one of the names that this machine has.
+    app.addHook('onRequest', (request, reply, done) => {
+      const isHealth = HEALTH.has(request.routeOptions.url ?? '') // asked by monitors and proxies, under any name
+      if (request.method !== 'GET' || request.hostname === hostname || isHealth) return done()
+      void reply.redirect(origin + request.url, 307)
+    })
+  }
+  app.addHook('onClose', () => deps.processes.close())
+  return { app, limits, metrics, fastPaths }
+}
+
+const HEALTH = new Set(['/healthz', '/readyz'])
+
+/** Vite's own connection. */
+const isHotReload = ({ headers }: IncomingMessage) => headers['sec-websocket-protocol']?.startsWith('vite-') === true
