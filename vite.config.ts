@@ -87,17 +87,17 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What declares a call, which most public pages do without.
                   name: 'schema',
-                  test: /node_modules\/zod\/|src\/lib\/(endpoint|text|search)\.ts$/,
+                  test: /node_modules\/zod\/|src\/lib\/(endpoint|text)\.ts$/,
                 },
                 {
                   // What the public lists share with those of the staff.
                   name: 'list',
-                  test: /src\/(ui\/(table|skeleton|chip|search-field|error-note|empty|pieces)|lib\/(compare|dates)|web\/use-debounced)\.tsx?$|icons\/search\.mjs$/,
+                  test: /src\/(ui\/(table|skeleton|chip|search-field|error-note|empty|pieces)|lib\/(compare|dates|search)|web\/use-debounced)\.tsx?$|icons\/(search|plus)\.mjs$/,
                 },
                 {
                   // What the pages of the staff share.
                   name: 'desk',
-                  test: /src\/(ui\/(dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox|menu)|web\/(use-two-step|use-room-below|use-draft-form)|lib\/(sheet|discord-id|ago|address)|features\/trial-mods\/(rules|contract|web\/queries))\.tsx?$|useMutation|node_modules\/nuqs|icons\/(plus|pencil|check)\.mjs$/,
+                  test: /src\/(ui\/(dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox|menu)|web\/(use-two-step|use-room-below|use-draft-form)|lib\/(sheet|discord-id|ago|address)|features\/trial-mods\/(rules|contract|web\/queries))\.tsx?$|useMutation|node_modules\/nuqs|icons\/(pencil|check)\.mjs$/,
                 },
               ],
             },

@@ -1,5 +1,5 @@
 import { LogIn, Plus, Upload, X } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
 import { formatMoment } from '#lib/dates.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -18,7 +18,7 @@ const BOOKS = [
 
 /**
  * What both tables add to the skin of every table, said once instead of in hundreds of rows: long texts get air, the
- * row that the address names is lit, and on a phone only the cards in sight are drawn.
+ * row that the address names is lit, and a phone draws only the cards in sight.
  */
 export const CODE_SHEET = [
   '[&_thead_th:first-child]:rounded-tl-[9px] [&_thead_th:last-child]:rounded-tr-[9px]',
@@ -36,11 +36,12 @@ export const CODE_SHEET = [
   'max-sm:[&_tbody_td[data-label]]:grid-cols-1 max-sm:[&_tbody_td[data-label]]:gap-0 max-sm:[&_tbody_td[data-label]]:text-start',
 ].join(' ')
 
-/** What a table of codes takes beside its rows: who edits them walks over them by keyboard. */
 export interface CodeTableProps {
-  children: readonly ReactNode[]
+  isEmpty: boolean
+  /** Whether there is a column for what staff do with a row. */
   actions?: boolean
-  onKeyDown?(event: KeyboardEvent<HTMLElement>): void
+  /** The parts of the table's body. */
+  children: ReactNode
 }
 
 /** One choice of the filter: a category or a class. */
@@ -192,13 +193,13 @@ function StaffBar({ add, isAdding, onAdd, codes, importHref }: NonNullable<CodeB
 /** Spec, section 6: what everybody but staff reads above the list. */
 function ReadOnlyBanner({ auth, things }: { auth: Auth; things: string }) {
   const { pathname, search, hash } = useLocation()
-  const isLive = useHydrated()
+  const isHydrated = useHydrated()
   return (
     <p className="text-paper-dim">
       You're viewing in read-only mode. Only staff can add or remove {things}.{' '}
       {auth.status !== 'signed-in' && (
         <a
-          href={signInHref(isLive ? pathname + search + hash : pathname)}
+          href={signInHref(isHydrated ? pathname + search + hash : pathname)}
           className="inline-link ml-1 inline-flex items-center gap-1.5 whitespace-nowrap font-semibold"
         >
           <LogIn aria-hidden="true" className="size-4" />

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Empty } from '#ui/empty.tsx'
-import { Pieces } from '#ui/pieces.tsx'
 import { HeadText, RowTh, Table, Td, Th } from '#ui/table.tsx'
 import type { PenalCode } from '../contract.ts'
 import { penalCodeAnchor } from '../rules.ts'
@@ -13,9 +12,9 @@ export function dollars(amount: number): string {
 }
 
 /** The table around rows; without rows, what the spec says instead. */
-export function PenalCodeTable({ children, actions = false, onKeyDown }: CodeTableProps) {
+export function PenalCodeTable({ children, isEmpty, actions = false }: CodeTableProps) {
   useTarget()
-  if (children.length === 0) return <Empty title="No items match your search." />
+  if (isEmpty) return <Empty title="No items match your search." />
   return (
     <Table
       label="Penal Codes"
@@ -44,11 +43,7 @@ export function PenalCodeTable({ children, actions = false, onKeyDown }: CodeTab
           )}
         </tr>
       </thead>
-      <tbody onKeyDown={onKeyDown}>
-        <Pieces items={children} size={20}>
-          {(row) => row}
-        </Pieces>
-      </tbody>
+      {children}
     </Table>
   )
 }

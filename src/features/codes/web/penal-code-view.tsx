@@ -11,6 +11,7 @@ import { PENAL_CLASSES, penalCodeAnchor } from '../rules.ts'
 import { AddPanel, LastUpdated, RowActions, submitTo, useEditing } from './code-view.tsx'
 import { EditCodeRow } from './edit-code-row.tsx'
 import { PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
+import { copyPermalink } from './permalink.tsx'
 import { useAddPenalCode, useChangePenalCode, useRemovePenalCode, useStaffList } from './use-code-writes.ts'
 
 interface PenalCodeViewProps {
@@ -40,30 +41,32 @@ export function PenalCodeView({ codes, shown, isAdding, onStopAdding, children }
           <AddPenalCode onClose={onStopAdding} />
         </AddPanel>
       )}
-      <PenalCodeTable actions onKeyDown={onKeyDown}>
-        {visible.map((code) =>
-          editing.has(code.id) ? (
-            <EditRow key={code.id} code={code} onClose={() => close(code.id)} />
-          ) : (
-            <tr
-              key={code.id}
-              id={penalCodeAnchor(code.statute)}
-              {...rowProps(String(code.id))}
-              className="-outline-offset-2"
-            >
-              <PenalCodeCells code={code} note={<LastUpdated record={code} />} />
-              <Td className="no-print max-sm:col-span-full">
-                <RowActions
-                  name={code.statute}
-                  isTight
-                  onEdit={() => edit(code.id)}
-                  remove={() => remove.mutateAsync(code.id)}
-                  takesFocus={lastEdited === code.id}
-                />
-              </Td>
-            </tr>
-          ),
-        )}
+      <PenalCodeTable isEmpty={visible.length === 0} actions>
+        <tbody onKeyDown={onKeyDown} onClick={copyPermalink}>
+          {visible.map((code) =>
+            editing.has(code.id) ? (
+              <EditRow key={code.id} code={code} onClose={() => close(code.id)} />
+            ) : (
+              <tr
+                key={code.id}
+                id={penalCodeAnchor(code.statute)}
+                {...rowProps(String(code.id))}
+                className="-outline-offset-2"
+              >
+                <PenalCodeCells code={code} note={<LastUpdated record={code} />} />
+                <Td className="no-print max-sm:col-span-full">
+                  <RowActions
+                    name={code.statute}
+                    isTight
+                    onEdit={() => edit(code.id)}
+                    remove={() => remove.mutateAsync(code.id)}
+                    takesFocus={lastEdited === code.id}
+                  />
+                </Td>
+              </tr>
+            ),
+          )}
+        </tbody>
       </PenalCodeTable>
     </>
   )

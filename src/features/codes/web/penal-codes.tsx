@@ -3,6 +3,7 @@ import { useAuth } from '#features/auth/web/use-auth.ts'
 import type { PenalCode } from '../contract.ts'
 import { overviewOf, penalCodeAnchor, penalCodeText, type Range } from '../rules.ts'
 import { CodeBook } from './code-book.tsx'
+import { CodeRows } from './code-rows.tsx'
 import { dollars, PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
 import { usePenalCodes } from './queries.ts'
 import { useCodeFilters } from './use-code-filters.ts'
@@ -83,10 +84,8 @@ function rangeText(range: Range | null, say: (amount: number) => string, unit = 
 /** Not drawn again when the answer comes who is signed in. */
 const PenalCodeList = memo(function PenalCodeList({ codes }: { codes: readonly PenalCode[] }) {
   return (
-    <PenalCodeTable>
-      {codes.map((code) => (
-        <PenalCodeRow key={code.id} code={code} />
-      ))}
+    <PenalCodeTable isEmpty={codes.length === 0}>
+      <CodeRows codes={codes}>{(code) => <PenalCodeRow key={code.id} code={code} />}</CodeRows>
     </PenalCodeTable>
   )
 })

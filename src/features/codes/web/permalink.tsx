@@ -2,19 +2,21 @@ import { type MouseEvent, useEffect } from 'react'
 import { toast } from '#ui/live-region.tsx'
 import { useLocation } from '#web/router.tsx'
 
-/** A row's name, which is a link to the row: a press copies the address. */
+/** A row's name, which is a link to the row. */
 export function Permalink({ anchor, name }: { anchor: string; name: string }) {
   return (
-    <a href={`#${anchor}`} title="Copy link" onClick={copyLink}>
+    <a href={`#${anchor}`} title="Copy link">
       {name}
     </a>
   )
 }
 
-async function copyLink(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return
+/** A press on a permalink copies the address. For what holds the rows, which may have come with the document. */
+export async function copyPermalink(event: MouseEvent): Promise<void> {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link === null || event.ctrlKey || event.metaKey || event.shiftKey) return
   event.preventDefault()
-  const { href, hash, textContent } = event.currentTarget
+  const { href, hash, textContent } = link
   const url = new URL(href)
   url.search = '' // a filter could hide the row from whoever opens the link
   try {

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { Empty } from '#ui/empty.tsx'
-import { Pieces } from '#ui/pieces.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import type { TenCode } from '../contract.ts'
 import { tenCodeAnchor } from '../rules.ts'
@@ -9,9 +8,9 @@ import { Permalink, useTarget } from './permalink.tsx'
 import { plateClass, TenCodeColor } from './ten-code-color.tsx'
 
 /** The table around rows; without rows, what the spec says instead. */
-export function TenCodeTable({ children, actions = false, onKeyDown }: CodeTableProps) {
+export function TenCodeTable({ children, isEmpty, actions = false }: CodeTableProps) {
   useTarget()
-  if (children.length === 0) return <Empty title="No codes match your search." />
+  if (isEmpty) return <Empty title="No codes match your search." />
   return (
     <Table
       label="10-Codes"
@@ -31,11 +30,7 @@ export function TenCodeTable({ children, actions = false, onKeyDown }: CodeTable
           )}
         </tr>
       </thead>
-      <tbody onKeyDown={onKeyDown}>
-        <Pieces items={children} size={20}>
-          {(row) => row}
-        </Pieces>
-      </tbody>
+      {children}
     </Table>
   )
 }

@@ -10,6 +10,7 @@ import { listTenCodes, TenCode, TenCodeDraft } from '../contract.ts'
 import { categoriesOf, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
 import { AddPanel, LastUpdated, RowActions, submitTo, useEditing } from './code-view.tsx'
 import { EditCodeRow } from './edit-code-row.tsx'
+import { copyPermalink } from './permalink.tsx'
 import { colorName } from './ten-code-color.tsx'
 import { TenCodeCells, TenCodeTable } from './ten-code-table.tsx'
 import { useAddTenCode, useChangeTenCode, useRemoveTenCode, useStaffList } from './use-code-writes.ts'
@@ -42,29 +43,31 @@ export function TenCodeView({ codes, shown, isAdding, onStopAdding, children }: 
           <AddTenCode categories={categories} onClose={onStopAdding} />
         </AddPanel>
       )}
-      <TenCodeTable actions onKeyDown={onKeyDown}>
-        {visible.map((code) =>
-          editing.has(code.id) ? (
-            <EditRow key={code.id} code={code} categories={categories} onClose={() => close(code.id)} />
-          ) : (
-            <tr
-              key={code.id}
-              id={tenCodeAnchor(code.code)}
-              {...rowProps(String(code.id))}
-              className="-outline-offset-2"
-            >
-              <TenCodeCells code={code} note={<LastUpdated record={code} />} />
-              <Td className="no-print max-sm:col-span-full">
-                <RowActions
-                  name={code.code}
-                  onEdit={() => edit(code.id)}
-                  remove={() => remove.mutateAsync(code.id)}
-                  takesFocus={lastEdited === code.id}
-                />
-              </Td>
-            </tr>
-          ),
-        )}
+      <TenCodeTable isEmpty={visible.length === 0} actions>
+        <tbody onKeyDown={onKeyDown} onClick={copyPermalink}>
+          {visible.map((code) =>
+            editing.has(code.id) ? (
+              <EditRow key={code.id} code={code} categories={categories} onClose={() => close(code.id)} />
+            ) : (
+              <tr
+                key={code.id}
+                id={tenCodeAnchor(code.code)}
+                {...rowProps(String(code.id))}
+                className="-outline-offset-2"
+              >
+                <TenCodeCells code={code} note={<LastUpdated record={code} />} />
+                <Td className="no-print max-sm:col-span-full">
+                  <RowActions
+                    name={code.code}
+                    onEdit={() => edit(code.id)}
+                    remove={() => remove.mutateAsync(code.id)}
+                    takesFocus={lastEdited === code.id}
+                  />
+                </Td>
+              </tr>
+            ),
+          )}
+        </tbody>
       </TenCodeTable>
     </>
   )

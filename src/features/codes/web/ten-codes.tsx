@@ -3,6 +3,7 @@ import { useAuth } from '#features/auth/web/use-auth.ts'
 import type { TenCode } from '../contract.ts'
 import { categoriesOf, tenCodeAnchor, tenCodeText } from '../rules.ts'
 import { CodeBook } from './code-book.tsx'
+import { CodeRows } from './code-rows.tsx'
 import { useTenCodes } from './queries.ts'
 import { TenCodeCells, TenCodeTable } from './ten-code-table.tsx'
 import { useCodeFilters } from './use-code-filters.ts'
@@ -72,10 +73,8 @@ export function TenCodes() {
 /** Not drawn again when the answer comes who is signed in. */
 const TenCodeList = memo(function TenCodeList({ codes }: { codes: readonly TenCode[] }) {
   return (
-    <TenCodeTable>
-      {codes.map((code) => (
-        <TenCodeRow key={code.id} code={code} />
-      ))}
+    <TenCodeTable isEmpty={codes.length === 0}>
+      <CodeRows codes={codes}>{(code) => <TenCodeRow key={code.id} code={code} />}</CodeRows>
     </TenCodeTable>
   )
 })

@@ -7,9 +7,9 @@ const REST_MS = 250
 
 /** Search and group of a list of codes. They live in the URL, so a view can be shared and survives a reload. */
 export function useCodeFilters(groupParam: 'category' | 'class') {
-  const isLive = useHydrated()
+  const isHydrated = useHydrated()
   const [params, setParams] = useSearchParams()
-  const inUrl = isLive ? (params.get('q') ?? '') : ''
+  const inUrl = isHydrated ? (params.get('q') ?? '') : ''
   // What was typed and is not in the URL yet: each letter shows at once, the URL follows when typing rests.
   const [typed, setTyped] = useState<string | null>(null)
   const rested = useDebounced(typed, REST_MS)
@@ -36,7 +36,7 @@ export function useCodeFilters(groupParam: 'category' | 'class') {
   return {
     search: typed ?? inUrl,
     setSearch: setTyped,
-    group: isLive ? (params.get(groupParam) ?? '') : '',
+    group: isHydrated ? (params.get(groupParam) ?? '') : '',
     setGroup: (group: string) => write({ [groupParam]: group }),
     clear: () => {
       setTyped(null)
