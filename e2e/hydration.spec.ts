@@ -82,6 +82,28 @@ test('a filter that is chosen before hydration is applied', async ({ page }) => 
   await expect(field).toHaveValue(category)
 })
 
+test('the rows of the penal codes stay as they came until a search draws others, and a press on a statute copies its link', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await delayFile(page, CODE)
+  await page.goto('/penal-codes', { waitUntil: 'commit' })
+  const rows = page.getByRole('main').locator('tbody tr')
+  await expect(rows).toHaveCount(361)
+  await rows.first().evaluate((row) => row.setAttribute('data-marked', ''))
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await rows.nth(1).getByRole('link').click()
+  await expect(page.getByText(/^Link to .+ copied$/)).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/penal-codes#statute-/)
+  await expect(page.locator('[data-marked]')).toHaveCount(1)
+  await page.getByRole('searchbox').fill('316.193(1)')
+  await expect(rows.filter({ hasText: '316.193(1)' }).first()).toBeVisible()
+  await expect(page.locator('[data-marked]')).toHaveCount(0)
+  await page.getByRole('searchbox').fill('')
+  await expect(rows).toHaveCount(361)
+})
+
 test('what a page of the staff shows takes the place of its frame, which names the page, is the same for everybody and has no fields', async ({
   page,
 }) => {

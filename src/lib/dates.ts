@@ -33,16 +33,18 @@ export function localMoment(moment: string): string {
   return `${dayOf(moment)}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-const dayAndTime = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: 'numeric',
-  minute: '2-digit',
-})
+/** Made when it is first needed: a slow phone takes a while for it. */
+let dayAndTime: Intl.DateTimeFormat | undefined
 
 /** A moment as people read it: month/day/year and the time, in local time. */
 export function formatMoment(moment: string): string {
+  dayAndTime ??= new Intl.DateTimeFormat('en-US', {
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: 'numeric',
+    minute: '2-digit',
+  })
   return dayAndTime.format(new Date(moment))
 }
 
