@@ -96,8 +96,8 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 {
                   // What the pages of the staff share.
-                  name: 'desk',
-                  test: /src\/(ui\/(dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox|menu)|web\/(use-two-step|use-room-below|use-draft-form)|lib\/(sheet|discord-id|ago|address)|features\/trial-mods\/(rules|contract|web\/queries))\.tsx?$|useMutation|node_modules\/nuqs|icons\/(pencil|check)\.mjs$/,
+                  name: 'tools',
+                  test: /src\/(ui\/(dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox)|web\/(use-two-step|use-room-below|use-record-form)|lib\/(sheet|discord-id|ago|address)|features\/trial-mods\/(rules|contract|web\/queries))\.tsx?$|useMutation|node_modules\/nuqs|icons\/(pencil|check)\.mjs$/,
                 },
               ],
             },

@@ -29,6 +29,12 @@ function show(auth: Auth, path = '/', onLogin = () => {}) {
   )
 }
 
+/** The account is code of its own. */
+async function showSignedIn(auth: Auth): Promise<void> {
+  show(auth)
+  await screen.findByRole('button', { name: 'Account of marisol' })
+}
+
 const hrefs = (within: HTMLElement) => [...within.querySelectorAll('a')].map((link) => link.getAttribute('href'))
 const mobileMenu = () => screen.getByRole('navigation', { name: 'Menu' })
 const accountButton = () => screen.getByRole('button', { name: 'Account of marisol' })
@@ -101,8 +107,8 @@ describe('the navigation bar', () => {
 })
 
 describe('the account menu', () => {
-  it('opens on click and closes on an outside mouse press, not on one inside', () => {
-    show(signedIn({}))
+  it('opens on click and closes on an outside mouse press, not on one inside', async () => {
+    await showSignedIn(signedIn({}))
     expect(screen.queryByRole('menu')).toBeNull()
     fireEvent.click(accountButton())
     fireEvent.mouseDown(screen.getByRole('menu'))
@@ -111,8 +117,8 @@ describe('the account menu', () => {
     expect(screen.queryByRole('menu')).toBeNull()
   })
 
-  it('closes on Escape and gives focus back; arrow keys walk it', () => {
-    show(signedIn(OWNER))
+  it('closes on Escape and gives focus back; arrow keys walk it', async () => {
+    await showSignedIn(signedIn(OWNER))
     fireEvent.keyDown(accountButton(), { key: 'ArrowDown' })
     expect(document.activeElement?.textContent).toBe('Staff Roster')
     fireEvent.keyDown(screen.getByRole('menu'), { key: 'End' })
@@ -127,15 +133,15 @@ describe('the account menu', () => {
     ['ES', { isES: true, canESQuick: true }, ['/es']],
     ['staff', { isStaff: true, canESQuick: true }, [...STAFF_LINKS, '/es']],
     ['an owner', OWNER, [...STAFF_LINKS, '/es', '/users', '/verifications', '/audit', '/ingest-tokens']],
-  ])('shows %s the groups of their role', (_, rights, expected) => {
-    show(signedIn(rights))
+  ])('shows %s the groups of their role', async (_, rights, expected) => {
+    await showSignedIn(signedIn(rights))
     fireEvent.click(accountButton())
     expect(hrefs(screen.getByRole('menu'))).toEqual([...expected, '/me'])
   })
 
-  it('logs out', () => {
+  it('logs out', async () => {
     const logout = vi.fn(async () => {})
-    show(signedIn({}, logout))
+    await showSignedIn(signedIn({}, logout))
     fireEvent.click(accountButton())
     fireEvent.click(screen.getByRole('menuitem', { name: 'Log out' }))
     expect(logout).toHaveBeenCalledOnce()

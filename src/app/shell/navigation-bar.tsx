@@ -8,10 +8,12 @@ import { takeHeldKeys } from '#web/held-keys.ts'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { Link, useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
-import { AccountMenu } from './account-menu.tsx'
 import { Emblem } from './emblem.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
 import { mainLinks } from './nav.ts'
+
+/** Code of its own: only signed-in people have an account. */
+const AccountMenu = lazyExtra(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
 
 /** Code of its own: only signed-in people jump. */
 const QuickKeys = lazyExtra(() =>
@@ -79,7 +81,9 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
           )}
           <div className="hidden lg:block">
             {auth.status === 'signed-in' ? (
-              <AccountMenu {...auth} />
+              <Suspense fallback={<LoginPlace />}>
+                <AccountMenu {...auth} />
+              </Suspense>
             ) : (
               <Button look="ghost" disabled={auth.status === 'loading'} onClick={onLogin}>
                 Login
@@ -95,6 +99,15 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
         </div>
       </div>
     </header>
+  )
+}
+
+/** Keeps the place of the account until its code is there. */
+function LoginPlace() {
+  return (
+    <Button look="ghost" disabled>
+      Login
+    </Button>
   )
 }
 
