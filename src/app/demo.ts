@@ -15,7 +15,7 @@ import { seed } from '../../db/seed.ts'
 import { seedActions } from '../../db/seed-actions.ts'
 import { seedDevelopers } from '../../db/seed-developers.ts'
 import { seedIngestToken } from '../../db/seed-ingest.ts'
-import { seedVerifications } from '../../db/seed-verifications.ts'
+import { FEATURES } from './features.ts'
 
 function guildOf(community: Community) {
   return readGuild(join(root, 'demo/guild.yaml'), { ...community, name: community.site.name })
@@ -63,7 +63,10 @@ export async function startDemo(options: {
       console.log(`Roster: ${seeded} invented people moved in; demo/roster.csv is their newer spreadsheet`)
     await seedActions(options)
     await seedDevelopers(options)
-    await seedVerifications({ ...options, people: guild.people, verifiedRole: community.verifiedRole })
+    const { database, clock } = options
+    for (const feature of FEATURES) {
+      await feature.seed?.({ database, clock, people: guild.people, verifiedRole: community.verifiedRole })
+    }
     return seedIngestToken(options)
   })
   const standIn = buildStandIn({

@@ -1,5 +1,6 @@
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Room } from '#lib/room.ts'
+import type { Database } from './database/database.ts'
 import type { PersonalData } from './database/person.ts'
 
 /** What the rest of the site must know of a feature, which needs `Deps`. `src/app/features.ts` folds the list of them. */
@@ -17,4 +18,24 @@ export interface Feature<Deps = unknown> {
    * column with text stands here; a test names the one that was forgotten.
    */
   personalData?: PersonalData
+  /** Fills a fresh database of the demo with rows of this feature, once. What needs several features is in `db/seed.ts`. */
+  seed?: (deps: SeedDeps) => Promise<void>
+}
+
+export interface SeedDeps {
+  database: Database
+  clock: () => Date
+  /** Who can sign in to the demo. */
+  people: readonly DemoPerson[]
+  /** The Discord role that an approved verification gives, null for none. */
+  verifiedRole: string | null
+}
+
+/** Somebody of the demo's Discord. */
+export interface DemoPerson {
+  id: string
+  username: string
+  globalName: string | null
+  avatar: string | null
+  member: { roles: string[]; nick: string | null; avatar: string | null } | null
 }

@@ -2,12 +2,14 @@ import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
 import { type VerificationRoutesDeps, verificationRoutes } from './server/routes.ts'
+import { seedVerifications } from './server/seed.ts'
 
 export const verification: Feature<Omit<VerificationRoutesDeps, 'verifiedRole'> & { community: Community }> = {
   name: 'verification',
   title: 'Verification',
   endpoints,
   setUp: (deps) => verificationRoutes({ ...deps, verifiedRole: deps.community.verifiedRole }),
+  seed: seedVerifications,
   personalData: {
     verification_reports: {
       others: ['status', 'group', 'reported_at'],

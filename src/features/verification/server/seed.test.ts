@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readGuild } from '#dev/discord/guild.ts'
 import { cutAudit } from '#features/audit/server/chain-store.ts'
-import { STATUSES } from '#features/verification/rules.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
-import { seedVerifications } from './seed-verifications.ts'
+import { STATUSES } from '../rules.ts'
+import { seedVerifications } from './seed.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,23 +1,15 @@
 import { createAudit } from '#features/audit/server/store.ts'
 import { discordName } from '#features/auth/rules.ts'
 import { findUser, saveUser } from '#features/auth/server/store.ts'
-import type { Group, Status } from '#features/verification/rules.ts'
-import { createVerificationStore, type VerificationSeed } from '#features/verification/server/store.ts'
 import { createChanges } from '#server/changes.ts'
-import type { Database } from '#server/database/database.ts'
+import type { SeedDeps } from '#server/feature.ts'
+import type { Group, Status } from '../rules.ts'
+import { createVerificationStore, type VerificationSeed } from './store.ts'
 
 const BY_START = { actor: null, requestId: 'start' }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const THEO = { id: '310000000000000106', name: 'Theo Marchetti' }
-
-interface Person {
-  id: string
-  username: string
-  globalName: string | null
-  avatar: string | null
-  member: { roles: string[]; nick: string | null; avatar: string | null } | null
-}
 
 /** Who applied, how long ago they began and what became of it. Jules Arden is left to whoever tries it. */
 const APPLIED: { id: string; status: Status; group: Group | null; ago: number; reason?: string }[] = [
@@ -37,12 +29,7 @@ const APPLIED: { id: string; status: Status; group: Group | null; ago: number; r
 ]
 
 /** Fills the owners' queue of the demo with verifications in every state, once. */
-export async function seedVerifications(deps: {
-  database: Database
-  clock: () => Date
-  people: readonly Person[]
-  verifiedRole: string | null
-}): Promise<void> {
+export async function seedVerifications(deps: SeedDeps): Promise<void> {
   const { clock, people, verifiedRole } = deps
   const now = clock()
   const seeds = APPLIED.flatMap(({ id, status, group, ago, reason = null }): VerificationSeed[] => {
