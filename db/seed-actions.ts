@@ -72,7 +72,7 @@ function pastOf(team: readonly Colleague[], now: Date): FirstAction[] {
         words.set(slot, word)
         return word
       })
-    const facts: ActionFields = {
+    const fields: ActionFields = {
       date: new Date(at).toISOString(),
       user: user.id,
       user_name: user.name,
@@ -86,7 +86,7 @@ function pastOf(team: readonly Colleague[], now: Date): FirstAction[] {
     const expired = at + 90 * DAY
     const revoked = ended?.outcome === 'expired' && expired > now.getTime() ? undefined : ended
     actions.push({
-      ...facts,
+      ...fields,
       admin: admin.id,
       admin_name: admin.name,
       revisions:
@@ -98,9 +98,9 @@ function pastOf(team: readonly Colleague[], now: Date): FirstAction[] {
                 by_name: admin.name,
                 why: pick(REVISED) ?? '',
                 was: {
-                  ...facts,
-                  internal_reason: facts.internal_reason.split(/(?<=[.;]) /)[0] ?? '',
-                  type: graverThan(facts.type),
+                  ...fields,
+                  internal_reason: fields.internal_reason.split(/(?<=[.;]) /)[0] ?? '',
+                  type: graverThan(fields.type),
                 },
               },
             ]

@@ -41,7 +41,7 @@ export async function seedTraining(deps: {
   const { roster, clock } = deps
   const store = createTrialModStore(deps)
   let seeds: TrialModSeed[] = []
-  const count = await store.fill(BY_START, () => {
+  const count = await store.fillTrialMods(BY_START, () => {
     seeds = trialModSeeds(roster, clock())
     return seeds
   })

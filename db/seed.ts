@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createAudit } from '#features/audit/server/store.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { STAFF_POSITIONS } from '#features/roster/position-rules.ts'
-import type { RosterFacts } from '#features/roster/rules.ts'
+import type { RosterFields } from '#features/roster/rules.ts'
 import { planImport, SHEET } from '#features/roster/server/import.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
@@ -43,7 +43,7 @@ export async function seed(deps: {
 }
 
 /** Who moved since then stood one position lower, or at the bottom in another status. */
-function asItStood(member: RosterFacts): RosterFacts {
+function asItStood(member: RosterFields): RosterFields {
   if (member.lastMove === null || member.lastMove <= AS_OF) return member
   const titles = [...new Set([...STAFF_POSITIONS.titles.values()].map(({ title }) => title))]
   const rank = titles.indexOf(member.position)

@@ -236,7 +236,7 @@ test('axe finds nothing, and nothing scrolls sideways, at each step of a verific
     await page.unroute('/api/verification')
     await page.route('/api/verification', (route) => route.fulfill({ json: { item: now } }))
     await page.goto('/verify')
-    await expect(page.locator('#course')).toBeVisible()
+    await expect(page.locator('#verification-status')).toBeVisible()
     await lookOver(page, `a verification that is ${status}`, 'main')
   }
 })

@@ -1,10 +1,9 @@
 import { believe, findBelieved } from '#features/audit/server/chain-store.ts'
+import { HOUR } from '#lib/dates.ts'
 import { createClockCheck } from '#server/clock-check.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
-
-const HOUR = 60 * 60_000
 
 /**
  * Judges the clock by the newest time that was believed, and notes its time each hour while it is. The rows of the audit

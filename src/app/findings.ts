@@ -4,6 +4,7 @@ import type { countAnnouncements } from '#features/announcements/server/store.ts
 import type { Asked } from '#features/game-server/rules.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import { countNamed } from '#features/supporters/rules.ts'
+import { DAY, utcDayOf } from '#lib/dates.ts'
 import { counted } from '#lib/text.ts'
 import { isFarPast } from '#server/clock-check.ts'
 import type { Environment } from '#server/config/environment.ts'
@@ -13,8 +14,6 @@ import type { AuditTimes } from './retention.ts'
 
 export const good = (what: string): Finding => ({ ok: true, what })
 export const bad = (what: string, fix: string): Finding => ({ ok: false, what, fix })
-
-const DAY = 24 * 60 * 60_000
 
 const RECOMMENDED_NODE = 24
 
@@ -101,12 +100,11 @@ export function checkClock(
   auditKeepDays: number | undefined,
 ): Finding[] {
   if (times === null) return []
-  const day = (at: Date) => at.toISOString().slice(0, 10)
-  const today = `this machine says that today is ${day(now)}`
+  const today = `this machine says that today is ${utcDayOf(now)}`
   if (times.newest.getTime() - now.getTime() > DAY) {
     return [
       bad(
-        `${today}, but the newest row of the audit log is of ${day(times.newest)}`,
+        `${today}, but the newest row of the audit log is of ${utcDayOf(times.newest)}`,
         'The clock is wrong, or was when that row was written. Set it, then start the site again.',
       ),
     ]
@@ -114,14 +112,14 @@ export function checkClock(
   if (believed !== null && isFarPast(believed, now)) {
     return [
       bad(
-        `${today}, but the clock was last believed on ${day(believed)}: nothing is deleted for its age`,
+        `${today}, but the clock was last believed on ${utcDayOf(believed)}: nothing is deleted for its age`,
         'Set the clock if it is wrong. If it is right and the site was off, run `npm run clock:trust` and start the site again.',
       ),
     ]
   }
   if (auditKeepDays === undefined) return []
   const late = Math.floor((now.getTime() - times.first.getTime()) / DAY) - auditKeepDays
-  const said = `the audit log reaches back to ${day(times.first)}, ${counted(late, 'day')} longer than AUDIT_KEEP_DAYS`
+  const said = `the audit log reaches back to ${utcDayOf(times.first)}, ${counted(late, 'day')} longer than AUDIT_KEEP_DAYS`
   return late > 2 ? [good(`${said}; one day's worth goes each day, \`npm run audit:cut\` takes all of it at once`)] : []
 }
 

@@ -1,11 +1,10 @@
 import { cutAudit, findAuditTimes } from '#features/audit/server/chain-store.ts'
+import { DAY, HOUR } from '#lib/dates.ts'
 import { isFarPast } from '#server/clock-check.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 
-const HOUR = 60 * 60_000
-const DAY = 24 * HOUR
 /** The timer and the clock differ by a little. */
 const NEARLY_A_DAY = 23 * HOUR
 

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { findOwnAddress } from '#features/users/contract.ts'
 import type { Finding } from '#server/discord/check.ts'
-import { ask } from '#server/fetch-with-limits.ts'
+import { fetchWithLimits } from '#server/fetch-with-limits.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { bad, good } from './findings.ts'
 
 /** An address for examples (RFC 5737): nobody calls from it. */
 const CLAIMED = '192.0.2.1'
-const PATIENCE = { timeoutMs: 5_000, mostBytes: 64 * 1024 }
+const PATIENCE = { timeoutMs: 5_000, maxBytes: 64 * 1024 }
 
 /** From where a call of this machine comes, through the site's public address. */
 export interface SeenAddress {
@@ -20,7 +20,7 @@ export interface SeenAddress {
 /** Calls the site as a visitor would who claims another address; null where it does not answer. */
 export async function askSeenAddress(origin: string): Promise<SeenAddress | null> {
   const get = async (path: string) => {
-    const response = await ask(`${origin}${path}`, { headers: { 'x-forwarded-for': CLAIMED } }, PATIENCE)
+    const response = await fetchWithLimits(`${origin}${path}`, { headers: { 'x-forwarded-for': CLAIMED } }, PATIENCE)
     return response.text()
   }
   try {

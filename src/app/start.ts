@@ -10,6 +10,7 @@ import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
+import { DAY } from '#lib/dates.ts'
 import { counted } from '#lib/text.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
@@ -33,8 +34,6 @@ export class CannotStart extends Error {
 
 /** How long running requests may take to end before the site closes anyway. */
 const GRACE = 10_000
-
-const DAY = 24 * 60 * 60_000
 
 /**
  * From the environment to a site that answers: reads, opens, migrates, listens, and closes with grace on SIGTERM or

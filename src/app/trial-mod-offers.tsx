@@ -156,8 +156,8 @@ function People({ members }: { members: readonly RosterMember[] }) {
 }
 
 /** A member as Moderator: who was in Training becomes Active. */
-function promotedDraft({ id: _, version: __, lastMove: ___, ...facts }: RosterMember) {
-  return { ...facts, position: 'Moderator', status: facts.status === 'Training' ? 'Active' : facts.status }
+function promotedDraft({ id: _, version: __, lastMove: ___, ...fields }: RosterMember) {
+  return { ...fields, position: 'Moderator', status: fields.status === 'Training' ? 'Active' : fields.status }
 }
 
 /** Makes a trial moderator who passed a Moderator on the roster. */

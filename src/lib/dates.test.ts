@@ -1,5 +1,5 @@
-import { expect, it, vi } from 'vitest'
-import { isDay, latestDay, momentsOf, offsetsOf } from './dates.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { ago, isDay, latestDay, momentsOf, offsetsOf } from './dates.ts'
 
 it.each([
   ['2026-03-14', true],
@@ -42,4 +42,16 @@ it('a range across the change to daylight saving has the right offset at each en
 it('the latest day is that of the east', () => {
   expect(latestDay(new Date('2026-03-14T09:00:00Z'))).toBe('2026-03-14')
   expect(latestDay(new Date('2026-03-14T10:00:00Z'))).toBe('2026-03-15')
+})
+
+describe('When something was', () => {
+  it.each([
+    ['2026-03-14T18:29:31.000Z', 'just now'],
+    ['2026-03-14T18:29:00.000Z', '1 minute ago'],
+    ['2026-03-14T16:00:00.000Z', '2 hours ago'],
+    ['2026-03-01T16:00:00.000Z', '13 days ago'],
+    ['2026-03-14T18:31:00.000Z', 'just now'],
+  ])('%s is %s', (then, said) => {
+    expect(ago(then, new Date('2026-03-14T18:30:00.000Z'))).toBe(said)
+  })
 })

@@ -1,3 +1,8 @@
+/** Spans in milliseconds. */
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+export const DAY = 24 * HOUR
+
 /** A day (`YYYY-MM-DD`) as the community writes it: month/day/year, in columns of even width. */
 export function formatDay(day: string): string {
   const [year, month, date] = day.split('-')
@@ -69,9 +74,6 @@ export function offsetsOf(first: string, last: string): { tz?: string; endTz?: s
   return { tz: String(tz), ...(endTz === tz ? {} : { endTz: String(endTz) }) }
 }
 
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
 /**
  * The moments between which days of the viewer's calendar lie, both days included; `before` is no longer of them. `tz`
  * is UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`), and `endTz` the same at the end.
@@ -90,7 +92,27 @@ export function momentsOf(range: {
   }
 }
 
+/** The day of a moment in UTC as `YYYY-MM-DD`. */
+export function utcDayOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
 /** The last day that it is anywhere on earth: who asks may be ahead of this clock. */
 export function latestDay(now: Date): string {
-  return new Date(now.getTime() + 14 * 60 * MINUTE).toISOString().slice(0, 10)
+  return utcDayOf(new Date(now.getTime() + 14 * HOUR))
+}
+
+/** How long ago something was, in the largest unit that says it. */
+export function ago(then: string, now: Date): string {
+  const past = now.getTime() - Date.parse(then)
+  const units: [number, string][] = [
+    [DAY, 'day'],
+    [HOUR, 'hour'],
+    [MINUTE, 'minute'],
+  ]
+  for (const [length, unit] of units) {
+    const count = Math.floor(past / length)
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  }
+  return 'just now'
 }

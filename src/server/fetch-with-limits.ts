@@ -1,7 +1,7 @@
 /** How long another service may take to answer, and how much it may say. */
 export interface FetchLimits {
   timeoutMs: number
-  mostBytes: number
+  maxBytes: number
 }
 
 /**
@@ -10,7 +10,11 @@ export interface FetchLimits {
  * long. The time limit is kept here, because `fetch` may forget its signal once the answer has begun: it goes with the
  * garbage (https://github.com/nodejs/undici/issues/4068).
  */
-export async function ask(url: string, init: RequestInit, { timeoutMs, mostBytes }: FetchLimits): Promise<Response> {
+export async function fetchWithLimits(
+  url: string,
+  init: RequestInit,
+  { timeoutMs, maxBytes }: FetchLimits,
+): Promise<Response> {
   const calling = new AbortController()
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   let timer: NodeJS.Timeout | undefined
@@ -28,7 +32,7 @@ export async function ask(url: string, init: RequestInit, { timeoutMs, mostBytes
       const { done, value } = await reader.read()
       if (done) break
       bytes += value.length
-      if (bytes > mostBytes) throw new RangeError(`the answer is longer than ${mostBytes} bytes`)
+      if (bytes > maxBytes) throw new RangeError(`the answer is longer than ${maxBytes} bytes`)
       parts.push(value)
     }
     return new Response(bytes === 0 ? null : Buffer.concat(parts), { status, headers })

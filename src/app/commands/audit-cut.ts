@@ -1,13 +1,12 @@
 import { parseArgs } from 'node:util'
 import { countAuditBefore, cutAudit, findAuditTimes } from '#features/audit/server/chain-store.ts'
+import { DAY, utcDayOf } from '#lib/dates.ts'
 import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { createLogger } from '#server/log.ts'
 import { ask, dataDirOf, runCommand } from '../own-data.ts'
-
-const DAY = 24 * 60 * 60_000
 
 /*
  * npm run audit:cut [-- --yes]: cuts off all that is older than AUDIT_KEEP_DAYS at once, where the site takes a day's
@@ -33,11 +32,12 @@ await runCommand(async () => {
       console.log('Nothing in the audit log is older than it is kept.')
       return 0
     }
-    const day = (at: Date) => at.toISOString().slice(0, 10)
     console.log(
-      `This machine says that today is ${day(now)}; the newest row of the audit log is of ${day(times.newest)}.`,
+      `This machine says that today is ${utcDayOf(now)}; the newest row of the audit log is of ${utcDayOf(times.newest)}.`,
     )
-    console.log(`${counted(rows, 'row')} from ${day(times.first)} to ${day(oldest)} will be deleted for good.`)
+    console.log(
+      `${counted(rows, 'row')} from ${utcDayOf(times.first)} to ${utcDayOf(oldest)} will be deleted for good.`,
+    )
     if (values.yes !== true && (await ask('Type "cut" to go on: ')) !== 'cut') {
       console.error('Nothing was changed.')
       return 1

@@ -127,7 +127,11 @@ async function run(): Promise<number> {
     }
     if (target === 'trial-mods') {
       const store = createTrialModStore({ database, clock, audit })
-      return tellTrialMods(file, isDry ? await store.tryImport(sheet, null) : await store.import(by, sheet), isDry)
+      return tellTrialMods(
+        file,
+        isDry ? await store.tryTrialModImport(sheet, null) : await store.importTrialMods(by, sheet),
+        isDry,
+      )
     }
     const store = createRosterStore({ database, clock, audit }, target)
     return tellRoster(file, isDry ? await store.tryImport(sheet, null) : await store.import(by, sheet), isDry)

@@ -1,4 +1,5 @@
 import { backOff } from '#lib/back-off.ts'
+import { DAY, MINUTE } from '#lib/dates.ts'
 
 const WAITS = { first: 5_000, longest: 30 * 60_000 }
 
@@ -12,9 +13,6 @@ export function nextAttempt(tries: number, now: Date, chance: number, askedSecon
   const asked = askedSeconds * 1000 + (askedSeconds > 0 ? chance * 1000 : 0)
   return new Date(now.getTime() + Math.ceil(Math.max(jittered, asked)))
 }
-
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 /** Older news helps nobody. */
 export const GIVEN_UP_AFTER = 3 * DAY

@@ -57,7 +57,7 @@ describe('What is announced of a change', () => {
     expect(of({ action: 'addAction', target: 'staff-da/7', after: action() })).toEqual([
       {
         event: 'actionLogged',
-        tells: { type: 'Strike', name: 'Nolan Reyes', by: 'Priya Castell' },
+        placeholders: { type: 'Strike', name: 'Nolan Reyes', by: 'Priya Castell' },
         path: '/staff-da-database?entry=7',
         about: '310000000000000101',
       },
@@ -70,20 +70,20 @@ describe('What is announced of a change', () => {
     ['Passed', 'Failed', ['trialModFailed']],
     ['Failed', 'In-Training', []],
     ['Passed', 'Passed', []],
-  ])('a trial moderator who was %s and is %s', (was, is, events) => {
-    const happenings = of({
+  ])('a trial moderator who was %s and is %s', (was, is, expected) => {
+    const events = of({
       action: 'changeCompletion',
       target: 'trialmods/310000000000000101',
       before: trainee(was),
       after: trainee(is, { officialInstructor: 'somebody' }),
     })
-    expect(happenings.map(({ event }) => event)).toEqual(events)
+    expect(events.map(({ event }) => event)).toEqual(expected)
   })
 
   it('whoever comes to a roster, changes there and leaves it', () => {
     const target = 'roster/8f'
     const [added] = of({ action: 'addRosterMember', target, after: member() })
-    expect(added).toMatchObject({ event: 'rosterMemberAdded', tells: { position: 'Trial Moderator' } })
+    expect(added).toMatchObject({ event: 'rosterMemberAdded', placeholders: { position: 'Trial Moderator' } })
     const [changed] = of({
       action: 'changeRosterMember',
       target,
@@ -92,7 +92,7 @@ describe('What is announced of a change', () => {
     })
     expect(changed).toMatchObject({
       event: 'rosterMemberChanged',
-      tells: {
+      placeholders: {
         roster: 'Staff Roster',
         changes: 'callsign none → S-40, position Trial Moderator → Moderator, status Active → LOA',
       },
@@ -100,7 +100,7 @@ describe('What is announced of a change', () => {
     const [removed] = of({ action: 'removeRosterMember', target: 'dev-roster/8f', before: member() })
     expect(removed).toMatchObject({
       event: 'rosterMemberRemoved',
-      tells: { roster: 'Development Roster' },
+      placeholders: { roster: 'Development Roster' },
       path: '/dev-roster',
     })
   })
@@ -117,7 +117,7 @@ describe('What is announced of a change', () => {
       before: verification(was),
       after: verification(is),
     })
-    const waiting = [{ event: 'verificationWaiting', tells: {}, path: '/verifications', about: null }]
+    const waiting = [{ event: 'verificationWaiting', placeholders: {}, path: '/verifications', about: null }]
     expect(of(entry('started', 'verified'))).toEqual(waiting)
     expect(of(entry('pending', 'verified'), entry('started', 'verified'))).toEqual(waiting)
     expect(of(entry('started', 'pending'), entry('verified', 'verified'))).toEqual([])
@@ -133,7 +133,7 @@ describe('What is announced of a change', () => {
     expect(of(...rows, summary)).toEqual([
       {
         event: 'rosterImported',
-        tells: { roster: 'Staff Roster', added: '500', changed: '0', by: 'Dana Whitfield' },
+        placeholders: { roster: 'Staff Roster', added: '500', changed: '0', by: 'Dana Whitfield' },
         path: '/staff-roster',
         about: null,
       },
@@ -142,7 +142,7 @@ describe('What is announced of a change', () => {
       { action: 'addAction', target: 'staff-da/7', after: action() },
       { action: 'importActions', target: 'staff-da', after: { added: 1, unchanged: 0 } },
     ]
-    expect(of(...actions)).toMatchObject([{ event: 'actionsImported', tells: { count: '1' } }])
+    expect(of(...actions)).toMatchObject([{ event: 'actionsImported', placeholders: { count: '1' } }])
   })
 
   it('of a checklist that was taken over, how many passed and failed by it, or nothing', () => {
@@ -155,7 +155,7 @@ describe('What is announced of a change', () => {
     })
     const past = { action: 'addTrialMod', target: 'trialmods/2', before: null, after: trainee('Passed') }
     expect(of(changed('In-Training', 'Passed'), changed('In-Training', 'Failed'), past, summary)).toMatchObject([
-      { event: 'trialModsImported', tells: { passed: '1', failed: '1' } },
+      { event: 'trialModsImported', placeholders: { passed: '1', failed: '1' } },
     ])
     expect(of(changed('Passed', 'Passed'), past, summary)).toEqual([])
   })
@@ -207,11 +207,11 @@ const EVERYTHING: AuditEntry[][] = [
 
 describe('A message', () => {
   it('of any event carries no reason, note or other word that is not named for it', () => {
-    const happenings = EVERYTHING.flatMap((entries) => eventsIn(entries, 'Dana Whitfield'))
-    expect(new Set(happenings.map(({ event }) => event))).toEqual(new Set(Object.keys(Announcements.shape)))
-    for (const happening of happenings) {
-      const everyWord = [...Object.keys(happening.tells), 'link'].map((name) => `{${name}}`).join(' ')
-      const message = messageOf(everyWord, happening, ORIGIN)
+    const events = EVERYTHING.flatMap((entries) => eventsIn(entries, 'Dana Whitfield'))
+    expect(new Set(events.map(({ event }) => event))).toEqual(new Set(Object.keys(Announcements.shape)))
+    for (const announced of events) {
+      const everyWord = [...Object.keys(announced.placeholders), 'link'].map((name) => `{${name}}`).join(' ')
+      const message = messageOf(everyWord, announced, ORIGIN)
       expect(message).not.toContain(SECRET)
       expect(message).not.toMatch(/\{/)
       expect(message).toContain(`${ORIGIN}/`)
@@ -227,16 +227,16 @@ describe('A message', () => {
   })
 
   it('keeps a placeholder that a name tries to be', () => {
-    const [happening] = of({ action: 'addAction', target: 'x', after: action({ user_name: '{by} {link} $&' }) })
-    expect(happening && messageOf('{name}!', happening, ORIGIN)).toBe('\\{by\\} \\{link\\} \\$\\&!')
+    const [announced] = of({ action: 'addAction', target: 'x', after: action({ user_name: '{by} {link} $&' }) })
+    expect(announced && messageOf('{name}!', announced, ORIGIN)).toBe('\\{by\\} \\{link\\} \\$\\&!')
   })
 
   it('is never longer than Discord takes, and the longest names leave room for the link', () => {
     const long = '*'.repeat(5000)
-    const [happening] = of({ action: 'addAction', target: 'x', after: action({ user_name: long, admin_name: long }) })
-    if (!happening) throw new Error('nothing happened')
-    expect(messageOf('{name} {by} {link}', happening, ORIGIN)).toMatch(/entry=7$/)
-    expect(messageOf('{name}'.repeat(50), happening, ORIGIN)).toHaveLength(2000)
+    const [announced] = of({ action: 'addAction', target: 'x', after: action({ user_name: long, admin_name: long }) })
+    if (!announced) throw new Error('nothing happened')
+    expect(messageOf('{name} {by} {link}', announced, ORIGIN)).toMatch(/entry=7$/)
+    expect(messageOf('{name}'.repeat(50), announced, ORIGIN)).toHaveLength(2000)
   })
 })
 

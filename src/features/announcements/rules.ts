@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { AuditEntry, Json } from '#features/audit/contract.ts'
 
 /** What is announced, each with what its words may say. All may say `{link}`: where it stands on the site. */
-const TELLS = {
+const PLACEHOLDERS_OF = {
   actionLogged: ['type', 'name', 'by'],
   actionsImported: ['count', 'by'],
   trialModPassed: ['name', 'by'],
@@ -15,15 +15,15 @@ const TELLS = {
   verificationWaiting: [],
 } as const
 
-export type EventName = keyof typeof TELLS
+export type EventName = keyof typeof PLACEHOLDERS_OF
 
 export const WEBHOOK_NAME = /^DISCORD_WEBHOOK_[A-Z0-9_]+$/
 const PLACEHOLDER = /\{([^{}]*)\}/g
 /** Names and a link come on top, and Discord takes 2,000 characters. */
 const MAX_WORDS = 500
 
-const oneEvent = (tells: readonly string[]) => {
-  const known = [...tells, 'link']
+const oneEvent = (placeholders: readonly string[]) => {
+  const known = [...placeholders, 'link']
   const isKnown = (words: string) => [...words.matchAll(PLACEHOLDER)].every(([, name]) => known.includes(name ?? ''))
   return z.optional(
     z.strictObject({
@@ -44,16 +44,16 @@ const oneEvent = (tells: readonly string[]) => {
 
 /** What `community/announcements.yaml` holds: for each event the channel and the words; what is left out is silent. */
 export const Announcements = z.strictObject({
-  actionLogged: oneEvent(TELLS.actionLogged),
-  actionsImported: oneEvent(TELLS.actionsImported),
-  trialModPassed: oneEvent(TELLS.trialModPassed),
-  trialModFailed: oneEvent(TELLS.trialModFailed),
-  trialModsImported: oneEvent(TELLS.trialModsImported),
-  rosterMemberAdded: oneEvent(TELLS.rosterMemberAdded),
-  rosterMemberChanged: oneEvent(TELLS.rosterMemberChanged),
-  rosterMemberRemoved: oneEvent(TELLS.rosterMemberRemoved),
-  rosterImported: oneEvent(TELLS.rosterImported),
-  verificationWaiting: oneEvent(TELLS.verificationWaiting),
+  actionLogged: oneEvent(PLACEHOLDERS_OF.actionLogged),
+  actionsImported: oneEvent(PLACEHOLDERS_OF.actionsImported),
+  trialModPassed: oneEvent(PLACEHOLDERS_OF.trialModPassed),
+  trialModFailed: oneEvent(PLACEHOLDERS_OF.trialModFailed),
+  trialModsImported: oneEvent(PLACEHOLDERS_OF.trialModsImported),
+  rosterMemberAdded: oneEvent(PLACEHOLDERS_OF.rosterMemberAdded),
+  rosterMemberChanged: oneEvent(PLACEHOLDERS_OF.rosterMemberChanged),
+  rosterMemberRemoved: oneEvent(PLACEHOLDERS_OF.rosterMemberRemoved),
+  rosterImported: oneEvent(PLACEHOLDERS_OF.rosterImported),
+  verificationWaiting: oneEvent(PLACEHOLDERS_OF.verificationWaiting),
 })
 export type Announcements = z.infer<typeof Announcements>
 
@@ -66,7 +66,7 @@ export function webhooksIn(announcements: Announcements): string[] {
 export type AnnouncedEvent = {
   [E in EventName]: {
     event: E
-    tells: Record<(typeof TELLS)[E][number], string>
+    placeholders: Record<(typeof PLACEHOLDERS_OF)[E][number], string>
     /** Where it stands on the site. */
     path: string
     /** Discord id of the person whom the words name. */
@@ -94,7 +94,7 @@ const Member = z.object({
   position: z.string(),
   status: z.string(),
 })
-const Course = z.object({ status: z.string() })
+const VerificationStatus = z.object({ status: z.string() })
 const Counts = z.object({ added: z.int(), changed: z._default(z.int(), 0) })
 
 const ROSTERS: Record<string, { roster: string; path: string }> = {
@@ -106,15 +106,15 @@ const ACTIONS = '/staff-da-database'
 
 /**
  * What is worth announcing of one change, told from its rows for the audit log. A spreadsheet that was taken over is
- * one happening, however many rows it had.
+ * one event, however many rows it had.
  */
 export function eventsIn(entries: readonly AuditEntry[], by: string): AnnouncedEvent[] {
   const sheet = entries.find(({ action }) => action.startsWith('import'))
   if (sheet !== undefined) return listOf(ofImport(sheet, entries, by))
-  const happenings = entries.flatMap((entry) => listOf(ofEntry(entry, by)))
+  const events = entries.flatMap((entry) => listOf(ofEntry(entry, by)))
   // The words name nobody, so that once says it all.
-  const [waits] = happenings.filter(({ event }) => event === 'verificationWaiting')
-  return happenings.filter((each) => each.event !== 'verificationWaiting' || each === waits)
+  const [waits] = events.filter(({ event }) => event === 'verificationWaiting')
+  return events.filter((each) => each.event !== 'verificationWaiting' || each === waits)
 }
 
 /** What is told of a status that may be undone: it waits until that is over, and is dropped when the status changes. */
@@ -135,41 +135,48 @@ function ofEntry({ action, target, before, after }: AuditEntry, by: string): Ann
       if (logged === null) return null
       const { id, user, user_name: name, type, admin_name } = logged
       const path = `${ACTIONS}?entry=${id}`
-      return { event: 'actionLogged', tells: { type, name, by: admin_name }, path, about: user }
+      return { event: 'actionLogged', placeholders: { type, name, by: admin_name }, path, about: user }
     }
     case 'changeCompletion': {
       const [was, is] = [read(Trainee, before), read(Trainee, after)]
       const event = was && is && finishOf(was, is)
       if (!event) return null
-      return { event, tells: { name: is.trialMod.name, by }, path: `${CHECKLIST}?archived=true`, about: is.traineeId }
+      return {
+        event,
+        placeholders: { name: is.trialMod.name, by },
+        path: `${CHECKLIST}?archived=true`,
+        about: is.traineeId,
+      }
     }
     case 'addRosterMember':
     case 'changeRosterMember':
     case 'removeRosterMember':
       return ofMember(ROSTERS[kindOf(target)], read(Member, before), read(Member, after), by)
     case 'receiveVerification': {
-      const waits = read(Course, after)?.status === 'verified' && read(Course, before)?.status !== 'verified'
-      return waits ? { event: 'verificationWaiting', tells: {}, path: '/verifications', about: null } : null
+      const waits =
+        read(VerificationStatus, after)?.status === 'verified' &&
+        read(VerificationStatus, before)?.status !== 'verified'
+      return waits ? { event: 'verificationWaiting', placeholders: {}, path: '/verifications', about: null } : null
     }
     default:
       return null
   }
 }
 
-type MemberFacts = z.infer<typeof Member>
+type MemberFields = z.infer<typeof Member>
 
 function ofMember(
   place: { roster: string; path: string } | undefined,
-  was: MemberFacts | null,
-  is: MemberFacts | null,
+  was: MemberFields | null,
+  is: MemberFields | null,
   by: string,
 ): AnnouncedEvent | null {
   const one = is ?? was
   if (place === undefined || one === null) return null
   const { roster, path } = place
   const { name, position, discordId: about } = one
-  if (was === null) return { event: 'rosterMemberAdded', tells: { roster, name, position, by }, path, about }
-  if (is === null) return { event: 'rosterMemberRemoved', tells: { roster, name, position, by }, path, about }
+  if (was === null) return { event: 'rosterMemberAdded', placeholders: { roster, name, position, by }, path, about }
+  if (is === null) return { event: 'rosterMemberRemoved', placeholders: { roster, name, position, by }, path, about }
   const fields = ['name', 'callsign', 'position', 'status'] as const
   const changes = fields
     .filter((field) => was[field] !== is[field])
@@ -177,7 +184,7 @@ function ofMember(
     .join(', ')
   return changes === ''
     ? null
-    : { event: 'rosterMemberChanged', tells: { roster, name: was.name, changes, by }, path, about }
+    : { event: 'rosterMemberChanged', placeholders: { roster, name: was.name, changes, by }, path, about }
 }
 
 function ofImport(
@@ -190,7 +197,7 @@ function ofImport(
   const [added, changed] = [String(counts.added), String(counts.changed)]
   switch (action) {
     case 'importActions':
-      return { event: 'actionsImported', tells: { count: added, by }, path: ACTIONS, about: null }
+      return { event: 'actionsImported', placeholders: { count: added, by }, path: ACTIONS, about: null }
     case 'importTrialMods': {
       const finished = entries.map((entry) => {
         const [was, is] = [read(Trainee, entry.before), read(Trainee, entry.after)]
@@ -200,14 +207,14 @@ function ofImport(
         (event) => finished.filter((each) => each === event).length,
       )
       if (!passed && !failed) return null
-      const tells = { passed: String(passed), failed: String(failed), by }
-      return { event: 'trialModsImported', tells, path: `${CHECKLIST}?archived=true`, about: null }
+      const placeholders = { passed: String(passed), failed: String(failed), by }
+      return { event: 'trialModsImported', placeholders, path: `${CHECKLIST}?archived=true`, about: null }
     }
     case 'importRoster': {
       const place = ROSTERS[target]
       if (place === undefined || counts.added + counts.changed === 0) return null
       const { roster, path } = place
-      return { event: 'rosterImported', tells: { roster, added, changed, by }, path, about: null }
+      return { event: 'rosterImported', placeholders: { roster, added, changed, by }, path, about: null }
     }
     default:
       return null
@@ -234,10 +241,10 @@ const MAX_CHARACTERS = 2000
 const MAX_OF_A_VALUE = 300
 
 /** The message as it is posted: the community's words, filled in with what may not format or mention anything. */
-export function messageOf(words: string, { tells, path }: AnnouncedEvent, origin: string): string {
-  const values: Record<string, string> = tells
-  const filled = words.replace(PLACEHOLDER, (placeholder, name: string) =>
-    name === 'link' ? `${origin}${path}` : plain(cut(values[name] ?? placeholder, MAX_OF_A_VALUE)),
+export function messageOf(words: string, { placeholders, path }: AnnouncedEvent, origin: string): string {
+  const values: Record<string, string> = placeholders
+  const filled = words.replace(PLACEHOLDER, (whole, name: string) =>
+    name === 'link' ? `${origin}${path}` : plain(cut(values[name] ?? whole, MAX_OF_A_VALUE)),
   )
   return cut(filled, MAX_CHARACTERS)
 }

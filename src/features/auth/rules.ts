@@ -1,8 +1,5 @@
 import type { Rights } from '#lib/access.ts'
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
+import { DAY, HOUR, MINUTE } from '#lib/dates.ts'
 
 /** Sessions end when idle or old, sooner for staff (ASVS 7.3.1, 7.3.2). */
 export const SESSION_LIMITS = {

@@ -1,3 +1,4 @@
+import { DAY, HOUR, MINUTE, utcDayOf } from '#lib/dates.ts'
 import { fold } from '#lib/search.ts'
 
 /** The types of action, which the spec leaves open: from the lightest to the gravest, and notes. */
@@ -37,10 +38,6 @@ export const MAX_FILTERED = 10_000
 
 /** A shorter search finds the people whose names begin so; from this length on it finds its text anywhere. */
 export const SEARCH_FROM = 3
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** How long the author of an action may revise it. */
 export const REVISE_WITHIN = 24 * HOUR
@@ -164,14 +161,14 @@ export const CHART_WEEKS = 26
 export function mondayOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
-  return date.toISOString().slice(0, 10)
+  return utcDayOf(date)
 }
 
 /** The Mondays of the weeks up to this day's, the oldest first. */
 export function chartWeeks(day: string): string[] {
   const last = Date.parse(`${mondayOf(day)}T00:00:00Z`)
   return Array.from({ length: CHART_WEEKS }, (_, index) =>
-    new Date(last - (CHART_WEEKS - 1 - index) * 7 * DAY).toISOString().slice(0, 10),
+    utcDayOf(new Date(last - (CHART_WEEKS - 1 - index) * 7 * DAY)),
   )
 }
 

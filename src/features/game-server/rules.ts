@@ -1,6 +1,5 @@
+import { MINUTE } from '#lib/dates.ts'
 import type { GameServer } from './contract.ts'
-
-const MINUTE = 60_000
 
 /** How often the server is asked. Its `/dynamic.json` has no limit of its own; this is for everybody's peace. */
 export const ASK_EVERY = MINUTE / 2

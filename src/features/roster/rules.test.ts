@@ -13,11 +13,11 @@ import {
   matches,
   mayMentor,
   normaliseStatus,
-  type RosterFacts,
+  type RosterFields,
   STATUSES,
 } from './rules.ts'
 
-function member(facts: Partial<RosterFacts> = {}): RosterFacts {
+function member(fields: Partial<RosterFields> = {}): RosterFields {
   return {
     name: 'Priya Castell',
     callsign: 'M-201',
@@ -28,7 +28,7 @@ function member(facts: Partial<RosterFacts> = {}): RosterFacts {
     lastMove: '2026-03-02',
     status: 'Active',
     notes: '',
-    ...facts,
+    ...fields,
   }
 }
 
@@ -135,7 +135,7 @@ describe('positions', () => {
 })
 
 describe('order within a group', () => {
-  const order = (...members: RosterFacts[]) =>
+  const order = (...members: RosterFields[]) =>
     members.sort((a, b) => compareMembers(a, b)).map((each) => each.callsign || each.name)
 
   it('goes by the numeric part of the callsign', () => {
@@ -393,7 +393,7 @@ describe('A mentor is offered', () => {
     ['but nobody on leave', { status: 'LOA' }, false],
     ['nor half active', { status: 'Semi-Active' }, false],
     ['nor in training', { position: 'Trial Mod' }, false],
-  ])('%s', (_, facts, expected) => {
-    expect(mayMentor(member(facts))).toBe(expected)
+  ])('%s', (_, fields, expected) => {
+    expect(mayMentor(member(fields))).toBe(expected)
   })
 })

@@ -5,7 +5,7 @@ import { groupOf, normalisePosition, positionRank, STAFF_POSITIONS } from './pos
 import { timezoneProblem } from './timezone-rules.ts'
 
 /** What a roster knows of a person. Days are `YYYY-MM-DD`. */
-export interface RosterFacts {
+export interface RosterFields {
   name: string
   callsign: string | null
   discordId: string
@@ -18,7 +18,7 @@ export interface RosterFacts {
 }
 
 /** Spec, section 2: the table's columns, in order. */
-export const COLUMNS: readonly { field: keyof RosterFacts; label: string }[] = [
+export const COLUMNS: readonly { field: keyof RosterFields; label: string }[] = [
   { field: 'callsign', label: 'Callsign' },
   { field: 'name', label: 'Name' },
   { field: 'position', label: 'Position' },
@@ -76,7 +76,7 @@ function compareNumbers(a: number, b: number): number {
   return a === b ? 0 : a - b
 }
 
-type Ordered = Pick<RosterFacts, 'name' | 'callsign' | 'position'>
+type Ordered = Pick<RosterFields, 'name' | 'callsign' | 'position'>
 
 /**
  * Spec, section 4: within a group by the numeric part of the callsign (none last), then position, then name. By
@@ -112,7 +112,7 @@ export interface RosterFilter {
 
 /** Spec, section 2: search by name, callsign or Discord id, and filters by status and role. */
 export function matches(
-  member: Pick<RosterFacts, 'name' | 'callsign' | 'discordId' | 'position' | 'status'>,
+  member: Pick<RosterFields, 'name' | 'callsign' | 'discordId' | 'position' | 'status'>,
   { search, statuses, roles }: RosterFilter,
   positions = STAFF_POSITIONS,
 ): boolean {
@@ -124,7 +124,7 @@ export function matches(
 }
 
 /** Whom management is offered as a mentor: everybody who is active and not in training themselves. */
-export function mayMentor({ status, position }: Pick<RosterFacts, 'status' | 'position'>): boolean {
+export function mayMentor({ status, position }: Pick<RosterFields, 'status' | 'position'>): boolean {
   return normaliseStatus(status) === 'Active' && groupOf(position) !== 'Trial Moderator'
 }
 
@@ -137,7 +137,7 @@ export interface Share {
 
 /** Spec, section 2: how many stand in each status and each role. Known labels are listed even when nobody has them. */
 export function breakdown(
-  members: readonly Pick<RosterFacts, 'position' | 'status'>[],
+  members: readonly Pick<RosterFields, 'position' | 'status'>[],
   positions = STAFF_POSITIONS,
 ): { total: number; statuses: Share[]; roles: Share[] } {
   const total = members.length
@@ -162,7 +162,7 @@ export function breakdown(
   }
 }
 
-type Moving = Pick<RosterFacts, 'position' | 'status' | 'lastMove'>
+type Moving = Pick<RosterFields, 'position' | 'status' | 'lastMove'>
 
 /**
  * The last move to write when a member changes: a change of position or status stamps today, unless the draft gives
@@ -183,15 +183,15 @@ export function lastMoveAfterChange(
 }
 
 /** A member as submitted: an empty status is Active, a last move that is left out follows from the change. */
-type Draft = Omit<RosterFacts, 'status' | 'lastMove'> & { status: string | null; lastMove?: string | null }
+type Draft = Omit<RosterFields, 'status' | 'lastMove'> & { status: string | null; lastMove?: string | null }
 
 /** What stands on the roster after a draft was accepted: position and status in full words, last move by its rule. */
-export function factsAfter(
-  before: RosterFacts | null,
+export function fieldsAfter(
+  before: RosterFields | null,
   draft: Draft,
   today: string,
   positions = STAFF_POSITIONS,
-): RosterFacts {
+): RosterFields {
   const moved = { ...draft, status: normaliseStatus(draft.status ?? '') }
   return {
     ...moved,
@@ -201,14 +201,14 @@ export function factsAfter(
 }
 
 /** A member as somebody reads it: what staff noted is never read by the person it is about. */
-export function shownTo<M extends Pick<RosterFacts, 'discordId' | 'notes'>>(reader: { id: string }, member: M): M {
+export function shownTo<M extends Pick<RosterFields, 'discordId' | 'notes'>>(reader: { id: string }, member: M): M {
   return member.discordId === reader.id ? { ...member, notes: null } : member
 }
 
 /** What is wrong with what a change brings; what stood there before stays, however old. `latest` is the last day. */
-export function factProblems(
-  before: Pick<RosterFacts, 'hiredAt' | 'timezone'> | null,
-  { hiredAt, timezone }: Pick<RosterFacts, 'hiredAt' | 'timezone'>,
+export function fieldProblems(
+  before: Pick<RosterFields, 'hiredAt' | 'timezone'> | null,
+  { hiredAt, timezone }: Pick<RosterFields, 'hiredAt' | 'timezone'>,
   latest: string,
 ): { hiredAt?: string; timezone?: string } {
   const isAhead = hiredAt !== null && hiredAt !== before?.hiredAt && hiredAt > latest
@@ -220,20 +220,20 @@ export function factProblems(
 }
 
 export interface FieldChange {
-  field: keyof RosterFacts
+  field: keyof RosterFields
   before: string | null
   after: string | null
 }
 
 /** The fields that differ, in the order of the table. Somebody new had nothing before. */
-export function changedFields(before: RosterFacts | null, after: RosterFacts): FieldChange[] {
+export function changedFields(before: RosterFields | null, after: RosterFields): FieldChange[] {
   return COLUMNS.map(({ field }) => ({ field, before: before?.[field] ?? null, after: after[field] })).filter(
     (each) => each.before !== each.after,
   )
 }
 
 /** What people call the columns of their spreadsheets, beside the names of the fields and of the roster's table. */
-const HEADERS: readonly [keyof RosterFacts, readonly string[]][] = [
+const HEADERS: readonly [keyof RosterFields, readonly string[]][] = [
   ['name', ['name', 'staff name', 'member name', 'member', 'staff member', 'display name']],
   ['callsign', ['callsign', 'callsigns', 'unit', 'unit number', 'badge', 'badge number']],
   ['discordId', ['discord id', 'discord uid', 'discord user id', 'discord', 'uid', 'user id']],
@@ -246,10 +246,10 @@ const HEADERS: readonly [keyof RosterFacts, readonly string[]][] = [
 ]
 
 const FIELD_BY_HEADER = new Map(
-  HEADERS.flatMap(([field, names]) => names.map((name): [string, keyof RosterFacts] => [keyOf(name), field])),
+  HEADERS.flatMap(([field, names]) => names.map((name): [string, keyof RosterFields] => [keyOf(name), field])),
 )
 
 /** The field that a column's header means, or null when nobody calls a field so. */
-export function headerOf(text: string): keyof RosterFacts | null {
+export function headerOf(text: string): keyof RosterFields | null {
   return FIELD_BY_HEADER.get(keyOf(text)) ?? null
 }

@@ -22,7 +22,7 @@ const Group = z.nullable(z.enum(GROUPS))
 const Moment = z.nullable(z.string())
 
 /** What became of a verification, and when. */
-const Course = {
+const VerificationFields = {
   status: Status,
   /** As what the provider confirmed them. */
   group: Group,
@@ -47,7 +47,7 @@ export const RoleGrant = z.object({
 export type RoleGrant = z.infer<typeof RoleGrant>
 
 export const OwnVerification = z.object({
-  ...Course,
+  ...VerificationFields,
   /** Null where this community has no role for it. */
   role: z.nullable(z.enum(['given', 'waiting'])),
 })
@@ -57,7 +57,7 @@ export const Verification = z.object({
   id: z.string(),
   version: z.number(),
   person: z.object({ id: z.string(), username: z.string(), name: z.string(), avatarUrl: z.string() }),
-  ...Course,
+  ...VerificationFields,
   decidedBy: z.nullable(z.object({ id: z.string(), name: z.string() })),
   role: z.nullable(RoleGrant),
 })

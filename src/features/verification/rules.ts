@@ -1,4 +1,5 @@
 import { backOff } from '#lib/back-off.ts'
+import { DAY, MINUTE } from '#lib/dates.ts'
 
 export const STATUSES = ['started', 'pending', 'verified', 'approved', 'rejected', 'expired'] as const
 export type Status = (typeof STATUSES)[number]
@@ -12,10 +13,6 @@ export const GROUP_LABELS: Record<Group, string> = {
   'first-responder': 'First Responders',
   other: 'Another group',
 }
-
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /**
  * VerifyPass confirms at once what it finds in records, and has people look at documents, which takes hours

@@ -4,20 +4,20 @@ import { sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod'
 import type { Log } from '../log.ts'
-import { heldWork } from '../processes/leader-election.ts'
+import { createLeaderWork } from '../processes/leader-election.ts'
 import type { Processes } from '../processes/processes.ts'
 import type { Database, Db } from './database.ts'
 
 /** PostgreSQL's channel (manual, LISTEN). */
 const CHANNEL = 'site'
-/** Any number, the same in every process: who has this lock is the holder. */
-const HOLDER_LOCK = 4_815_162_343
-/** Milliseconds. So often a process asks whether it can be the holder, and the holder whether it still is. */
+/** Any number, the same in every process: who has this lock is the leader. */
+const LEADER_LOCK = 4_815_162_343
+/** Milliseconds. So often a process asks whether it can be the leader, and the leader whether it still is. */
 const LOOK_EVERY = 2_000
 /** A connection that is silent for longer is taken for lost. */
 const SILENT_FOR = 5_000
-/** A holder whose heartbeat is older has stopped without ending: its connection is ended for it. */
-const HOLDER_SILENT_FOR = 8_000
+/** A leader whose heartbeat is older has stopped without ending: its connection is ended for it. */
+const LEADER_SILENT_FOR = 8_000
 /** Until this process asks again after it made room. */
 const LOOK_AGAIN_AFTER = 200
 /** Bytes: a notification carries less than 8,000 (PostgreSQL manual, NOTIFY). */
@@ -43,7 +43,7 @@ export async function withLock<T>(database: Pick<Database, 'poolBeside'>, work: 
 
 /** Takes the lock where nobody has it; the row that says so is written in the same moment. */
 const TAKE = `
-  with taken as (select pg_try_advisory_lock(${HOLDER_LOCK}) as holds)
+  with taken as (select pg_try_advisory_lock(${LEADER_LOCK}) as holds)
   insert into leader_heartbeat (pid, beat_at) select pg_backend_pid(), clock_timestamp() from taken where holds
   on conflict (one) do update set pid = excluded.pid, beat_at = excluded.beat_at
   returning true as holds`
@@ -58,8 +58,8 @@ const END_SILENT = `
   select pg_terminate_backend(pid) from leader_heartbeat join pg_locks using (pid)
   where locktype = 'advisory' and granted and objsubid = 1
     and database = (select oid from pg_database where datname = current_database())
-    and classid::bigint = ${HOLDER_LOCK}::bigint >> 32 and objid::bigint = ${HOLDER_LOCK}::bigint & 4294967295
-    and beat_at < clock_timestamp() - interval '${HOLDER_SILENT_FOR} milliseconds'`
+    and classid::bigint = ${LEADER_LOCK}::bigint >> 32 and objid::bigint = ${LEADER_LOCK}::bigint & 4294967295
+    and beat_at < clock_timestamp() - interval '${LEADER_SILENT_FOR} milliseconds'`
 
 const Told = z.object({ from: z.string(), channel: z.string(), said: z.unknown() })
 
@@ -67,7 +67,7 @@ const Told = z.object({ from: z.string(), channel: z.string(), said: z.unknown()
 const KEEP_ALIVE = 'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 2'
 
 /**
- * Processes on PostgreSQL: LISTEN and NOTIFY carry what they tell, a session's advisory lock says who is the holder.
+ * Processes on PostgreSQL: LISTEN and NOTIFY carry what they tell, a session's advisory lock says who is the leader.
  * Both live in one connection, which is opened again whenever it is lost; until then `isConnected` is false and what was
  * held is ended. The holder writes a heartbeat through it: one that is stopped keeps its connection, and with it the
  * lock, so the next process ends that connection.
@@ -82,7 +82,7 @@ export async function severalProcesses(options: {
   const self = randomUUID()
   const listeners = new Map<string, ((said: unknown) => void)[]>()
   const gapListeners: (() => void)[] = []
-  const held = heldWork(log)
+  const leaderWork = createLeaderWork(log)
   let client: PoolClient | null = null
   let isClosed = false
   let looking: NodeJS.Timeout | undefined
@@ -122,8 +122,8 @@ export async function severalProcesses(options: {
     client = null
     lost.removeAllListeners('notification')
     if (!hasEnded) lost.release(true)
-    if (held.isLeader()) log.warn({}, 'this process no longer holds the work that only one does')
-    await held.end()
+    if (leaderWork.isLeader()) log.warn({}, 'this process no longer holds the work that only one does')
+    await leaderWork.end()
   }
 
   /** Answers whether to look again at once. */
@@ -134,7 +134,7 @@ export async function severalProcesses(options: {
     }
     const asked = client
     if (asked === null) return false
-    const statement = held.isLeader() ? BEAT : options.mayLead ? TAKE : 'select false as holds'
+    const statement = leaderWork.isLeader() ? BEAT : options.mayLead ? TAKE : 'select false as holds'
     const answer = asked.query<{ holds: boolean }>(statement)
     answer.catch(() => undefined) // it is awaited below, unless it is late
     const rows = await Promise.race([answer.then(({ rows }) => rows), sleep(SILENT_FOR, null, { ref: false })])
@@ -143,14 +143,14 @@ export async function severalProcesses(options: {
       return false
     }
     answeredAt = performance.now()
-    if (isClosed || held.isLeader() || !options.mayLead || client !== asked) return false
-    if (!rows[0]?.holds) return endSilentHolder(asked)
+    if (isClosed || leaderWork.isLeader() || !options.mayLead || client !== asked) return false
+    if (!rows[0]?.holds) return endSilentLeader(asked)
     log.info({}, 'this process holds the work that only one does')
-    held.begin()
+    leaderWork.begin()
     return false
   }
 
-  async function endSilentHolder(asked: PoolClient): Promise<boolean> {
+  async function endSilentLeader(asked: PoolClient): Promise<boolean> {
     const { rowCount } = await asked.query(END_SILENT)
     if (rowCount === 0) return false
     log.warn({}, 'the process that held the work that only one does is silent: its connection was ended')
@@ -189,16 +189,16 @@ export async function severalProcesses(options: {
       else listeners.set(channel, [listener])
     },
     // A process that was stopped has a connection, and has yet to hear what was told meanwhile.
-    isConnected: () => client !== null && performance.now() - answeredAt < HOLDER_SILENT_FOR,
+    isConnected: () => client !== null && performance.now() - answeredAt < LEADER_SILENT_FOR,
     onReconnect: (listener) => {
       gapListeners.push(listener)
     },
-    whileLeader: held.add,
-    isLeader: held.isLeader,
+    whileLeader: leaderWork.add,
+    isLeader: leaderWork.isLeader,
     close: async () => {
       isClosed = true
       clearTimeout(looking)
-      await held.end()
+      await leaderWork.end()
       const last = client
       client = null
       last?.release(true)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
-import { ask } from '../fetch-with-limits.ts'
+import { fetchWithLimits } from '../fetch-with-limits.ts'
 import { DiscordUnavailable } from './failures.ts'
 import { secondsToWait } from './rate-limit.ts'
 
@@ -53,7 +53,7 @@ export function createRequests(
     const headers = new Headers(init.headers)
     headers.set('user-agent', userAgent)
     try {
-      return await ask(url, { ...init, headers, redirect: 'manual' }, { timeoutMs, mostBytes: MAX_BYTES })
+      return await fetchWithLimits(url, { ...init, headers, redirect: 'manual' }, { timeoutMs, maxBytes: MAX_BYTES })
     } catch (error) {
       throw new DiscordUnavailable(`Discord could not be reached: ${reasonOf(error)}`)
     }

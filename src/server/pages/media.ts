@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { HOUR } from '#lib/dates.ts'
 
 /** The pictures and films of a community's `media` folder, under names that change with their content. */
 export interface Media {
@@ -19,7 +20,6 @@ const PREFIX = '/media/'
 const HASH_LENGTH = 10
 const EXTENSION = /(\.\w+)$/
 const HASHED = new RegExp(`-[0-9a-f]{${HASH_LENGTH}}(\\.\\w+)$`)
-const HOUR = 3_600_000
 const YEAR = 365 * 24 * HOUR
 
 /** Reads the folder once, as all of the community's files: what is changed in it shows after a restart. */

@@ -2,8 +2,8 @@ import type { Log } from '../log.ts'
 
 type End = () => Promise<void>
 
-/** Work that runs while this process is the holder. What fails is written to the log and stops nothing else. */
-export function heldWork(log: Log) {
+/** Work that runs while this process is the leader. What fails is written to the log and stops nothing else. */
+export function createLeaderWork(log: Log) {
   const works: { begin: () => Promise<End>; begun: Promise<End | null> | null }[] = []
   let isLeader = false
 

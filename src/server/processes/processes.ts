@@ -1,7 +1,7 @@
 import type { Database, Db } from '../database/database.ts'
 import { severalProcesses } from '../database/several-processes.ts'
 import type { Log } from '../log.ts'
-import { heldWork } from './leader-election.ts'
+import { createLeaderWork } from './leader-election.ts'
 
 /**
  * The processes that serve one site from one database: one with the embedded database, any number on PostgreSQL. They
@@ -22,7 +22,7 @@ export interface Processes {
   /**
    * Work for one process at a time, such as timers and the gateway. `begin` is called when this process becomes the
    * holder, at once where there is no other, and again each time it does after it ceased to be; it answers with what
-   * ends the work. When the holder dies another begins within 10 seconds, when it is stopped within 15.
+   * ends the work. When the leader dies another begins within 10 seconds, when it is stopped within 15.
    */
   whileLeader(begin: () => Promise<() => Promise<void>>): void
   isLeader(): boolean
@@ -30,7 +30,7 @@ export interface Processes {
   close(): Promise<void>
 }
 
-/** Rejects when the database does not answer. A command that only tells the site of its work is never the holder. */
+/** Rejects when the database does not answer. A command that only tells the site of its work is never the leader. */
 export async function openProcesses(
   database: Database,
   log: Log,
@@ -42,15 +42,15 @@ export async function openProcesses(
 
 /** The embedded database serves one process: there is nobody to tell, and it holds everything. */
 export function onlyProcess(log: Log): Processes {
-  const held = heldWork(log)
-  held.begin()
+  const leaderWork = createLeaderWork(log)
+  leaderWork.begin()
   return {
     tell: async () => undefined,
     hear: () => undefined,
     isConnected: () => true,
     onReconnect: () => undefined,
-    whileLeader: held.add,
-    isLeader: held.isLeader,
-    close: held.end,
+    whileLeader: leaderWork.add,
+    isLeader: leaderWork.isLeader,
+    close: leaderWork.end,
   }
 }

@@ -33,15 +33,15 @@ export interface RealtimeDeps<S extends LiveSession> {
     refused(by: { actor: Member; requestId: string }, what: string): void
   }
   changes: Changes
-  /** Carries between processes what concerns their tabs; null where there is one. */
+  /** Carries between processes what concerns their connections; null where there is one. */
   pool: Parameters<typeof createAdapter>[0] | null
   /** Who hears that a topic changed: those who may read its list. */
   topicAccess(topic: Topic): Access
   log: Log
 }
 
-/** One browser tab that is connected. */
-export interface Visitor {
+/** One live connection of a browser. */
+export interface Client {
   socketId: string
   /** Who the session says it is, with the rights of now. */
   member: Member
@@ -53,23 +53,23 @@ export interface Realtime {
     room: Room,
     event: string,
     schema: S,
-    handler: (visitor: Visitor, said: core.output<S>) => void,
+    handler: (client: Client, said: core.output<S>) => void,
   ): void
   enter(socketId: string, room: Room): void
   leave(socketId: string, room: Room): void
   /** To everyone in the room whom this process serves. */
   tell(room: Room, event: string, said: object): void
-  /** To one tab. */
+  /** To one connection. */
   tellTab(socketId: string, event: string, said: object): void
   /** To every other process, which may be of another version of the site. */
   tellProcesses(event: string, said: object): void
   hearProcesses<S extends $ZodType>(event: string, schema: S, listener: (said: core.output<S>) => void): void
-  /** The tab is gone or may no longer be in its rooms. */
+  /** The connection is gone or may no longer be in its rooms. */
   onGone(listener: (socketId: string) => void): void
-  /** How many tabs are connected to this process. */
+  /** How many connections this process has. */
   connections(): number
   /**
-   * Somebody's rights changed: their tabs in this process leave at once the rooms that they may no longer be in, and
+   * Somebody's rights changed: their connections in this process leave at once the rooms that they may no longer be in, and
    * hear `changed` with the topic `rights`.
    */
   recheckPerson(id: string): void
@@ -92,7 +92,7 @@ export const isLive = (request: IncomingMessage) => request.url?.startsWith(PATH
 
 /**
  * The live connection: websocket only, at the site's root. The session is the only identity; every event asks for authorization
- * again, because a connection outlives roles. When a session ends its tabs hear `session:revoked` and are cut off; when
+ * again, because a connection outlives roles. When a session ends its connections hear `session:revoked` and are cut off; when
  * the browser signed in again they connect anew.
  */
 export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Realtime {
@@ -128,7 +128,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
       )
     },
   })
-  type Tab = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>
+  type ClientSocket = Socket<DefaultEventsMap, DefaultEventsMap, DefaultEventsMap, { session?: S }>
 
   /** The session of each handshake that was let in, until its connection is made. */
   const admitted = new WeakMap<IncomingMessage, S>()
@@ -158,7 +158,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
   })
 
   /** Says why, and ends the connection: on it nobody asks a second time. */
-  function refuse(socket: Tab, next: (error: Error) => void, why: string): void {
+  function refuse(socket: ClientSocket, next: (error: Error) => void, why: string): void {
     next(new Error(why))
     setImmediate(() => socket.conn.close())
   }
@@ -168,7 +168,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     if (session === undefined) return void socket.disconnect(true)
     sessions.set(socket.id, session)
     void socket.join([sessionRoom(session), ...levelsOf(session)])
-    // It may have ended between the handshake and here, when nobody could tell this tab yet.
+    // It may have ended between the handshake and here, when nobody could tell this connection yet.
     authorization.canSession('member', session).then(
       (isOpen) => isOpen || revoke(session),
       (error: unknown) => log.warn({ err: error }, 'a live connection could not be checked'),
@@ -190,19 +190,19 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
     return ACCESS_LEVELS.filter((level) => allows(level, session.person.member)).map(levelRoom)
   }
 
-  /** Cuts off every tab of a session here: each process hears of its end, and cuts off its own. */
+  /** Cuts off every connection of a session here: each process hears of its end, and cuts off its own. */
   function revoke(session: S): void {
     io.local.to(sessionRoom(session)).emit('session:revoked')
     io.local.in(sessionRoom(session)).disconnectSockets(true)
   }
 
-  /** Lets every tab of a session connect anew by itself, with the cookie that its browser has by then. */
+  /** Lets every connection of a session open anew by itself, with the cookie that its browser has by then. */
   function reconnect(session: S): void {
     for (const [socketId, held] of sessions) if (held === session) io.sockets.sockets.get(socketId)?.conn.close()
   }
   authorization.onEnded((session, how) => (how === 'replaced' ? reconnect(session) : revoke(session)))
 
-  /** May this tab still be here? Leaves it in exactly the rooms that its rights of now allow. */
+  /** May this connection still be here? Leaves it in exactly the rooms that its rights of now allow. */
   async function recheck(socketId: string): Promise<void> {
     const session = sessions.get(socketId)
     if (session === undefined) return
@@ -255,7 +255,7 @@ export function createRealtime<S extends LiveSession>(deps: RealtimeDeps<S>): Re
           await countRefusal(socketId, session)
           return recheck(socketId)
         }
-        // The tab or the right may have gone while Discord was asked. Nothing waits from here to the handler.
+        // The connection or the right may have gone while Discord was asked. Nothing waits from here to the handler.
         const { member } = session.person
         if (sessions.has(socketId) && allows(room.access, member)) handler({ socketId, member }, parsed.data)
       }

@@ -23,11 +23,11 @@ export function announcer(deps: {
     const now = clock()
     const changed = statusesChangedIn(entries)
     if (changed.length > 0) await dropUntrue(tx, changed)
-    const rows = eventsIn(entries, by.actor?.name ?? 'the site').flatMap((happening) => {
-      const chosen = content[happening.event]
+    const rows = eventsIn(entries, by.actor?.name ?? 'the site').flatMap((announced) => {
+      const chosen = content[announced.event]
       if (chosen === undefined || !webhooks.includes(chosen.webhook)) return []
-      const { event, about: aboutId } = happening
-      const message = messageOf(chosen.words, happening, origin)
+      const { event, about: aboutId } = announced
+      const message = messageOf(chosen.words, announced, origin)
       const nextAttemptAt = UNDOABLE.includes(event) ? new Date(now.getTime() + UNDO_LIMIT_MS) : now
       return { event, webhook: chosen.webhook, message, aboutId, createdAt: now, nextAttemptAt }
     })

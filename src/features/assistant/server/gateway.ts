@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ask } from '#server/fetch-with-limits.ts'
+import { fetchWithLimits } from '#server/fetch-with-limits.ts'
 
 export interface ModelMessage {
   role: 'system' | 'user'
@@ -45,7 +45,7 @@ export function createModel({ apiUrl, apiKey, model }: ModelSettings, patience =
   return {
     complete: async (messages) => {
       try {
-        const response = await ask(
+        const response = await fetchWithLimits(
           address,
           {
             method: 'POST',
@@ -56,7 +56,7 @@ export function createModel({ apiUrl, apiKey, model }: ModelSettings, patience =
             },
             body: JSON.stringify({ model, messages, temperature: 0.2, stream: false }),
           },
-          { timeoutMs: patience, mostBytes: MAX_BYTES },
+          { timeoutMs: patience, maxBytes: MAX_BYTES },
         )
         if (!response.ok) throw new ModelFailed(`the model answered ${response.status}`)
         const completion = Completion.parse(await response.json())

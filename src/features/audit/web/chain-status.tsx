@@ -1,7 +1,6 @@
 import Link2 from 'lucide-react/icons/link-2'
 import Unlink2 from 'lucide-react/icons/unlink-2'
-import { ago } from '#lib/ago.ts'
-import { formatMoment } from '#lib/dates.ts'
+import { ago, formatMoment } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import type { ChainCheck } from '../contract.ts'
 import { useAuditChain, useVerifyAuditChain } from './queries.ts'

@@ -1,5 +1,6 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Member, Rights } from '#lib/access.ts'
+import { HOUR } from '#lib/dates.ts'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
@@ -23,8 +24,6 @@ interface Hour {
   to: Date
   calls: Map<string, number>
 }
-
-const HOUR = 3_600_000
 
 const hasAny = ({ isOwner, isManagement, isStaff, isES, canESQuick }: Rights) =>
   isOwner || isManagement || isStaff || isES || canESQuick

@@ -13,8 +13,8 @@ import type { Log } from '#server/log.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import { discordName, isLive, isNewer, rightsOf, SEEN_PRECISION } from '../rules.ts'
 import {
+  findOpenSessionIds,
   findSession,
-  findStanding,
   removeSession,
   removeSessionsOf,
   removeStale,
@@ -253,12 +253,12 @@ export function createSessions(deps: SessionsDeps): Sessions {
   /** Those that no longer are in the database ended while nobody could be heard. */
   async function findEnded(): Promise<void> {
     const known = [...live.values()]
-    const standing = await findStanding(
+    const open = await findOpenSessionIds(
       database.db,
       known.map(({ id }) => id),
     )
     endings++
-    for (const session of known) if (!standing.has(session.id)) forget(session, 'ended')
+    for (const session of known) if (!open.has(session.id)) forget(session, 'ended')
   }
 
   processes.hear(ENDED, (said) => {

@@ -33,7 +33,7 @@ export async function removeSession(db: Db, tokenHash: string): Promise<Session 
 }
 
 /** Which of these sessions there are. */
-export async function findStanding(db: Db, ids: string[]): Promise<Set<string>> {
+export async function findOpenSessionIds(db: Db, ids: string[]): Promise<Set<string>> {
   const rows = await db.select({ id: sessions.id }).from(sessions).where(inArray(sessions.id, ids))
   return new Set(rows.map(({ id }) => id))
 }

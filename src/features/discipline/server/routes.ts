@@ -1,4 +1,5 @@
 import type { Audit } from '#features/audit/server/store.ts'
+import { utcDayOf } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -43,7 +44,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   serve.call(listActionPeople)(({ query }) => search.listActionPeople(query.query))
   serve.call(findActionPerson)(async ({ params }) => ({ item: await search.findActionPerson(params.id) }))
   serve.call(listActionWeeks)(async ({ actor, query }) => {
-    const today = clock().toISOString().slice(0, 10)
+    const today = utcDayOf(clock())
     const weeks = chartWeeks(query.end === undefined || query.end > today ? today : query.end)
     const { weeks: counted, isCapped } = await search.listActionWeeks(actor, query, weeks)
     const nothing = Object.fromEntries(ACTION_TYPES.map((type) => [type, 0]))

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Changes } from '#server/changes.ts'
-import { ask } from '#server/fetch-with-limits.ts'
+import { fetchWithLimits } from '#server/fetch-with-limits.ts'
 import type { Processes } from '#server/processes/processes.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import { GameServer } from '../contract.ts'
@@ -54,10 +54,10 @@ export function createAskGameServer(address: string, { timeoutMs = 5_000 } = {})
   const url = `${address.replace(/(?<!\/)\/+$/, '')}/dynamic.json`
   return async () => {
     try {
-      const response = await ask(
+      const response = await fetchWithLimits(
         url,
         { headers: { accept: 'application/json' }, redirect: 'manual' },
-        { timeoutMs, mostBytes: MAX_BYTES },
+        { timeoutMs, maxBytes: MAX_BYTES },
       )
       return (response.status === 200 && readingOf(await response.text())) || 'unreadable'
     } catch (error) {

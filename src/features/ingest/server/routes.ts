@@ -61,10 +61,10 @@ export function ingestRoutes(deps: {
     tokens.set(request, token)
   }
 
-  serve.call(listIngestTokens)(async () => ({ data: await store.list() }))
-  serve.call(addIngestToken)(async (call) => ({ ok: true, ...(await store.add(call, call.body)) }))
+  serve.call(listIngestTokens)(async () => ({ data: await store.listIngestTokens() }))
+  serve.call(addIngestToken)(async (call) => ({ ok: true, ...(await store.addIngestToken(call, call.body)) }))
   serve.call(removeIngestToken)(async (call) => {
-    await store.remove(call, call.params.id)
+    await store.removeIngestToken(call, call.params.id)
     return { ok: true }
   })
   serve.keyed(

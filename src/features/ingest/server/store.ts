@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Owner } from '#lib/access.ts'
+import { MINUTE } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, notFound } from '#server/http/http-error.ts'
@@ -10,15 +11,13 @@ import type { IngestToken, IngestTokenDraft } from '../contract.ts'
 import { TOKEN_PREFIX } from '../rules.ts'
 import { ingestTokens } from './tables.ts'
 
-const MINUTE = 60_000
-
 type Row = typeof ingestTokens.$inferSelect
 
 export interface IngestTokenStore {
-  list(): Promise<IngestToken[]>
+  listIngestTokens(): Promise<IngestToken[]>
   /** The only time that the token itself is seen. */
-  add(by: By & { actor: Owner }, draft: IngestTokenDraft): Promise<{ item: IngestToken; token: string }>
-  remove(by: By & { actor: Owner }, id: number): Promise<void>
+  addIngestToken(by: By & { actor: Owner }, draft: IngestTokenDraft): Promise<{ item: IngestToken; token: string }>
+  removeIngestToken(by: By & { actor: Owner }, id: number): Promise<void>
   /** The token in use that this is, or null; takes note that it was used. */
   use(token: string): Promise<Pick<IngestToken, 'id' | 'label'> | null>
   /** Whether it was not revoked meanwhile. */
@@ -40,9 +39,9 @@ export function createIngestTokenStore(deps: {
   const { db } = deps.database
 
   return {
-    list: async () => (await db.select().from(ingestTokens).orderBy(desc(ingestTokens.id))).map(itemOf),
+    listIngestTokens: async () => (await db.select().from(ingestTokens).orderBy(desc(ingestTokens.id))).map(itemOf),
 
-    add: async (by, { label }) => {
+    addIngestToken: async (by, { label }) => {
       const token = newToken()
       try {
         const item = await audit.change(by, async (tx) => {
@@ -70,7 +69,7 @@ export function createIngestTokenStore(deps: {
       }
     },
 
-    remove: (by, id) =>
+    removeIngestToken: (by, id) =>
       audit.change(by, async (tx) => {
         const [before] = await tx
           .select()

@@ -1,7 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
-import { ago } from '#lib/ago.ts'
-import { formatMoment } from '#lib/dates.ts'
+import { ago, formatMoment } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
-import type { Realtime, Visitor } from '#server/realtime/realtime.ts'
+import type { Client, Realtime } from '#server/realtime/realtime.ts'
 import {
   HEARTBEAT,
   JOIN,
@@ -42,7 +42,7 @@ export function presenceRoom({ realtime, clock }: { realtime: Realtime; clock: (
   let toldProcessesAt = Number.NEGATIVE_INFINITY
 
   /** Any sign of life: somebody who was taken for gone, as after a laptop's sleep, is back. */
-  function present({ socketId, member }: Visitor, { pid, sid, visible }: PresenceSaid): void {
+  function present({ socketId, member }: Client, { pid, sid, visible }: PresenceSaid): void {
     const now = time()
     const before = tabs.get(socketId)
     tabs.set(socketId, { pid, sid, visible, person: member, joinedAt: before?.joinedAt ?? now, heardAt: now })

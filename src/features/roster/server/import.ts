@@ -3,9 +3,17 @@ import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
 import { MAX_ROWS, type Roster, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
-import { COLUMNS, callsignKey, changedFields, factProblems, factsAfter, headerOf, type RosterFacts } from '../rules.ts'
+import {
+  COLUMNS,
+  callsignKey,
+  changedFields,
+  fieldProblems,
+  fieldsAfter,
+  headerOf,
+  type RosterFields,
+} from '../rules.ts'
 
-export const SHEET: SheetShape<keyof RosterFacts> = {
+export const SHEET: SheetShape<keyof RosterFields> = {
   fieldsOf: (headers) => headers.map(headerOf),
   labelOf: (field) => COLUMNS.find((column) => column.field === field)?.label ?? field,
   fields: COLUMNS.map(({ field }) => field),
@@ -17,7 +25,7 @@ export const SHEET: SheetShape<keyof RosterFacts> = {
 /** What an import would write, and what it says of that. With errors there is nothing to write. */
 export interface ImportPlan {
   report: RosterImport
-  writes: { before: RosterMember | null; after: RosterFacts }[]
+  writes: { before: RosterMember | null; after: RosterFields }[]
 }
 
 const DAYS = ['hiredAt', 'lastMove'] as const
@@ -28,7 +36,7 @@ const DAYS = ['hiredAt', 'lastMove'] as const
  * notes about `importer` stay, whatever the sheet says; null is the site's command.
  */
 export function planImport(
-  sheet: Sheet<keyof RosterFacts>,
+  sheet: Sheet<keyof RosterFields>,
   current: readonly RosterMember[],
   { positions }: Pick<Roster, 'positions'>,
   { importer, today, latest }: { importer: string | null; today: string; latest: string },
@@ -37,7 +45,7 @@ export function planImport(
   const members = new Map(current.map((member) => [member.discordId, member]))
   const lineOfId = new Map<string, number>()
   const lineOfCallsign = new Map<string, number>()
-  const rows: { before: RosterMember | null; after: RosterFacts; line: number }[] = []
+  const rows: { before: RosterMember | null; after: RosterFields; line: number }[] = []
 
   for (const row of sheet.rows) {
     const { line } = row
@@ -69,7 +77,7 @@ export function planImport(
     else if (key !== null) lineOfCallsign.set(key, line)
     if (!parsed.success || sameId !== undefined) continue
 
-    const after = factsAfter(before, parsed.data, today, positions)
+    const after = fieldsAfter(before, parsed.data, today, positions)
     // A date of the sheet is taken as it is, even if it is the one that stood there and the position is another.
     if (days.lastMove) after.lastMove = days.lastMove
     rows.push({ before, after, line })
@@ -119,16 +127,16 @@ export function planImport(
   }
 }
 
-/** The problems of the facts that can be read by themselves, whatever is wrong with the rest of the row. */
+/** The problems of the fields that can be read by themselves, whatever is wrong with the rest of the row. */
 function readFactProblems(
   before: RosterMember | null,
   { hiredAt, timezone }: { hiredAt?: unknown; timezone?: unknown },
   latest: string,
-): ReturnType<typeof factProblems> {
+): ReturnType<typeof fieldProblems> {
   const day = core.safeParse(RosterDraft.shape.hiredAt, hiredAt)
   const zone = core.safeParse(RosterDraft.shape.timezone, timezone)
-  const facts = { hiredAt: day.success ? day.data : null, timezone: zone.success ? zone.data : null }
-  return factProblems(before, facts, latest)
+  const fields = { hiredAt: day.success ? day.data : null, timezone: zone.success ? zone.data : null }
+  return fieldProblems(before, fields, latest)
 }
 
 const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [] }

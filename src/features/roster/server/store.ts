@@ -14,11 +14,11 @@ import { normalisePosition } from '../position-rules.ts'
 import {
   callsignKey,
   changedFields,
-  factProblems,
-  factsAfter,
+  fieldProblems,
+  fieldsAfter,
   groupRoster,
   normaliseStatus,
-  type RosterFacts,
+  type RosterFields,
   shownTo,
 } from '../rules.ts'
 import { planImport, SHEET } from './import.ts'
@@ -38,7 +38,7 @@ export interface RosterStore {
   /** What an import by this person would do. */
   tryImport(file: SheetFile, importer: string | null): Promise<RosterImport>
   /** Puts the first members in, once in the life of the database and only while nobody added one; answers how many. */
-  fill(by: By, members: () => RosterFacts[]): Promise<number>
+  fill(by: By, members: () => RosterFields[]): Promise<number>
 }
 
 /** The store of one roster. What it refuses it throws as a `HttpError`; then nothing is written. */
@@ -65,8 +65,8 @@ export function createRosterStore(
     return groupRoster(members, positions).flatMap((group) => group.members)
   }
 
-  function checkFacts(before: RosterMember | null, draft: RosterDraft): void {
-    const problems = factProblems(before, draft, latestDay(clock()))
+  function checkFields(before: RosterMember | null, draft: RosterDraft): void {
+    const problems = fieldProblems(before, draft, latestDay(clock()))
     if (Object.keys(problems).length > 0) throw invalid(problems)
   }
 
@@ -110,10 +110,10 @@ export function createRosterStore(
       if (draft.discordId === by.actor?.id && draft.notes !== null) throw notYourNotes()
       return withoutDoubles(draft, null, () =>
         audit.change(by, async (tx) => {
-          checkFacts(null, draft)
+          checkFields(null, draft)
           const [added] = await tx
             .insert(rosterMembers)
-            .values({ roster: name, ...valuesOf(factsAfter(null, draft, today(), positions)) })
+            .values({ roster: name, ...valuesOf(fieldsAfter(null, draft, today(), positions)) })
             .returning(columns)
           if (added === undefined) throw new Error('The database returned no row for the member it added')
           return {
@@ -134,9 +134,9 @@ export function createRosterStore(
           if (isOwn !== (draft.discordId === by.actor?.id)) throw notYourMove()
           if (isOwn && draft.notes !== null) throw notYourNotes()
           if (before.version !== version) throw changedMeanwhile(shownBy(by, before))
-          checkFacts(before, draft)
+          checkFields(before, draft)
           const kept = isOwn ? { ...draft, notes: before.notes } : draft
-          const after = factsAfter(before, kept, today(), positions)
+          const after = fieldsAfter(before, kept, today(), positions)
           if (changedFields(before, after).length === 0) return { result: shownBy(by, before), entries: [], topics: [] }
           const [changed] = await tx
             .update(rosterMembers)
@@ -188,7 +188,12 @@ export function createRosterStore(
           await tx
             .insert(rosterMembers)
             .values(
-              batch.map(({ after: { id, version, ...facts } }) => ({ id, version, roster: name, ...valuesOf(facts) })),
+              batch.map(({ after: { id, version, ...fields } }) => ({
+                id,
+                version,
+                roster: name,
+                ...valuesOf(fields),
+              })),
             )
             .onConflictDoUpdate({ target: rosterMembers.id, set: EXCLUDED })
         }
@@ -218,7 +223,7 @@ export function createRosterStore(
       audit.change(by, async (tx) => {
         if (await wasEverDone(tx, ['fillRoster', 'addRosterMember'], name))
           return { result: 0, entries: [], topics: [] }
-        const values = members().map((facts) => ({ roster: name, ...valuesOf(facts) }))
+        const values = members().map((fields) => ({ roster: name, ...valuesOf(fields) }))
         for (const batch of batches(values)) await tx.insert(rosterMembers).values(batch)
         return {
           result: values.length,
@@ -246,8 +251,8 @@ const notYourNotes = () => notAllowed('Somebody else must write the notes about 
 /** Whoever could move their record to another id, or another's to theirs, would read or write the notes about them. */
 const notYourMove = () => notAllowed('Somebody else must change whose record this is.')
 
-function valuesOf(facts: RosterFacts) {
-  return { ...facts, callsignKey: callsignKey(facts.callsign) }
+function valuesOf(fields: RosterFields) {
+  return { ...fields, callsignKey: callsignKey(fields.callsign) }
 }
 
 /** Every column as the row that was to be inserted has it. */

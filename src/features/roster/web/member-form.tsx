@@ -14,10 +14,10 @@ import { httpErrorOf, type Problems, problemsIn } from '#web/problems.ts'
 import { useProblems } from '#web/use-problems.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
-import { COLUMNS, factProblems, normaliseStatus, type RosterFacts, STATUSES } from '../rules.ts'
+import { COLUMNS, fieldProblems, normaliseStatus, type RosterFields, STATUSES } from '../rules.ts'
 import { useRemoveRosterMember, useSaveRosterMember } from './queries.ts'
 
-type Written = Record<keyof RosterFacts, string>
+type Written = Record<keyof RosterFields, string>
 
 interface MemberFormProps {
   roster: Roster
@@ -115,7 +115,7 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
 
   const titles = [...new Set([...roster.positions.titles.values()].map(({ title }) => title))]
   const statuses = [...new Set<string>([...STATUSES, normaliseStatus(written.status)])]
-  const control = (field: keyof RosterFacts) => ({
+  const control = (field: keyof RosterFields) => ({
     name: field,
     value: written[field],
     error: problems[field],
@@ -212,8 +212,8 @@ function writtenOf(member: RosterMember | null): Written {
 }
 
 function problemsWith(draft: ReturnType<typeof draftOf>, over: RosterMember | null): Problems {
-  const facts = { hiredAt: draft.hiredAt || null, timezone: draft.timezone.trim() || null }
-  return { ...factProblems(over, facts, dayOf(new Date().toISOString())), ...problemsIn(RosterDraft, draft) }
+  const fields = { hiredAt: draft.hiredAt || null, timezone: draft.timezone.trim() || null }
+  return { ...fieldProblems(over, fields, dayOf(new Date().toISOString())), ...problemsIn(RosterDraft, draft) }
 }
 
 /** A last move that was not touched is left out, so that it follows the change of position or status. */

@@ -32,7 +32,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
   const { serve } = deps
   const store = createTrialModStore(deps)
 
-  serve.snapshot(listTrialMods, ['trialmods'], () => store.list(), {
+  serve.snapshot(listTrialMods, ['trialmods'], () => store.listTrialMods(), {
     aboutWhom: (records) => records.filter(({ notes }) => notes > 0).map(({ traineeId }) => traineeId),
     shownTo: (records, id) => records.map((record) => shownTo({ id }, record)),
   })
@@ -43,44 +43,44 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
   })
   serve.call(addTrialMod)(async (call) => {
     if (call.body.traineeId === call.actor.id) throw notAllowed('Nobody adds themselves to the checklist.')
-    return { ok: true, item: await store.add(call, call.body) }
+    return { ok: true, item: await store.addTrialMod(call, call.body) }
   })
   serve.call(changeTrialMod)(async (call) => {
-    refuseOwn(call, 'Nobody changes their own record.')
+    checkNotOwn(call, 'Nobody changes their own record.')
     const { version, ...details } = call.body
-    return { ok: true, item: await store.change(call, call.params.id, version, details) }
+    return { ok: true, item: await store.changeTrialMod(call, call.params.id, version, details) }
   })
   serve.call(removeTrialMod)(async (call) => {
-    refuseOwn(call, 'Nobody removes their own record.')
-    await store.remove(call, call.params.id)
+    checkNotOwn(call, 'Nobody removes their own record.')
+    await store.removeTrialMod(call, call.params.id)
     return { ok: true }
   })
   serve.call(changeStage)(async (call) => {
-    refuseOwn(call)
+    checkNotOwn(call)
     return { ok: true, item: await store.changeStage(call, call.params.id, call.body) }
   })
   serve.call(changeCompletion)(async (call) => {
-    refuseOwn(call)
+    checkNotOwn(call)
     const by = { actor: call.actor, requestId: call.requestId, mayPassEarly: allows('management', call.actor) }
     return { ok: true, item: await store.changeCompletion(by, call.params.id, call.body) }
   })
   serve.call(undoCompletion)(async (call) => {
-    refuseOwn(call)
+    checkNotOwn(call)
     return { ok: true, item: await store.undoCompletion(call, call.params.id, call.body.version) }
   })
   serve.call(changeReview)(async (call) => {
-    refuseOwn(call)
+    checkNotOwn(call)
     return { ok: true, item: await store.changeReview(call, call.params.id, call.body) }
   })
   serve.call(importTrialMods)(async (call) => {
     const file = { csv: call.body, choices: call.query.columns }
-    if (call.query.dryRun) return store.tryImport(file, call.actor.id)
-    return answerImport(await store.import(call, file), call.reply)
+    if (call.query.dryRun) return store.tryTrialModImport(file, call.actor.id)
+    return answerImport(await store.importTrialMods(call, file), call.reply)
   })
 }
 
 /** Nobody signs off, completes, reviews, changes or removes their own record, whatever their roles. */
-function refuseOwn(
+function checkNotOwn(
   { actor, params }: { actor: { id: string }; params: { id: string } },
   why = 'You cannot sign off your own record.',
 ): void {

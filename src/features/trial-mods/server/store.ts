@@ -71,16 +71,16 @@ export interface TrialModSeed extends Details {
 
 export interface TrialModStore {
   /** Everybody, in the order of the page. */
-  list(): Promise<TrialMod[]>
+  listTrialMods(): Promise<TrialMod[]>
   /** Who is In-Training, oldest first. */
   listTrainees(): Promise<{ id: string; name: string }[]>
   /** Null when this person is no trial moderator. */
   findOwnProgress(traineeId: string): Promise<OwnProgress | null>
   /** Newest first. */
   listStageHistory(traineeId: string): Promise<StageEntry[]>
-  add(by: By, draft: TrialModDraft): Promise<TrialMod>
-  change(by: By, traineeId: string, version: number, details: Details): Promise<TrialMod>
-  remove(by: By, traineeId: string): Promise<void>
+  addTrialMod(by: By, draft: TrialModDraft): Promise<TrialMod>
+  changeTrialMod(by: By, traineeId: string, version: number, details: Details): Promise<TrialMod>
+  removeTrialMod(by: By, traineeId: string): Promise<void>
   changeStage(by: By, traineeId: string, change: StageChange): Promise<TrialMod>
   changeCompletion(by: Completer, traineeId: string, changes: CompletionCall): Promise<TrialMod>
   /** Takes back the last change of a status, by whoever made it, while that is not long ago. */
@@ -91,11 +91,11 @@ export interface TrialModStore {
     review: { type: ReviewType; rating: number | null; reviewedAt?: string | null; version?: number },
   ): Promise<TrialMod>
   /** Takes over a spreadsheet, all of it or nothing. */
-  import(by: By, file: SheetFile): Promise<TrialModImport>
+  importTrialMods(by: By, file: SheetFile): Promise<TrialModImport>
   /** What an import by this person would do. */
-  tryImport(file: SheetFile, importer: string | null): Promise<TrialModImport>
+  tryTrialModImport(file: SheetFile, importer: string | null): Promise<TrialModImport>
   /** Puts the first records in, once in the life of the database and only while nobody added one; answers how many. */
-  fill(by: By, records: () => TrialModSeed[]): Promise<number>
+  fillTrialMods(by: By, records: () => TrialModSeed[]): Promise<number>
 }
 
 /** Who completes a record. */
@@ -156,7 +156,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
     planImport(sheet, current, { importer, today: dayOf(clock().toISOString()) })
 
   return {
-    list: () => listRecords(db),
+    listTrialMods: () => listRecords(db),
 
     listTrainees: () =>
       db
@@ -181,7 +181,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
       return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     },
 
-    add: (by, { traineeId, ...details }) =>
+    addTrialMod: (by, { traineeId, ...details }) =>
       audit.change(by, async (tx) => {
         const [added] = await tx
           .insert(trialMods)
@@ -201,7 +201,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         }
       }),
 
-    change: (by, traineeId, version, { name, ...details }) =>
+    changeTrialMod: (by, traineeId, version, { name, ...details }) =>
       write(by, traineeId, {
         action: 'changeTrialMod',
         parts: ['details'],
@@ -209,7 +209,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         work: (before) => ({ ...before, ...details, trialMod: { name } }),
       }),
 
-    remove: (by, traineeId) =>
+    removeTrialMod: (by, traineeId) =>
       audit.change(by, async (tx) => {
         const stageRows = await currentStages(tx, traineeId)
         const [removed] = await tx.delete(trialMods).where(eq(trialMods.traineeId, traineeId)).returning()
@@ -266,7 +266,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         work: (before) => reviewed(before, review, clock().toISOString()),
       }),
 
-    import: (by, file) =>
+    importTrialMods: (by, file) =>
       audit.change(by, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${trialMods} in share row exclusive mode`)
@@ -292,9 +292,9 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         return { result: report, entries: [...entries, entry], topics: TOPICS }
       }),
 
-    tryImport: async (file, importer) => plan(readSheet(file, SHEET), await listRecords(db), importer).report,
+    tryTrialModImport: async (file, importer) => plan(readSheet(file, SHEET), await listRecords(db), importer).report,
 
-    fill: (by, records) =>
+    fillTrialMods: (by, records) =>
       audit.change(by, async (tx) => {
         if (await wasEverDone(tx, ['fillTrialMods', 'addTrialMod'])) return { result: 0, entries: [], topics: [] }
         const seeds = records()

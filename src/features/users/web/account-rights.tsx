@@ -1,5 +1,4 @@
-import { ago } from '#lib/ago.ts'
-import { formatMoment } from '#lib/dates.ts'
+import { ago, formatMoment } from '#lib/dates.ts'
 import { Chip, type Tone } from '#ui/chip.tsx'
 import type { Account, RightSource } from '../contract.ts'
 

@@ -1,8 +1,7 @@
 import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import type { ReactNode } from 'react'
-import { ago } from '#lib/ago.ts'
-import { formatMoment } from '#lib/dates.ts'
+import { ago, formatMoment } from '#lib/dates.ts'
 import { Chip } from '#ui/chip.tsx'
 import type { SignedInSession } from '../contract.ts'
 

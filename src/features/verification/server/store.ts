@@ -99,7 +99,7 @@ export function createVerificationStore({
         name: directory.nameOf(user),
         avatarUrl: discord.avatarUrl(user, { avatar: user.guildAvatar }),
       },
-      ...courseOf(session),
+      ...verificationOf(session),
       decidedBy: decidedById === null ? null : { id: decidedById, name: decidedByName ?? decidedById },
       role: role && {
         givenAt: isoOf(role.givenAt),
@@ -159,7 +159,7 @@ export function createVerificationStore({
         .from(verificationSessions)
         .leftJoin(verificationRoles, eq(verificationRoles.verificationId, verificationSessions.id))
         .where(eq(verificationSessions.userId, userId))
-      return mostTelling(own.map(({ session, role }) => ({ ...courseOf(session), role: stateOf(role) })))
+      return mostTelling(own.map(({ session, role }) => ({ ...verificationOf(session), role: stateOf(role) })))
     },
 
     listVerifications: async () => {
@@ -287,7 +287,7 @@ export function createVerificationStore({
 const notWaiting = (item: Verification) =>
   new HttpError(409, 'not_waiting', 'This verification is not awaiting a decision.', { item })
 
-function courseOf(session: Session) {
+function verificationOf(session: Session) {
   return {
     status: session.status,
     group: session.group,

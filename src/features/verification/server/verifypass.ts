@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
-import { ask } from '#server/fetch-with-limits.ts'
+import { fetchWithLimits } from '#server/fetch-with-limits.ts'
 import type { Group } from '../rules.ts'
 import { ProviderFailed, type VerificationProvider } from './gateway.ts'
 
@@ -62,7 +62,7 @@ export function createVerifyPass(settings: VerifyPassSettings, { timeoutMs = 500
     let text: string
     let response: Response
     try {
-      response = await ask(
+      response = await fetchWithLimits(
         `${settings.apiUrl}/token`,
         {
           method: 'POST',
@@ -70,7 +70,7 @@ export function createVerifyPass(settings: VerifyPassSettings, { timeoutMs = 500
           body: JSON.stringify(body),
           redirect: 'error',
         },
-        { timeoutMs, mostBytes: MAX_BYTES },
+        { timeoutMs, maxBytes: MAX_BYTES },
       )
       text = await response.text()
     } catch (error) {

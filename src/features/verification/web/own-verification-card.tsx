@@ -5,7 +5,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { isVerified } from '../rules.ts'
 import { useOwnVerification } from './use-own-verification.ts'
-import { VerificationCourse } from './verification-status.tsx'
+import { OwnVerificationStatus } from './verification-status.tsx'
 
 /** Whether whoever is signed in is verified, and how far they are. */
 export function OwnVerificationCard() {
@@ -35,7 +35,7 @@ export function OwnVerificationCard() {
         </div>
       )}
       {data?.item === null && <p className="mt-4 text-sm">You are not verified.</p>}
-      {data?.item && <VerificationCourse />}
+      {data?.item && <OwnVerificationStatus />}
     </section>
   )
 }

@@ -1,5 +1,4 @@
-import { ago } from '#lib/ago.ts'
-import { formatMoment } from '#lib/dates.ts'
+import { ago, formatMoment } from '#lib/dates.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { RowTh, Td } from '#ui/table.tsx'

@@ -8,7 +8,7 @@ import { GROUP_LABELS, type Status } from '../rules.ts'
 import { useOwnVerification } from './use-own-verification.ts'
 
 /** What became of this person's verification so far, each step with its time. Nothing for who never began one. */
-export function VerificationCourse() {
+export function OwnVerificationStatus() {
   const { data, isError } = useOwnVerification()
   if (isError && data === undefined) {
     return (
@@ -21,9 +21,12 @@ export function VerificationCourse() {
   if (!own) return null
   const { title, words, tone } = SAYS[own.status](own)
   return (
-    <section aria-labelledby="course" className="mt-4 animate-fade rounded-md border border-haze bg-night/60 px-4 py-3">
+    <section
+      aria-labelledby="verification-status"
+      className="mt-4 animate-fade rounded-md border border-haze bg-night/60 px-4 py-3"
+    >
       <div role="status">
-        <h3 id="course" className={`flex items-center gap-2.5 text-lg ${tone}`}>
+        <h3 id="verification-status" className={`flex items-center gap-2.5 text-lg ${tone}`}>
           {ICONS[own.status]}
           {title}
         </h3>

@@ -86,7 +86,7 @@ const refuses = (status: number, code: string) => answers(status, { ok: false, e
 
 const STARTED = '2026-03-14T18:30:00.000Z'
 const LATER = '2026-03-15T20:00:00.000Z'
-const course = (more: Partial<OwnVerification>): OwnVerification => ({
+const verification = (more: Partial<OwnVerification>): OwnVerification => ({
   status: 'started',
   group: null,
   startedAt: STARTED,
@@ -133,7 +133,7 @@ describe('The Verify button', () => {
   })
 
   it.each(['verified', 'approved'] as const)("gives way to 'Verified' for who is %s", async (status) => {
-    own = course({ status, verifiedAt: LATER })
+    own = verification({ status, verifiedAt: LATER })
     await show(JULES)
     expect(screen.queryByRole('button')).toBeNull()
     screen.getByRole('heading', { level: 2, name: 'You are verified' })
@@ -141,7 +141,7 @@ describe('The Verify button', () => {
   })
 
   it.each(['started', 'pending', 'rejected', 'expired'] as const)('is there for who is %s', async (status) => {
-    own = course({ status })
+    own = verification({ status })
     await show(JULES)
     expect(button().disabled).toBe(false)
   })
@@ -283,7 +283,7 @@ describe('Back from Discord', () => {
 
   it('nothing begins for who is verified already, or came another way', async () => {
     await show(JULES)
-    own = course({ status: 'verified' })
+    own = verification({ status: 'verified' })
     cleanup()
     await comeBack()
     expect(open).not.toHaveBeenCalled()
@@ -292,7 +292,7 @@ describe('Back from Discord', () => {
 
 describe('What became of it', () => {
   const seen = async (more: Partial<OwnVerification>) => {
-    own = course(more)
+    own = verification(more)
     const { container } = await show(JULES)
     await screen.findByRole('heading', { level: 3 })
     const times = [...container.querySelectorAll('dl time')].map((time) => time.getAttribute('datetime'))
@@ -335,7 +335,7 @@ describe('What became of it', () => {
     await act(async () => undefined)
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull()
     cleanup()
-    own = course({})
+    own = verification({})
     await show({ status: 'signed-out' })
     await act(async () => undefined)
     expect(screen.queryByRole('heading', { level: 3 })).toBeNull()

@@ -9,7 +9,7 @@ import { Button } from '#ui/button.tsx'
 import { isVerified } from '../rules.ts'
 import { useOwnVerification } from './use-own-verification.ts'
 import { useVerification, type VerificationState } from './use-verification.ts'
-import { VerificationCourse } from './verification-status.tsx'
+import { OwnVerificationStatus } from './verification-status.tsx'
 
 /** Where a verification begins: who you are here, the button, and what it will do. */
 export function VerifyView({ auth, isOff }: { auth: Auth; isOff: boolean }) {
@@ -63,7 +63,7 @@ export function VerifyView({ auth, isOff }: { auth: Auth; isOff: boolean }) {
           )}
         </>
       )}
-      {isSignedIn && <VerificationCourse />}
+      {isSignedIn && <OwnVerificationStatus />}
     </section>
   )
 }
