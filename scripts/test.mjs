@@ -1,9 +1,11 @@
 // @ts-check
-// npm test: every check and every test. `--check` (npm run check) leaves out PostgreSQL and the journeys.
+// npm test: every check and every test. `--check` (npm run check) leaves out PostgreSQL and the journeys; with
+// `--changed`, so does every test that is not near a change.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureCaddy } from './caddy.mjs'
+import { allTests, changedFiles, testsNear } from './changed-tests.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { installFromDebian } from './debian.mjs'
 import { bin, ensureBuilt, ensureInstalled, run } from './ensure.mjs'
@@ -89,9 +91,11 @@ async function runner(program, setting, count) {
 /**
  * @param {string[]} projects
  * @param {NodeJS.ProcessEnv} variables
+ * @param {string[]} [files] All of them, unless named.
  */
-function vitest(projects, variables) {
-  const args = ['run', ...projects.map((name) => `--project=${name}`), '--reporter=default', '--reporter=json']
+function vitest(projects, variables, files = []) {
+  const named = projects.map((name) => `--project=${name}`)
+  const args = ['run', ...named, ...files, '--reporter=default', '--reporter=json']
   return runner(
     'vitest',
     (report) => ({ args: [...args, `--outputFile.json=${report}`], variables }),
@@ -166,8 +170,22 @@ function playwright(args, variables, count) {
   )
 }
 
+/** Remembers what it found, so that the next run reads only what changed. */
+const TYPES = ['--noEmit', '--incremental', '--tsBuildInfoFile', 'node_modules/.cache/types.tsbuildinfo']
+
+async function whatChanged() {
+  const tests = testsNear(changedFiles(), allTests())
+  await step('types', () => check('tsc', ...TYPES))
+  await step('Biome', () => check('biome', 'check', '--error-on-warnings'))
+  await step('check-house', () => check('tsx', 'scripts/check-house.ts'))
+  if (tests.length === 0) return console.log('\nNo test is near a change.')
+  await step(`${tests.length} test files near a change`, () =>
+    vitest(['unit', 'web', 'database'], { TEST_ENGINE: 'embedded' }, tests),
+  )
+}
+
 async function everything() {
-  await step('types', () => check('tsc', '--noEmit'))
+  await step('types', () => check('tsc', ...TYPES))
   await step('Biome', () => check('biome', 'check', '--error-on-warnings'))
   await step('knip', () => check('knip'))
   await step('check-house', () => check('tsx', 'scripts/check-house.ts'))
@@ -186,7 +204,7 @@ async function everything() {
 
 try {
   await ensureInstalled()
-  await everything()
+  await (process.argv.includes('--changed') ? whatChanged() : everything())
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   steps.push({ name: 'tests', seconds: 0, ...FAILED })

@@ -29,6 +29,17 @@ import { PEOPLE, ROLE_IDS, type TestPerson } from './people.ts'
 const RULEBOOKS = readRulebooks(join(root, 'community'))
 const PICTURES = readPictures(join(root, 'community'))
 
+function readContent(dir: string) {
+  return {
+    community: readCommunity(dir),
+    frontDoor: readFrontDoor(dir, []),
+    supporterRoles: readSupporterRoles(dir),
+    announcements: readAnnouncements(dir),
+  }
+}
+/** Read once: no test changes the community of this repository. */
+const CONTENT = readContent(join(root, 'community'))
+
 export const ORIGIN = 'http://localhost:3000'
 
 export interface Answer<R> {
@@ -126,20 +137,18 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
   let time = options.startsAt?.getTime() ?? Date.parse('2026-03-14T18:30:00.000Z')
   const now = () => new Date(time)
   const discord = fakeDiscord(Object.values(PEOPLE))
-  const community = readCommunity(options.communityDir?.() ?? join(root, 'community'))
+  const content = options.communityDir === undefined ? CONTENT : readContent(options.communityDir())
   const app = await buildApp({
     origin: ORIGIN,
     isDemo: false,
     trustProxy: 0,
     ownerIds: options.ownerIds ?? [],
     roleMaxAge: options.roleMaxAge ?? 300_000,
-    community: { ...community, roles: ROLE_IDS, ...options.community },
-    frontDoor: readFrontDoor(community.dir, []),
+    ...content,
+    community: { ...content.community, roles: ROLE_IDS, ...options.community },
     rulebooks: RULEBOOKS,
     pictures: PICTURES,
     model: null,
-    supporterRoles: readSupporterRoles(community.dir),
-    announcements: readAnnouncements(community.dir),
     webhooks: createWebhooks({ apiUrl: 'https://discord.test/api/v10', userAgent: 'DiscordBot', webhooks: {} }),
     database,
     processes: await openProcesses(database, silentLog),

@@ -1,0 +1,70 @@
+// @ts-check
+// Which tests are near a change, for `npm run check -- --changed`.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, posix } from 'node:path'
+import { ROOT } from './ensure.mjs'
+
+const TEST = /\.test\.tsx?$/
+/** A folder whose files are about one thing, so that a test of one is a test of all. */
+const OF_ONE_THING = /^(src\/(features|server)|dev)\//
+/** What both sides of a feature rest on. */
+const OF_A_FEATURE = /^(src\/features\/[^/]+\/)[^/]+\.ts$/
+
+/** The files that differ from `main`, or from the last commit where there is no `main`, deleted ones left out. */
+export function changedFiles() {
+  const since = git('merge-base', 'HEAD', 'main')[0] ?? 'HEAD'
+  const names = [...git('diff', '--name-only', since), ...git('ls-files', '--others', '--exclude-standard')]
+  return names.filter((name) => existsSync(join(ROOT, name)))
+}
+
+/** Every test of the repository, with its text. */
+export function allTests() {
+  return git('ls-files', '--cached', '--others', '--exclude-standard', '*.test.ts', '*.test.tsx')
+    .filter((path) => existsSync(join(ROOT, path)))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+}
+
+/** @param {string[]} args */
+function git(...args) {
+  try {
+    return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', stdio: 'pipe' }).split('\n').filter(Boolean)
+  } catch {
+    return [] // No repository, or no branch of that name.
+  }
+}
+
+/**
+ * The tests that changed, that are named after what changed or import it, that stand in its folder or feature; and for
+ * what is no code, the tests of the repository. Those that only use it through others are left to `npm test`.
+ * @param {string[]} changed
+ * @param {{ path: string, text: string }[]} tests
+ */
+export function testsNear(changed, tests) {
+  return tests.filter((test) => changed.some((file) => isNear(test, file))).map(({ path }) => path)
+}
+
+/**
+ * @param {{ path: string, text: string }} test
+ * @param {string} file
+ */
+function isNear({ path, text }, file) {
+  if (TEST.test(file)) return path === file
+  if (!/\.(tsx?|mjs|css)$/.test(file)) return path.startsWith('test/repository/')
+  if (path.replace(TEST, '') === file.replace(/\.[a-z]+$/, '')) return true
+  const feature = OF_A_FEATURE.exec(file)?.[1]
+  if (feature !== undefined && path.startsWith(feature)) return true
+  if (OF_ONE_THING.test(file) && dirname(path) === dirname(file)) return true
+  return importsOf(path, text).includes(file)
+}
+
+/**
+ * @param {string} path
+ * @param {string} text
+ */
+function importsOf(path, text) {
+  return [...text.matchAll(/(?:from|import) '([#.][^']+)'/g)].map(([, specifier = '']) => {
+    if (specifier.startsWith('.')) return posix.join(dirname(path), specifier)
+    return /^#(dev|test)\//.test(specifier) ? specifier.slice(1) : `src/${specifier.slice(1)}`
+  })
+}
