@@ -30,7 +30,7 @@ const shared = {
   setupFiles: ['test/setup.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
-  // As in `test/patience.ts`.
+  // As in `test/poll-timeout.ts`.
   expect: { poll: { timeout: 10_000 } },
 }
 
@@ -54,7 +54,7 @@ export default defineConfig({
           include: ['{src,test}/**/*.test.tsx'],
           environment: 'happy-dom',
           isolate: false,
-          setupFiles: ['test/setup.ts', 'test/patience.ts'],
+          setupFiles: ['test/setup.ts', 'test/poll-timeout.ts'],
         },
       },
       { test: { ...shared, name: 'database', include: onEachEngine, isolate: false } },

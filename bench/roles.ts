@@ -23,7 +23,7 @@ interface Times {
   socket: number[]
 }
 
-/** One of the open pages: how to hear that the role is gone, and to ask whether the door is still open. */
+/** One of the open pages: how to hear that the role is gone, and to ask whether they are still allowed. */
 interface OpenPage {
   heard: Promise<void>
   isRefused(): Promise<boolean>
@@ -77,7 +77,7 @@ export async function benchRoles(tell: Tell): Promise<void> {
       pages.push(...(await Promise.all(Array.from({ length: 50 }, (_, at) => open(start + at)))))
     }
     for (const page of pages.slice(0, REMOVALS)) {
-      if (await page.isRefused()) throw new Error('the door was closed before')
+      if (await page.isRefused()) throw new Error('the page was refused before')
     }
     const times: Times = { http: [], socket: [] }
     for (let start = 0; start < REMOVALS; start += AT_ONCE) {

@@ -85,7 +85,7 @@ interface Pressed {
 }
 type Minute = Pressed & { memory: number }
 
-const WORDS = ['ramming', 'marina', 'flamethrower', 'appeal', 'Person 12', 'harbor bridge']
+const SEARCHES = ['ramming', 'marina', 'flamethrower', 'appeal', 'Person 12', 'harbor bridge']
 const PAGES = ['/', '/fhp', '/supporters', '/ten-codes', '/penal-codes', '/rules/general-conduct']
 
 /** Visitors read pages, staff poll and search: as many as the site answers, or so many a second. */
@@ -103,7 +103,7 @@ async function press(site: Measured, cookies: string[], seconds: number, rate?: 
         if (kind < 13) return { ...request, path, headers: { 'accept-encoding': 'br' } }
         const headers = { cookie: any(cookies) ?? '', 'accept-encoding': 'br' }
         if (kind === 19)
-          return { ...request, path: `/api/staff-da?query=${encodeURIComponent(any(WORDS) ?? '')}`, headers }
+          return { ...request, path: `/api/staff-da?query=${encodeURIComponent(any(SEARCHES) ?? '')}`, headers }
         return {
           ...request,
           path: '/api/roster',

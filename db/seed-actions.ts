@@ -6,7 +6,7 @@ import { groupOf, POSITION_GROUPS } from '#features/roster/position-rules.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
-import { CASES, REVISED, REVOKED, WORDS } from './seed-cases.ts'
+import { CASES, REVISED, REVOKED, WORDINGS } from './seed-cases.ts'
 
 const HOW_MANY = 520
 const DAY = 86_400_000
@@ -68,7 +68,7 @@ function pastOf(team: readonly Colleague[], now: Date): FirstAction[] {
     ])
     const write = (text: string) =>
       text.replace(/\{(\w+)\}/g, (_, slot: string) => {
-        const word = words.get(slot) ?? pick(WORDS[slot] ?? []) ?? slot
+        const word = words.get(slot) ?? pick(WORDINGS[slot] ?? []) ?? slot
         words.set(slot, word)
         return word
       })

@@ -143,7 +143,7 @@ export const CASES: readonly { type: ActionType; weight: number; internal: strin
 ]
 
 /** What may stand where a case says `{…}`. */
-export const WORDS: Record<string, readonly string[]> = {
+export const WORDINGS: Record<string, readonly string[]> = {
   shift: ['Friday night', 'Saturday night', 'Sunday afternoon', 'Tuesday evening', 'Wednesday late', 'Monday evening'],
   often: [
     'First time this quarter.',

@@ -27,6 +27,7 @@ const LAWS = {
   names: 'files are kebab-case nouns of the product',
   tests: 'a test file is named after the file beside it that it tests, or is in test/app or test/repository',
   documents: 'documents name files that exist, and the map names every feature',
+  'old words': 'machinery is named in the words that engineers search for',
   words: 'nothing in the repository names a machine, silences the compiler or postpones work',
   reading: 'every file of code can be read, and there are some',
 } as const
@@ -50,6 +51,31 @@ const FORBIDDEN: { words: RegExp; fix: string }[] = [
   { words: /"resolved"\s*:/, fix: 'npm install with this .npmrc: the lockfile records no addresses' },
   { words: /\b(TO[D]O|FIX[M]E)\b/, fix: 'do it now, or leave it out' },
   { words: /@ts-(ignore|nocheck)/, fix: 'state the type' },
+]
+
+/**
+ * Words of our own for machinery, with those that engineers search for. Asked of names and comments in code, never of
+ * texts that people read. Written so that this file does not contain them.
+ */
+const OLD_WORDS: { words: RegExp; instead: string }[] = [
+  { words: /\bkno[c]k(s|ed|ing)?\b/i, instead: 'call, access matrix' },
+  { words: /\b(create)?Do[o]r\b|(?<!front[ -])\bdo[o]r\b/, instead: 'authorization, authorize, can' },
+  { words: /\bRefu[s]al\b|\brefu[s]alOf\b/, instead: 'HttpError' },
+  { words: /\bless[e]r\b/, instead: 'restrictedReply, or below' },
+  { words: /\bShort[c]ut(To)?\b|\bshort[c]utTo\b/, instead: 'fastPath' },
+  { words: /\bLing[e]ring\b|\bedi[t]ion\b/, instead: 'maxStale, variant' },
+  { words: /\bHappen[i]ng\b/, instead: 'Event' },
+  { words: /\bisHol[d]er\b|\bheld-wo[r]k\b|\bisInTou[c]h\b|\bonG[a]p\b/, instead: 'leader, isConnected, onReconnect' },
+  { words: /\boneAfterTheOth[e]r\b/, instead: 'withLock' },
+  { words: /patien(t|c[e])/i, instead: 'withoutTimeout, a limit or a timeout' },
+  { words: /\bstea[d]y\b/, instead: 'monotonicClock' },
+  { words: /upke[e]p/i, instead: 'maintenance, worker' },
+  { words: /\b(Cour[s]e|cour[s]eOf)\b/, instead: 'lifecycle' },
+  { words: /[dD]es[k]\b/, instead: 'page, view' },
+  { words: /\bmen[d](s|ed|ing)?\b/, instead: 'fix' },
+  { words: /\bcomes? to li[f]e\b|\bcoming[ -]to-?li[f]e\b|\barrive-la[t]e\b/, instead: 'hydrated, hydration' },
+  { words: /\bMOS[T]_/, instead: 'MAX_' },
+  { words: /\bWOR[D]S\b/, instead: 'MESSAGES' },
 ]
 
 interface Source {
@@ -186,7 +212,7 @@ function checkCode({ path, text }: Source): Violation[] {
   const report = (offset: number, law: Violation['law'], fix: string) =>
     found.push({ file: path, line: lineOf(offset), law, fix })
 
-  const { program, module, errors } = parseSync(path, text)
+  const { program, module, comments, errors } = parseSync(path, text)
   const [error] = errors
   if (error) report(error.labels[0]?.start ?? 0, 'reading', error.message)
 
@@ -209,7 +235,18 @@ function checkCode({ path, text }: Source): Violation[] {
     program.body.every((part) => part.type.startsWith('Export') && 'source' in part && part.source !== null)
   if (isBarrel || /^index\.tsx?$/.test(basename(path))) report(0, 'exports', 'import from the files that have it')
 
+  const findOldWords = (said: string, offset: number) => {
+    for (const { words, instead } of OLD_WORDS) {
+      const found = words.exec(said)
+      if (found) report(offset + found.index, 'old words', `write ${instead} instead of ${found[0]}`)
+    }
+  }
+  findOldWords(basename(path), 0)
+  for (const { value, start } of comments) findOldWords(value, start)
   new Visitor({
+    Identifier({ name, start }) {
+      findOldWords(name, start)
+    },
     ImportExpression({ source }) {
       if (source.type === 'Literal' && typeof source.value === 'string') addImport(source.value, source.start)
     },

@@ -20,7 +20,7 @@ interface FullDiskFigures {
 }
 
 const MB = 1024 * 1024
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 /** Of reads while the disk is full. */
 const READS = 20
 
@@ -58,7 +58,7 @@ function fill(at: string, leave: number): void {
 async function until(what: string, isSo: () => Promise<boolean>): Promise<number> {
   const began = performance.now()
   while (!(await isSo())) {
-    if (performance.now() - began > PATIENCE) throw new Error(`${what}: not within ${PATIENCE} ms`)
+    if (performance.now() - began > TIMEOUT_MS) throw new Error(`${what}: not within ${TIMEOUT_MS} ms`)
     await sleep(50)
   }
   return Math.round(performance.now() - began)

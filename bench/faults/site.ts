@@ -30,7 +30,7 @@ export interface Site {
 
 const OWNERS = 16
 /** Longer than any start or recovery may take, also on a slow machine. */
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 export const log = createLogger('silent')
 
 const ownerId = (at: number) => String(330000000000000000n + BigInt(at))
@@ -116,7 +116,8 @@ function startSite(place: Place, port: number, discord: DiscordSettings): Site {
   const ready = (async () => {
     for (;;) {
       if (hasEnded()) throw new Error(`the site ended:\n${said}`)
-      if (performance.now() - began > PATIENCE) throw new Error(`the site is not ready after ${PATIENCE} ms:\n${said}`)
+      if (performance.now() - began > TIMEOUT_MS)
+        throw new Error(`the site is not ready after ${TIMEOUT_MS} ms:\n${said}`)
       if (await isReady(`http://localhost:${port}`)) return performance.now() - began
       await sleep(20)
     }

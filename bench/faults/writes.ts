@@ -19,13 +19,13 @@ export interface Verdict {
 
 const CONNECTIONS = 6
 /** Longer than the site may take for any answer. */
-const PATIENCE = 20_000
+const TIMEOUT_MS = 20_000
 const IN_ONE_IMPORT = 20
 
 /** Writes through HTTP from several connections, and remembers what was acknowledged. */
 export class Writers {
   acknowledged = 0
-  /** How often each status was answered; `hung` for no answer at all within the patience. */
+  /** How often each status was answered; `hung` for no answer at all within the time limit. */
   readonly answers = new Map<number | 'hung', number>()
   /** Acknowledged answers in milliseconds. */
   slowest = 0
@@ -52,7 +52,7 @@ export class Writers {
   /** Until so many more were acknowledged. */
   async untilAcknowledged(more: number): Promise<void> {
     const goal = this.acknowledged + more
-    const deadline = performance.now() + PATIENCE
+    const deadline = performance.now() + TIMEOUT_MS
     while (this.acknowledged < goal) {
       if (performance.now() > deadline) throw new Error(`nothing is acknowledged: ${JSON.stringify([...this.answers])}`)
       await sleep(1)
@@ -150,7 +150,7 @@ export class Writers {
           ...(body !== undefined && { 'content-type': typeof body === 'string' ? 'text/csv' : 'application/json' }),
         },
         body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
-        signal: AbortSignal.timeout(PATIENCE),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       })
       const answer: { item?: { id?: string | number } } = JSON.parse(await response.text())
       this.#answered(response.status)

@@ -8,7 +8,7 @@ import { findPerson, formOf, html, queryOf, type StandInState } from './state.ts
 export interface ConsoleDeps {
   state: StandInState
   gateway: StandInGateway
-  desk: GuildView
+  view: GuildView
   trouble: { goDown(): void; comeBack(): void }
   requests: ConsoleView['requests']
 }
@@ -21,7 +21,7 @@ const CALLS_SHOWN = 12
  * fails, while the site runs. Plain forms; each answers with the page again.
  */
 export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Promise<void> {
-  const { state, gateway, desk, trouble } = deps
+  const { state, gateway, view, trouble } = deps
   const { guild } = state
   let done: ConsoleView['done'] = { words: '', personId: null }
 
@@ -91,7 +91,7 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
         return 'The gateway lost its connections; the site resumes by itself.'
       case 'delete-role':
         if (role === undefined) return null
-        desk.deleteRole(role.id)
+        view.deleteRole(role.id)
         return `The role ${role.name} is deleted.`
     }
     if (person === null) return null
@@ -99,7 +99,7 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
       case 'roles': {
         if (state.banned.has(person.id)) return null
         const known = new Set(guild.roles.map(({ id }) => id))
-        desk.setRoles(
+        view.setRoles(
           person.id,
           form.getAll('roles').filter((id) => known.has(id)),
         )
@@ -108,17 +108,17 @@ export async function serveConsole(app: FastifyInstance, deps: ConsoleDeps): Pro
       case 'nick': {
         const nick = (form.get('nick') ?? '').trim()
         if (person.member === null || nick.length > 32) return null
-        desk.setNick(person.id, nick)
+        view.setNick(person.id, nick)
         return nick === '' ? `${name} has no nickname.` : `${name} goes by ${nick}.`
       }
       case 'kick':
-        desk.kick(person.id)
+        view.kick(person.id)
         return `${name} was kicked.`
       case 'ban':
-        desk.ban(person.id)
+        view.ban(person.id)
         return `${name} was banned.`
       case 'unban':
-        desk.unban(person.id)
+        view.unban(person.id)
         return `The ban of ${name} is lifted.`
       default:
         return null

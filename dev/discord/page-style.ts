@@ -39,11 +39,11 @@ button, .ways a { font: inherit; cursor: pointer; border-radius: 10px; }
 h2 { margin: 0 0 12px; font-size: 20px; line-height: 1.2; }
 small { color: var(--paper-dim); font-size: 14px; }
 .done { min-height: 24px; margin: 0 0 20px; color: var(--lagoon); }
-.desk { display: grid; grid-template-columns: minmax(0, 1fr) 360px; gap: 24px; align-items: start; }
-.desk section, .channels section { margin-bottom: 24px; padding: 20px; border: 1px solid var(--haze); border-radius: 16px; background: var(--dusk); }
-.desk button { min-height: 36px; padding: 0 14px; border: 1px solid #6b7ba0; background: var(--night); color: var(--paper); font-size: 14px; font-weight: 600; }
-.desk button:hover { border-color: var(--lagoon); }
-.desk button[value="go-down"], .desk button[value="kick"], .desk button[value="ban"], .desk button[value="delete-role"] { border-color: #b5566b; color: #ffb3bf; }
+.console { display: grid; grid-template-columns: minmax(0, 1fr) 360px; gap: 24px; align-items: start; }
+.console section, .channels section { margin-bottom: 24px; padding: 20px; border: 1px solid var(--haze); border-radius: 16px; background: var(--dusk); }
+.console button { min-height: 36px; padding: 0 14px; border: 1px solid #6b7ba0; background: var(--night); color: var(--paper); font-size: 14px; font-weight: 600; }
+.console button:hover { border-color: var(--lagoon); }
+.console button[value="go-down"], .console button[value="kick"], .console button[value="ban"], .console button[value="delete-role"] { border-color: #b5566b; color: #ffb3bf; }
 .search { display: grid; grid-template-columns: 1fr auto; gap: 8px; margin-bottom: 16px; }
 .search label { grid-column: 1 / -1; color: var(--paper-dim); font-size: 14px; }
 .search input, .members form + form input { min-height: 40px; padding: 0 12px; border: 1px solid #6b7ba0; border-radius: 10px; background: var(--night); color: inherit; font: inherit; min-width: 0; }
@@ -64,8 +64,8 @@ fieldset input { width: 16px; height: 16px; margin: 0; accent-color: var(--lagoo
 .members .done { margin: 0 0 12px 54px; }
 .state strong { margin-right: 8px; }
 .good { color: #7fe0a5; } .bad { color: #ff9aa8; }
-.desk section > form { display: flex; gap: 8px; }
-.desk section > form.search { display: grid; }
+.console section > form { display: flex; gap: 8px; }
+.console section > form.search { display: grid; }
 .rows li { display: flex; gap: 8px; align-items: center; justify-content: space-between; padding: 6px 0; border-top: 1px solid var(--haze); }
 .rows small { display: block; }
 .rows { max-height: 420px; overflow-y: auto; }
@@ -79,7 +79,7 @@ fieldset input { width: 16px; height: 16px; margin: 0; accent-color: var(--lagoo
 .channels time { color: var(--paper-dim); font-size: 13px; }
 :focus-visible { outline: 3px solid var(--lagoon); outline-offset: 2px; }
 @media (prefers-reduced-motion: reduce) { .person { transition: none; } .person:hover { transform: none; } }
-@media (max-width: 960px) { .desk { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 960px) { .console { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 700px) {
   .members form { grid-template-columns: 40px 1fr; }
   .members form + form { margin-left: 0; }

@@ -140,7 +140,7 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
   })
 
   const gateway = serveGateway(app, state)
-  const desk = buildGuildView(state, gateway, clock)
+  const view = buildGuildView(state, gateway, clock)
   const trouble = {
     goDown() {
       state.trouble.isDown = true
@@ -153,12 +153,12 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
     },
   }
   app.register((pages) => serveSignIn(pages, state))
-  app.register((pages) => serveConsole(pages, { state, gateway, desk, trouble, requests }))
+  app.register((pages) => serveConsole(pages, { state, gateway, view, trouble, requests }))
   app.register((bot) => serveGatewayAddress(bot, state), { prefix: API })
   app.register((webhooks) => serveChannels(webhooks, { state, channels, api: API }))
   app.register((tokens) => serveTokens(tokens, state), { prefix: API })
   app.register((person) => servePerson(person, state), { prefix: API })
-  app.register((bot) => serveGuild(bot, state, desk), { prefix: `${API}/guilds/:guild` })
+  app.register((bot) => serveGuild(bot, state, view), { prefix: `${API}/guilds/:guild` })
   app.register((pictures) => servePictures(pictures, state))
 
   return {
@@ -216,7 +216,7 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
     disarmBot() {
       state.trouble.botIsPowerless = true
     },
-    ...desk,
+    ...view,
     ...trouble,
   }
 }

@@ -7,7 +7,7 @@ import { bad, good } from './findings.ts'
 
 /** An address for examples (RFC 5737): nobody calls from it. */
 const CLAIMED = '192.0.2.1'
-const PATIENCE = { timeoutMs: 5_000, maxBytes: 64 * 1024 }
+const LIMITS = { timeoutMs: 5_000, maxBytes: 64 * 1024 }
 
 /** From where a call of this machine comes, through the site's public address. */
 export interface SeenAddress {
@@ -20,7 +20,7 @@ export interface SeenAddress {
 /** Calls the site as a visitor would who claims another address; null where it does not answer. */
 export async function askSeenAddress(origin: string): Promise<SeenAddress | null> {
   const get = async (path: string) => {
-    const response = await fetchWithLimits(`${origin}${path}`, { headers: { 'x-forwarded-for': CLAIMED } }, PATIENCE)
+    const response = await fetchWithLimits(`${origin}${path}`, { headers: { 'x-forwarded-for': CLAIMED } }, LIMITS)
     return response.text()
   }
   try {

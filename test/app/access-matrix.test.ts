@@ -30,7 +30,7 @@ function mayPass(access: Access, person: TestPerson | null): boolean {
   return allows(access, member)
 }
 
-/** Programs knock with a key, which no person has. */
+/** Programs bring a key, which no person has. */
 const isOpenTo = ({ access, keyHeader }: Endpoint, person: TestPerson | null) =>
   keyHeader === null && mayPass(access, person)
 
@@ -38,7 +38,7 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 const pathWithIds = (path: string) => path.replace(/\{\w+\}/g, '1')
 const cookieOf = async (person: TestPerson | null) => (person === null ? undefined : await world().signIn(person))
 
-async function knock(endpoint: Endpoint, cookie: string | undefined) {
+async function callWith(endpoint: Endpoint, cookie: string | undefined) {
   const { statusCode, body } = await world().app.inject({
     method: endpoint.method,
     url: pathWithIds(endpoint.path),
@@ -56,13 +56,13 @@ const NOT_ALLOWED = {
   error: { code: 'not_allowed', message: 'Your Discord roles do not allow this.' },
 }
 
-describe.each(EVERYBODY)('When %s knocks', (_, person) => {
+describe.each(EVERYBODY)('Somebody who is %s', (_, person) => {
   it('every call that is not theirs is refused without a word about its record', async () => {
     const cookie = await cookieOf(person)
     const closed = ENDPOINTS.filter((endpoint) => endpoint.keyHeader === null && !isOpenTo(endpoint, person))
     const answers = []
     for (const endpoint of closed) {
-      const { status, body } = await knock(endpoint, cookie)
+      const { status, body } = await callWith(endpoint, cookie)
       answers.push([nameOf(endpoint), status, JSON.parse(body)])
     }
     const [status, failure] = person === null ? [401, SIGN_IN_NEEDED] : [403, NOT_ALLOWED]
@@ -73,7 +73,7 @@ describe.each(EVERYBODY)('When %s knocks', (_, person) => {
     const open = ENDPOINTS.filter((endpoint) => isOpenTo(endpoint, person))
     const closed = []
     for (const endpoint of open) {
-      const { status } = await knock(endpoint, await cookieOf(person))
+      const { status } = await callWith(endpoint, await cookieOf(person))
       if (status === 401 || status === 403 || status >= 500) closed.push([nameOf(endpoint), status])
     }
     expect(closed).toEqual([])
@@ -127,7 +127,7 @@ describe.each(EVERYBODY)('When %s knocks', (_, person) => {
     for (const room of ROOMS) {
       const tab = await live.connect(cookie)
       const heard = tab.next(LIST)
-      tab.socket.emit(JOIN, { room: room.name, pid: 'knock', sid: 'knock', visible: true })
+      tab.socket.emit(JOIN, { room: room.name, pid: 'somebody', sid: 'somebody', visible: true })
       const isIn = await Promise.race([heard.then(() => true), rest(mayPass(room.access, person) ? 5_000 : 300)])
       expect([room.name, isIn]).toEqual([room.name, mayPass(room.access, person) ? true : undefined])
     }

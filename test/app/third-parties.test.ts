@@ -10,7 +10,7 @@ import { type Impostor, type ImpostorMood, impostor } from '../fakes/impostor.ts
 
 const SECRET = 'a-secret-that-nobody-may-read'
 const PERSON = '310000000000000101'
-const PATIENCE = 200
+const TIMEOUT_MS = 200
 /** Once over a limit that is short, and no oftener. */
 const MAX_CALLS = 2
 const MAX_BYTES = 16 * 1024 * 1024
@@ -34,7 +34,7 @@ const discord = (apiUrl: string, botToken?: string) =>
       cdnUrl: apiUrl,
       redirectUri: 'http://localhost:3000/auth/discord/callback',
     },
-    { timeoutMs: PATIENCE },
+    { timeoutMs: TIMEOUT_MS },
   )
 
 async function membersOf(url: string): Promise<void> {
@@ -71,7 +71,7 @@ const ASKED: [string, (url: string) => Promise<unknown>, (said: unknown) => bool
   ['Discord, for everybody', (url) => thrown(membersOf(url)), isUnavailable],
   [
     'the model',
-    (url) => thrown(createModel({ apiUrl: url, apiKey: SECRET, model: 'm' }, PATIENCE).complete([])),
+    (url) => thrown(createModel({ apiUrl: url, apiKey: SECRET, model: 'm' }, TIMEOUT_MS).complete([])),
     (said) => said instanceof ModelFailed,
   ],
   [
@@ -81,7 +81,7 @@ const ASKED: [string, (url: string) => Promise<unknown>, (said: unknown) => bool
   ],
   [
     'the game server',
-    (url) => createAskGameServer(url, { timeoutMs: PATIENCE })(),
+    (url) => createAskGameServer(url, { timeoutMs: TIMEOUT_MS })(),
     (said) => said === 'unreadable' || said === 'unreachable',
   ],
   ['a channel’s webhook', (url) => webhooksAt(url).post('NEWS', 'Hello'), isNoPost],
@@ -94,7 +94,7 @@ function isUnavailable(said: unknown): boolean {
 function verifyPass(apiUrl: string) {
   return createVerifyPass(
     { apiKey: SECRET, widgetKey: 'w', apiUrl, popupUrl: `${apiUrl}/{widgetKey}?token={token}` },
-    { timeoutMs: PATIENCE },
+    { timeoutMs: TIMEOUT_MS },
   )
 }
 
@@ -103,7 +103,7 @@ function webhooksAt(apiUrl: string) {
     apiUrl,
     userAgent: 'a test',
     webhooks: { NEWS: { id: '400000000000000001', token: SECRET } },
-    timeoutMs: PATIENCE,
+    timeoutMs: TIMEOUT_MS,
   })
 }
 

@@ -113,7 +113,7 @@ function Kind({ icon: Icon, children }: { icon: typeof Medal; children: string }
   )
 }
 
-/** On a phone the steps hang on one line, on a desktop they stand on it. */
+/** On a phone the steps hang on one line, on a large screen they stand on it. */
 function Step({ number, title, children }: { number: number; title: string; children: string }) {
   return (
     <li className="relative grid grid-cols-[2.5rem_minmax(0,1fr)] gap-x-5 pb-9 before:absolute before:top-10 before:bottom-0 before:left-5 before:w-px before:bg-haze last:pb-0 last:before:hidden md:block md:pb-0 md:before:top-5 md:before:right-0 md:before:bottom-auto md:before:left-14 md:before:h-px md:before:w-auto md:last:before:block">

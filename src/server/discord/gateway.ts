@@ -68,7 +68,7 @@ const LONGEST_REST = 24 * 60 * 60_000
 /** A connection that lasted so long was a good one: after it the first try comes at once. */
 const STABLE_AFTER = 60_000
 /** Discord may be slow to say goodbye; the site does not wait for that. */
-const PATIENCE_AT_CLOSE = 2_000
+const CLOSE_TIMEOUT_MS = 2_000
 
 const OurGuild = z.object({ id: z.string(), unavailable: z.boolean().optional() })
 const Ready = z.object({ guilds: z.array(z.object({ id: z.string() })) })
@@ -259,7 +259,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
     close: async () => {
       closing.abort()
       // A connection that is only being made ends when it is made: the library cannot let go of it before.
-      if (isOpen) await Promise.race([shard?.destroy(), sleep(PATIENCE_AT_CLOSE, undefined, { ref: false })])
+      if (isOpen) await Promise.race([shard?.destroy(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     },
   }
 }

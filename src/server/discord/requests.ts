@@ -7,7 +7,7 @@ import { DiscordUnavailable } from './failures.ts'
 import { secondsToWait } from './rate-limit.ts'
 
 /** Longest wait that a person would not notice as a hang; a longer `Retry-After` is passed on instead of waited out. */
-const PATIENCE_SECONDS = 3
+const MAX_WAIT_SECONDS = 3
 /** A thousand members with all that they are make about one megabyte. */
 const MAX_BYTES = 8 * 1024 * 1024
 /** Credentials that are remembered as refused; far more than ever fail at once, small enough to forget about. */
@@ -67,12 +67,12 @@ export function createRequests(
       let response = await attempt(url, init)
       if (response.status === 429) {
         const first = await waitAskedBy(response)
-        if (first <= PATIENCE_SECONDS) {
+        if (first <= MAX_WAIT_SECONDS) {
           await sleep(first * 1000)
           response = await attempt(url, init)
         }
         if (response.status === 429) {
-          const seconds = first <= PATIENCE_SECONDS ? await waitAskedBy(response) : first
+          const seconds = first <= MAX_WAIT_SECONDS ? await waitAskedBy(response) : first
           close(credential, time() + seconds * 1000)
           throw new DiscordUnavailable('Discord asked us to wait', seconds)
         }

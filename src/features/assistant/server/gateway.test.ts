@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => fake.close())
 
 const QUESTION = [{ role: 'user', content: 'How old?' }] as const
-const ask = (patience?: number) =>
-  createModel({ apiUrl: `${fake.url}/`, apiKey: 'key-1', model: 'small' }, patience).complete(QUESTION)
+const ask = (timeoutMs?: number) =>
+  createModel({ apiUrl: `${fake.url}/`, apiKey: 'key-1', model: 'small' }, timeoutMs).complete(QUESTION)
 
 describe('A model', () => {
   it('is asked as OpenAI is, with the key', async () => {

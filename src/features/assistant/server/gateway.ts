@@ -28,7 +28,7 @@ export interface ModelSettings {
 }
 
 /** People wait for this answer; after so long they get the rules themselves. */
-const PATIENCE = 15_000
+const TIMEOUT_MS = 15_000
 /** Far more than an answer that is shown. */
 const MAX_BYTES = 1024 * 1024
 
@@ -40,7 +40,7 @@ const Completion = z.object({
  * Any service that speaks OpenAI's chat completions (POST {base}/chat/completions). No token limit is sent, because
  * services disagree on its name; the time limit bounds an answer instead.
  */
-export function createModel({ apiUrl, apiKey, model }: ModelSettings, patience = PATIENCE): Model {
+export function createModel({ apiUrl, apiKey, model }: ModelSettings, timeoutMs = TIMEOUT_MS): Model {
   const address = `${apiUrl.replace(/\/$/, '')}/chat/completions`
   return {
     complete: async (messages) => {
@@ -56,7 +56,7 @@ export function createModel({ apiUrl, apiKey, model }: ModelSettings, patience =
             },
             body: JSON.stringify({ model, messages, temperature: 0.2, stream: false }),
           },
-          { timeoutMs: patience, maxBytes: MAX_BYTES },
+          { timeoutMs, maxBytes: MAX_BYTES },
         )
         if (!response.ok) throw new ModelFailed(`the model answered ${response.status}`)
         const completion = Completion.parse(await response.json())

@@ -147,15 +147,15 @@ describe('With a model the assistant', () => {
   })
   afterAll(() => fake.close())
   /** How long it is waited for, in milliseconds, where that is not as long as people wait. */
-  let patience: number | undefined
+  let timeoutMs: number | undefined
   afterEach(() => {
     fake.asked.length = 0
-    patience = undefined
+    timeoutMs = undefined
   })
   const model = {
     complete: (messages: Parameters<ReturnType<typeof createModel>['complete']>[0]) => real().complete(messages),
   }
-  const real = () => createModel({ apiUrl: fake.url, model: 'small' }, patience)
+  const real = () => createModel({ apiUrl: fake.url, model: 'small' }, timeoutMs)
   const world = useWorld({ app: { model, chatLimits: { visitorMinute: 50, modelDay: 4 } } })
   const AGE = 'What is the minimum age to play?'
   const QUOTED = expect.stringContaining('“You must be at least 16')
@@ -198,7 +198,7 @@ describe('With a model the assistant', () => {
     { kind: 'hangs' },
   ] as const)('quotes the rules when it cannot be trusted or does not answer: $kind $status $text', async (mood) => {
     fake.will(mood)
-    if (mood.kind === 'hangs') patience = 300
+    if (mood.kind === 'hangs') timeoutMs = 300
     const { status, body } = await world().as.anyone(chat, ask(AGE))
     expect(status).toBe(200)
     expect(body.text).toEqual(QUOTED)

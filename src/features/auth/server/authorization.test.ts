@@ -124,12 +124,12 @@ async function signIn(person: TestPerson): Promise<string> {
   return `__Host-sid=${token}`
 }
 
-async function knock(method: 'GET' | 'POST', access: Access, cookie?: string) {
+async function callWith(method: 'GET' | 'POST', access: Access, cookie?: string) {
   const headers = { 'sec-fetch-site': 'same-origin', ...(cookie === undefined ? {} : { cookie }) }
   const response = await app.inject({ method, url: `/api/${access}`, headers })
   return { status: response.statusCode, body: response.json(), headers: response.headers }
 }
-const statusOf = async (...knocked: Parameters<typeof knock>) => (await knock(...knocked)).status
+const statusOf = async (...sent: Parameters<typeof callWith>) => (await callWith(...sent)).status
 const refusals = async () =>
   (
     await database.pool.query(
@@ -156,16 +156,16 @@ describe('authorize', () => {
   })
 
   it('tells a session that ended from never having signed in', async () => {
-    expect((await knock('GET', 'staff')).body.error.code).toBe('sign_in_needed')
-    expect((await knock('GET', 'staff', '__Host-sid=gone')).body.error.code).toBe('session_ended')
-    expect((await knock('GET', 'staff', 'other__Host-sid=gone; theme=dark')).body.error.code).toBe('sign_in_needed')
+    expect((await callWith('GET', 'staff')).body.error.code).toBe('sign_in_needed')
+    expect((await callWith('GET', 'staff', '__Host-sid=gone')).body.error.code).toBe('session_ended')
+    expect((await callWith('GET', 'staff', 'other__Host-sid=gone; theme=dark')).body.error.code).toBe('sign_in_needed')
   })
 
   it('knows a session again after a restart', async () => {
     const cookie = await signIn(PEOPLE.staff)
-    await knock('GET', 'staff', cookie)
+    await callWith('GET', 'staff', cookie)
     restart()
-    expect((await knock('GET', 'staff', cookie)).body).toEqual({ who: 'Priya Castell' })
+    expect((await callWith('GET', 'staff', cookie)).body).toEqual({ who: 'Priya Castell' })
   })
 
   it('does not let a session back in that ended while it was being read', async () => {
@@ -210,7 +210,7 @@ describe('Cookies that name no session', () => {
 
   it('are limited by address before the database is asked, and keep nobody out elsewhere', async () => {
     const cookie = await signIn(PEOPLE.staff)
-    await knock('GET', 'staff', cookie)
+    await callWith('GET', 'staff', cookie)
     const looked = lookUps()
     expect(await statuses(300, '/api/staff', (at) => `__Host-sid=gone${at}`)).toEqual({ 401: 30, 429: 270 })
     expect(looked).toHaveBeenCalledTimes(30)
@@ -237,7 +237,7 @@ describe('A session ends', () => {
     pass(idle)
     expect(await statusOf('GET', 'member', cookie)).toBe(200)
     pass(idle + 1)
-    expect((await knock('GET', 'member', cookie)).body.error.code).toBe('session_ended')
+    expect((await callWith('GET', 'member', cookie)).body.error.code).toBe('session_ended')
   })
 
   it.each([
@@ -259,7 +259,7 @@ describe('A session ends', () => {
   it('in time after a restart too, as it was last seen', async () => {
     const cookie = await signIn(PEOPLE.staff)
     pass(20 * HOUR)
-    await knock('GET', 'member', cookie)
+    await callWith('GET', 'member', cookie)
     await expect
       .poll(async () => (await database.pool.query('select last_seen_at from sessions')).rows)
       .toEqual([{ last_seen_at: clock() }])
@@ -340,7 +340,7 @@ describe('Roles', () => {
     discord.goDown()
     pass(HOUR)
     expect(await statusOf('GET', 'staff', cookie)).toBe(200)
-    const write = await knock('POST', 'staff', cookie)
+    const write = await callWith('POST', 'staff', cookie)
     expect([write.status, write.body.error.code, write.headers['retry-after']]).toEqual([503, 'unavailable', '30'])
     pass(1)
     expect(await statusOf('GET', 'staff', cookie)).toBe(503)
@@ -382,10 +382,10 @@ describe('Roles', () => {
 
   it('hold for every session of the person at once', async () => {
     const [first, second] = [await signIn(PEOPLE.staff), await signIn(PEOPLE.staff)]
-    await Promise.all([knock('GET', 'staff', first), knock('GET', 'staff', second)])
+    await Promise.all([callWith('GET', 'staff', first), callWith('GET', 'staff', second)])
     discord.setRoles(PEOPLE.staff.id, [])
     pass(5 * MINUTE + 1)
-    await knock('GET', 'staff', first)
+    await callWith('GET', 'staff', first)
     expect(await statusOf('GET', 'staff', second)).toBe(403)
     expect(discord.asked).toBe(1)
   })
@@ -404,7 +404,7 @@ describe('Roles', () => {
 describe('A session that ends while Discord is asked for its roles', () => {
   it('does not pass, neither in a call nor in a room', async () => {
     for (const isAsked of [
-      async (cookie: string) => (await knock('POST', 'staff', cookie)).status === 200,
+      async (cookie: string) => (await callWith('POST', 'staff', cookie)).status === 200,
       async (_: string, session: LiveSession) => authorization.canSession('staff', session),
     ]) {
       const cookie = await signIn(PEOPLE.staff)
@@ -426,12 +426,12 @@ describe('Refused calls', () => {
   it('are one row for each person and hour, with how often what was refused', async () => {
     const [es, staff] = [await signIn(PEOPLE.es), await signIn(PEOPLE.staff)]
     for (let minute = 0; minute < 59; minute++) {
-      await knock('GET', 'staff', es)
-      if (minute < 2) await knock('POST', 'owner', es)
+      await callWith('GET', 'staff', es)
+      if (minute < 2) await callWith('POST', 'owner', es)
       await authorization.sweep()
       pass(MINUTE)
     }
-    await knock('GET', 'owner', staff)
+    await callWith('GET', 'owner', staff)
     expect(await refusals()).toEqual([])
     pass(MINUTE)
     await authorization.sweep()
@@ -442,7 +442,7 @@ describe('Refused calls', () => {
       after: { count: 61, ...hour, calls: { 'GET /api/staff': 59, 'POST /api/owner': 2 } },
     }
     expect(await refusals()).toEqual([first])
-    await knock('GET', 'staff', es)
+    await callWith('GET', 'staff', es)
     pass(HOUR)
     await authorization.sweep()
     expect((await refusals()).map(({ actor_id, after }) => [actor_id, after.count])).toEqual([
@@ -456,7 +456,7 @@ describe('Refused calls', () => {
 
   it('of somebody without any right are in the log file only', async () => {
     const cookie = await signIn(PEOPLE.member)
-    for (let times = 0; times < 50; times++) await knock('GET', 'staff', cookie)
+    for (let times = 0; times < 50; times++) await callWith('GET', 'staff', cookie)
     pass(HOUR)
     await authorization.sweep()
     expect(await refusals()).toEqual([])
@@ -469,12 +469,12 @@ describe('Refused calls', () => {
 
   it('are written down when the site closes, and kept while the database does not take them', async () => {
     const cookie = await signIn(PEOPLE.es)
-    await knock('GET', 'staff', cookie)
+    await callWith('GET', 'staff', cookie)
     await database.pool.query('alter table audit_log rename to audit_log_gone')
     pass(HOUR)
     await authorization.sweep()
     await database.pool.query('alter table audit_log_gone rename to audit_log')
-    await knock('GET', 'owner', cookie)
+    await callWith('GET', 'owner', cookie)
     await authorization.close()
     expect((await refusals()).map(({ after }) => after.calls)).toEqual([{ 'GET /api/staff': 1, 'GET /api/owner': 1 }])
   })

@@ -267,7 +267,7 @@ describe('Nothing of the person', () => {
 })
 
 describe('Silence', () => {
-  /** The upkeep looks every minute of the world's clock. */
+  /** The worker looks every minute of the world's clock. */
   const settles = async (uid: string, milliseconds: number, status: string) => {
     world().pass(milliseconds)
     await expect.poll(() => statusOf(uid), { timeout: 5_000 }).toBe(status)

@@ -4,7 +4,7 @@ import { connect as reach } from 'node:net'
 import { join } from 'node:path'
 import type { Log } from '../../log.ts'
 import { type HolderSocket, socketOf } from './holder-socket.ts'
-import type { Patiently } from './maintenance.ts'
+import type { WithoutTimeout } from './maintenance.ts'
 import { freeSpace, leastFree } from './space.ts'
 
 /*
@@ -22,7 +22,7 @@ const REQUEST = 'copy\n'
 export async function serveCopies(
   dataDir: string,
   holder: HolderSocket | null,
-  withoutTimeout: Patiently,
+  withoutTimeout: WithoutTimeout,
   log: Log,
 ): Promise<void> {
   // What a run that was killed left behind.
@@ -42,7 +42,7 @@ export async function serveCopies(
   })
 }
 
-async function copy(dataDir: string, withoutTimeout: Patiently): Promise<string> {
+async function copy(dataDir: string, withoutTimeout: WithoutTimeout): Promise<string> {
   const size = await sizeOf(join(dataDir, 'database'))
   if ((await freeSpace(dataDir)) - size < leastFree) {
     throw new Error(`There is too little room for a copy of ${Math.ceil(size / 1024 / 1024)} MB in ${dataDir}`)

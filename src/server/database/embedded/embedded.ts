@@ -9,7 +9,7 @@ import { answers, survive } from '../pool.ts'
 import { serveCopies } from './copies.ts'
 import { Engine } from './engine.ts'
 import { lock } from './lock.ts'
-import { type Patiently, startUpkeep } from './maintenance.ts'
+import { startMaintenance, type WithoutTimeout } from './maintenance.ts'
 import { freeSpace, leastFree, watchSpace } from './space.ts'
 
 export interface EmbeddedOptions {
@@ -74,7 +74,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   })
   survive(pool, log)
 
-  const withoutTimeout: Patiently = async (work) => {
+  const withoutTimeout: WithoutTimeout = async (work) => {
     const client = await pool.connect()
     try {
       return await engine.withoutTimeout(() => work(client))
@@ -82,7 +82,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       client.release()
     }
   }
-  const stopUpkeep = startUpkeep(withoutTimeout, log, options.now ?? (() => new Date()))
+  const stopMaintenance = startMaintenance(withoutTimeout, log, options.now ?? (() => new Date()))
   await serveCopies(dataDir, held.socket, withoutTimeout, log)
 
   return {
@@ -94,7 +94,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     check: () => answers(pool),
     fsyncs: () => engine.fsyncs,
     async close() {
-      stopUpkeep()
+      stopMaintenance()
       space.stop()
       await Promise.race([pool.end(), sleep(waitForLast, undefined, { ref: false })])
       await engine.close()

@@ -24,7 +24,7 @@ const TAKEN_OVER = new DatabaseUnavailable(
   'Another process has taken over the database; this one must be started again',
 )
 
-const patientLimit = 30 * 60_000
+const withoutTimeoutLimit = 30 * 60_000
 const openLimit = 5 * 60_000
 const closeLimit = 20_000
 const longestPause = 5_000
@@ -60,7 +60,7 @@ async function createDatabase(directory: string): Promise<void> {
 }
 
 /**
- * PGlite in its own thread, kept alive: a query that does not end, or a thread that dies, costs the queries under way
+ * PGlite in its own thread, which is kept running: a query that does not end, or a thread that dies, costs the queries under way
  * (they fail with `DatabaseUnavailable`) and a reopening, never the site.
  */
 export class Engine {
@@ -74,7 +74,7 @@ export class Engine {
   #connections = 0
   #unanswered = 0
   #watch: NodeJS.Timeout | undefined
-  #patience = 0
+  #untimed = 0
   #isSpaceShort = false
 
   private constructor(options: EngineOptions) {
@@ -119,11 +119,11 @@ export class Engine {
 
   /** Work that is known to be long (migrations, VACUUM) is not taken for a stuck query. */
   async withoutTimeout<T>(work: () => Promise<T>): Promise<T> {
-    this.#patience++
+    this.#untimed++
     try {
       return await work()
     } finally {
-      this.#patience--
+      this.#untimed--
     }
   }
 
@@ -213,7 +213,7 @@ export class Engine {
   #rearm(): void {
     clearTimeout(this.#watch)
     if (this.#unanswered === 0 || this.#isClosing) return
-    const limit = this.#patience > 0 ? patientLimit : this.#options.queryLimit
+    const limit = this.#untimed > 0 ? withoutTimeoutLimit : this.#options.queryLimit
     this.#watch = setTimeout(() => {
       this.#recover(`The embedded database did not answer within ${limit / 1000} seconds`)
     }, limit)

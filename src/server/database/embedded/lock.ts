@@ -76,7 +76,7 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-type Verdict = { state: 'gone' } | { state: 'alive' | 'unknown'; who: string }
+type Verdict = { state: 'gone' } | { state: 'running' | 'unknown'; who: string }
 
 /** Whether the holder that a lock names still runs, as far as its text and the age of its last beat tell. */
 function judge(text: string, age: number, { me, silence }: Attempt): Verdict {
@@ -84,7 +84,7 @@ function judge(text: string, age: number, { me, silence }: Attempt): Verdict {
   if (!holder) return age > silence ? { state: 'gone' } : { state: 'unknown', who: 'a process that is just starting' }
   // A process id means something within one boot of one machine and one namespace only.
   if (holder.host === me.host && holder.boot === me.boot && holder.pids === me.pids) {
-    return isRunning(holder) ? { state: 'alive', who: nameOf(holder, me) } : { state: 'gone' }
+    return isRunning(holder) ? { state: 'running', who: nameOf(holder, me) } : { state: 'gone' }
   }
   return age > silence ? { state: 'gone' } : { state: 'unknown', who: nameOf(holder, me) }
 }
@@ -204,7 +204,7 @@ async function removeIfStale(attempt: Attempt): Promise<void> {
     const held = readFileSync(path, 'utf8')
     const beatAt = statSync(path).mtimeMs
     const verdict = judge(held, Date.now() - beatAt, attempt)
-    if (verdict.state === 'alive') throw inUse(attempt, verdict.who)
+    if (verdict.state === 'running') throw inUse(attempt, verdict.who)
     if (verdict.state === 'unknown') {
       const end = performance.now() + silence
       while (statSync(path).mtimeMs === beatAt && performance.now() < end) await sleep(LOOK_EVERY)

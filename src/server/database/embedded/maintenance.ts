@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Log } from '../../log.ts'
 
 /** Gives work a client on which it may take its time. */
-export type Patiently = <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>
+export type WithoutTimeout = <T>(work: (client: PoolClient) => Promise<T>) => Promise<T>
 
 const checkpointEvery = 5 * 60_000
 const mostWal = 64 * 1024 * 1024
@@ -10,7 +10,7 @@ const mostWal = 64 * 1024 * 1024
 const vacuumHour = 8
 
 /** PGlite never checkpoints by itself: without this its log grows for ever, and with it the time that opening takes. */
-export async function checkpointWhenDue(withoutTimeout: Patiently, limit = mostWal): Promise<boolean> {
+export async function checkpointWhenDue(withoutTimeout: WithoutTimeout, limit = mostWal): Promise<boolean> {
   return withoutTimeout(async (client) => {
     const { rows } = await client.query<{ due: boolean }>(
       'select pg_current_wal_insert_lsn() - redo_lsn > $1 as due from pg_control_checkpoint()',
@@ -23,7 +23,7 @@ export async function checkpointWhenDue(withoutTimeout: Patiently, limit = mostW
 }
 
 /** PGlite has no autovacuum. A table at a time, so that other queries come between. */
-export async function vacuumAll(withoutTimeout: Patiently): Promise<void> {
+export async function vacuumAll(withoutTimeout: WithoutTimeout): Promise<void> {
   const tables = await withoutTimeout(async (client) => {
     const { rows } = await client.query<{ name: string }>(
       `select format('%I.%I', schemaname, tablename) as name from pg_tables
@@ -43,9 +43,9 @@ export function untilNight(now: Date): number {
 }
 
 /** Starts both timers; returns how to stop them. */
-export function startUpkeep(withoutTimeout: Patiently, log: Log, now: () => Date): () => void {
+export function startMaintenance(withoutTimeout: WithoutTimeout, log: Log, now: () => Date): () => void {
   const report = (error: unknown) =>
-    log.warn({ err: error }, 'Upkeep of the embedded database failed; it will be tried again')
+    log.warn({ err: error }, 'Maintenance of the embedded database failed; it will be tried again')
   const checkpoints = setInterval(() => checkpointWhenDue(withoutTimeout).catch(report), checkpointEvery).unref()
   let night: NodeJS.Timeout
   const planNight = () => {
