@@ -1,5 +1,5 @@
-import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { startThrowawayPostgres } from '../scripts/postgres.mjs'
 import { fill } from './actions.ts'

@@ -2,7 +2,7 @@
  * A process that writes until it is killed, for the tests of the embedded engine: it prints the number of each row
  * that the database has acknowledged. `database-writer.ts DATA_DIR`
  */
-import { openDatabase } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { silentLog } from './database.ts'
 
 async function write(dataDir: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { DiscordSettings } from '#server/discord/discord.ts'
+import type { DiscordSettings } from '#server/discord/settings.ts'
 import type { StandInPerson } from './guild.ts'
 import { buildStandIn, type StandIn } from './stand-in.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
-import type { DiscordSettings } from '#server/discord/discord.ts'
+import type { DiscordSettings } from '#server/discord/settings.ts'
 import { serveGatewayAddress, serveGuild, servePerson, serveTokens } from './api.ts'
 import { Authorizations } from './authorizations.ts'
 import { buildChannels, type Channels, serveChannels } from './channels.ts'

@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { findOwnAddress } from '#features/users/contract.ts'
 import type { Finding } from '#server/discord/check.ts'
 import { fetchWithLimits } from '#server/fetch-with-limits.ts'
@@ -24,7 +23,7 @@ export async function askSeenAddress(origin: string): Promise<SeenAddress | null
     return response.text()
   }
   try {
-    const { address } = z.parse(findOwnAddress.reply, JSON.parse(await get(findOwnAddress.path)))
+    const { address } = findOwnAddress.reply.parse(JSON.parse(await get(findOwnAddress.path)))
     // Cloudflare answers this itself on every site behind it.
     const byCloudflare = /^ip=(.+)$/m.exec(await get('/cdn-cgi/trace'))?.[1] ?? null
     return { bySite: address, byCloudflare }

@@ -35,7 +35,7 @@ export type ColumnChoices = Readonly<Record<string, string>>
 const Choices = z.pipe(
   z.string('Send this once.').check(z.maxLength(10_000, 'Use at most 10000 characters.')),
   z.transform((text, context): ReadonlyMap<string, string> => {
-    const chosen = z.safeParse(z.record(z.string(), z.string()), asJson(text))
+    const chosen = z.record(z.string(), z.string()).safeParse(asJson(text))
     if (chosen.success) return new Map(Object.entries(chosen.data))
     const message = 'Write a JSON object of texts: {"Grade":"position","Shoe size":""}.'
     context.issues.push({ code: 'custom', message, input: text })

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { verifyAudit } from '#features/audit/server/chain-store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
-import { openDatabase } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { root } from '#server/paths.ts'
 import { migratedFolder, silentLog } from '#test/database.ts'
 

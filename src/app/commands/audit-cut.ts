@@ -3,8 +3,8 @@ import { countAuditBefore, cutAudit, findAuditTimes } from '#features/audit/serv
 import { DAY, utcDayOf } from '#lib/dates.ts'
 import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { ask, dataDirOf, runCommand } from '../own-data.ts'
 

@@ -1,7 +1,7 @@
 import { believe } from '#features/audit/server/chain-store.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { ask, dataDirOf, runCommand } from '../own-data.ts'
 

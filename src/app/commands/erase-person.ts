@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util'
 import { readEnvironment } from '#server/config/environment.ts'
-import { openDatabase } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
-import { openProcesses } from '#server/processes/processes.ts'
+import { openProcesses } from '#server/processes/open-processes.ts'
 import { ask, dataDirOf, requireDiscordId, runCommand } from '../own-data.ts'
 import { eraseFromSite } from '../person.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readEnvironment } from '#server/config/environment.ts'
 import { backup } from '#server/database/backup/backup.ts'
 import { restore } from '#server/database/backup/restore.ts'
-import { openDatabase } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import {
   auditCheck,

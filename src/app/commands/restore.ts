@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { readEnvironment } from '#server/config/environment.ts'
 import { NotEmpty, restore } from '#server/database/backup/restore.ts'
-import { openDatabase } from '#server/database/database.ts'
+import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { ask, auditCheck, createProgress, dataDirOf, requireNoSite, runCommand, tellSums } from '../own-data.ts'
 

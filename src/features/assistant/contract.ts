@@ -7,7 +7,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { lines } from '#lib/text.ts'
-import { QUESTION_LENGTH } from './rules.ts'
+import { QUESTION_LENGTH } from './chat-rules.ts'
 
 /** One message as the spec has it (section 3). `isGif`: the content is a picture's address. */
 const ChatMessage = z.discriminatedUnion('type', [

@@ -26,7 +26,7 @@ const OptionalHref = z.pipe(
         z.trim(),
         z.maxLength(500, 'Use at most 500 characters.'),
         z.refine(
-          (href) => href === '' || z.safeParse(GameHref, href).success,
+          (href) => href === '' || GameHref.safeParse(href).success,
           'Use a web address (https://…), fivem://connect/…, a path on this site (/…) or mailto:…',
         ),
       ),

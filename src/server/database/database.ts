@@ -1,9 +1,6 @@
 import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres'
 import type { PgDatabase } from 'drizzle-orm/pg-core'
 import type { Pool, PoolClient } from 'pg'
-import type { Log } from '../log.ts'
-import { openEmbedded } from './embedded/embedded.ts'
-import { openPostgresql } from './postgresql.ts'
 
 /** One driver and one SQL, whichever engine. Inside a transaction use the transaction: the embedded one has one session. */
 export interface Database {
@@ -27,10 +24,4 @@ export type Db = PgDatabase<NodePgQueryResultHKT>
 /** What a store takes, on a client that `withoutTimeout` gave, with whatever transaction it is in. */
 export function dbOn(client: PoolClient): Db {
   return drizzle({ client })
-}
-
-/** PostgreSQL at `url`; without one the embedded database in `dataDir`, for one process. */
-export function openDatabase(options: { url?: string | undefined; dataDir: string; log: Log }): Promise<Database> {
-  const { url, dataDir, log } = options
-  return url ? openPostgresql({ url, log }) : openEmbedded({ dataDir, log })
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { silentLog, testDatabase, testEngine } from '#test/database.ts'
-import { openDatabase } from './database.ts'
+import { openDatabase } from './open-database.ts'
 import { requireSupported } from './postgresql.ts'
 import { asUnavailable } from './unavailable.ts'
 

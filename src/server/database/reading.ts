@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
-import { type Database, openDatabase } from './database.ts'
+import type { Database } from './database.ts'
 import { askForCopy } from './embedded/copies.ts'
 import { DatabaseInUse } from './embedded/lock.ts'
+import { openDatabase } from './open-database.ts'
 
 /**
  * The database to be read and not written, while the site runs or not: a site that runs on the embedded database, which

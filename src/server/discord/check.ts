@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { type DiscordSettings, userAgentOf } from './discord.ts'
+import { userAgentOf } from './discord.ts'
 import { DiscordUnavailable } from './failures.ts'
 import { GatewayInfo } from './gateway.ts'
 import { createRequests, type RequestOptions, readAnswer } from './requests.ts'
+import type { DiscordSettings } from './settings.ts'
 
 /** One thing that was looked at, in words for the person who runs the site. */
 export interface Finding {

@@ -4,23 +4,8 @@ import { DiscordUnavailable, GrantGone, RoleRefused } from './failures.ts'
 import type { Gateway, GatewayDeps, GatewayListener } from './gateway.ts'
 import { type Account, type GuildMember, MemberBody, type Membership, membershipFrom, UserBody } from './member.ts'
 import { createRequests, type RequestOptions, readAnswer } from './requests.ts'
+import type { DiscordSettings } from './settings.ts'
 import { createSignIn, type SignIn } from './sign-in.ts'
-
-export interface DiscordSettings {
-  clientId: string
-  clientSecret: string
-  guildId: string
-  /** With a bot, roles are read without the person's own token. */
-  botToken?: string
-  /** e.g. `https://discord.com/api/v10` */
-  apiUrl: string
-  /** e.g. `https://discord.com/oauth2/authorize` */
-  authorizeUrl: string
-  /** e.g. `https://cdn.discordapp.com` */
-  cdnUrl: string
-  /** Where Discord sends people back to; must be registered with the application, letter for letter. */
-  redirectUri: string
-}
 
 /** The Discord that this site signs people in with. Knows OAuth and the guild, and no feature of the site. */
 export interface Discord extends SignIn {

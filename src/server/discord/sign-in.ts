@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi'
 import { isLoopback } from '../loopback.ts'
-import type { DiscordSettings } from './discord.ts'
 import { DiscordUnavailable, SignInRefused } from './failures.ts'
 import type { Requests } from './requests.ts'
+import type { DiscordSettings } from './settings.ts'
 
 /** What the browser that began a sign-in must bring back. Kept on the server, used once. */
 export interface SignInAttempt {

@@ -1,5 +1,4 @@
-import type { Database, Db } from '../database/database.ts'
-import { severalProcesses } from '../database/several-processes.ts'
+import type { Db } from '../database/database.ts'
 import type { Log } from '../log.ts'
 import { createLeaderWork } from './leader-election.ts'
 
@@ -28,16 +27,6 @@ export interface Processes {
   isLeader(): boolean
   /** Ends the work that is held, and lets another process hold it. */
   close(): Promise<void>
-}
-
-/** Rejects when the database does not answer. A command that only tells the site of its work is never the leader. */
-export async function openProcesses(
-  database: Database,
-  log: Log,
-  { mayLead = true }: { mayLead?: boolean } = {},
-): Promise<Processes> {
-  if (database.poolBeside === null) return onlyProcess(log)
-  return severalProcesses({ database, pool: database.poolBeside(1), mayLead, log })
 }
 
 /** The embedded database serves one process: there is nobody to tell, and it holds everything. */

@@ -4,7 +4,8 @@ import { type ComponentType, type KeyboardEvent, lazy, Suspense, useEffect, useR
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { CallFailed } from '#web/call.ts'
 import { useMedia, useSite } from '#web/site-context.tsx'
-import { BETA_VERSION, QUESTION_LENGTH, type Said, TROUBLE } from '../rules.ts'
+import { BETA_VERSION, QUESTION_LENGTH, TROUBLE } from '../chat-rules.ts'
+import type { Said } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
 
 /** What `chat.tsx` brings. */

@@ -1,7 +1,8 @@
 import { Fragment, useEffect, useRef } from 'react'
 import { call } from '#web/call.ts'
+import { MESSAGES_KEPT, NO_RESPONSE } from '../chat-rules.ts'
 import { type Citation, chat } from '../contract.ts'
-import { MESSAGES_KEPT, NO_RESPONSE, type Said } from '../rules.ts'
+import type { Said } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
 
 /** Sends the conversation and gives what the assistant says. Throws `CallFailed`. */

@@ -89,7 +89,7 @@ export async function verifyAudit(db: Db, onPage?: (rows: number) => void): Prom
       if (row.action === ERASED) {
         const noted = erasures.get(row.seq) ?? new Erased(row.seq)
         erasures.delete(row.seq)
-        const said = z.safeParse(ErasureSaid, row.after)
+        const said = ErasureSaid.safeParse(row.after)
         const sum = noted.sum()
         if (!said.success || said.data.rows !== sum.rows || said.data.sha256 !== sum.sha256) {
           return whole({ seq: noted.first, why: `what it says now is not what row ${row.seq} vouches for` })
@@ -125,7 +125,7 @@ async function findCut(db: Db): Promise<z.infer<typeof CutSaid> | null> {
     .where(eq(auditLog.action, CUT))
     .orderBy(desc(auditLog.seq))
     .limit(1)
-  const said = z.safeParse(CutSaid, row?.after)
+  const said = CutSaid.safeParse(row?.after)
   return said.success ? said.data : null
 }
 
@@ -288,7 +288,7 @@ export async function findLastCheck(db: Db): Promise<ChainCheck | null> {
     .limit(1)
   if (row === undefined) return null
   const said = typeof row.after === 'object' && row.after !== null ? row.after : {}
-  const parsed = z.safeParse(ChainCheck, { ...said, at: row.at.toISOString(), by: row.actorName })
+  const parsed = ChainCheck.safeParse({ ...said, at: row.at.toISOString(), by: row.actorName })
   return parsed.success ? parsed.data : null
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import * as core from 'zod/v4/core'
 import { dayOf, parseSheetDate } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
 import type { SheetColumn, SheetError } from '#lib/sheet.ts'
@@ -65,13 +64,13 @@ function readRow(
   const type = typeOf(rest.type ?? '')
   if (type === null) report('type', `"${rest.type ?? ''}" is not one of these: ${ACTION_TYPES.join(', ')}.`)
   // An administrator's id and name are held to the same rules as a user's.
-  const parsed = core.safeParse(DaDraft, { ...rest, type: type ?? ACTION_TYPES[0] })
+  const parsed = DaDraft.safeParse({ ...rest, type: type ?? ACTION_TYPES[0] })
   if (!parsed.success) {
     for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) report(field, message)
   }
   const adminWrong = discordIdProblem(admin)
   if (adminWrong !== null) report('admin', adminWrong)
-  const adminName = core.safeParse(DaDraft.shape.user_name, admin_name)
+  const adminName = DaDraft.shape.user_name.safeParse(admin_name)
   if (!adminName.success) report('admin_name', adminName.error.issues[0]?.message ?? 'This is required.')
   if (rest.user && rest.user === admin) {
     report('user', 'User and admin are the same person. You cannot log an action against yourself.')

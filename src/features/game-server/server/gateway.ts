@@ -27,7 +27,7 @@ const Dynamic = z.object({ clients: Count, sv_maxclients: Slots })
 
 /** The counts of a `/dynamic.json`; null for anything else. Everything beside them is left behind. */
 export function readingOf(body: string): Reading | null {
-  const parsed = z.safeParse(Dynamic, jsonOrNull(body))
+  const parsed = Dynamic.safeParse(jsonOrNull(body))
   return parsed.success ? { players: parsed.data.clients, slots: parsed.data.sv_maxclients } : null
 }
 
@@ -113,7 +113,7 @@ export function watchGameServer(deps: {
   }
 
   processes.hear(CHANNEL, (said) => {
-    const told = z.safeParse(Told, said)
+    const told = Told.safeParse(said)
     if (told.success) learn(told.data)
   })
   const asking = scheduler.add({

@@ -1,4 +1,3 @@
-import * as core from 'zod/v4/core'
 import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
@@ -63,7 +62,7 @@ export function planImport(
     const kept = Object.fromEntries(COLUMNS.map(({ field }) => [field, before?.[field]]))
     const own = id !== '' && id === importer ? { notes: before?.notes } : {}
     const draft = { ...kept, ...typed, ...own, lastMove: undefined, ...days }
-    const parsed = core.safeParse(RosterDraft, draft)
+    const parsed = RosterDraft.safeParse(draft)
     const unreadable = parsed.success ? {} : fieldsOf(parsed.error.issues)
     const problems = { ...unreadable, ...readFactProblems(before, draft, latest) }
     for (const [field, message] of Object.entries(problems)) report(field, message)
@@ -133,8 +132,8 @@ function readFactProblems(
   { hiredAt, timezone }: { hiredAt?: unknown; timezone?: unknown },
   latest: string,
 ): ReturnType<typeof fieldProblems> {
-  const day = core.safeParse(RosterDraft.shape.hiredAt, hiredAt)
-  const zone = core.safeParse(RosterDraft.shape.timezone, timezone)
+  const day = RosterDraft.shape.hiredAt.safeParse(hiredAt)
+  const zone = RosterDraft.shape.timezone.safeParse(timezone)
   const fields = { hiredAt: day.success ? day.data : null, timezone: zone.success ? zone.data : null }
   return fieldProblems(before, fields, latest)
 }

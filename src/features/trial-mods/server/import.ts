@@ -1,4 +1,3 @@
-import * as core from 'zod/v4/core'
 import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
@@ -122,7 +121,7 @@ function fieldsChanged(before: TrialMod | null, after: TrialMod): SheetField[] {
 
 /** A record after its row; null when something is wrong with it. */
 function recordAfter(before: TrialMod | null, typed: Cells, today: string, report: Report): TrialMod | null {
-  const parsed = core.safeParse(TrialModDraft, {
+  const parsed = TrialModDraft.safeParse({
     traineeId: typed.traineeId,
     name: typed.name,
     staffId: typed.staffId ?? before?.staffId,
@@ -137,7 +136,7 @@ function recordAfter(before: TrialMod | null, typed: Cells, today: string, repor
     : { traineeId: '', name: '', staffId: null, assignedInstructor: null }
   const base = before ?? blank(traineeId)
   const person = (field: SheetField, cell: string): string | null => {
-    const read = core.safeParse(TrialModDraft.shape.assignedInstructor, cell)
+    const read = TrialModDraft.shape.assignedInstructor.safeParse(cell)
     if (read.success) return read.data
     report(field, read.error.issues[0]?.message ?? 'Write a name here.')
     return null

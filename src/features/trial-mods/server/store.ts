@@ -1,5 +1,4 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
-import * as z from 'zod/mini'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, findLast, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
 import { dayOf } from '#lib/dates.ts'
@@ -249,7 +248,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         version,
         work: async (now, tx) => {
           const last = await findLast(tx, targetOf(traineeId), ['changeCompletion', 'undoCompletion'])
-          const [was, is] = [z.safeParse(TrialMod, last?.before), z.safeParse(TrialMod, last?.after)]
+          const [was, is] = [TrialMod.safeParse(last?.before), TrialMod.safeParse(last?.after)]
           const isOurs = last?.action === 'changeCompletion' && last.actorId === by.actor?.id
           const isRecent = last !== undefined && clock().getTime() - last.at.getTime() <= UNDO_LIMIT_MS
           if (!isOurs || !isRecent || !was.success || is.data?.version !== version) throw tooLate()

@@ -1,0 +1,13 @@
+/** Spec, section 8. */
+export const TROUBLE =
+  'Sorry, I’m having some technical difficulties. You can find the rules at the rules site or open a ticket at the support portal.'
+/** Spec, section 5. */
+export const NO_RESPONSE = 'Sorry—no response was returned.'
+
+/** Spec, section 9. */
+export const BETA_VERSION = 'v1.0.0-beta'
+export const BETA_DATE = '30 August 2025'
+
+/** How much of a conversation counts, and how long a question may be. */
+export const MESSAGES_KEPT = 20
+export const QUESTION_LENGTH = 1_000

@@ -1,0 +1,16 @@
+/** The Discord application of this site. */
+export interface DiscordSettings {
+  clientId: string
+  clientSecret: string
+  guildId: string
+  /** With a bot, roles are read without the person's own token. */
+  botToken?: string
+  /** e.g. `https://discord.com/api/v10` */
+  apiUrl: string
+  /** e.g. `https://discord.com/oauth2/authorize` */
+  authorizeUrl: string
+  /** e.g. `https://cdn.discordapp.com` */
+  cdnUrl: string
+  /** Where Discord sends people back to; must be registered with the application, letter for letter. */
+  redirectUri: string
+}

@@ -1,0 +1,14 @@
+import type { Database } from '../database/database.ts'
+import { severalProcesses } from '../database/several-processes.ts'
+import type { Log } from '../log.ts'
+import { onlyProcess, type Processes } from './processes.ts'
+
+/** Rejects when the database does not answer. A command that only tells the site of its work is never the leader. */
+export async function openProcesses(
+  database: Database,
+  log: Log,
+  { mayLead = true }: { mayLead?: boolean } = {},
+): Promise<Processes> {
+  if (database.poolBeside === null) return onlyProcess(log)
+  return severalProcesses({ database, pool: database.poolBeside(1), mayLead, log })
+}
