@@ -1,15 +1,19 @@
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Auth } from '#features/auth/web/use-auth.ts'
-import { NO_RIGHTS, type Rights } from '#lib/access.ts'
+import { allowsRights, NO_RIGHTS, type Rights } from '#lib/access.ts'
 import { CONTENT, SITE } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
+import { PAGES } from '../routes.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
 afterEach(cleanup)
 
 const OWNER: Rights = { isOwner: true, isManagement: true, isStaff: true, isES: true, canESQuick: true }
 const STAFF_LINKS = ['/staff-roster', '/trial-mod-checklist', '/staff-da-database']
+const OWNER_LINKS = ['/users', '/verifications', '/audit', '/ingest-tokens']
+/** The links of the spec. A page that a feature adds stands in its group too. */
+const LINKS = [...STAFF_LINKS, '/es', ...OWNER_LINKS, '/me']
 
 function signedIn(rights: Partial<Rights>, logout = async () => {}): Auth {
   return {
@@ -132,11 +136,14 @@ describe('the account menu', () => {
     ['a member', {}, []],
     ['ES', { isES: true, canESQuick: true }, ['/es']],
     ['staff', { isStaff: true, canESQuick: true }, [...STAFF_LINKS, '/es']],
-    ['an owner', OWNER, [...STAFF_LINKS, '/es', '/users', '/verifications', '/audit', '/ingest-tokens']],
+    ['an owner', OWNER, [...STAFF_LINKS, '/es', ...OWNER_LINKS]],
   ])('shows %s the groups of their role', async (_, rights, expected) => {
     await showSignedIn(signedIn(rights))
     fireEvent.click(accountButton())
-    expect(hrefs(screen.getByRole('menu'))).toEqual([...expected, '/me'])
+    const shown = hrefs(screen.getByRole('menu'))
+    expect(shown.filter((href) => LINKS.includes(href ?? ''))).toEqual([...expected, '/me'])
+    const declared = PAGES.filter(({ link, access }) => link && allowsRights(access, { ...NO_RIGHTS, ...rights }))
+    expect(shown.toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
   })
 
   it('logs out', async () => {
@@ -152,7 +159,9 @@ describe('the mobile menu', () => {
   it('has the same links and only the Staff group: no ES and no owner links', () => {
     show(signedIn(OWNER))
     const main = hrefs(screen.getByRole('navigation', { name: 'Main' }))
-    expect(hrefs(mobileMenu())).toEqual([...main, ...STAFF_LINKS, '/me'])
+    const staff = PAGES.filter(({ link }) => link?.group === 'Staff').map(({ path }) => path)
+    expect(staff).toEqual(expect.arrayContaining(STAFF_LINKS))
+    expect(hrefs(mobileMenu())).toEqual([...main, ...staff, '/me'])
   })
 
   it('shows no staff links to a member', () => {
