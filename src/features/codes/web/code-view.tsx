@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { formatMoment } from '#lib/dates.ts'
 import { Button } from '#ui/button.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
@@ -109,13 +109,5 @@ export function useEditing() {
       setLastEdited(id)
       setEditing((now) => new Set([...now].filter((each) => each !== id)))
     },
-  }
-}
-
-/** Sends a form by script: the page stays. */
-export function submitTo(submit: (form: FormData) => void) {
-  return (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    submit(new FormData(event.currentTarget))
   }
 }

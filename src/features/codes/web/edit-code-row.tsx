@@ -2,26 +2,26 @@ import type { ReactNode } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog, type ConflictField } from '#ui/conflict-dialog.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
-import type { useDraftForm } from '#web/use-draft-form.ts'
+import type { RecordForm } from '#web/use-record-form.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
-import { lastUpdated, submitTo } from './code-view.tsx'
+import { lastUpdated } from './code-view.tsx'
 
-interface EditCodeRowProps<Draft, Item extends TenCode | PenalCode> {
+interface EditCodeRowProps<Written, Item extends TenCode | PenalCode> {
   anchor: string
   columns: number
   /** What the code is called. */
   name: string
-  form: ReturnType<typeof useDraftForm<Draft, Item>>
+  form: RecordForm<Written, Item>
   formClass: string
   buttonsClass: string
-  fieldsOf(conflict: { mine: Draft; theirs: Item }): readonly ConflictField[]
+  fieldsOf(conflict: { mine: Written; theirs: Item }): readonly ConflictField[]
   onClose(): void
   /** The fields. */
   children: ReactNode
 }
 
 /** A row that is a form for as long as its code is edited. */
-export function EditCodeRow<Draft, Item extends TenCode | PenalCode>({
+export function EditCodeRow<Written, Item extends TenCode | PenalCode>({
   anchor,
   columns,
   name,
@@ -31,15 +31,14 @@ export function EditCodeRow<Draft, Item extends TenCode | PenalCode>({
   fieldsOf,
   onClose,
   children,
-}: EditCodeRowProps<Draft, Item>) {
+}: EditCodeRowProps<Written, Item>) {
   const { conflict } = form
   return (
     <tr id={anchor}>
       <td colSpan={columns} className="p-4!">
         <form
-          noValidate
+          {...form.formProps}
           aria-label={`Edit ${name}`}
-          onSubmit={submitTo(form.submit)}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && conflict === null && !form.hasFailed) onClose()
           }}

@@ -5,10 +5,10 @@ import { TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { Td } from '#ui/table.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
-import { useDraftForm } from '#web/use-draft-form.ts'
+import { type RecordForm, useRecordForm } from '#web/use-record-form.ts'
 import { listPenalCodes, PenalCode, PenalCodeDraft } from '../contract.ts'
 import { PENAL_CLASSES, penalCodeAnchor } from '../rules.ts'
-import { AddPanel, LastUpdated, RowActions, submitTo, useEditing } from './code-view.tsx'
+import { AddPanel, LastUpdated, RowActions, useEditing } from './code-view.tsx'
 import { EditCodeRow } from './edit-code-row.tsx'
 import { PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
 import { copyPermalink } from './permalink.tsx'
@@ -74,29 +74,40 @@ export function PenalCodeView({ codes, shown, isAdding, onStopAdding, children }
 
 const AMOUNTS = ['fine', 'jail', 'points'] as const
 
-function parse(form: FormData) {
-  const amounts = AMOUNTS.map((name) => {
-    const typed = form.get(name)
-    return [name, typed === '' ? null : Number(typed)]
-  })
-  return PenalCodeDraft.safeParse({ ...Object.fromEntries(form), ...Object.fromEntries(amounts) })
+function writtenOf(code: PenalCode | null) {
+  return {
+    statute: code?.statute ?? '',
+    title: code?.title ?? '',
+    class: code?.class ?? '',
+    fine: String(code?.fine ?? ''),
+    jail: String(code?.jail ?? ''),
+    points: String(code?.points ?? ''),
+    notes: code?.notes ?? '',
+  }
 }
+
+function draftOf(written: ReturnType<typeof writtenOf>) {
+  const amounts = AMOUNTS.map((name) => [name, written[name] === '' ? null : Number(written[name])])
+  return { ...written, ...Object.fromEntries(amounts) }
+}
+
+const FORM_OF = { draftOf, schema: PenalCodeDraft, item: PenalCode }
 
 function AddPenalCode({ onClose }: { onClose(): void }) {
   const add = useAddPenalCode()
-  const formRef = useRef<HTMLFormElement>(null)
-  const form = useDraftForm<PenalCodeDraft, PenalCode>({
-    parse,
-    save: (draft) => add.mutateAsync(draft),
+  const form = useRecordForm({
+    ...FORM_OF,
+    initial: () => writtenOf(null),
+    record: null,
+    save: (written) => add.mutateAsync(PenalCodeDraft.parse(draftOf(written))),
     onSaved: () => {
       toast('Penal code added')
-      formRef.current?.reset()
-      formRef.current?.querySelector('input')?.focus()
+      form.reset()
     },
   })
   return (
-    <form ref={formRef} noValidate onSubmit={submitTo(form.submit)} className={FORM}>
-      <Fields errors={form.errors} />
+    <form {...form.formProps} className={FORM}>
+      <Fields control={form.control} />
       <div className="col-span-full flex gap-2">
         <Button type="submit" look="primary" isPending={form.isPending}>
           Add
@@ -111,10 +122,14 @@ function AddPenalCode({ onClose }: { onClose(): void }) {
 function EditRow({ code, onClose }: { code: PenalCode; onClose(): void }) {
   const change = useChangePenalCode()
   const { current: start } = useRef(code)
-  const form = useDraftForm<PenalCodeDraft, PenalCode>({
-    parse,
-    save: (draft, version = start.version) => change.mutateAsync({ id: start.id, version, draft }),
-    readItem: (item) => PenalCode.safeParse(item).data,
+  const form = useRecordForm({
+    ...FORM_OF,
+    initial: () => writtenOf(start),
+    record: start,
+    save: (written, over) => {
+      const draft = PenalCodeDraft.parse(draftOf(written))
+      return change.mutateAsync({ id: start.id, version: over?.version ?? start.version, draft })
+    },
     onSaved: () => {
       toast('Changes saved')
       onClose()
@@ -129,15 +144,11 @@ function EditRow({ code, onClose }: { code: PenalCode; onClose(): void }) {
       formClass={FORM}
       buttonsClass="col-span-full"
       fieldsOf={({ mine, theirs }) =>
-        LABELS.map(([name, label]) => ({
-          label,
-          mine: String(mine[name] ?? ''),
-          theirs: String(theirs[name] ?? ''),
-        }))
+        LABELS.map(([name, label]) => ({ label, mine: mine[name], theirs: String(theirs[name] ?? '') }))
       }
       onClose={onClose}
     >
-      <Fields errors={form.errors} code={start} />
+      <Fields control={form.control} />
     </EditCodeRow>
   )
 }
@@ -155,44 +166,23 @@ const LABELS = [
 const FORM =
   'grid grid-cols-3 items-start gap-x-3 gap-y-4 xl:grid-cols-[9rem_minmax(0,1fr)_minmax(12rem,1fr)_6.5rem_6.5rem_5rem]'
 
-function Fields({ errors, code }: { errors: Record<string, string>; code?: PenalCode }) {
+function Fields({ control }: { control: RecordForm<ReturnType<typeof writtenOf>>['control'] }) {
   const listId = useId()
   return (
     <>
       <div className="max-xl:col-span-full">
-        <TextField
-          label="Statute"
-          name="statute"
-          placeholder="316.193(1)"
-          required
-          maxLength={40}
-          autoComplete="off"
-          autoFocus
-          defaultValue={code?.statute}
-          error={errors.statute}
-        />
+        <TextField label="Statute" placeholder="316.193(1)" required maxLength={40} autoFocus {...control('statute')} />
       </div>
       <div className="max-xl:col-span-full">
-        <TextField
-          label="Title"
-          name="title"
-          required
-          maxLength={200}
-          autoComplete="off"
-          defaultValue={code?.title}
-          error={errors.title}
-        />
+        <TextField label="Title" required maxLength={200} {...control('title')} />
       </div>
       <div className="max-xl:col-span-full">
         <TextField
           label="Class"
-          name="class"
           placeholder="Infraction/Misdemeanor/Felony"
           maxLength={60}
-          autoComplete="off"
           list={listId}
-          defaultValue={code?.class ?? ''}
-          error={errors.class}
+          {...control('class')}
         />
         <datalist id={listId}>
           {PENAL_CLASSES.map((name) => (
@@ -204,25 +194,15 @@ function Fields({ errors, code }: { errors: Record<string, string>; code?: Penal
         <TextField
           key={name}
           label={AMOUNT_LABELS[name]}
-          name={name}
           type="number"
           min={0}
           step={1}
           inputMode="numeric"
-          defaultValue={code?.[name] ?? ''}
-          error={errors[name]}
+          {...control(name)}
         />
       ))}
       <div className="col-span-full">
-        <TextAreaField
-          label="Notes"
-          name="notes"
-          rows={2}
-          placeholder="Optional"
-          maxLength={4_000}
-          defaultValue={code?.notes ?? ''}
-          error={errors.notes}
-        />
+        <TextAreaField label="Notes" rows={2} placeholder="Optional" maxLength={4_000} {...control('notes')} />
       </div>
     </>
   )

@@ -5,10 +5,10 @@ import { SelectField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { Td } from '#ui/table.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
-import { useDraftForm } from '#web/use-draft-form.ts'
-import { listTenCodes, TenCode, TenCodeDraft } from '../contract.ts'
+import { type RecordForm, useRecordForm } from '#web/use-record-form.ts'
+import { listTenCodes, TenCode, TenCodeColor, TenCodeDraft } from '../contract.ts'
 import { categoriesOf, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
-import { AddPanel, LastUpdated, RowActions, submitTo, useEditing } from './code-view.tsx'
+import { AddPanel, LastUpdated, RowActions, useEditing } from './code-view.tsx'
 import { EditCodeRow } from './edit-code-row.tsx'
 import { copyPermalink } from './permalink.tsx'
 import { colorName } from './ten-code-color.tsx'
@@ -73,23 +73,32 @@ export function TenCodeView({ codes, shown, isAdding, onStopAdding, children }: 
   )
 }
 
-const parse = (form: FormData) => TenCodeDraft.safeParse(Object.fromEntries(form))
+function writtenOf(code: TenCode | null) {
+  return {
+    code: code?.code ?? '',
+    meaning: code?.meaning ?? '',
+    category: code?.category ?? '',
+    color: String(code?.color ?? 'default'),
+  }
+}
+
+const FORM_OF = { draftOf: (written: ReturnType<typeof writtenOf>) => written, schema: TenCodeDraft, item: TenCode }
 
 function AddTenCode({ categories, onClose }: { categories: readonly string[]; onClose(): void }) {
   const add = useAddTenCode()
-  const formRef = useRef<HTMLFormElement>(null)
-  const form = useDraftForm<TenCodeDraft, TenCode>({
-    parse,
-    save: (draft) => add.mutateAsync(draft),
+  const form = useRecordForm({
+    ...FORM_OF,
+    initial: () => writtenOf(null),
+    record: null,
+    save: (written) => add.mutateAsync(TenCodeDraft.parse(written)),
     onSaved: () => {
       toast('10-code added')
-      formRef.current?.reset()
-      formRef.current?.querySelector('input')?.focus()
+      form.reset()
     },
   })
   return (
-    <form ref={formRef} noValidate onSubmit={submitTo(form.submit)} className={FORM}>
-      <Fields categories={categories} errors={form.errors} />
+    <form {...form.formProps} className={FORM}>
+      <Fields categories={categories} control={form.control} />
       <div className="flex gap-2 sm:mt-6.5">
         <Button type="submit" look="primary" isPending={form.isPending}>
           Add
@@ -110,10 +119,12 @@ interface EditRowProps {
 function EditRow({ code, categories, onClose }: EditRowProps) {
   const change = useChangeTenCode()
   const { current: start } = useRef(code)
-  const form = useDraftForm<TenCodeDraft, TenCode>({
-    parse,
-    save: (draft, version = start.version) => change.mutateAsync({ id: start.id, version, draft }),
-    readItem: (item) => TenCode.safeParse(item).data,
+  const form = useRecordForm({
+    ...FORM_OF,
+    initial: () => writtenOf(start),
+    record: start,
+    save: (written, over) =>
+      change.mutateAsync({ id: start.id, version: over?.version ?? start.version, draft: TenCodeDraft.parse(written) }),
     onSaved: () => {
       toast('Changes saved')
       onClose()
@@ -130,12 +141,12 @@ function EditRow({ code, categories, onClose }: EditRowProps) {
       fieldsOf={({ mine, theirs }) => [
         { label: 'Code', mine: mine.code, theirs: theirs.code },
         { label: 'Meaning', mine: mine.meaning, theirs: theirs.meaning },
-        { label: 'Category', mine: mine.category ?? '', theirs: theirs.category ?? '' },
-        { label: 'Code color', mine: colorName(mine.color), theirs: colorName(theirs.color) },
+        { label: 'Category', mine: mine.category, theirs: theirs.category ?? '' },
+        { label: 'Code color', mine: colorName(TenCodeColor.parse(mine.color)), theirs: colorName(theirs.color) },
       ]}
       onClose={onClose}
     >
-      <Fields categories={categories} errors={form.errors} code={start} />
+      <Fields categories={categories} control={form.control} />
     </EditCodeRow>
   )
 }
@@ -144,52 +155,24 @@ const FORM = 'grid items-start gap-x-3 gap-y-4 sm:grid-cols-2 xl:grid-cols-[8rem
 
 interface FieldsProps {
   categories: readonly string[]
-  errors: Record<string, string>
-  code?: TenCode
+  control: RecordForm<ReturnType<typeof writtenOf>>['control']
 }
 
-function Fields({ categories, errors, code }: FieldsProps) {
+function Fields({ categories, control }: FieldsProps) {
   const listId = useId()
   return (
     <>
-      <TextField
-        label="Code"
-        name="code"
-        placeholder="10-XX"
-        required
-        maxLength={20}
-        autoComplete="off"
-        autoFocus
-        defaultValue={code?.code}
-        error={errors.code}
-      />
-      <TextField
-        label="Meaning"
-        name="meaning"
-        required
-        maxLength={200}
-        autoComplete="off"
-        defaultValue={code?.meaning}
-        error={errors.meaning}
-      />
+      <TextField label="Code" placeholder="10-XX" required maxLength={20} autoFocus {...control('code')} />
+      <TextField label="Meaning" required maxLength={200} {...control('meaning')} />
       <div>
-        <TextField
-          label="Category"
-          name="category"
-          placeholder="Optional"
-          maxLength={40}
-          autoComplete="off"
-          list={listId}
-          defaultValue={code?.category ?? ''}
-          error={errors.category}
-        />
+        <TextField label="Category" placeholder="Optional" maxLength={40} list={listId} {...control('category')} />
         <datalist id={listId}>
           {categories.map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>
       </div>
-      <SelectField label="Code color" name="color" defaultValue={code?.color ?? 'default'} error={errors.color}>
+      <SelectField label="Code color" {...control('color')}>
         {TEN_CODE_COLORS.map((color) => (
           <option key={color} value={color}>
             {colorName(color)}

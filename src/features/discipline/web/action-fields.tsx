@@ -1,6 +1,5 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { SelectField } from '#ui/field.tsx'
-import type { Problems } from '#web/problems.ts'
 import { ACTION_TYPES, nextPlaceholder } from '../rules.ts'
 
 /** A field for date and time as calls say it; an empty one says nothing. */
@@ -18,21 +17,6 @@ export function TypeField(props: Omit<Parameters<typeof SelectField>[0], 'label'
       ))}
     </SelectField>
   )
-}
-
-/** What binds a field of a form to what is written in it so far. */
-export function controlsOf<Written extends Record<string, string>>(
-  written: Written,
-  write: (field: keyof Written & string, value: string) => void,
-  problems: Problems,
-) {
-  return (field: keyof Written & string) => ({
-    name: field,
-    value: written[field],
-    error: problems[field],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => write(field, event.target.value),
-  })
 }
 
 /** For a text that a template filled in: Tab goes from one placeholder to the next, and on once there is none. */

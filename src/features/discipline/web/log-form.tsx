@@ -1,5 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
-import * as z from 'zod/mini'
+import { useId, useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { useFindPeople } from '#features/auth/web/queries.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
@@ -9,12 +8,11 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
-import { httpErrorOf, type Problems, problemsIn } from '#web/problems.ts'
 import { useDebounced } from '#web/use-debounced.ts'
-import { useProblems } from '#web/use-problems.ts'
+import { useRecordForm } from '#web/use-record-form.ts'
 import { type CountedPerson, DaDraft } from '../contract.ts'
 import { placeholdersOf, unfilledProblems } from '../rules.ts'
-import { controlsOf, isoOf, placeholderKeys, TypeField } from './action-fields.tsx'
+import { isoOf, placeholderKeys, TypeField } from './action-fields.tsx'
 import { PersonCard } from './person-card.tsx'
 import { useActionPeople, useActionPerson, useAddAction, useReasonTemplates } from './queries.ts'
 
@@ -38,11 +36,7 @@ interface LogFormProps {
 export function LogForm({ people, about, onClose }: LogFormProps) {
   const [person, setPerson] = useState(about)
   const [typed, setTyped] = useState('')
-  const [written, setWritten] = useState(NOTHING_WRITTEN)
   const [template, setTemplate] = useState('')
-  const formRef = useRef<HTMLFormElement>(null)
-  const { problems, show, recheck } = useProblems(formRef)
-  const [failure, setFailure] = useState<string | null>(null)
   const templates = useReasonTemplates().data?.data ?? []
   const placeholders = placeholdersOf(templates)
   const sought = useDebounced(typed, 200).trim()
@@ -57,28 +51,29 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
 
   const nameOf = (about: KnownPerson | null) =>
     (about?.id === person?.id && record.data?.item.name) || about?.name || ''
-  const draftOf = ({ date, user_name, ...texts }: typeof written, about: KnownPerson | null) => ({
+  const draftOf = ({ date, user_name, ...texts }: Written) => ({
     ...texts,
-    user: about?.id ?? '',
-    user_name: user_name ?? nameOf(about),
+    user_name: user_name ?? nameOf(choices.find(({ id }) => id === texts.user) ?? person),
     date: isoOf(date),
   })
-
-  const problemsWith = (draft: ReturnType<typeof draftOf>): Problems => ({
-    ...unfilledProblems(draft, placeholders),
-    ...problemsIn(DaDraft, draft),
+  const form = useRecordForm({
+    initial: (): Written => ({ ...NOTHING_WRITTEN, user: about?.id ?? '' }),
+    record: null,
+    draftOf,
+    schema: DaDraft,
+    otherProblems: (written) => unfilledProblems(written, placeholders),
+    save: (written) => adding.mutateAsync(DaDraft.parse(draftOf(written))),
+    onSaved: ({ item }) => {
+      toast(`${item.type} logged for ${item.user_name}.`)
+      onClose()
+    },
   })
-
-  function write(part: Partial<typeof written>, about = person): void {
-    const next = { ...written, ...part }
-    setWritten(next)
-    recheck([...Object.keys(part), ...(about === person ? [] : ['user'])], problemsWith(draftOf(next, about)))
-  }
+  const { written, problems, write, control } = form
 
   function choose(value: string | undefined): void {
     const next = choices.find(({ id }) => id === value) ?? null
     setPerson(next)
-    write({ user_name: null }, next)
+    write({ user: next?.id ?? '', user_name: null })
   }
 
   /** What somebody wrote by hand stays. */
@@ -96,33 +91,6 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
     })
   }
 
-  function save(event: FormEvent): void {
-    event.preventDefault()
-    if (adding.isPending || !isShown) return
-    setFailure(null)
-    const draft = draftOf(written, person)
-    const checked = z.safeParse(DaDraft, draft)
-    const wrong = problemsWith(draft)
-    show(wrong)
-    if (!checked.success || Object.keys(wrong).length > 0) return
-    adding.mutate(checked.data, {
-      onSuccess: ({ item }) => {
-        toast(`${item.type} logged for ${item.user_name}.`)
-        onClose()
-      },
-      onError: (error) => {
-        const refusal = httpErrorOf(error)
-        show(refusal.problems)
-        setFailure(refusal.failure)
-      },
-    })
-  }
-
-  const control = controlsOf(
-    { ...written, user_name: written.user_name ?? nameOf(person) },
-    (field, value) => write({ [field]: value }),
-    problems,
-  )
   const toPlaceholders = placeholderKeys(placeholders)
   return (
     <Dialog
@@ -133,16 +101,24 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={formId} isPending={adding.isPending} disabled={!isShown}>
+          <Button look="primary" type="submit" form={formId} isPending={form.isPending} disabled={!isShown}>
             Log action
           </Button>
         </>
       }
     >
-      <form id={formId} ref={formRef} noValidate onSubmit={save} className="grid gap-4 sm:grid-cols-2">
-        {failure !== null && (
+      <form
+        id={formId}
+        {...form.formProps}
+        onSubmit={(event) => {
+          if (isShown) form.formProps.onSubmit(event)
+          else event.preventDefault()
+        }}
+        className="grid gap-4 sm:grid-cols-2"
+      >
+        {form.failure !== null && (
           <div className="sm:col-span-2">
-            <ErrorNote message={failure} />
+            <ErrorNote message={form.failure} />
           </div>
         )}
         <Combobox
@@ -160,7 +136,12 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
           emptyText="No matches. You can also enter a full Discord ID."
           error={problems.user && (person === null ? 'Choose who this is about.' : problems.user)}
         />
-        <TextField label="Name in the record" required {...control('user_name')} />
+        <TextField
+          label="Name in the record"
+          required
+          {...control('user_name')}
+          value={written.user_name ?? nameOf(person)}
+        />
         {person !== null && (
           <div className="sm:col-span-2">
             <PersonCard id={person.id} name={person.name} query={record} />
@@ -200,7 +181,8 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
   )
 }
 
-interface Written {
+type Written = {
+  user: string
   /** Null: as the person is called. */
   user_name: string | null
   type: string
@@ -209,7 +191,7 @@ interface Written {
   date: string
 }
 
-const NOTHING_WRITTEN: Written = { user_name: null, type: '', internal_reason: '', external_reason: '', date: '' }
+const NOTHING_WRITTEN = { user_name: null, type: '', internal_reason: '', external_reason: '', date: '' }
 
 /** The roster first, then others whom the site knows, whoever has actions, and a whole Discord id that is new here. */
 function choicesOf(

@@ -1,5 +1,4 @@
-import { useId, useRef, useState } from 'react'
-import * as z from 'zod/mini'
+import { useId } from 'react'
 import { formatMoment, localMoment } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { Button } from '#ui/button.tsx'
@@ -8,12 +7,10 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
-import { CallFailed } from '#web/call.ts'
-import { httpErrorOf, problemsIn, problemsOf } from '#web/problems.ts'
-import { useProblems } from '#web/use-problems.ts'
+import { useRecordForm } from '#web/use-record-form.ts'
 import { DaEntry, DaRevisionDraft } from '../contract.ts'
 import { ACTION_FIELDS } from '../rules.ts'
-import { controlsOf, isoOf, TypeField } from './action-fields.tsx'
+import { isoOf, TypeField } from './action-fields.tsx'
 import { useReviseAction } from './queries.ts'
 
 interface ReviseFormProps {
@@ -24,68 +21,37 @@ interface ReviseFormProps {
 
 /** Revises an action. When someone else saved first, both versions are shown and one is chosen. */
 export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
-  const [edited, setEdited] = useState(entry)
-  const [written, setWritten] = useState(() => ({ ...writtenOf(entry), why: '' }))
-  const [theirs, setTheirs] = useState<DaEntry | null>(null)
-  const formRef = useRef<HTMLFormElement>(null)
-  const { problems, show, recheck } = useProblems(formRef)
-  const [failure, setFailure] = useState<string | null>(null)
   const revising = useReviseAction(entry.id)
   const formId = useId()
-
-  /** A time that was not touched keeps its seconds. */
-  const draftOf = (now: typeof written, over: DaEntry) => ({
-    ...now,
-    date: now.date === localMoment(over.date) ? over.date : isoOf(now.date),
-    version: over.version,
+  const form = useRecordForm({
+    initial: () => ({ ...writtenOf(entry), why: '' }),
+    record: entry,
+    draftOf,
+    schema: DaRevisionDraft,
+    item: DaEntry,
+    save: (written, over) => revising.mutateAsync(DaRevisionDraft.parse(draftOf(written, over))),
+    onSaved: () => {
+      toast('The revision was saved.')
+      onDone()
+    },
   })
+  const { conflict, control, failure } = form
 
-  function write(field: keyof typeof written, value: string): void {
-    const next = { ...written, [field]: value }
-    setWritten(next)
-    recheck([field], problemsIn(DaRevisionDraft, draftOf(next, edited)))
-  }
-
-  function save(over: DaEntry): void {
-    setFailure(null)
-    const checked = z.safeParse(DaRevisionDraft, draftOf(written, over))
-    show(checked.success ? {} : problemsOf(checked.error))
-    if (!checked.success) return
-    revising.mutate(checked.data, {
-      onSuccess: () => {
-        toast('The revision was saved.')
-        onDone()
-      },
-      onError: (error) => {
-        setTheirs(null)
-        const isConflict = error instanceof CallFailed && error.code === 'changed_meanwhile'
-        const now = z.safeParse(DaEntry, isConflict ? error.item : undefined)
-        if (now.success) return setTheirs(now.data)
-        const refusal = httpErrorOf(error)
-        show(refusal.problems)
-        setFailure(refusal.failure)
-      },
-    })
-  }
-
-  if (theirs !== null) {
+  if (conflict !== null) {
+    const { mine, theirs } = conflict
     const said = writtenOf(theirs)
     return (
       <ConflictDialog
         title={`The action against ${theirs.user_name} was changed by someone else`}
-        fields={ACTION_FIELDS.map(({ field, label }) => ({ label, mine: written[field].trim(), theirs: said[field] }))}
-        isPending={revising.isPending}
-        onKeepMine={() => {
-          setEdited(theirs)
-          save(theirs)
-        }}
+        fields={ACTION_FIELDS.map(({ field, label }) => ({ label, mine: mine[field].trim(), theirs: said[field] }))}
+        isPending={form.isPending}
+        onKeepMine={form.keepMine}
         onTakeTheirs={onDone}
-        onClose={() => setTheirs(null)}
+        onClose={form.dismissConflict}
       />
     )
   }
 
-  const control = controlsOf(written, write, problems)
   return (
     <Dialog
       title={`Revise the action against ${entry.user_name}`}
@@ -95,22 +61,13 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={formId} isPending={revising.isPending}>
+          <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
             Save revision
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        ref={formRef}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!revising.isPending) save(edited)
-        }}
-        className="grid gap-4 sm:grid-cols-2"
-      >
+      <form id={formId} {...form.formProps} className="grid gap-4 sm:grid-cols-2">
         {failure !== null && (
           <div className="sm:col-span-2">
             <ErrorNote message={failure} />
@@ -138,6 +95,15 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
       </form>
     </Dialog>
   )
+}
+
+/** A time that was not touched keeps its seconds. */
+function draftOf({ date, ...texts }: ReturnType<typeof writtenOf> & { why: string }, over: DaEntry | null) {
+  return {
+    ...texts,
+    date: over !== null && date === localMoment(over.date) ? over.date : isoOf(date),
+    version: over?.version,
+  }
 }
 
 function writtenOf(entry: DaEntry) {

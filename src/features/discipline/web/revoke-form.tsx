@@ -1,11 +1,11 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
-import { CallFailed } from '#web/call.ts'
-import type { DaEntry } from '../contract.ts'
+import { useRecordForm } from '#web/use-record-form.ts'
+import { type DaEntry, DaRevocationDraft } from '../contract.ts'
 import { OUTCOMES } from '../rules.ts'
 import { useRevokeAction } from './queries.ts'
 
@@ -17,26 +17,20 @@ interface RevokeFormProps {
 
 /** Takes an action back: it stays listed, marked with how it ended and why. */
 export function RevokeForm({ entry, onDone, onClose }: RevokeFormProps) {
-  const [outcome, setOutcome] = useState<(typeof OUTCOMES)[number]>(OUTCOMES[0])
-  const [why, setWhy] = useState('')
   const revoking = useRevokeAction(entry.id)
   const formId = useId()
-  const { error } = revoking
-  const fields = error instanceof CallFailed ? error.fields : {}
-
-  function save(event: FormEvent): void {
-    event.preventDefault()
-    if (revoking.isPending) return
-    revoking.mutate(
-      { outcome, why, version: entry.version },
-      {
-        onSuccess: () => {
-          toast(`The action against ${entry.user_name} was revoked.`)
-          onDone()
-        },
-      },
-    )
-  }
+  const draftOf = (written: { outcome: string; why: string }) => ({ ...written, version: entry.version })
+  const form = useRecordForm({
+    initial: () => ({ outcome: String(OUTCOMES[0]), why: '' }),
+    record: entry,
+    draftOf,
+    schema: DaRevocationDraft,
+    save: (written) => revoking.mutateAsync(DaRevocationDraft.parse(draftOf(written))),
+    onSaved: () => {
+      toast(`The action against ${entry.user_name} was revoked.`)
+      onDone()
+    },
+  })
 
   return (
     <Dialog
@@ -46,20 +40,16 @@ export function RevokeForm({ entry, onDone, onClose }: RevokeFormProps) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="danger" type="submit" form={formId} isPending={revoking.isPending}>
+          <Button look="danger" type="submit" form={formId} isPending={form.isPending}>
             Revoke
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={save} className="space-y-4">
-        {error !== null && Object.keys(fields).length === 0 && <ErrorNote message={error.message} />}
+      <form id={formId} {...form.formProps} className="space-y-4">
+        {form.failure !== null && <ErrorNote message={form.failure} />}
         <p>The {entry.type.toLowerCase()} stays in the list, marked as revoked. This cannot be undone.</p>
-        <SelectField
-          label="Outcome"
-          value={outcome}
-          onChange={(event) => setOutcome(OUTCOMES.find((each) => each === event.target.value) ?? OUTCOMES[0])}
-        >
+        <SelectField label="Outcome" {...form.control('outcome')}>
           {OUTCOMES.map((each) => (
             <option key={each} value={each}>
               {each[0]?.toUpperCase()}
@@ -67,13 +57,7 @@ export function RevokeForm({ entry, onDone, onClose }: RevokeFormProps) {
             </option>
           ))}
         </SelectField>
-        <TextAreaField
-          label="Why"
-          required
-          value={why}
-          error={fields.why}
-          onChange={(event) => setWhy(event.target.value)}
-        />
+        <TextAreaField label="Why" required {...form.control('why')} />
       </form>
     </Dialog>
   )

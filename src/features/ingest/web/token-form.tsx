@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId } from 'react'
 import { Button } from '#ui/button.tsx'
 import { AlertDialog, Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
-import { CallFailed } from '#web/call.ts'
 import { useCopied } from '#web/use-copied.ts'
+import { useRecordForm } from '#web/use-record-form.ts'
 import { IngestTokenDraft } from '../contract.ts'
 import { useAddIngestToken } from './queries.ts'
 
@@ -12,22 +12,14 @@ import { useAddIngestToken } from './queries.ts'
 export function TokenForm({ onClose }: { onClose(): void }) {
   const add = useAddIngestToken()
   const formId = useId()
-  const [error, setError] = useState<string | undefined>(undefined)
-  const [hasFailed, setHasFailed] = useState(false)
-
-  function submit(event: FormEvent<HTMLFormElement>): void {
-    event.preventDefault()
-    const draft = IngestTokenDraft.safeParse({ label: String(new FormData(event.currentTarget).get('label')) })
-    setError(draft.error?.issues[0]?.message)
-    if (draft.data === undefined) return
-    add.mutate(draft.data.label, {
-      onError: (failure) => {
-        const problem = failure instanceof CallFailed ? failure.fields.label : undefined
-        setError(problem)
-        setHasFailed(problem === undefined)
-      },
-    })
-  }
+  const form = useRecordForm({
+    initial: () => ({ label: '' }),
+    record: null,
+    draftOf: (written) => written,
+    schema: IngestTokenDraft,
+    save: (written) => add.mutateAsync(IngestTokenDraft.parse(written).label),
+    onSaved: () => undefined,
+  })
 
   if (add.data) return <Made label={add.data.item.label} token={add.data.token} onClose={onClose} />
   return (
@@ -38,25 +30,23 @@ export function TokenForm({ onClose }: { onClose(): void }) {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={formId} isPending={add.isPending}>
+          <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
             Make token
           </Button>
         </>
       }
     >
-      <form id={formId} noValidate onSubmit={submit}>
+      <form id={formId} {...form.formProps}>
         <TextField
           label="Name of the game server"
-          name="label"
           required
           maxLength={60}
-          autoComplete="off"
           placeholder="City 1"
           hint="Shown as the admin when the author of an action has no Discord ID."
-          error={error}
+          {...form.control('label')}
         />
       </form>
-      {hasFailed && <AlertDialog message="Failed to make the token." onClose={() => setHasFailed(false)} />}
+      {form.failure !== null && <AlertDialog message="Failed to make the token." onClose={form.dismissFailure} />}
     </Dialog>
   )
 }

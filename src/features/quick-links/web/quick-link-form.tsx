@@ -1,10 +1,10 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { AlertDialog, Dialog } from '#ui/dialog.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
-import { useDraftForm } from '#web/use-draft-form.ts'
+import { useRecordForm } from '#web/use-record-form.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { QuickLink, QuickLinkDraft } from '../contract.ts'
 import { keyOf, QUICK_LINK_GROUPS, QUICK_LINK_ICONS } from '../rules.ts'
@@ -29,25 +29,30 @@ interface QuickLinkFormProps {
 
 /** Adds, changes or removes a link. When someone else saved first, both versions are shown and one is chosen. */
 export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
-  const [start] = useState(link)
   const [hasRemoveFailed, setHasRemoveFailed] = useState(false)
   const add = useAddQuickLink()
   const change = useChangeQuickLink()
   const remove = useRemoveQuickLink()
   const formId = useId()
-  const form = useDraftForm<QuickLinkDraft, QuickLink>({
-    parse: (sent) => {
-      const typed = Object.fromEntries(sent)
-      return QuickLinkDraft.safeParse({ ...typed, key: start?.key ?? keyOf(String(typed.title), keys) })
-    },
-    save: (draft, version = start?.version ?? 0) =>
-      start === null ? add.mutateAsync(draft) : change.mutateAsync({ key: start.key, version, draft }),
-    readItem: (item) => QuickLink.safeParse(item).data,
-    onSaved: () => done(start === null ? 'Link added' : 'Changes saved'),
+  const draftOf = (written: ReturnType<typeof writtenOf>) => ({
+    ...written,
+    key: link?.key ?? keyOf(written.title, keys),
+  })
+  const form = useRecordForm({
+    initial: () => writtenOf(link),
+    record: link,
+    draftOf,
+    schema: QuickLinkDraft,
+    item: QuickLink,
+    save: (written, over) =>
+      over === null
+        ? add.mutateAsync(QuickLinkDraft.parse(draftOf(written)))
+        : change.mutateAsync({ key: over.key, version: over.version, draft: QuickLinkDraft.parse(draftOf(written)) }),
+    onSaved: () => done(link === null ? 'Link added' : 'Changes saved'),
   })
   const removal = useTwoStep(() => {
-    if (start === null) return
-    remove.mutate(start.key, {
+    if (link === null) return
+    remove.mutate(link.key, {
       onSuccess: () => done('Link removed'),
       onError: () => setHasRemoveFailed(true),
     })
@@ -58,59 +63,42 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
     onClose()
   }
 
-  const { errors, conflict } = form
+  const { control, conflict } = form
   return (
     <Dialog
-      title={start === null ? 'Add a link' : `Edit ${start.title}`}
+      title={link === null ? 'Add a link' : `Edit ${link.title}`}
       width="wide"
       closesOutside={false}
       onClose={onClose}
       actions={
         <>
-          {start !== null && (
+          {link !== null && (
             <Button look="danger" className="mr-auto" isPending={remove.isPending} {...removal.buttonProps}>
               {removal.isArmed ? 'Press again to remove' : 'Remove'}
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            {start === null ? 'Add link' : 'Save Changes'}
+            {link === null ? 'Add link' : 'Save Changes'}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        noValidate
-        onSubmit={(event: FormEvent<HTMLFormElement>) => {
-          event.preventDefault()
-          form.submit(new FormData(event.currentTarget))
-        }}
-        className="grid gap-4 sm:grid-cols-2"
-      >
+      <form id={formId} {...form.formProps} className="grid gap-4 sm:grid-cols-2">
         <TextField
           label="Title"
-          name="title"
           required
           maxLength={80}
-          autoComplete="off"
-          defaultValue={start?.title}
-          error={errors.title ?? errors.key}
+          {...control('title')}
+          error={form.problems.title ?? form.problems.key}
         />
-        <TextField
-          label="Description"
-          name="desc"
-          maxLength={200}
-          autoComplete="off"
-          defaultValue={start?.desc ?? ''}
-          error={errors.desc}
-        />
-        <SelectField label="Group" name="group" defaultValue={start?.group} error={errors.group}>
+        <TextField label="Description" maxLength={200} {...control('desc')} />
+        <SelectField label="Group" {...control('group')}>
           {QUICK_LINK_GROUPS.map((group) => (
             <option key={group}>{group}</option>
           ))}
         </SelectField>
-        <SelectField label="Icon" name="icon" className="capitalize" defaultValue={start?.icon} error={errors.icon}>
+        <SelectField label="Icon" className="capitalize" {...control('icon')}>
           {QUICK_LINK_ICONS.map((icon) => (
             <option key={icon}>{icon}</option>
           ))}
@@ -118,29 +106,18 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
         <div className="sm:col-span-2">
           <TextField
             label="Address"
-            name="href"
             inputMode="url"
             placeholder="https://…"
             maxLength={500}
-            autoComplete="off"
-            defaultValue={start?.href ?? ''}
             hint="The address that the card opens. Leave it empty for a card that copies text."
-            error={errors.href}
+            {...control('href')}
           />
         </div>
         <div className="sm:col-span-2">
-          <TextAreaField
-            label="Text to copy"
-            name="copy"
-            maxLength={500}
-            defaultValue={start?.copy ?? ''}
-            error={errors.copy}
-          />
+          <TextAreaField label="Text to copy" maxLength={500} {...control('copy')} />
         </div>
       </form>
-      {form.hasFailed && Object.keys(errors).length === 0 && (
-        <AlertDialog message="Failed to save the link." onClose={form.dismissFailure} />
-      )}
+      {form.failure !== null && <AlertDialog message="Failed to save the link." onClose={form.dismissFailure} />}
       {hasRemoveFailed && (
         <AlertDialog message="Failed to remove the link." onClose={() => setHasRemoveFailed(false)} />
       )}
@@ -160,4 +137,15 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
       )}
     </Dialog>
   )
+}
+
+function writtenOf(link: QuickLink | null) {
+  return {
+    title: link?.title ?? '',
+    desc: link?.desc ?? '',
+    group: link?.group ?? QUICK_LINK_GROUPS[0],
+    icon: link?.icon ?? QUICK_LINK_ICONS[0],
+    href: link?.href ?? '',
+    copy: link?.copy ?? '',
+  }
 }

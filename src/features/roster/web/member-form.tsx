@@ -1,5 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
-import * as z from 'zod/mini'
+import { useId, useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { PersonField } from '#features/auth/web/person-field.tsx'
 import { dayOf } from '#lib/dates.ts'
@@ -9,9 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
-import { CallFailed } from '#web/call.ts'
-import { httpErrorOf, type Problems, problemsIn } from '#web/problems.ts'
-import { useProblems } from '#web/use-problems.ts'
+import { useRecordForm } from '#web/use-record-form.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
 import { COLUMNS, fieldProblems, normaliseStatus, type RosterFields, STATUSES } from '../rules.ts'
@@ -30,21 +27,31 @@ interface MemberFormProps {
 
 /** Adds or changes a member. When someone else saved first, both versions are shown and one is chosen. */
 export function MemberForm({ roster, member, timezones, onClose }: MemberFormProps) {
-  const [written, setWritten] = useState(() => writtenOf(member))
-  const [edited, setEdited] = useState(member)
-  const [theirs, setTheirs] = useState<RosterMember | null>(null)
   const [person, setPerson] = useState<FoundPerson | null>(null)
-  const formRef = useRef<HTMLFormElement>(null)
-  const { problems, show, recheck } = useProblems(formRef)
-  const [failure, setFailure] = useState<string | null>(null)
+  const [removeFailure, setRemoveFailure] = useState<string | null>(null)
   const saving = useSaveRosterMember(roster)
   const removing = useRemoveRosterMember(roster)
   const formId = useId()
+  const form = useRecordForm({
+    initial: () => writtenOf(member),
+    record: member,
+    draftOf,
+    schema: RosterDraft,
+    otherProblems: ({ hiredAt, timezone }, over) =>
+      fieldProblems(
+        over,
+        { hiredAt: hiredAt || null, timezone: timezone.trim() || null },
+        dayOf(new Date().toISOString()),
+      ),
+    item: RosterMember,
+    save: (written, over) => saving.mutateAsync({ draft: draftOf(written, over), edited: over }),
+    onSaved: ({ item }) => done(member === null ? `${item.name} was added.` : `${item.name} was saved.`),
+  })
   const removal = useTwoStep(() => {
     if (member === null) return
     removing.mutate(member.id, {
       onSuccess: () => done(`${member.name} was removed.`),
-      onError: (error) => setFailure(error.message),
+      onError: (error) => setRemoveFailure(error.message),
     })
   })
 
@@ -53,75 +60,33 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
     onClose()
   }
 
-  function write(part: Partial<Written>): void {
-    const next = { ...written, ...part }
-    setWritten(next)
-    recheck(Object.keys(part), problemsWith(draftOf(next, edited), edited))
-  }
-
   function choose(next: FoundPerson | null): void {
     setPerson(next)
-    if (next !== null) write({ name: next.name, discordId: next.id })
+    if (next !== null) form.write({ name: next.name, discordId: next.id })
   }
 
-  function save(over: RosterMember | null): void {
-    setFailure(null)
-    const draft = draftOf(written, over)
-    const wrong = problemsWith(draft, over)
-    show(wrong)
-    if (Object.keys(wrong).length > 0) return
-    saving.mutate(
-      { draft, edited: over },
-      {
-        onSuccess: ({ item }) => done(member === null ? `${item.name} was added.` : `${item.name} was saved.`),
-        onError: refuse,
-      },
-    )
-  }
-
-  function refuse(error: Error): void {
-    setTheirs(null)
-    if (error instanceof CallFailed && error.code === 'changed_meanwhile') {
-      const now = z.safeParse(RosterMember, error.item)
-      if (now.success) {
-        setTheirs(now.data)
-        return
-      }
-    }
-    const refusal = httpErrorOf(error)
-    show(refusal.problems)
-    setFailure(refusal.failure)
-  }
-
-  if (theirs !== null) {
+  const { conflict, control } = form
+  if (conflict !== null) {
+    const { mine, theirs } = conflict
     return (
       <ConflictDialog
         title={`${theirs.name} was changed by someone else`}
         fields={COLUMNS.map(({ field, label }) => ({
           label,
-          mine: written[field].trim(),
+          mine: mine[field].trim(),
           theirs: theirs[field] ?? '',
         }))}
-        isPending={saving.isPending}
-        onKeepMine={() => {
-          setEdited(theirs)
-          save(theirs)
-        }}
+        isPending={form.isPending}
+        onKeepMine={form.keepMine}
         onTakeTheirs={onClose}
-        onClose={() => setTheirs(null)}
+        onClose={form.dismissConflict}
       />
     )
   }
 
   const titles = [...new Set([...roster.positions.titles.values()].map(({ title }) => title))]
-  const statuses = [...new Set<string>([...STATUSES, normaliseStatus(written.status)])]
-  const control = (field: keyof RosterFields) => ({
-    name: field,
-    value: written[field],
-    error: problems[field],
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => write({ [field]: event.target.value }),
-  })
+  const statuses = [...new Set<string>([...STATUSES, normaliseStatus(form.written.status)])]
+  const failure = form.failure ?? removeFailure
   return (
     <Dialog
       title={member === null ? `Add to the ${roster.title}` : `Edit ${member.name}`}
@@ -136,22 +101,13 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
             </Button>
           )}
           <Button onClick={onClose}>Cancel</Button>
-          <Button look="primary" type="submit" form={formId} isPending={saving.isPending}>
+          <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
             {member === null ? 'Add member' : 'Save Changes'}
           </Button>
         </>
       }
     >
-      <form
-        id={formId}
-        ref={formRef}
-        noValidate
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          if (!saving.isPending) save(edited)
-        }}
-        className="grid gap-x-4 gap-y-4 sm:grid-cols-2"
-      >
+      <form id={formId} {...form.formProps} className="grid gap-x-4 gap-y-4 sm:grid-cols-2">
         {failure !== null && (
           <div className="sm:col-span-2">
             <ErrorNote message={failure} />
@@ -209,11 +165,6 @@ function writtenOf(member: RosterMember | null): Written {
     status: normaliseStatus(member?.status ?? ''),
     notes: member?.notes ?? '',
   }
-}
-
-function problemsWith(draft: ReturnType<typeof draftOf>, over: RosterMember | null): Problems {
-  const fields = { hiredAt: draft.hiredAt || null, timezone: draft.timezone.trim() || null }
-  return { ...fieldProblems(over, fields, dayOf(new Date().toISOString())), ...problemsIn(RosterDraft, draft) }
 }
 
 /** A last move that was not touched is left out, so that it follows the change of position or status. */
