@@ -2,8 +2,9 @@ import type { Audit } from '#features/audit/server/store.ts'
 import type { RosterMember } from '#features/roster/contract.ts'
 import { groupOf } from '#features/roster/position-rules.ts'
 import { createTrainingStore } from '#features/training/server/store.ts'
-import { COMPLETION_STATUSES, EMPTY_STAGE, STAGE_KEYS, type StageKey, ticked } from '#features/trial-mods/rules.ts'
+import { EMPTY_STAGE, ticked } from '#features/trial-mods/rules.ts'
 import { createTrialModStore, type TrialModSeed } from '#features/trial-mods/server/store.ts'
+import { COMPLETION_STATUSES, STAGE_KEYS, type StageKey } from '#features/trial-mods/stage-rules.ts'
 import type { Database } from '#server/database/database.ts'
 
 const BY_START = { actor: null, requestId: 'start' }

@@ -15,8 +15,8 @@ import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
-import { COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STAGE_STATES } from './rules.ts'
 import { SHEET_FIELDS } from './sheet-rules.ts'
+import { COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STAGE_STATES } from './stage-rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {

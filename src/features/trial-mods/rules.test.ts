@@ -14,8 +14,6 @@ import {
   partsOf,
   passedAmong,
   reviewed,
-  STAGE_KEYS,
-  STAGE_LABELS,
   stageOf,
   stageProblem,
   ticked,
@@ -23,6 +21,7 @@ import {
   withStage,
 } from './rules.ts'
 import { SHEET_FIELDS, sheetFieldsOf, stageSaid } from './sheet-rules.ts'
+import { STAGE_KEYS, STAGE_LABELS } from './stage-rules.ts'
 
 const NOW = '2026-03-14T18:30:00.000Z'
 const EARLIER = '2026-02-01T10:00:00.000Z'

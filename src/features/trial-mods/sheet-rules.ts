@@ -1,17 +1,11 @@
 import { keyOf } from '#lib/text.ts'
-import type { TrialMod } from './contract.ts'
 import {
   COMPLETION_STATUSES,
   type CompletionStatus,
-  type Part,
-  STAGE_KEYS,
   STAGE_LABELS,
-  STATE_LABELS,
   type StageKey,
   type StageState,
-  stageOf,
-  stateOf,
-} from './rules.ts'
+} from './stage-rules.ts'
 
 /** What people call the columns of their spreadsheets, beside the words of the page's table and dialog. */
 const HEADERS = {
@@ -61,48 +55,6 @@ export function sheetFieldsOf(headers: readonly string[]): (SheetField | null)[]
     const review = fields.slice(0, index).findLast((each) => each?.endsWith('ReviewName'))
     return review === 'traineeReviewName' ? 'traineeReviewDate' : 'instructorReviewDate'
   })
-}
-
-/** The part of a record that a column writes. */
-export function partOf(field: SheetField): Part {
-  const stage = STAGE_KEYS.find((key) => key === field)
-  if (stage !== undefined) return stage
-  if (field.startsWith('instructorReview')) return 'instructorReview'
-  if (field.startsWith('traineeReview')) return 'traineeReview'
-  return field === 'status' || field === 'completed' || field === 'officialInstructor' ? 'completion' : 'details'
-}
-
-/** A record as a row of a spreadsheet says it. */
-export function sheetTextOf(record: TrialMod, field: SheetField): string | null {
-  const stage = STAGE_KEYS.find((key) => key === field)
-  if (stage !== undefined) {
-    const saved = stageOf(record, stage)
-    const state = stateOf(saved)
-    return state && `${STATE_LABELS[state]} by ${saved.by}`
-  }
-  switch (field) {
-    case 'traineeId':
-    case 'staffId':
-    case 'assignedInstructor':
-    case 'officialInstructor':
-    case 'instructorReviewName':
-    case 'traineeReviewName':
-      return record[field]
-    case 'name':
-      return record.trialMod.name
-    case 'status':
-      return record.completion.status
-    case 'completed':
-      return record.dates.completed?.slice(0, 10) ?? null
-    case 'instructorReviewDate':
-    case 'traineeReviewDate':
-      return record[field]?.slice(0, 10) ?? null
-    case 'instructorReviewRating':
-    case 'traineeReviewRating':
-      return record[field]?.toString() ?? null
-    default:
-      return null
-  }
 }
 
 /** The status that a spreadsheet means; null for a word that none has. A missing one is the first. */

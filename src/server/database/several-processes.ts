@@ -69,7 +69,7 @@ const KEEP_ALIVE = 'set tcp_keepalives_idle = 3; set tcp_keepalives_interval = 2
 /**
  * Processes on PostgreSQL: LISTEN and NOTIFY carry what they tell, a session's advisory lock says who is the leader.
  * Both live in one connection, which is opened again whenever it is lost; until then `isConnected` is false and what was
- * held is ended. The holder writes a heartbeat through it: one that is stopped keeps its connection, and with it the
+ * held is ended. The leader writes a heartbeat through it: one that is stopped keeps its connection, and with it the
  * lock, so the next process ends that connection.
  */
 export async function severalProcesses(options: {

@@ -2,28 +2,9 @@ import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
 import { MAX_ROWS, type TrialMod, TrialModDraft, type TrialModImport } from '../contract.ts'
-import {
-  COMPLETION_STATUSES,
-  EMPTY_STAGE,
-  type Part,
-  REVIEW_KEYS,
-  REVIEW_TYPES,
-  STAGE_KEYS,
-  stageOf,
-  stagesOf,
-  ticked,
-  withStage,
-} from '../rules.ts'
-import {
-  partOf,
-  SHEET_FIELDS,
-  type SheetField,
-  sheetFieldsOf,
-  sheetLabel,
-  sheetTextOf,
-  stageSaid,
-  statusOf,
-} from '../sheet-rules.ts'
+import { EMPTY_STAGE, type Part, REVIEW_KEYS, stageOf, stagesOf, stateOf, ticked, withStage } from '../rules.ts'
+import { SHEET_FIELDS, type SheetField, sheetFieldsOf, sheetLabel, stageSaid, statusOf } from '../sheet-rules.ts'
+import { COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STATE_LABELS } from '../stage-rules.ts'
 
 export const SHEET: SheetShape<SheetField> = {
   fieldsOf: sheetFieldsOf,
@@ -214,3 +195,45 @@ function blank(traineeId: string): TrialMod {
 }
 
 const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [] }
+
+/** The part of a record that a column writes. */
+function partOf(field: SheetField): Part {
+  const stage = STAGE_KEYS.find((key) => key === field)
+  if (stage !== undefined) return stage
+  if (field.startsWith('instructorReview')) return 'instructorReview'
+  if (field.startsWith('traineeReview')) return 'traineeReview'
+  return field === 'status' || field === 'completed' || field === 'officialInstructor' ? 'completion' : 'details'
+}
+
+/** A record as a row of a spreadsheet says it. */
+function sheetTextOf(record: TrialMod, field: SheetField): string | null {
+  const stage = STAGE_KEYS.find((key) => key === field)
+  if (stage !== undefined) {
+    const saved = stageOf(record, stage)
+    const state = stateOf(saved)
+    return state && `${STATE_LABELS[state]} by ${saved.by}`
+  }
+  switch (field) {
+    case 'traineeId':
+    case 'staffId':
+    case 'assignedInstructor':
+    case 'officialInstructor':
+    case 'instructorReviewName':
+    case 'traineeReviewName':
+      return record[field]
+    case 'name':
+      return record.trialMod.name
+    case 'status':
+      return record.completion.status
+    case 'completed':
+      return record.dates.completed?.slice(0, 10) ?? null
+    case 'instructorReviewDate':
+    case 'traineeReviewDate':
+      return record[field]?.slice(0, 10) ?? null
+    case 'instructorReviewRating':
+    case 'traineeReviewRating':
+      return record[field]?.toString() ?? null
+    default:
+      return null
+  }
+}

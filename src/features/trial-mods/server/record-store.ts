@@ -2,16 +2,8 @@ import { asc, desc, eq } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Stage, TrialMod } from '../contract.ts'
-import {
-  compareTrialMods,
-  EMPTY_STAGE,
-  type Part,
-  STAGE_KEYS,
-  type StageKey,
-  stageOf,
-  stagesOf,
-  talliesOf,
-} from '../rules.ts'
+import { compareTrialMods, EMPTY_STAGE, type Part, stageOf, stagesOf, talliesOf } from '../rules.ts'
+import { STAGE_KEYS, type StageKey } from '../stage-rules.ts'
 import { trialModStages, trialMods } from './tables.ts'
 
 /** How a record lies in its two tables: a row of its own, and one more for each time that a stage was saved. */

@@ -19,7 +19,7 @@ import {
   removeTrialMod,
   undoCompletion,
 } from '../contract.ts'
-import { STAGE_KEYS } from '../rules.ts'
+import { STAGE_KEYS } from '../stage-rules.ts'
 
 const world = useWorld()
 const NOW = '2026-03-14T18:30:00.000Z'

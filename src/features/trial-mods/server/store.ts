@@ -23,11 +23,7 @@ import {
   ownProgress,
   type Part,
   partsOf,
-  type ReviewType,
   reviewed,
-  STAGE_KEYS,
-  STAGE_STATES,
-  type StageKey,
   stageOf,
   stageProblem,
   ticked,
@@ -35,6 +31,7 @@ import {
   withStage,
 } from '../rules.ts'
 import type { SheetField } from '../sheet-rules.ts'
+import { type ReviewType, STAGE_KEYS, STAGE_STATES, type StageKey } from '../stage-rules.ts'
 import { planImport, SHEET } from './import.ts'
 import {
   columnsOf,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
-import { COMPLETION_STATUSES, STAGE_KEYS } from '../rules.ts'
+import { COMPLETION_STATUSES, STAGE_KEYS } from '../stage-rules.ts'
 
 const moment = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 

@@ -1,6 +1,7 @@
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import type { TrialMod } from '../contract.ts'
-import { type Part, REVIEW_KEYS, STAGE_KEYS, STAGE_LABELS, STATE_LABELS, stageOf, stateOf } from '../rules.ts'
+import { type Part, REVIEW_KEYS, stageOf, stateOf } from '../rules.ts'
+import { STAGE_KEYS, STAGE_LABELS, STATE_LABELS } from '../stage-rules.ts'
 import type { ChecklistWrite } from './queries.ts'
 
 interface ChecklistConflictProps {

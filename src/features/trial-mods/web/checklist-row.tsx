@@ -4,16 +4,8 @@ import { EditText } from '#ui/edit-text.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
 import type { TrialMod } from '../contract.ts'
-import {
-  type CompletionChanges,
-  type CompletionStatus,
-  REVIEW_KEYS,
-  type ReviewType,
-  STAGE_KEYS,
-  STAGE_LABELS,
-  type StageKey,
-  stageOf,
-} from '../rules.ts'
+import { type CompletionChanges, REVIEW_KEYS, stageOf } from '../rules.ts'
+import { type CompletionStatus, type ReviewType, STAGE_KEYS, STAGE_LABELS, type StageKey } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
 import { StageCell } from './stage-cell.tsx'
 import { StatusMenu } from './status-menu.tsx'

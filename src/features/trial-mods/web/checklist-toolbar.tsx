@@ -1,7 +1,7 @@
 import { Button } from '#ui/button.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { COMPLETION_STATUSES, type CompletionStatus } from '../rules.ts'
+import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
 
 interface ChecklistToolbarProps {

@@ -25,16 +25,14 @@ import {
 import {
   allInstructors,
   type CompletionChanges,
-  type CompletionStatus,
   completed,
   matches,
   partsOf,
   REVIEW_KEYS,
-  type ReviewType,
   reviewed,
-  type StageKey,
   withStage,
 } from '../rules.ts'
+import type { CompletionStatus, ReviewType, StageKey } from '../stage-rules.ts'
 import { ChecklistConflict } from './checklist-conflict.tsx'
 import { ChecklistHeader } from './checklist-header.tsx'
 import type { RowActions } from './checklist-row.tsx'

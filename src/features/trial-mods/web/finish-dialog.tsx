@@ -5,7 +5,8 @@ import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import type { TrialMod } from '../contract.ts'
-import { STAGE_KEYS, STAGE_LABELS, stageOf, unfinishedStages } from '../rules.ts'
+import { stageOf, unfinishedStages } from '../rules.ts'
+import { STAGE_KEYS, STAGE_LABELS } from '../stage-rules.ts'
 
 export type FinalStatus = 'Passed' | 'Failed'
 

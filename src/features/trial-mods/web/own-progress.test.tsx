@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { findOwnProgress, type OwnProgress as Progress } from '../contract.ts'
-import { STAGE_KEYS } from '../rules.ts'
+import { STAGE_KEYS } from '../stage-rules.ts'
 import { OwnProgress } from './own-progress.tsx'
 
 afterEach(cleanup)

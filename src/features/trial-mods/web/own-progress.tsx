@@ -1,6 +1,6 @@
 import { Chip, type Tone } from '#ui/chip.tsx'
 import type { OwnProgress as Progress } from '../contract.ts'
-import { type CompletionStatus, STAGE_LABELS } from '../rules.ts'
+import { type CompletionStatus, STAGE_LABELS } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
 import { useOwnProgress } from './queries.ts'
 import { StageMark } from './stage-cell.tsx'

@@ -5,7 +5,8 @@ import StickyNote from 'lucide-react/icons/sticky-note'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import type { Stage } from '../contract.ts'
-import { STATE_LABELS, type StageState, stateOf } from '../rules.ts'
+import { stateOf } from '../rules.ts'
+import { STATE_LABELS, type StageState } from '../stage-rules.ts'
 
 const LOOKS: Record<StageState, { icon: ReactNode; colour: string }> = {
   done: { icon: <Check aria-hidden="true" />, colour: 'text-ok' },

@@ -6,16 +6,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import type { Stage, TrialMod } from '../contract.ts'
-import {
-  STAGE_LABELS,
-  STAGE_STATES,
-  STATE_LABELS,
-  type StageKey,
-  stageOf,
-  stageProblem,
-  stateOf,
-  ticked,
-} from '../rules.ts'
+import { stageOf, stageProblem, stateOf, ticked } from '../rules.ts'
+import { STAGE_LABELS, STAGE_STATES, STATE_LABELS, type StageKey } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
 import { useStageHistory } from './queries.ts'
 import { StageMark } from './stage-cell.tsx'

@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Menu, MenuChoice } from '#ui/menu.tsx'
-import { COMPLETION_STATUSES, type CompletionStatus } from '../rules.ts'
+import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 
 interface StatusMenuProps {
   /** Whose status it is. */

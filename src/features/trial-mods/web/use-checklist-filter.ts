@@ -1,5 +1,6 @@
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
-import { type ChecklistFilter, COMPLETION_STATUSES, type CompletionStatus } from '../rules.ts'
+import type { ChecklistFilter } from '../rules.ts'
+import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 
 const PARAMETERS = {
   search: parseAsString.withDefault(''),
