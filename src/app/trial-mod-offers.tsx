@@ -1,12 +1,11 @@
 import { type ReactNode, useState } from 'react'
-import { useAuth } from '#features/auth/web/use-auth.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
 import { type RosterMember, staffRoster } from '#features/roster/contract.ts'
 import { groupOf } from '#features/roster/position-rules.ts'
 import { useRosterMembers, useSaveRosterMember } from '#features/roster/web/queries.ts'
 import { addTrialMod } from '#features/trial-mods/contract.ts'
 import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'
 import { useAddTrialMod, useTrialMods } from '#features/trial-mods/web/queries.ts'
-import { allowsRights } from '#lib/access.ts'
 import { counted } from '#lib/text.ts'
 import { BatchDialog } from '#ui/batch-dialog.tsx'
 import { Button } from '#ui/button.tsx'
@@ -17,8 +16,7 @@ import { OfferList } from '#ui/offer-list.tsx'
 
 /** The offers of the roster's page, for management alone: what they are made of is only read for them. */
 export function TrialModOffers() {
-  const auth = useAuth()
-  const isManagement = auth.status === 'signed-in' && allowsRights(addTrialMod.access, auth.rights)
+  const isManagement = useCan(addTrialMod)
   return isManagement ? <Offers /> : null
 }
 

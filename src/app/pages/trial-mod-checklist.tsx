@@ -1,10 +1,9 @@
 import { NuqsAdapter } from 'nuqs/adapters/react'
-import { useAuth } from '#features/auth/web/use-auth.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { ChecklistView } from '#features/trial-mods/web/checklist-view.tsx'
 import { useOwnProgress } from '#features/trial-mods/web/queries.ts'
 import { useFindOwnAccount } from '#features/users/web/queries.ts'
-import { allowsRights } from '#lib/access.ts'
 import { useTrialModOffers } from '../trial-mod-offers.tsx'
 
 export function Page() {
@@ -16,12 +15,11 @@ export function Page() {
 }
 
 function Checklist() {
-  const auth = useAuth()
   const own = useOwnProgress()
   const { offers, promotable, promote, staff } = useTrialModOffers()
   const account = useFindOwnAccount().data?.item
   const me = staff.find(({ discordId }) => discordId === account?.id)?.name ?? account?.name
-  const mayPromote = auth.status === 'signed-in' && allowsRights(staffRoster.change.access, auth.rights)
+  const mayPromote = useCan(staffRoster.change)
   return (
     <ChecklistView
       links={[

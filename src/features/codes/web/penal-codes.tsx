@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
 import type { PenalCode } from '../contract.ts'
 import { overviewOf, penalCodeAnchor, penalCodeText, type Range } from '../rules.ts'
 import { CodeBook } from './code-book.tsx'
@@ -39,8 +40,8 @@ export function PenalCodes() {
     [codes],
   )
   const [isAdding, setIsAdding] = useState(false)
-  const isStaff = auth.status === 'signed-in' && auth.rights.isStaff
-  const importHref = auth.status === 'signed-in' && auth.rights.isManagement ? '/penal-codes/import' : undefined
+  const isStaff = useCan({ access: 'staff' })
+  const importHref = useCan({ access: 'management' }) ? '/penal-codes/import' : undefined
   // Kept, so that a letter typed into the search waits for no row.
   const list = useMemo(() => {
     const readOnly = <PenalCodeList codes={shown} />

@@ -1,5 +1,6 @@
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
 import type { TenCode } from '../contract.ts'
 import { categoriesOf, tenCodeAnchor, tenCodeText } from '../rules.ts'
 import { CodeBook } from './code-book.tsx'
@@ -34,8 +35,8 @@ export function TenCodes() {
     count: codes.filter((code) => code.category === name).length,
   }))
   const [isAdding, setIsAdding] = useState(false)
-  const isStaff = auth.status === 'signed-in' && auth.rights.isStaff
-  const importHref = auth.status === 'signed-in' && auth.rights.isManagement ? '/ten-codes/import' : undefined
+  const isStaff = useCan({ access: 'staff' })
+  const importHref = useCan({ access: 'management' }) ? '/ten-codes/import' : undefined
   // Kept, so that a letter typed into the search waits for no row.
   const list = useMemo(() => {
     const readOnly = <TenCodeList codes={shown} />

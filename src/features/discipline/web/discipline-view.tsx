@@ -2,8 +2,7 @@ import ChartColumn from 'lucide-react/icons/chart-column'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { useEffect, useRef, useState } from 'react'
-import { useAuth } from '#features/auth/web/use-auth.ts'
-import { type Access, allowsRights } from '#lib/access.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -36,12 +35,12 @@ interface DisciplineViewProps {
 export function DisciplineView({ links, importHref, people }: DisciplineViewProps) {
   const filtering = useActionFilter()
   const query = useActions(filtering.query)
-  const auth = useAuth()
   const viewRef = useRef<HTMLDivElement>(null)
   useRoomBelow(viewRef)
   const [isLogging, setIsLogging] = useState(false)
   const [showsChart, setShowsChart] = useState(false)
-  const may = (access: Access) => auth.status === 'signed-in' && allowsRights(access, auth.rights)
+  const canAdd = useCan(addAction)
+  const canImport = useCan(importActions)
 
   // Spec, section 8: a failure clears the results.
   const data = query.isError ? undefined : query.data
@@ -100,13 +99,13 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
             <ChartColumn aria-hidden="true" />
             <span className="max-sm:sr-only">Chart</span>
           </Button>
-          {may(importActions.access) && (
+          {canImport && (
             <ButtonLink size="sm" look="ghost" to={importHref}>
               <Upload aria-hidden="true" />
               <span className="max-sm:sr-only">Import</span>
             </ButtonLink>
           )}
-          {may(addAction.access) && (
+          {canAdd && (
             <Button size="sm" look="primary" onClick={() => setIsLogging(true)}>
               <Plus aria-hidden="true" />
               Log action

@@ -2,8 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { parseAsString, useQueryStates } from 'nuqs'
 import { useId, useState } from 'react'
-import { useAuth } from '#features/auth/web/use-auth.ts'
-import { allowsRights } from '#lib/access.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -22,7 +21,6 @@ const PARAMETERS = { group: parseAsString.withDefault(''), search: parseAsString
 /** Every link that people on duty need, as cards: found by group and search, edited in place by management. */
 export function QuickLinks() {
   const { data, error, isError, refetch } = useQuickLinks()
-  const auth = useAuth()
   const { isCompact, setCompact } = useCompact()
   const [filter, setFilter] = useQueryStates(PARAMETERS)
   const [opened, setOpened] = useState<QuickLink | 'new' | null>(null)
@@ -39,7 +37,7 @@ export function QuickLinks() {
       count: found.filter((link) => link.group === group).length,
     })),
   ]
-  const canEdit = auth.status === 'signed-in' && allowsRights(changeQuickLink.access, auth.rights)
+  const canEdit = useCan(changeQuickLink)
 
   return (
     <div data-full-width="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16">

@@ -3,8 +3,7 @@ import Download from 'lucide-react/icons/download'
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useRef, useState } from 'react'
-import { useAuth } from '#features/auth/web/use-auth.ts'
-import { type Access, allowsRights } from '#lib/access.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
 import { compareText } from '#lib/compare.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -56,7 +55,6 @@ export function RosterView(props: RosterViewProps) {
   const { roster, words, choices, viewers, offers, logo, links, historyOf, cards } = props
   const query = useRosterMembers(roster)
   const filtering = useRosterFilter()
-  const auth = useAuth()
   const viewRef = useRef<HTMLDivElement>(null)
   const tableRef = useRef<RosterTableHandle>(null)
   const [opened, setOpened] = useState<RosterMember | 'new' | null>(null)
@@ -75,8 +73,10 @@ export function RosterView(props: RosterViewProps) {
       all.filter((member) => matches(member, { ...filter, [part]: [] }, positions)),
       positions,
     )[part]
-  const may = (access: Access) => auth.status === 'signed-in' && allowsRights(access, auth.rights)
-  const canEdit = may(roster.change.access)
+  const canAdd = useCan(roster.add)
+  const canExport = useCan(roster.export)
+  const canImport = useCan(roster.import)
+  const canEdit = useCan(roster.change)
 
   const panel = (
     <>
@@ -118,19 +118,19 @@ export function RosterView(props: RosterViewProps) {
             <ChartColumn aria-hidden="true" />
             <span className="max-sm:sr-only">Overview</span>
           </Button>
-          {may(roster.export.access) && (
+          {canExport && (
             <ButtonLink size="sm" look="ghost" to={roster.export.path} reloadDocument download>
               <Download aria-hidden="true" />
               <span className="max-sm:sr-only">Export</span>
             </ButtonLink>
           )}
-          {may(roster.import.access) && (
+          {canImport && (
             <ButtonLink size="sm" look="ghost" to={roster.importPage}>
               <Upload aria-hidden="true" />
               <span className="max-sm:sr-only">Import</span>
             </ButtonLink>
           )}
-          {may(roster.add.access) && (
+          {canAdd && (
             <Button size="sm" look="primary" onClick={() => setOpened('new')}>
               <Plus aria-hidden="true" />
               Add member
@@ -183,7 +183,7 @@ export function RosterView(props: RosterViewProps) {
                 <Empty
                   title={words.empty}
                   action={
-                    may(roster.import.access) && (
+                    canImport && (
                       <ButtonLink look="primary" to={roster.importPage}>
                         Import a spreadsheet
                       </ButtonLink>

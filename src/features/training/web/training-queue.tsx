@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import { useAuth } from '#features/auth/web/use-auth.ts'
-import { allowsRights } from '#lib/access.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
 import { changeMentor } from '../contract.ts'
 import { type Candidate, MentorDialog } from './mentor-dialog.tsx'
 import { useTrainingQueue } from './queries.ts'
@@ -9,9 +8,8 @@ import { TrainingQueueCard } from './training-queue-card.tsx'
 /** The queue's card, live; management presses a mentor to choose another of the candidates. */
 export function TrainingQueue({ candidates }: { candidates: readonly Candidate[] }) {
   const { entries, isKnown } = useTrainingQueue()
-  const auth = useAuth()
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const mayChoose = auth.status === 'signed-in' && allowsRights(changeMentor.access, auth.rights)
+  const mayChoose = useCan(changeMentor)
   const chosen = entries.find(({ traineeId }) => traineeId === chosenId)
   const trainees = new Set(entries.map(({ traineeId }) => traineeId))
   return (

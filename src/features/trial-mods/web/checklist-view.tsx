@@ -1,7 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
-import { useAuth } from '#features/auth/web/use-auth.ts'
-import { type Access, allowsRights } from '#lib/access.ts'
+import { useCan } from '#features/auth/web/use-can.ts'
 import { compareText } from '#lib/compare.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -88,7 +87,6 @@ export function ChecklistView({
 }: ChecklistViewProps) {
   const query = useTrialMods()
   const filtering = useChecklistFilter()
-  const auth = useAuth()
   const { mutate: save } = useWriteChecklist({ onWritten, onFailed })
   const names = useId()
   const viewRef = useRef<HTMLDivElement>(null)
@@ -101,7 +99,10 @@ export function ChecklistView({
   const [finishing, setFinishing] = useState<Finishing | null>(null)
   const [form, setForm] = useState<TrialMod | 'new' | null>(null)
 
-  const may = (access: Access) => auth.status === 'signed-in' && allowsRights(access, auth.rights)
+  const canAdd = useCan(addTrialMod)
+  const canChange = useCan(changeTrialMod)
+  const canImport = useCan(importTrialMods)
+  const isManagement = useCan({ access: 'management' })
   const records = query.data
   const all = records ?? []
   // As it stands now: a stage may be signed off while the question is open.
@@ -194,7 +195,7 @@ export function ChecklistView({
   }
 
   const actions: RowActions = {
-    onEdit: may(changeTrialMod.access) ? setForm : undefined,
+    onEdit: canChange ? setForm : undefined,
     onPromote,
     onOpenStage: (record, key) => setStages([{ record, key }]),
     onChooseStatus: chooseStatus,
@@ -213,11 +214,11 @@ export function ChecklistView({
       <ChecklistHeader
         records={records}
         links={links}
-        importHref={may(importTrialMods.access) ? importHref : undefined}
+        importHref={canImport ? importHref : undefined}
         filtering={filtering}
         isBusy={query.isFetching}
         onRefresh={retry}
-        onAdd={may(addTrialMod.access) ? () => setForm('new') : undefined}
+        onAdd={canAdd ? () => setForm('new') : undefined}
       />
       {offers}
       <ChecklistToolbar
@@ -273,7 +274,7 @@ export function ChecklistView({
         <FinishDialog
           record={finished}
           status={finishing.status}
-          mayPassEarly={may('management')}
+          mayPassEarly={isManagement}
           onFinish={(why) => finish(finished, finishing.status, why)}
           onClose={() => setFinishing(null)}
         />
