@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
+import { useWrite } from '#web/use-write.ts'
 import { addIngestToken, listIngestTokens, removeIngestToken } from '../contract.ts'
 
 /** When a token was used last changes by itself. */
@@ -10,18 +11,8 @@ export function useIngestTokens() {
   return useQuery({ ...queryOf(listIngestTokens), refetchInterval: POLL_EVERY })
 }
 
-export function useAddIngestToken() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (label: string) => call(addIngestToken, { body: { label } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listIngestTokens.path] }),
-  })
-}
+export const useAddIngestToken = () =>
+  useWrite((label: string) => call(addIngestToken, { body: { label } }), listIngestTokens)
 
-export function useRemoveIngestToken() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: number) => call(removeIngestToken, { params: { id: String(id) } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listIngestTokens.path] }),
-  })
-}
+export const useRemoveIngestToken = () =>
+  useWrite((id: number) => call(removeIngestToken, { params: { id: String(id) } }), listIngestTokens)

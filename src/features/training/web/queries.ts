@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
+import { useWrite } from '#web/use-write.ts'
 import { changeMentor, listTrainingQueue, type TrainingQueueEntry } from '../contract.ts'
 
 /** Spec, section 9. */
@@ -17,11 +18,9 @@ export function useTrainingQueue(): { entries: readonly TrainingQueueEntry[]; is
 }
 
 /** Assigns a mentor or takes them away; whatever comes of it, the queue is read again. */
-export function useChangeMentor() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ entry, mentorId }: { entry: TrainingQueueEntry; mentorId: string | null }) =>
+export const useChangeMentor = () =>
+  useWrite(
+    ({ entry, mentorId }: { entry: TrainingQueueEntry; mentorId: string | null }) =>
       call(changeMentor, { params: { traineeId: entry.traineeId }, body: { mentorId, version: entry.version } }),
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listTrainingQueue.path] }),
-  })
-}
+    listTrainingQueue,
+  )

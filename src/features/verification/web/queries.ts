@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
+import { useWrite } from '#web/use-write.ts'
 import { approveVerification, listVerifications, rejectVerification, type Verification } from '../contract.ts'
 import type { Decision } from '../rules.ts'
 
@@ -12,16 +13,10 @@ export function useVerifications() {
 }
 
 /** Approves or rejects the version that was seen. */
-export function useDecide() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: ({ item, decision, reason }: { item: Verification; decision: Decision; reason: string }) => {
-      const { id, version } = item
-      return decision === 'approved'
-        ? call(approveVerification, { params: { id }, body: { version } })
-        : call(rejectVerification, { params: { id }, body: { version, reason } })
-    },
-    // Also after a failure: somebody else may have decided.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: [listVerifications.path] }),
-  })
-}
+export const useDecide = () =>
+  useWrite(({ item, decision, reason }: { item: Verification; decision: Decision; reason: string }) => {
+    const { id, version } = item
+    return decision === 'approved'
+      ? call(approveVerification, { params: { id }, body: { version } })
+      : call(rejectVerification, { params: { id }, body: { version, reason } })
+  }, listVerifications)
