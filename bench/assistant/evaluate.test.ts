@@ -6,15 +6,16 @@ describe('Finding the rules without a model', () => {
     const { answerable, recall, unanswerable, admitted } = evaluate('questions')
     expect(answerable).toBeGreaterThan(150)
     expect(recall[3]).toBeGreaterThanOrEqual(0.9)
-    expect(admitted).toBeGreaterThanOrEqual(unanswerable / 2)
+    expect(admitted).toBeGreaterThanOrEqual(unanswerable * 0.7)
   })
 
   it('does not lose ground on questions that the rules were not worded for', () => {
-    expect(evaluate('held-out').recall[3]).toBeGreaterThanOrEqual(0.55)
+    expect(evaluate('held-out').recall[3]).toBeGreaterThanOrEqual(0.8)
   })
 
-  it('measures at least 150 questions of strangers, of every kind', () => {
-    const { kinds } = evaluate('strangers')
+  it('measures at least 150 questions of strangers, of every kind, and finds half of them', () => {
+    const { kinds, recall } = evaluate('strangers')
+    expect(recall[3]).toBeGreaterThanOrEqual(0.5)
     expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(150)
     expect(kinds.map(({ kind }) => kind)).toEqual(['direct', 'two-rules', 'follow-up', 'law', 'unanswerable', 'misuse'])
   })

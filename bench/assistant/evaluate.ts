@@ -4,20 +4,24 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { passagesOfCodes } from '#app/law-book.ts'
 import { passagesOf } from '#features/assistant/rules.ts'
-import { search } from '#features/assistant/server/answer.ts'
+import { readGlossary } from '#features/assistant/server/glossary.ts'
 import { createRetrieval } from '#features/assistant/server/retrieval.ts'
 import { readRulebooks } from '#features/assistant/server/rulebooks.ts'
+import { createWording } from '#features/assistant/server/wording.ts'
 import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
+import { readSynonyms } from '#features/codes/server/gateway.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
 
 /*
  * npm run eval:assistant: how well the rules are found for questions written by hand, without a model.
+ * - players.yaml (train): written with the glossary and the "asked as" lines by the same person; holds follow-ups.
  * - questions.yaml (train): the rules and the stop words were worded with it in view. It says what the search can do.
  * - held-out.yaml (tune): written by the same people after the rules. Thresholds may be chosen on it.
  * - strangers.yaml (held-out): written by somebody who had read only the rules. Nothing may be chosen on it.
  */
 const SETS = {
+  players: 'Train: questions by the person who wrote the glossary and the phrases',
   questions: 'Train: questions that the rules were worded with in view',
   'held-out': 'Tune: questions written after the rules, by the same people',
   strangers: 'Held-out: questions by somebody who had read only the rules',
@@ -82,14 +86,14 @@ export function evaluate(file: QuestionSet): Figures {
       readYaml(join(community, 'codes/penal-codes.yaml'), PenalCodeFile),
     ),
   ]
-  const retrieval = createRetrieval(passages)
+  const retrieval = createRetrieval(passages, createWording(readGlossary(community), readSynonyms(community)))
   const places = new Set(passages.map(({ href }) => href))
 
   const asked = questions.map((question) => {
     const expected = question.expects.map(placeOf)
     const unknown = expected.find((place) => !places.has(place))
     if (unknown !== undefined) throw new Error(`${file}.yaml expects ${unknown}, which is no place in the rules`)
-    const { found, fits } = search(retrieval, [...question.before, question.question], 10)
+    const { found, fits } = retrieval.search([...question.before, question.question], 10)
     const hrefs = found.map(({ passage }) => passage.href)
     const ranks = expected.map((place) => hrefs.indexOf(place) + 1 || Number.POSITIVE_INFINITY)
     return { ...question, ranks, admits: !fits }
@@ -144,6 +148,7 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   const share = (part: number) => part.toFixed(3)
   for (const [file, label] of [
     ['questions', SETS.questions],
+    ['players', SETS.players],
     ['held-out', SETS['held-out']],
     ['strangers', SETS.strangers],
   ] as const) {

@@ -4,6 +4,7 @@ import type * as core from 'zod/v4/core'
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { countAnnouncements } from '#features/announcements/server/store.ts'
+import { readGlossary } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { findAuditTimes, findBelieved } from '#features/audit/server/chain-store.ts'
 import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
@@ -109,9 +110,9 @@ function checkCommunity(
   )
   if (supporters && discord) found.push(...checkSupporters(supporters, discord.botToken !== undefined))
   look(
-    () => ({ rulebooks: readRulebooks(dir), pictures: readPictures(dir) }),
-    ({ rulebooks, pictures }) =>
-      `rules: ${counted(rulebooks.length, 'rulebook')}, ${counted(pictures.length, 'picture')} for the assistant`,
+    () => ({ rulebooks: readRulebooks(dir), pictures: readPictures(dir), glossary: readGlossary(dir) }),
+    ({ rulebooks, pictures, glossary }) =>
+      `rules: ${counted(rulebooks.length, 'rulebook')}, ${counted(pictures.length, 'picture')} for the assistant; glossary.yaml: ${counted(glossary.same.length, 'group')}`,
   )
   const announcements = look(
     () => readAnnouncements(dir),

@@ -1,4 +1,5 @@
 import type { Audit } from '#features/audit/server/store.ts'
+import { readSynonyms } from '#features/codes/server/gateway.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { readGameTypes } from '#features/discipline/server/gateway.ts'
@@ -34,6 +35,8 @@ export function createFacts({ database, audit, clock, community }: FactsDeps & {
     staff: async () => (await roster.list()).map(({ discordId, name }) => ({ id: discordId, name })),
     /** The assistant quotes the codes beside the rules. */
     codes: async () => passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db)),
+    /** What people call things in the law book; the assistant reads questions with it too. */
+    synonyms: readSynonyms(community.dir),
     /** What is done in game becomes an action. */
     actions: createGameActions({ audit, clock, gameTypes: readGameTypes(community.dir) }),
     /** What the readers of the audit log are not told about themselves. */

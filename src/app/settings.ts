@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Announcements } from '#features/announcements/rules.ts'
-import type { Rulebook } from '#features/assistant/contract.ts'
-import type { Picture } from '#features/assistant/rules.ts'
+import type { Picture, WrittenRulebook } from '#features/assistant/rules.ts'
 import type { Model } from '#features/assistant/server/gateway.ts'
 import type { ChatLimits } from '#features/assistant/server/routes.ts'
 import type { FrontDoor } from '#features/departments/server/gateway.ts'
@@ -36,7 +35,7 @@ export interface AppDeps {
   auditKept?: number
   community: Community
   frontDoor: FrontDoor
-  rulebooks: readonly Rulebook[]
+  rulebooks: readonly WrittenRulebook[]
   pictures: readonly Picture[]
   /** Words the assistant's answers; `null`: it quotes the rules. */
   model: Model | null

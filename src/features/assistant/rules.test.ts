@@ -86,7 +86,18 @@ describe('A rulebook', () => {
     })
   })
 
+  it('keeps what people ask a rule with beside its text, which stays as it is', () => {
+    const { rulebook, problems } = parseRulebook(
+      'a',
+      '# A\n\nS.\n\n## 1. B\n\n### 1.1 C\n\nText.\n\nAsked as: min age | how old |\n',
+    )
+    expect(problems).toEqual([])
+    const [found] = passagesOf(rulebook)
+    expect(found).toMatchObject({ text: 'Text.', asked: ['min age', 'how old'] })
+  })
+
   it.each([
+    ['a phrase of no rule', '# A\n\nS.\n\nAsked as: min age\n', 5],
     ['two headings with one address', `${BOOK}\n### 1.2 Places\n`, 23],
     ['a second title', `${BOOK}\n# Again\n`, 23],
     ['a table', `${BOOK}\n| a | b |\n`, 23],

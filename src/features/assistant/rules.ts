@@ -1,5 +1,5 @@
 import { MESSAGES_KEPT } from './chat-rules.ts'
-import type { Block, ChatMessage, Citation, Rulebook } from './contract.ts'
+import type { Block, ChatMessage, Citation, Rule, Rulebook } from './contract.ts'
 
 /** The fragment of a heading's permalink, made as GitHub makes it: "1.2 Minimum age" → "12-minimum-age". */
 export function anchorOf(heading: string): string {
@@ -15,6 +15,11 @@ export function slugOf(fileName: string): string {
   return fileName.replace(/\.md$/, '').replace(/^\d+-/, '')
 }
 
+/** A rulebook as its file has it: with what people ask a rule with, which the assistant finds it by and no page shows. */
+export interface WrittenRulebook extends Omit<Rulebook, 'chapters'> {
+  chapters: (Omit<Rulebook['chapters'][number], 'rules'> & { rules: (Rule & { askedAs?: string[] })[] })[]
+}
+
 export interface Problem {
   line: number
   message: string
@@ -24,10 +29,11 @@ const FORM = 'write headings (#, ##, ###), paragraphs and lists (- …) only'
 
 /**
  * Reads one Markdown file of the rules: a title (#), a summary, chapters (##) and their rules (###). Of Markdown it
- * knows what the rules need and no HTML at all, which stays text. Every mistake is answered with its line.
+ * knows what the rules need and no HTML at all, which stays text. A line "Asked as: min age | how old" below a rule
+ * holds what people ask it with. Every mistake is answered with its line.
  */
-export function parseRulebook(slug: string, markdown: string): { rulebook: Rulebook; problems: Problem[] } {
-  const rulebook: Rulebook = { slug, title: '', summary: '', chapters: [] }
+export function parseRulebook(slug: string, markdown: string): { rulebook: WrittenRulebook; problems: Problem[] } {
+  const rulebook: WrittenRulebook = { slug, title: '', summary: '', chapters: [] }
   const problems: Problem[] = []
   const anchors = new Set<string>()
   let open: Block | null = null
@@ -62,6 +68,7 @@ export function parseRulebook(slug: string, markdown: string): { rulebook: Ruleb
   for (const [index, raw] of markdown.split(/\r?\n/).entries()) {
     const text = raw.trim()
     const line = index + 1
+    const asked = /^Asked as:(.*)$/.exec(text)?.[1]
     const [, marks = '', heading = ''] = /^(#+)\s+(.+)$/.exec(text) ?? []
     if (text === '' || marks !== '') open = null
     if (text === '') continue
@@ -75,6 +82,11 @@ export function parseRulebook(slug: string, markdown: string): { rulebook: Ruleb
       const chapter = rulebook.chapters.at(-1)
       if (chapter === undefined) problems.push({ line, message: 'a chapter (## …) above this rule' })
       else chapter.rules.push(rule)
+    } else if (asked !== undefined) {
+      open = null
+      const rule = rulebook.chapters.at(-1)?.rules.at(-1)
+      if (rule === undefined) problems.push({ line, message: 'a rule (### …) above this line' })
+      else rule.askedAs = [...(rule.askedAs ?? []), ...asked.split('|').map((phrase) => phrase.trim())].filter(Boolean)
     } else if (/^(#|>|\||```|~~~|!\[|\d+[.)] |[*+] |---)/.test(text)) problems.push({ line, message: FORM })
     else addText(text, /^- (.+)$/.exec(text)?.[1], line)
   }
@@ -91,10 +103,12 @@ export interface Passage {
   trail: string
   href: string
   text: string
+  /** What people ask it with, in their words. */
+  asked?: readonly string[]
 }
 
 /** Every rule of a book on its own, under its headings. */
-export function passagesOf({ slug, title, chapters }: Rulebook): Passage[] {
+export function passagesOf({ slug, title, chapters }: WrittenRulebook): Passage[] {
   return chapters.flatMap((chapter) =>
     chapter.rules.map(
       (rule): Passage => ({
@@ -106,6 +120,7 @@ export function passagesOf({ slug, title, chapters }: Rulebook): Passage[] {
           .map((block) => (block.kind === 'list' ? block.items.map((item) => `${item}.`).join(' ') : block.text))
           .join(' ')
           .replaceAll('`', ''),
+        asked: rule.askedAs,
       }),
     ),
   )

@@ -2,7 +2,8 @@ import type { Log } from '#server/log.ts'
 import type { ChatMessage, ChatReply, Citation } from '../contract.ts'
 import { type Passage, type Picture, pictureFor, questionsOf, quoteOf } from '../rules.ts'
 import { type Model, ModelFailed, type ModelMessage } from './gateway.ts'
-import { type Found, type Retrieval, termsOf } from './retrieval.ts'
+import type { Found, Retrieval } from './retrieval.ts'
+import { termsOf } from './wording.ts'
 
 export interface AnswerDeps {
   retrieval: () => Promise<Retrieval>
@@ -19,38 +20,8 @@ export interface AnswerDeps {
 const GIVEN = 5
 const QUOTED = 3
 
-/**
- * Less of a question's words than this in the best passage, and nothing fits: measured with `npm run eval:assistant`,
- * where it admits two thirds of what the rules do not say. Whatever is doubted wrongly still has its rules named.
- */
-export const COVERAGE_FLOOR = 0.4
-
-/** A question of so few words may lean on the one before it. */
-const FEW_TERMS = 2
-
 /** A passage far behind the best one is only in the way. */
 const SCORE_FLOOR = 0.4
-
-/** What the rules say about a question, and whether that is likely to be an answer. */
-export function search(
-  retrieval: Retrieval,
-  questions: readonly string[],
-  count: number = GIVEN,
-): { found: Found[]; fits: boolean } {
-  const last = questions.at(-1) ?? ''
-  const before = questions.at(-2)
-  let found = retrieval.find(last, count)
-  // "And for cops?" says too little by itself.
-  if (!fitsBest(found) && before !== undefined && termsOf(last).size <= FEW_TERMS) {
-    const together = retrieval.find(`${before} ${last}`, count)
-    if (fitsBest(together)) found = together
-  }
-  return { found, fits: fitsBest(found) }
-}
-
-function fitsBest(found: readonly Found[]): boolean {
-  return found.slice(0, QUOTED).some(({ coverage }) => coverage >= COVERAGE_FLOOR)
-}
 
 /** Answers the last question of a conversation: a picture, the model's answer where it can be checked, or quotations. */
 export async function answer(deps: AnswerDeps, messages: readonly ChatMessage[]): Promise<ChatReply> {
@@ -60,7 +31,7 @@ export async function answer(deps: AnswerDeps, messages: readonly ChatMessage[])
   const picture = pictureFor(question, deps.pictures)
   if (picture !== undefined) return { text: `/media/chat/${picture.file}`, isGif: true, alt: picture.alt }
 
-  const { found, fits } = search(await deps.retrieval(), questions)
+  const { found, fits } = (await deps.retrieval()).search(questions, GIVEN)
   const passages = found.map(({ passage }) => passage)
   const withoutModel = () => (fits ? quotations(question, found) : nothingFits(passages, supportHref))
   // Where nothing was found a model would answer from its own memory.

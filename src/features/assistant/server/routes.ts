@@ -4,11 +4,13 @@ import { HttpError, tooMany } from '#server/http/http-error.ts'
 import { inWords, type Limits, limitByAddress, visitorKey } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
-import { chat, findRulebook, listRulebooks, type Rulebook } from '../contract.ts'
-import { type Passage, type Picture, passagesOf } from '../rules.ts'
+import { chat, findRulebook, listRulebooks } from '../contract.ts'
+import { type Passage, type Picture, passagesOf, type WrittenRulebook } from '../rules.ts'
 import { answer } from './answer.ts'
 import type { Model } from './gateway.ts'
+import type { Glossary } from './glossary.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
+import { createWording } from './wording.ts'
 
 /** How often the assistant may be asked. */
 export interface ChatLimits {
@@ -26,7 +28,10 @@ const ONE_ANSWER = 3
 export interface AssistantRoutesDeps {
   serve: Serve
   changes: Changes
-  rulebooks: readonly Rulebook[]
+  rulebooks: readonly WrittenRulebook[]
+  glossary: Glossary
+  /** Groups of words that mean the same in the law book. */
+  synonyms: readonly (readonly string[])[]
   /** The codes, read anew when they change. */
   codes: () => Promise<Passage[]>
   pictures: readonly Picture[]
@@ -48,7 +53,11 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   })
   const retrieval = (): Promise<Retrieval> => {
     if (kept !== null) return kept
-    const making = deps.codes().then((codes) => createRetrieval([...rulebooks.flatMap(passagesOf), ...codes]))
+    const making = deps
+      .codes()
+      .then((codes) =>
+        createRetrieval([...rulebooks.flatMap(passagesOf), ...codes], createWording(deps.glossary, deps.synonyms)),
+      )
     making.catch(() => {
       if (kept === making) kept = null
     })

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { readYaml } from '#server/config/yaml.ts'
-import type { Rulebook } from '../contract.ts'
-import { type Picture, type Problem, parseRulebook, slugOf } from '../rules.ts'
+import { type Picture, type Problem, parseRulebook, slugOf, type WrittenRulebook } from '../rules.ts'
 
 /** Reads `rules/*.md` of the community in the order of the files. Throws `BadConfiguration` with file and line. */
-export function readRulebooks(communityDir: string): Rulebook[] {
+export function readRulebooks(communityDir: string): WrittenRulebook[] {
   const folder = join(communityDir, 'rules')
   if (!existsSync(folder)) return []
   const problems: (Problem & { file: string })[] = []

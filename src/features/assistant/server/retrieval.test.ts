@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import type { Passage } from '../rules.ts'
+import { createRetrieval } from './retrieval.ts'
+import { createWording } from './wording.ts'
+
+const rule = (title: string, text: string, asked: string[] = []): Passage => ({
+  kind: 'rule',
+  title,
+  trail: 'General conduct › 1. Before you play',
+  href: `/rules/general-conduct#${title}`,
+  text,
+  asked,
+})
+const code = (list: 'ten' | 'penal', title: string): Passage => ({
+  kind: 'code',
+  title,
+  trail: list === 'ten' ? '10-Codes' : 'Penal Codes',
+  href: `/${list}-codes#${title}`,
+  text: `${title}. Fine $100.`,
+})
+const PASSAGES = [
+  rule('1.1 Minimum age', 'You must be at least 16 years old to play.', ['how old do i have to be']),
+  rule('1.2 Jumping red lights', 'Stop at a red light even at night.', ['do i have to stop at lights']),
+  rule('1.3 Ban appeals', 'An appeal is decided within 7 days.', [
+    'how do i get unbanned',
+    'how long does an appeal take',
+  ]),
+  rule('1.4 After a denied appeal', 'You may appeal again after 60 days.', ['appeal denied']),
+  rule('1.5 Hostages', 'At most 3 hostages.', ['how many hostages']),
+  code('penal', '316.075 Steady red light'),
+  code('ten', '10-50 Traffic stop'),
+]
+const retrieval = createRetrieval(
+  PASSAGES,
+  createWording({ fillers: ['bro'], short: {}, same: [['hostage', 'captive']], near: [], elsewhere: ['weather'] }),
+)
+const search = (...questions: string[]) => retrieval.search(questions, 3)
+const best = (...questions: string[]) => search(...questions).found[0]?.passage.title
+
+describe('What fits a question best', () => {
+  it.each([
+    ['how old do i have to be', '1.1 Minimum age'],
+    ['bro how old', '1.1 Minimum age'],
+    ['max captives', '1.5 Hostages'],
+    ['minumum aeg', '1.1 Minimum age'],
+    ['do i stop at a red light', '1.2 Jumping red lights'],
+    ['fine for a red light', '316.075 Steady red light'],
+    ['what is 10 50', '10-50 Traffic stop'],
+    ['code for a traffic stop', '10-50 Traffic stop'],
+  ])('is found: %s', (question, title) => {
+    expect(best(question)).toBe(title)
+  })
+
+  it('is found for a question that leans on the one before it', () => {
+    expect(best('how do i get unbanned', 'and if they deny it')).toBe('1.4 After a denied appeal')
+    expect(best('how do i get unbanned', 'how long')).toBe('1.3 Ban appeals')
+  })
+
+  it('follows a change of the subject', () => {
+    expect(best('how do i get unbanned', 'how many hostages can i take')).toBe('1.5 Hostages')
+  })
+})
+
+describe('A search', () => {
+  it('is sure of what the rules say, and not of what they do not', () => {
+    expect(search('how old do i have to be').fits).toBe(true)
+    expect(search('what is the weather at night').fits).toBe(false)
+    expect(search('grumpf zanzibar').fits).toBe(false)
+  })
+
+  it('finds nothing for nothing', () => {
+    expect(search('¿?')).toMatchObject({ found: [], fits: false })
+  })
+})

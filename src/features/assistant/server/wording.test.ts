@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { createWording, distance, termsOf, wordsOf } from './wording.ts'
+
+const wording = createWording(
+  {
+    fillers: ['bro', 'lol'],
+    short: { u: 'you', perma: 'permanent' },
+    same: [
+      ['cop', 'officer', 'leo'],
+      ['green zone', 'safezone'],
+    ],
+    near: [{ said: ['dinner'], means: ['leave'] }],
+    elsewhere: ['weather', 'which button'],
+  },
+  [['dui', 'drunk driving']],
+)
+wording.learn('An officer may leave the green zone. Handcuffs. Failrp is permanent. Pursuit.')
+
+/** Every name of the things that a question is read as. */
+const read = (question: string) => wording.concepts(question).map(({ alternatives }) => [...alternatives.keys()])
+
+describe('A question', () => {
+  it('is read without fillers, stop words and letters that are held down', () => {
+    expect(read('brooo lol can u see the officerrr')).toEqual(read('officer'))
+  })
+
+  it('names the same thing in any way of the glossary, of one word or of two', () => {
+    const shared = (one: string, other: string) =>
+      read(one)
+        .flat()
+        .filter((name) => read(other).flat().includes(name))
+    expect(shared('leo', 'cop')).toContain('=0')
+    expect(shared('safezone', 'green zone')).toContain('=1')
+    expect(shared('dui', 'drunk driving')).toContain('=2')
+    expect(wording.terms('The officer waits in the green zone')).toEqual(expect.arrayContaining(['=0', '=1']))
+  })
+
+  it('asks for a part of something in one direction only', () => {
+    expect(read('dinner').flat()).toContain('~0')
+    expect(wording.terms('leave')).toContain('~0')
+    expect(read('leave').flat()).not.toContain('~0')
+  })
+
+  it.each([
+    ['purusit', 'pursuit'],
+    ['oficer', 'officer'],
+    ['hadncufs', 'handcuffs'],
+    ['fail rp', 'failrp'],
+    ['perma', 'permanent'],
+  ])('is spelt as people type: %s', (typed, meant) => {
+    expect(read(typed).flat()).toEqual(expect.arrayContaining(read(meant)[0] ?? ['?']))
+  })
+
+  it('is unsure of a word that nothing of ours is like', () => {
+    expect(wording.concepts('horoscope')[0]?.doubt).toBe(1)
+    expect(wording.concepts('officer')[0]?.doubt).toBe(0)
+  })
+
+  it.each([
+    ['how old do i have to be', '?age'],
+    ['how long until they answer', '?time'],
+    ['how many of us', '?count'],
+  ])('says what it asks for: %s', (question, kind) => {
+    expect(read(question).flat()).toContain(kind)
+  })
+
+  it('is about something else where it names that', () => {
+    expect(wording.isElsewhere('hows the weather')).toBe(true)
+    expect(wording.isElsewhere('which button opens it')).toBe(true)
+    expect(wording.isElsewhere('which officer')).toBe(false)
+  })
+
+  it('costs no more when it is a flood of nonsense', () => {
+    expect(wording.concepts('qwrtzpsdf '.repeat(500)).length).toBeLessThanOrEqual(80)
+  })
+})
+
+describe('Words', () => {
+  it('keep what joins a code, and lose accents and apostrophes', () => {
+    expect(wordsOf("Can't I do 10-50, 10 33 or 316.193? Café ride-along")).toEqual([
+      'cant',
+      'i',
+      'do',
+      '10-50',
+      '10-33',
+      'or',
+      '316.193',
+      'cafe',
+      'ride',
+      'along',
+    ])
+    expect([...termsOf('The robbing of robbers')]).toEqual(['rob', 'robber'])
+  })
+
+  it.each([
+    ['pursuit', 'pursuit', 0],
+    ['pursuit', 'purusit', 1],
+    ['officer', 'oficer', 1],
+    ['ransom', 'random', 1],
+    ['bank', 'flee', 3],
+  ])('are %s and %s by %i letters', (one, other, wrong) => {
+    const most = 2
+    expect(distance(one, other, most)).toBe(Math.min(wrong, most + 1))
+  })
+})

@@ -1,0 +1,256 @@
+import { stemmer } from 'stemmer'
+import { fold } from '#lib/search.ts'
+import type { Glossary } from './glossary.ts'
+
+/** Words that say nothing about what a question is about. */
+const STOP_WORDS = new Set(
+  `a about actually after many make again all also always am an and another any anybody anyone anything are as ask at be because
+  been before being but by can cant cannot come could couldnt did didnt do does doesnt doing dont done even ever every for
+  from get gets getting give go goes going gonna got had has have havent having he hell her here hers hes him his how
+  however i id if ill im in into is isnt it its ive just know let lets like little may maybe me mean means might mine more
+  most much must my need needs no not now of off on one only or other our out over people please really rule rules said
+  same say says see she shes should shouldnt so some somebody someone something still such sure take tell than that thats
+  the their them then there theres these they theyre theyll thing things this those though to too up us use used very want
+  wants was wasnt we well were what whats when where which while who whos why will with without wont would wouldnt yes yet
+  you youre youll youve your yours ya`
+    .split(/\s+/)
+    .filter(Boolean),
+)
+
+/** What a question asks for. Such words are too common to be counted one by one, and tell rules apart together. */
+const QUESTIONS: readonly (readonly [RegExp, string])[] = [
+  [/\bhow (old|young)\b|\bwhat age\b|\bi ?a?m \d\d\b(?! (min|sec|hour|day|week|month))|\byears? old\b/, '?age'],
+  [
+    /\bhow (long|soon)\b|\bhow much (time|longer)\b|\bhow many (seconds|minutes|hours|days|weeks|months)\b|\buntil when\b/,
+    '?time',
+  ],
+  [/\bhow (many|much|big)\b|\bmaximum\b|\blimit\b/, '?count'],
+  [/\bhow (fast|quick)\b|\bspeed\b|\bmph\b/, '?speed'],
+  [/\bhow (far|close|near|low|high)\b/, '?distance'],
+  [/\bwhere\b/, '?where'],
+  [/\bwho\b/, '?who'],
+]
+
+/** Words keep what joins them: 10-50, 316.193. Accents and apostrophes go, and so does a letter that is held down. */
+export function wordsOf(text: string): string[] {
+  return (
+    fold(text)
+      .replace(/['’`]/g, '')
+      .replace(/([a-z])\1{2,}/g, '$1$1')
+      .replace(/\b10 (\d\d)\b/g, '10-$1')
+      .match(/[\p{L}\p{N}/]+(?:[.-][\p{L}\p{N}]+)*/gu)
+      ?.flatMap((word) => (/^\p{L}+(-\p{L}+)+$/u.test(word) ? word.split('-') : word.split('/')))
+      .filter(Boolean) ?? []
+  )
+}
+
+const stems = new Map<string, string>()
+/** Most words are ours and come again and again; what visitors write is not kept. */
+function stemOf(word: string, keep = false): string {
+  const kept = stems.get(word)
+  if (kept !== undefined) return kept
+  const stem = stemmer(word)
+  if (keep) stems.set(word, stem)
+  return stem
+}
+
+/** The stems of the words that say what a text is about, once each. */
+export function termsOf(text: string): Set<string> {
+  return new Set(wordsOf(text).flatMap((word) => (STOP_WORDS.has(word) ? [] : stemmer(word))))
+}
+
+/** One thing that a question names: what it may be called, each with how far that is meant. */
+export interface Concept {
+  alternatives: ReadonlyMap<string, number>
+  /** How unsure it is what the word means: 0 for a word of ours, 1 for one that is like none of them. */
+  doubt: number
+}
+
+/** A group of the glossary counts a little less than the very word. */
+const SAME = 0.9
+const NEAR = 0.6
+/** By the number of wrong letters. */
+const CORRECTED = [1, 0.8, 0.5] as const
+const MAX_CORRECTIONS = 3
+/** More words of a question than this are not looked at. */
+const MAX_WORDS = 80
+
+export interface Wording {
+  /** The terms of a text of ours, with the groups of the glossary that it names, for an index. */
+  terms(text: string): string[]
+  /** What a question names; spelling is corrected by the words that were learnt. */
+  concepts(question: string): Concept[]
+  /** Whether a question names what no rule is about. */
+  isElsewhere(question: string): boolean
+  /** Takes the words of a text as rightly spelt. */
+  learn(text: string): void
+}
+
+interface Way {
+  stems: string[]
+  group: string
+  weight: number
+}
+
+/** Reads texts and questions with a glossary; `synonyms` are further groups of words that mean the same. */
+export function createWording(glossary: Glossary, synonyms: readonly (readonly string[])[] = []): Wording {
+  const fillers = new Set(glossary.fillers)
+  const short = new Map(Object.entries(glossary.short).map(([from, to]) => [from.replace(/'/g, ''), wordsOf(to)]))
+  const vocabulary = new Map<string, Set<string>>()
+  const learnt = new Set<string>()
+  /** By the first stem of the way. */
+  const named = new Map<string, Way[]>()
+  const asked = new Map<string, Way[]>()
+
+  function learnWord(word: string): void {
+    if (learnt.has(word) || !/^\p{L}{3,}$/u.test(word)) return
+    learnt.add(word)
+    const key = `${word[0]}${word.length}`
+    vocabulary.set(key, (vocabulary.get(key) ?? new Set()).add(word))
+  }
+  const learn = (text: string) => wordsOf(text).forEach(learnWord)
+  const isEmpty = (word: string) => STOP_WORDS.has(word) || fillers.has(word)
+
+  function addWay(to: Map<string, Way[]>, said: string, group: string, weight: number): void {
+    const stems = wordsOf(said).map((word) => stemmer(word))
+    const first = stems[0]
+    if (first !== undefined) to.set(first, [...(to.get(first) ?? []), { stems, group, weight }])
+  }
+  for (const [at, group] of [...glossary.same, ...synonyms].entries()) {
+    for (const said of group) {
+      learn(said)
+      addWay(named, said, `=${at}`, SAME)
+      addWay(asked, said, `=${at}`, SAME)
+    }
+  }
+  for (const [at, { said, means }] of glossary.near.entries()) {
+    for (const one of [...said, ...means]) learn(one)
+    for (const one of said) addWay(asked, one, `~${at}`, NEAR)
+    for (const one of means) addWay(named, one, `~${at}`, NEAR)
+  }
+  const elsewhere = new Map<string, Way[]>()
+  for (const said of glossary.elsewhere) addWay(elsewhere, said, '', 0)
+  for (const word of [...STOP_WORDS, ...fillers, ...short.keys()]) learnWord(word)
+
+  const expand = (text: string) => wordsOf(text).flatMap((word) => short.get(word) ?? [word])
+
+  /** The ways of the glossary that stand in these stems, with the places that each takes. */
+  function waysIn(stems: readonly string[], ways: ReadonlyMap<string, Way[]>): { way: Way; at: number }[] {
+    return stems.flatMap((stem, at) =>
+      (ways.get(stem) ?? [])
+        .filter((way) => way.stems.every((one, offset) => stems[at + offset] === one))
+        .map((way) => ({ way, at })),
+    )
+  }
+
+  function corrections(word: string): [string, number][] {
+    if (word.length < 4 || !/^\p{L}+$/u.test(word)) return []
+    const most = word.length < 7 ? 1 : 2
+    let best: string[] = []
+    let least: number = most + 1
+    for (let length = word.length - most; length <= word.length + most; length++) {
+      for (const candidate of vocabulary.get(`${word[0]}${length}`) ?? []) {
+        const wrong = distance(word, candidate, least)
+        if (wrong > least || wrong > most) continue
+        best = wrong < least ? [candidate] : [...best, candidate]
+        least = wrong
+      }
+    }
+    if (best.length > 0) return best.slice(0, MAX_CORRECTIONS).map((one) => [one, CORRECTED[least] ?? 0])
+    for (let at = 3; at <= word.length - 3; at++) {
+      if (learnt.has(word.slice(0, at)) && learnt.has(word.slice(at)))
+        return [
+          [word.slice(0, at), SAME],
+          [word.slice(at), SAME],
+        ]
+    }
+    return []
+  }
+
+  return {
+    learn,
+    isElsewhere: (question) =>
+      waysIn(
+        expand(question)
+          .slice(0, MAX_WORDS)
+          .map((word) => stemmer(word)),
+        elsewhere,
+      ).length > 0,
+    terms(text) {
+      const words = expand(text)
+      const stems = words.map((word) => stemOf(word, true))
+      return [
+        ...stems.filter((_, at) => !isEmpty(words[at] ?? '')),
+        ...waysIn(stems, named).map(({ way }) => way.group),
+        ...questionsIn(words),
+      ]
+    },
+    concepts(question) {
+      const read = expand(question)
+        .slice(0, MAX_WORDS)
+        .map((word) => (learnt.has(word) ? [[word, 1] as [string, number]] : corrections(word)))
+      const said = expand(question).slice(0, MAX_WORDS)
+      // A misspelt word is read as the first that it may be, where ways of several words are looked for.
+      const words = said.map((word, at) => read[at]?.[0]?.[0] ?? word)
+      const stems = words.map((word) => stemmer(word))
+      const concepts = stems.map((stem, at): { alternatives: Map<string, number>; doubt: number; empty: boolean } => {
+        const readings = read[at] ?? []
+        return {
+          alternatives: new Map(
+            readings.length === 0 ? [[stem, 1]] : readings.map(([one, weight]) => [stemmer(one), weight]),
+          ),
+          doubt: learnt.has(said[at] ?? '') || /\d/.test(stem) ? 0 : 1 - (readings[0]?.[1] ?? 0),
+          empty: isEmpty(words[at] ?? ''),
+        }
+      })
+      for (const { way, at } of waysIn(stems, asked)) {
+        const places = way.stems.map((_, offset) => at + offset).filter((place) => !concepts[place]?.empty)
+        for (const place of places) {
+          const alternatives = concepts[place]?.alternatives
+          const weight = way.weight / Math.sqrt(places.length)
+          alternatives?.set(way.group, Math.max(weight, alternatives.get(way.group) ?? 0))
+        }
+        // "log off" of two empty words is something all the same.
+        if (places.length === 0) {
+          concepts.push({ alternatives: new Map([[way.group, way.weight]]), doubt: 0, empty: false })
+        }
+      }
+      // Written as two words where the rules have one.
+      for (let at = 0; at + 1 < words.length; at++) {
+        const joined = `${words[at]}${words[at + 1]}`
+        const first = concepts[at]
+        if (first && joined.length > 5 && learnt.has(joined) && !first.empty)
+          first.alternatives.set(stemmer(joined), SAME)
+      }
+      return [
+        ...concepts.filter(({ empty }) => !empty),
+        ...questionsIn(words).map((kind) => ({ alternatives: new Map([[kind, 1]]), doubt: 0 })),
+      ]
+    },
+  }
+}
+
+function questionsIn(words: readonly string[]): string[] {
+  const text = words.join(' ')
+  return QUESTIONS.flatMap(([pattern, kind]) => (pattern.test(text) ? kind : []))
+}
+
+/** Letters to change, add, take away or swap with the next one; a number above `most` once it is more. */
+export function distance(one: string, other: string, most: number): number {
+  let before: number[] = []
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let at = 1; at <= one.length; at++) {
+    const next = [at]
+    for (let to = 1; to <= other.length; to++) {
+      const same = one[at - 1] === other[to - 1] ? 0 : 1
+      let least = Math.min((row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1, (row[to - 1] ?? 0) + same)
+      if (at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1])
+        least = Math.min(least, (before[to - 2] ?? 0) + 1)
+      next[to] = least
+    }
+    if (Math.min(...next) > most) return most + 1
+    before = row
+    row = next
+  }
+  return row[other.length] ?? most + 1
+}
