@@ -31,6 +31,8 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
   }
   /** Opens what the row of that name opens, and comes back to it. */
   const openRow = async (search: string, opens: string | RegExp) => {
+    // Of a page that was just opened: its tool is drawn once its script has run.
+    await expect(page.getByRole('searchbox').first()).toBeVisible()
     if (search !== '') {
       await keyboard.press('/')
       await keyboard.type(search)
