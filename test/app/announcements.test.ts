@@ -182,6 +182,7 @@ describe('What people do on the site is announced', () => {
 
   it('while nobody waits for Discord', async () => {
     await world().as.staff(addAction, { body: strike })
+    world().pass(1_000)
     await expect.poll(() => asked, { timeout: 5000 }).toBe(1)
     const began = performance.now()
     expect((await world().as.staff(addAction, { body: strike })).status).toBe(200)

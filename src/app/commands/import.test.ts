@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
 import { root } from '#server/paths.ts'
 import { migratedFolder, silentLog } from '#test/database.ts'
@@ -13,29 +13,54 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const run = (...args: string[]) => runWith({}, ...args)
+interface Ended {
+  code: number | string | null | undefined
+  out: string
+  problems: string
+}
 
-function runWith(
-  variables: Record<string, string>,
-  ...args: string[]
-): Promise<{ code: number | null; out: string; problems: string }> {
+const environment = (variables: Record<string, string> = {}) => {
+  const { PATH = '', COMMUNITY_DIR } = process.env
+  return { PATH, COMMUNITY_DIR, DATA_DIR: dataDir, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'), ...variables }
+}
+
+/** The command in a process of its own, as `npm run import` starts it. */
+function runAlone(...args: string[]): Promise<Ended> {
   return new Promise((resolve) => {
-    const { PATH = '', COMMUNITY_DIR } = process.env
     const child = execFile(
       process.execPath,
       ['--import', 'tsx', 'src/app/commands/import.ts', ...args],
-      {
-        cwd: root,
-        env: { PATH, COMMUNITY_DIR, DATA_DIR: dataDir, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'), ...variables },
-      },
+      { cwd: root, env: environment() },
       (_error, out, problems) => resolve({ code: child.exitCode, out, problems }),
     )
   })
 }
 
+const run = (...args: string[]) => runWith({}, ...args)
+
+/** The command in this process: to start one costs seconds, which this file has some thirty times. */
+async function runWith(variables: Record<string, string>, ...args: string[]): Promise<Ended> {
+  const { argv, env } = process
+  const lines: Record<'log' | 'error', string[]> = { log: [], error: [] }
+  const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.log.push(`${line}\n`))
+  const error = vi.spyOn(console, 'error').mockImplementation((line) => void lines.error.push(`${line}\n`))
+  process.argv = [process.execPath, 'import.ts', ...args]
+  process.env = environment(variables)
+  try {
+    vi.resetModules()
+    await import('./import.ts')
+    return { code: process.exitCode, out: lines.log.join(''), problems: lines.error.join('') }
+  } finally {
+    Object.assign(process, { argv, env })
+    process.exitCode = undefined
+    log.mockRestore()
+    error.mockRestore()
+  }
+}
+
 describe('npm run import -- roster FILE', () => {
   it('takes a spreadsheet over once, and then says what another one would change and whom it lacks', async () => {
-    const done = await run('roster', 'demo/roster.csv')
+    const done = await runAlone('roster', 'demo/roster.csv')
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining('added    M-283  Priya Castell\n') })
     expect(done.out).toMatch(/\n300 added, 0 changed, 0 unchanged\n$/)
     expect((await run('roster', 'demo/roster.csv')).out).toBe('0 added, 0 changed, 300 unchanged\n')
@@ -61,7 +86,7 @@ describe('npm run import -- roster FILE', () => {
     expect(broken.problems).toMatch(/\nRefused: nothing was written.\n$/)
 
     const running = await openDatabase({ dataDir, log: silentLog })
-    const { code, problems } = await run('roster', 'demo/roster.csv')
+    const { code, problems } = await runAlone('roster', 'demo/roster.csv')
     await running.close()
     expect(code).toBe(1)
     expect(problems).toContain(`in use by process ${process.pid}`)

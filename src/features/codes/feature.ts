@@ -10,6 +10,7 @@ export const codes: Feature<Omit<CodesRoutesDeps, 'synonyms'> & { community: Com
   endpoints,
   setUp: (deps) => codesRoutes({ ...deps, synonyms: readSynonyms(deps.community.dir) }),
   personalData: {
+    codes_arrived: { others: ['list'] },
     penal_codes: {
       ids: ['created_by_discord', 'updated_by_discord'],
       names: { created_by_username: 'created_by_discord', updated_by_username: 'updated_by_discord' },

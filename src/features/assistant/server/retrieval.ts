@@ -122,7 +122,7 @@ export function createRetrieval(passages: readonly Passage[], wording: Wording):
     }
     lengths.push(length)
     for (const term of here) frequency.set(term, (frequency.get(term) ?? 0) + 1)
-    for (const phrase of [title.replace(/^(Signal )?\S*\d\S*\s/, ''), ...asked]) {
+    for (const phrase of [withoutNumber(title), ...asked]) {
       const terms = [...new Set(wording.terms(phrase))]
       for (const term of terms) push(phraseTerms, term, phrases.length)
       const grams = gramsOf(wordsOf(phrase).join(' '))
@@ -271,6 +271,12 @@ export function createRetrieval(passages: readonly Passage[], wording: Wording):
  */
 function fits({ best, likeness, coverage, unknown, elsewhere }: Signs): boolean {
   return 1.65 * best - 0.77 * likeness + 1.58 * coverage - 5.19 * unknown - (elsewhere ? 5.73 : 0) > 1.25
+}
+
+/** A title without the number of its rule or the code that it begins with. */
+function withoutNumber(title: string): string {
+  const [first = '', ...others] = title.replace(/^Signal /, '').split(' ')
+  return /\d/.test(first) && others.length > 0 ? others.join(' ') : title
 }
 
 function push<T>(lists: Map<string, T[]>, key: string, value: T): void {

@@ -42,6 +42,13 @@ describe('the first start', () => {
     expect((await world().as.anyone(listTenCodes)).body.data).toEqual([])
   })
 
+  it('leaves a list alone that an earlier version filled', async () => {
+    write('ten-codes.yaml', '- { code: "10-4", meaning: Understood }')
+    await world().database.pool.query(`insert into codes_arrived values ('ten-codes', now())`)
+    expect(await fill()).toBe(0)
+    expect((await world().as.anyone(listTenCodes)).body.data).toEqual([])
+  })
+
   it('leaves a list alone that was imported before', async () => {
     write('ten-codes.yaml', '- { code: "10-4", meaning: Understood }')
     await world().as.management(importTenCodes, { body: 'Code,Meaning\n10-8,In service\n' })

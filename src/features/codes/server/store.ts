@@ -12,7 +12,7 @@ import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { PenalCode, PenalCodeDraft, TenCode, TenCodeDraft } from '../contract.ts'
 import { compareCodes, compareStatutes, penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
 import { PENAL_CODES, TEN_CODES } from './import.ts'
-import { penalCodes, tenCodes } from './tables.ts'
+import { codesArrived, penalCodes, tenCodes } from './tables.ts'
 
 /** Who changes codes; nobody where it is the site itself. */
 type CodeAuthor = By & { actor: Pick<Member, 'id' | 'name' | 'username'> | null }
@@ -205,7 +205,8 @@ function createCodeStore<
 
     fill: (by: CodeAuthor, read: () => D[]): Promise<number> =>
       audit.change(by, async (tx) => {
-        const isDone = await wasEverDone(tx, [`fill${thing}s`, `add${thing}`, `import${thing}s`])
+        const before = await tx.select().from(codesArrived).where(eq(codesArrived.list, topic))
+        const isDone = before.length > 0 || (await wasEverDone(tx, [`fill${thing}s`, `add${thing}`, `import${thing}s`]))
         const drafts = isDone ? [] : read()
         if (drafts.length === 0) return { result: 0, entries: [], topics: [] }
         await codes.insertAll(tx, drafts, authorOf(by))

@@ -36,3 +36,9 @@ export const penalCodes = pgTable('penal_codes', {
   notes: text(),
   ...authorship(),
 })
+
+/** Lists that an earlier version of the site filled from the community's files: the audit log has no row of that. */
+export const codesArrived = pgTable('codes_arrived', {
+  list: text({ enum: ['ten-codes', 'penal-codes'] }).primaryKey(),
+  at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+})

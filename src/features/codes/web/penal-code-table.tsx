@@ -9,7 +9,9 @@ import { Permalink, useTarget } from './permalink.tsx'
 
 /** A whole amount, as $1,500. The browser's own formatter takes a slow phone a while to make. */
 export function dollars(amount: number): string {
-  return `$${String(amount).replace(/\B(?=(\d{3})+$)/g, ',')}`
+  const digits = String(amount)
+  const first = digits.length % 3 || 3
+  return `$${[digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',')}`
 }
 
 /** The table around rows; without rows, what the spec says instead. */

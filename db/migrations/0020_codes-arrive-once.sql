@@ -1,1 +1,0 @@
-DROP TABLE "codes_arrived";
