@@ -7,6 +7,7 @@ import { preloadAll, render } from '#app/render.tsx'
 import { buildApp } from '#app/server.ts'
 import type { AppDeps } from '#app/settings.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
+import { readGlossary } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
@@ -28,6 +29,7 @@ import { PEOPLE, ROLE_IDS, type TestPerson } from './people.ts'
 
 const RULEBOOKS = readRulebooks(join(root, 'community'))
 const PICTURES = readPictures(join(root, 'community'))
+const GLOSSARY = readGlossary(join(root, 'community'))
 
 function readContent(dir: string) {
   return {
@@ -148,6 +150,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     community: { ...content.community, roles: ROLE_IDS, ...options.community },
     rulebooks: RULEBOOKS,
     pictures: PICTURES,
+    glossary: GLOSSARY,
     model: null,
     webhooks: createWebhooks({ apiUrl: 'https://discord.test/api/v10', userAgent: 'DiscordBot', webhooks: {} }),
     database,

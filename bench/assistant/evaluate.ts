@@ -77,7 +77,7 @@ export interface Figures {
 const community = join(root, 'community')
 
 /** Throws where a question expects a place that the rules do not have. */
-export function evaluate(file: QuestionSet): Figures {
+export async function evaluate(file: QuestionSet): Promise<Figures> {
   const questions = readYaml(join(root, `bench/assistant/${file}.yaml`), z.array(Question))
   const passages = [
     ...readRulebooks(community).flatMap(passagesOf),
@@ -86,7 +86,7 @@ export function evaluate(file: QuestionSet): Figures {
       readYaml(join(community, 'codes/penal-codes.yaml'), PenalCodeFile),
     ),
   ]
-  const retrieval = createRetrieval(passages, createWording(readGlossary(community), readSynonyms(community)))
+  const retrieval = await createRetrieval(passages, createWording(readGlossary(community), readSynonyms(community)))
   const places = new Set(passages.map(({ href }) => href))
 
   const asked = questions.map((question) => {
@@ -152,7 +152,7 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
     ['held-out', SETS['held-out']],
     ['strangers', SETS.strangers],
   ] as const) {
-    const { recall, ...figures } = evaluate(file)
+    const { recall, ...figures } = await evaluate(file)
     console.log(`\n${label} (bench/assistant/${file}.yaml), without a model`)
     console.log(
       `  recall at 1, 3, 5  ${share(recall[1])}  ${share(recall[3])}  ${share(recall[5])} of ${figures.answerable}`,

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Announcements } from '#features/announcements/rules.ts'
 import type { Picture, WrittenRulebook } from '#features/assistant/rules.ts'
 import type { Model } from '#features/assistant/server/gateway.ts'
+import type { Glossary } from '#features/assistant/server/glossary.ts'
 import type { ChatLimits } from '#features/assistant/server/routes.ts'
 import type { FrontDoor } from '#features/departments/server/gateway.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
@@ -37,6 +38,7 @@ export interface AppDeps {
   frontDoor: FrontDoor
   rulebooks: readonly WrittenRulebook[]
   pictures: readonly Picture[]
+  glossary: Glossary
   /** Words the assistant's answers; `null`: it quotes the rules. */
   model: Model | null
   chatLimits?: Partial<ChatLimits>

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { createModel } from '#features/assistant/server/gateway.ts'
+import { readGlossary } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { fillCodes } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
@@ -53,6 +54,7 @@ export async function start(
   console.log(`Community: ${community.site.name}`)
   const rulebooks = readRulebooks(community.dir)
   const pictures = readPictures(community.dir)
+  const glossary = readGlossary(community.dir)
   const announcements = readAnnouncements(community.dir)
   const { assistant } = environment
   const model = assistant && createModel(assistant)
@@ -142,6 +144,7 @@ export async function start(
       frontDoor,
       rulebooks,
       pictures,
+      glossary,
       model,
       supporterRoles,
       announcements,

@@ -1,17 +1,11 @@
 import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
-import { readGlossary } from './server/glossary.ts'
 import { type AssistantRoutesDeps, assistantRoutes } from './server/routes.ts'
 
-export const assistant: Feature<Omit<AssistantRoutesDeps, 'supportHref' | 'glossary'> & { community: Community }> = {
+export const assistant: Feature<Omit<AssistantRoutesDeps, 'supportHref'> & { community: Community }> = {
   name: 'assistant',
   title: 'Rules and their assistant',
   endpoints,
-  setUp: (deps) =>
-    assistantRoutes({
-      ...deps,
-      supportHref: deps.community.site.links.support,
-      glossary: readGlossary(deps.community.dir),
-    }),
+  setUp: (deps) => assistantRoutes({ ...deps, supportHref: deps.community.site.links.support }),
 }

@@ -30,7 +30,7 @@ const PASSAGES = [
   code('penal', '316.075 Steady red light'),
   code('ten', '10-50 Traffic stop'),
 ]
-const retrieval = createRetrieval(
+const retrieval = await createRetrieval(
   PASSAGES,
   createWording({ fillers: ['bro'], short: {}, same: [['hostage', 'captive']], near: [], elsewhere: ['weather'] }),
 )

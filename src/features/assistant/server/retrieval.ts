@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { Passage } from '../rules.ts'
 import { type Concept, termsOf, type Wording, wordsOf } from './wording.ts'
 
@@ -89,7 +90,11 @@ interface Phrase {
   weight: number
 }
 
-export function createRetrieval(passages: readonly Passage[], wording: Wording): Retrieval {
+/** How long the making of an index keeps others waiting at a time, in milliseconds. */
+const SLICE = 10
+
+/** Makes the index, in slices: it takes the better part of a second, and other calls are answered meanwhile. */
+export async function createRetrieval(passages: readonly Passage[], wording: Wording): Promise<Retrieval> {
   for (const { title, text, trail, asked = [] } of passages) {
     for (const learnt of [title, text, trail, ...asked]) wording.learn(learnt)
   }
@@ -102,7 +107,12 @@ export function createRetrieval(passages: readonly Passage[], wording: Wording):
   const letterCounts: number[] = []
   const termsOfPhrases: string[][] = []
 
+  let began = performance.now()
   for (const [at, { title, text, trail, asked = [] }] of passages.entries()) {
+    if (performance.now() - began > SLICE) {
+      await setImmediate()
+      began = performance.now()
+    }
     const fields = {
       title: wording.terms(title),
       asked: wording.terms(asked.join(' . ')),

@@ -47,17 +47,15 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   serve.snapshot(listRulebooks, [], async () => ({ data: [...rulebooks] }))
   serve.records(findRulebook, new Map(rulebooks.map((rulebook) => [rulebook.slug, { data: rulebook }])))
 
+  const rules = rulebooks.flatMap(passagesOf)
+  const wording = createWording(deps.glossary, deps.synonyms)
   let kept: Promise<Retrieval> | null = null
   changes.on((topic) => {
     if (topic === 'ten-codes' || topic === 'penal-codes') kept = null
   })
   const retrieval = (): Promise<Retrieval> => {
     if (kept !== null) return kept
-    const making = deps
-      .codes()
-      .then((codes) =>
-        createRetrieval([...rulebooks.flatMap(passagesOf), ...codes], createWording(deps.glossary, deps.synonyms)),
-      )
+    const making = deps.codes().then((codes) => createRetrieval([...rules, ...codes], wording))
     making.catch(() => {
       if (kept === making) kept = null
     })

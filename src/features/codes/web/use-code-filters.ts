@@ -29,8 +29,10 @@ export function useCodeFilters(groupParam: 'category' | 'class') {
 
   useEffect(() => {
     if (typed === null) return
-    if (typed === inUrl) setTyped(null)
-    else if (typed === rested) write({ q: typed })
+    // The page hears of a new address a moment later: until then what was typed before is still on its way.
+    const written = new URLSearchParams(window.location.search).get('q') ?? ''
+    if (typed === inUrl && typed === written) setTyped(null)
+    else if (typed === rested && typed !== written) write({ q: typed })
   })
 
   return {
