@@ -30,7 +30,7 @@ export function consolePage(view: ConsoleView): string {
       <p className="done" role="status">
         {view.people.some(({ id }) => id === done.personId) ? '' : done.words}
       </p>
-      <div className="console">
+      <div className="columns">
         <section aria-labelledby="people">
           <h2 id="people">People</h2>
           <form method="get" action="/console" className="search">

@@ -39,7 +39,7 @@ button, .ways a { font: inherit; cursor: pointer; border-radius: 10px; }
 h2 { margin: 0 0 12px; font-size: 20px; line-height: 1.2; }
 small { color: var(--paper-dim); font-size: 14px; }
 .done { min-height: 24px; margin: 0 0 20px; color: var(--lagoon); }
-.console { display: grid; grid-template-columns: minmax(0, 1fr) 360px; gap: 24px; align-items: start; }
+.columns { display: grid; grid-template-columns: minmax(0, 1fr) 360px; gap: 24px; align-items: start; }
 .console section, .channels section { margin-bottom: 24px; padding: 20px; border: 1px solid var(--haze); border-radius: 16px; background: var(--dusk); }
 .console button { min-height: 36px; padding: 0 14px; border: 1px solid #6b7ba0; background: var(--night); color: var(--paper); font-size: 14px; font-weight: 600; }
 .console button:hover { border-color: var(--lagoon); }
@@ -79,7 +79,7 @@ fieldset input { width: 16px; height: 16px; margin: 0; accent-color: var(--lagoo
 .channels time { color: var(--paper-dim); font-size: 13px; }
 :focus-visible { outline: 3px solid var(--lagoon); outline-offset: 2px; }
 @media (prefers-reduced-motion: reduce) { .person { transition: none; } .person:hover { transform: none; } }
-@media (max-width: 960px) { .console { grid-template-columns: minmax(0, 1fr); } }
+@media (max-width: 960px) { .columns { grid-template-columns: minmax(0, 1fr); } }
 @media (max-width: 700px) {
   .members form { grid-template-columns: 40px 1fr; }
   .members form + form { margin-left: 0; }
