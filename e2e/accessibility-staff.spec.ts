@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { AXE_ON_A_PHONE, hold, lookOver, runAxe } from './look-over.ts'
+import { hold, lookOver, runAxe } from './look-over.ts'
 import { signInAs } from './sign-in.ts'
 
 // What is not there fails soon, and says what it was.
@@ -31,10 +31,10 @@ test('axe finds nothing, and nothing scrolls sideways, in every list of the staf
     await page.goto(path)
     const main = page.getByRole('main')
     await expect(main.getByRole('status').filter({ hasText: 'Loading' }).first()).toBeAttached()
-    await lookOver(page, `${path}, loading`, 'main', AXE_ON_A_PHONE)
+    await lookOver(page, `${path}, loading`, 'main')
     list.refuse()
     await expect(main.getByRole('alert')).toBeVisible()
-    await lookOver(page, `${path}, failed`, 'main', AXE_ON_A_PHONE)
+    await lookOver(page, `${path}, failed`, 'main')
     list.letThrough()
     await main.getByRole('button', { name: 'Try again' }).click()
     await expect(main.getByText(shows).filter({ visible: true }).first()).toBeVisible()
@@ -43,7 +43,7 @@ test('axe finds nothing, and nothing scrolls sideways, in every list of the staf
     if ((await search.count()) === 0) continue
     await search.fill('nothing is called so')
     await expect(main.getByText(/^No /).first()).toBeVisible()
-    await lookOver(page, `${path}, nothing found`, 'main', AXE_ON_A_PHONE)
+    await lookOver(page, `${path}, nothing found`, 'main')
   }
 })
 

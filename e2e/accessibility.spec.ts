@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { AXE_ON_A_PHONE, hold, lookOver, runAxe } from './look-over.ts'
+import { hold, lookOver, runAxe } from './look-over.ts'
 
 // What is not there fails soon, and says what it was.
 test.use({ actionTimeout: 20_000 })
@@ -79,10 +79,10 @@ test('axe finds nothing, and nothing scrolls sideways, in what happens on public
     const list = await hold(page, `/api${path}`)
     await page.getByRole('link', { name: link, exact: true }).first().click()
     await expect(page.getByRole('main').getByText('Loading').first()).toBeAttached()
-    await lookOver(page, `${link}, loading`, 'main', AXE_ON_A_PHONE)
+    await lookOver(page, `${link}, loading`, 'main')
     list.refuse()
     await expect(page.getByText('Failed to load').first()).toBeVisible()
-    await lookOver(page, `${link}, failed`, 'main', AXE_ON_A_PHONE)
+    await lookOver(page, `${link}, failed`, 'main')
   }
   await page.goto('/login')
   await isHydrated(page)
