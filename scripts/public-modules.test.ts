@@ -1,0 +1,22 @@
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it } from 'vitest'
+import { publicModules } from './public-modules.ts'
+
+const modules = publicModules(fileURLToPath(new URL('..', import.meta.url)))
+
+describe('the modules of the pages for anyone', () => {
+  it.each([
+    'src/app/pages/home.tsx',
+    'src/app/pages/department.tsx',
+    'src/app/screens.tsx',
+    'src/features/assistant/web/chat.tsx',
+    'src/ui/use-popover.ts',
+  ])('hold %s, which such a page imports or fetches later', (path) => expect(modules).toContain(path))
+
+  it.each([
+    'src/app/pages/staff-roster.tsx',
+    'src/app/shell/quick-keys.tsx',
+    'src/features/codes/web/ten-code-view.tsx',
+    'src/ui/combobox.tsx',
+  ])('leave out %s, which comes with the stylesheet of the staff', (path) => expect(modules).not.toContain(path))
+})

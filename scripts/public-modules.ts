@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { parseSync, Visitor } from 'vite'
+
+const PAGES = 'src/app/routes.tsx'
+const ENTRY = 'src/app/browser.tsx'
+/** The stylesheet of pages for some. What is imported along with it is only for people who are signed in. */
+const STAFF_STYLE = '#ui/staff.css'
+/** A page of the list: its access, then the file that it loads. */
+const PAGE = /access: '(\w+)',(?:(?!access:).)*?import\('(\.[^']+)'\)/gs
+
+/**
+ * The modules of this site that a page for anyone may run, by their paths from `root`: what the entry and those pages
+ * import, and what they fetch later on.
+ */
+export function publicModules(root: string): Set<string> {
+  const pages = [...readFileSync(join(root, PAGES), 'utf8').matchAll(PAGE)]
+    .filter(([, access]) => access === 'anyone')
+    .map(([, , specifier = '']) => posix.join(posix.dirname(PAGES), specifier))
+  if (pages.length === 0) throw new Error(`${PAGES} has no page for anyone`)
+  // A set visits what is added to it meanwhile.
+  const found = new Set([ENTRY, ...pages])
+  for (const path of found) for (const each of importedBy(path, readFileSync(join(root, path), 'utf8'))) found.add(each)
+  return found
+}
+
+function importedBy(path: string, text: string): string[] {
+  const { program, module } = parseSync(path, text)
+  const specifiers = new Set(module.staticImports.map(({ moduleRequest }) => moduleRequest.value))
+  const withStaffStyle = new Set<string>()
+  new Visitor({
+    ImportExpression({ source }) {
+      // Of the pages only those for anyone count, wherever the list of them is imported.
+      if (path !== PAGES && source.type === 'Literal' && typeof source.value === 'string') specifiers.add(source.value)
+    },
+    ArrayExpression({ elements }) {
+      const together = elements.flatMap((each) =>
+        each?.type === 'ImportExpression' && each.source.type === 'Literal' ? [String(each.source.value)] : [],
+      )
+      if (together.includes(STAFF_STYLE)) for (const each of together) withStaffStyle.add(each)
+    },
+  }).visit(program)
+  return [...specifiers]
+    .filter((each) => !withStaffStyle.has(each) && /^[.#].*\.tsx?$/.test(each))
+    .map((each) => (each.startsWith('#') ? `src/${each.slice(1)}` : posix.join(posix.dirname(path), each)))
+}
