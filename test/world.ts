@@ -11,7 +11,9 @@ import { readGlossary } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
+import { readSynonyms } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
+import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
@@ -20,6 +22,7 @@ import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
+import { readMedia } from '#server/pages/media.ts'
 import { root } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import { addressOf } from '#web/call.ts'
@@ -27,20 +30,25 @@ import { silentLog, type TestDatabase, testDatabase } from './database.ts'
 import { type FakeDiscord, fakeDiscord } from './fakes/discord.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from './people.ts'
 
-const RULEBOOKS = readRulebooks(join(root, 'community'))
-const PICTURES = readPictures(join(root, 'community'))
-const GLOSSARY = readGlossary(join(root, 'community'))
-
 function readContent(dir: string) {
   return {
     community: readCommunity(dir),
     frontDoor: readFrontDoor(dir, []),
     supporterRoles: readSupporterRoles(dir),
     announcements: readAnnouncements(dir),
+    synonyms: readSynonyms(dir),
+    reasonTemplates: readReasonTemplates(dir),
+    gameTypes: readGameTypes(dir),
+    media: readMedia(join(dir, 'media')),
   }
 }
 /** Read once: no test changes the community of this repository. */
 const CONTENT = readContent(join(root, 'community'))
+const RULES = {
+  rulebooks: readRulebooks(join(root, 'community')),
+  pictures: readPictures(join(root, 'community')),
+  glossary: readGlossary(join(root, 'community')),
+}
 
 export const ORIGIN = 'http://localhost:3000'
 
@@ -147,10 +155,8 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     ownerIds: options.ownerIds ?? [],
     roleMaxAge: options.roleMaxAge ?? 300_000,
     ...content,
+    ...RULES,
     community: { ...content.community, roles: ROLE_IDS, ...options.community },
-    rulebooks: RULEBOOKS,
-    pictures: PICTURES,
-    glossary: GLOSSARY,
     model: null,
     webhooks: createWebhooks({ apiUrl: 'https://discord.test/api/v10', userAgent: 'DiscordBot', webhooks: {} }),
     database,

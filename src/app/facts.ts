@@ -1,17 +1,15 @@
 import type { Audit } from '#features/audit/server/store.ts'
-import { readSynonyms } from '#features/codes/server/gateway.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
-import { readGameTypes } from '#features/discipline/server/gateway.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { ROSTERS, staffRoster } from '#features/roster/contract.ts'
 import { createRosterStore, keptOfRoster } from '#features/roster/server/store.ts'
 import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
-import type { Community } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import { passagesOfCodes } from './law-book.ts'
+import type { AppDeps } from './settings.ts'
 
 /*
  * What one feature knows of another. Features are strangers: each such fact is made here from the stores of one and
@@ -26,7 +24,7 @@ interface FactsDeps {
 
 export type Facts = ReturnType<typeof createFacts>
 
-export function createFacts({ database, audit, clock, community }: FactsDeps & { community: Community }) {
+export function createFacts({ database, audit, clock, gameTypes }: FactsDeps & Pick<AppDeps, 'gameTypes'>) {
   const roster = createRosterStore({ database, audit, clock }, staffRoster)
   const checklist = createTrialModStore({ database, audit, clock })
   return {
@@ -35,10 +33,8 @@ export function createFacts({ database, audit, clock, community }: FactsDeps & {
     staff: async () => (await roster.list()).map(({ discordId, name }) => ({ id: discordId, name })),
     /** The assistant quotes the codes beside the rules. */
     codes: async () => passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db)),
-    /** What people call things in the law book; the assistant reads questions with it too. */
-    synonyms: readSynonyms(community.dir),
     /** What is done in game becomes an action. */
-    actions: createGameActions({ audit, clock, gameTypes: readGameTypes(community.dir) }),
+    actions: createGameActions({ audit, clock, gameTypes }),
     /** What the readers of the audit log are not told about themselves. */
     kept: [keptOfActions(database), KEPT_OF_TRIAL_MODS, ...ROSTERS.map(({ name }) => keptOfRoster(database, name))],
   }

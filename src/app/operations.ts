@@ -1,7 +1,6 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { answerHttpError, httpErrorOf } from '#server/http/answer-error.ts'
-import type { Media } from '#server/pages/media.ts'
 import { keepAudit } from './retention.ts'
 import type { AppDeps } from './settings.ts'
 import type { Toolkit } from './toolkit.ts'
@@ -10,9 +9,8 @@ const SWEEP_EVERY = 60_000
 
 /** What runs and serves beside the features: health, numbers for monitors, files, cleaning up. */
 export async function operations(
-  { database, processes, clock, clientDir, auditKept }: AppDeps,
+  { database, processes, clock, clientDir, media, auditKept }: AppDeps,
   { app, log, metrics, scheduler, sessions, authorization, realtime, isClockRight }: Toolkit,
-  media: Media,
 ): Promise<void> {
   // Before the server: an open websocket is a connection that never ends by itself.
   app.addHook('preClose', () => realtime.close())

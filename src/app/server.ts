@@ -1,8 +1,6 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { placesOf } from '#features/departments/server/gateway.ts'
 import { hasSupporters } from '#features/supporters/server/gateway.ts'
-import { readMedia } from '#server/pages/media.ts'
 import { readApiDocument } from './api-document.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { createFacts, followTopics } from './facts.ts'
@@ -15,9 +13,8 @@ import { createToolkit } from './toolkit.ts'
 
 /** The site, composed: the toolkit, the pages, the features, operations. This is the table of contents. */
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
-  const media = readMedia(join(given.community.dir, 'media'), { isHashed: given.development === undefined })
-  const settings = withMedia(given, media)
-  const { community, frontDoor, origin } = settings
+  const settings = withMedia(given)
+  const { community, frontDoor, media, origin } = settings
   const toolkit = await createToolkit({
     ...settings,
     topics: TOPICS,
@@ -37,7 +34,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     changes,
     slugs: { '/rules/:slug': rulebooks },
     hasSupporters: showsSupporters,
-    media,
   })
   crawlerRoutes({ app, origin, site: community.site, departments, rulebooks, hasSupporters: showsSupporters, media })
 
@@ -49,6 +45,6 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     openApiOf({ name: community.site.name, origin, cookieName: sessions.cookieName }),
   )
 
-  await operations(settings, toolkit, media)
+  await operations(settings, toolkit)
   return app
 }

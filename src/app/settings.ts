@@ -6,6 +6,9 @@ import type { Model } from '#features/assistant/server/gateway.ts'
 import type { Glossary } from '#features/assistant/server/glossary.ts'
 import type { ChatLimits } from '#features/assistant/server/routes.ts'
 import type { FrontDoor } from '#features/departments/server/gateway.ts'
+import type { ReasonTemplate } from '#features/discipline/contract.ts'
+import type { GameKind } from '#features/discipline/game-rules.ts'
+import type { ActionType } from '#features/discipline/rules.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
@@ -39,6 +42,13 @@ export interface AppDeps {
   rulebooks: readonly WrittenRulebook[]
   pictures: readonly Picture[]
   glossary: Glossary
+  /** What people call things in the law book; the assistant reads questions with it too. */
+  synonyms: readonly (readonly string[])[]
+  /** The reasons that the community gives often. */
+  reasonTemplates: ReasonTemplate[]
+  /** What is done in game is an action of this type. */
+  gameTypes: Record<GameKind, ActionType>
+  media: Media
   /** Words the assistant's answers; `null`: it quotes the rules. */
   model: Model | null
   chatLimits?: Partial<ChatLimits>
@@ -66,8 +76,8 @@ export interface AppDeps {
 }
 
 /** What the community's files say, each picture by the address under which it may be kept. */
-export function withMedia(deps: AppDeps, media: Media): AppDeps {
-  const { community, frontDoor, supporterRoles, pictures } = deps
+export function withMedia(deps: AppDeps): AppDeps {
+  const { media, community, frontDoor, supporterRoles, pictures } = deps
   return {
     ...deps,
     community: { ...community, site: media.addressed(community.site) },

@@ -5,8 +5,9 @@ import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { createModel } from '#features/assistant/server/gateway.ts'
 import { readGlossary } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
-import { fillCodes } from '#features/codes/server/gateway.ts'
+import { fillCodes, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
+import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
@@ -21,6 +22,7 @@ import { withLock } from '#server/database/several-processes.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
+import { readMedia } from '#server/pages/media.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import { demoRefusal, holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
@@ -56,6 +58,10 @@ export async function start(
   const pictures = readPictures(community.dir)
   const glossary = readGlossary(community.dir)
   const announcements = readAnnouncements(community.dir)
+  const synonyms = readSynonyms(community.dir)
+  const reasonTemplates = readReasonTemplates(community.dir)
+  const gameTypes = readGameTypes(community.dir)
+  const media = readMedia(join(community.dir, 'media'), { isHashed: parts.development === undefined })
   const { assistant } = environment
   const model = assistant && createModel(assistant)
   console.log(
@@ -145,6 +151,10 @@ export async function start(
       rulebooks,
       pictures,
       glossary,
+      synonyms,
+      reasonTemplates,
+      gameTypes,
+      media,
       model,
       supporterRoles,
       announcements,

@@ -1,14 +1,12 @@
-import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
-import { readSynonyms } from './server/gateway.ts'
 import { type CodesRoutesDeps, codesRoutes } from './server/routes.ts'
 
-export const codes: Feature<Omit<CodesRoutesDeps, 'synonyms'> & { community: Community }> = {
+export const codes: Feature<CodesRoutesDeps> = {
   name: 'codes',
   title: '10-Codes and Penal Codes',
   endpoints,
-  setUp: (deps) => codesRoutes({ ...deps, synonyms: readSynonyms(deps.community.dir) }),
+  setUp: codesRoutes,
   personalData: {
     codes_arrived: { others: ['list'] },
     penal_codes: {

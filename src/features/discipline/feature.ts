@@ -1,14 +1,12 @@
-import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
-import { readReasonTemplates } from './server/gateway.ts'
 import { type DisciplineRoutesDeps, disciplineRoutes } from './server/routes.ts'
 
-export const discipline: Feature<Omit<DisciplineRoutesDeps, 'templates'> & { community: Community }> = {
+export const discipline: Feature<DisciplineRoutesDeps> = {
   name: 'discipline',
   title: 'Staff DA Database',
   endpoints,
-  setUp: (deps) => disciplineRoutes({ ...deps, templates: readReasonTemplates(deps.community.dir) }),
+  setUp: disciplineRoutes,
   personalData: {
     disciplinary_actions: {
       ids: ['user_id', 'admin_id', 'revoked_by_id'],

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase, testEngine } from '#test/database.ts'
+import { newDatabase, type TestDatabase, testEngine } from '#test/database.ts'
 import type { Db } from './database.ts'
 import { asUnavailable } from './unavailable.ts'
 
@@ -13,7 +13,7 @@ const animal = pgTable('animal', {
 let database: TestDatabase
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await newDatabase()
   await database.pool.query('create table animal (id int primary key generated always as identity, name text unique)')
 })
 beforeEach(() => database.reset())

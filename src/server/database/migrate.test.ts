@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { newDatabase, type TestDatabase } from '#test/database.ts'
 import { migrate, pendingMigrations } from './migrate.ts'
 
 let database: TestDatabase
 let folder: string
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await newDatabase()
 })
 afterAll(() => database.close())
 

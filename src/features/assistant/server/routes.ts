@@ -10,7 +10,7 @@ import { answer } from './answer.ts'
 import type { Model } from './gateway.ts'
 import type { Glossary } from './glossary.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
-import { createWording } from './wording.ts'
+import { createWording, type Wording } from './wording.ts'
 
 /** How often the assistant may be asked. */
 export interface ChatLimits {
@@ -48,14 +48,18 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   serve.records(findRulebook, new Map(rulebooks.map((rulebook) => [rulebook.slug, { data: rulebook }])))
 
   const rules = rulebooks.flatMap(passagesOf)
-  const wording = createWording(deps.glossary, deps.synonyms)
+  // Made with the first question: most starts need none of it at once.
+  let wording: Wording | undefined
   let kept: Promise<Retrieval> | null = null
   changes.on((topic) => {
     if (topic === 'ten-codes' || topic === 'penal-codes') kept = null
   })
   const retrieval = (): Promise<Retrieval> => {
     if (kept !== null) return kept
-    const making = deps.codes().then((codes) => createRetrieval([...rules, ...codes], wording))
+    const making = deps.codes().then((codes) => {
+      wording ??= createWording(deps.glossary, deps.synonyms)
+      return createRetrieval([...rules, ...codes], wording)
+    })
     making.catch(() => {
       if (kept === making) kept = null
     })

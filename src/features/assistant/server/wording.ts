@@ -111,25 +111,26 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
   const learn = (text: string) => wordsOf(text).forEach(learnWord)
   const isEmpty = (word: string) => STOP_WORDS.has(word) || fillers.has(word)
 
-  function addWay(to: Map<string, Way[]>, said: string, group: string, weight: number): void {
-    const stems = wordsOf(said).map((word) => stemmer(word))
-    const first = stems[0]
-    if (first !== undefined) to.set(first, [...(to.get(first) ?? []), { stems, group, weight }])
+  function addWay(words: readonly string[], group: string, weight: number, ...to: Map<string, Way[]>[]): void {
+    const way = { stems: words.map((word) => stemmer(word)), group, weight }
+    const first = way.stems[0]
+    if (first === undefined) return
+    for (const ways of to) ways.set(first, [...(ways.get(first) ?? []), way])
+  }
+  function learnWay(said: string, group: string, weight: number, ...to: Map<string, Way[]>[]): void {
+    const words = wordsOf(said)
+    words.forEach(learnWord)
+    addWay(words, group, weight, ...to)
   }
   for (const [at, group] of [...glossary.same, ...synonyms].entries()) {
-    for (const said of group) {
-      learn(said)
-      addWay(named, said, `=${at}`, SAME)
-      addWay(asked, said, `=${at}`, SAME)
-    }
+    for (const said of group) learnWay(said, `=${at}`, SAME, named, asked)
   }
   for (const [at, { said, means }] of glossary.near.entries()) {
-    for (const one of [...said, ...means]) learn(one)
-    for (const one of said) addWay(asked, one, `~${at}`, NEAR)
-    for (const one of means) addWay(named, one, `~${at}`, NEAR)
+    for (const one of said) learnWay(one, `~${at}`, NEAR, asked)
+    for (const one of means) learnWay(one, `~${at}`, NEAR, named)
   }
   const elsewhere = new Map<string, Way[]>()
-  for (const said of glossary.elsewhere) addWay(elsewhere, said, '', 0)
+  for (const said of glossary.elsewhere) addWay(wordsOf(said), '', 0, elsewhere)
   for (const word of [...STOP_WORDS, ...fillers, ...short.keys()]) learnWord(word)
 
   const expand = (text: string) => wordsOf(text).flatMap((word) => short.get(word) ?? [word])

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { newDatabase, type TestDatabase } from '#test/database.ts'
 import { cutAudit, eraseFromAudit, verifyAudit } from './chain-store.ts'
 import { type Audit, asJson, createAudit, listAudit, wasEverDone } from './store.ts'
 
@@ -14,7 +14,7 @@ let audit: Audit
 let announced: Topic[]
 
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await newDatabase()
   await database.pool.query('create table thing (id int primary key, name text not null)')
 })
 beforeEach(async () => {

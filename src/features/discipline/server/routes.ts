@@ -29,12 +29,12 @@ export interface DisciplineRoutesDeps {
   audit: Audit
   directory: ActionDirectory
   clock: () => Date
-  templates: readonly ReasonTemplate[]
+  reasonTemplates: readonly ReasonTemplate[]
 }
 
 /** The calls of the Staff DA Database. */
 export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
-  const { serve, clock, templates } = deps
+  const { serve, clock, reasonTemplates: templates } = deps
   const placeholders = placeholdersOf(templates)
   const store = createActionStore(deps)
   const imports = createActionImports(deps)
