@@ -115,12 +115,12 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What the public lists share with those of the staff.
                   name: 'list',
-                  test: /src\/(ui\/(table|skeleton|chip|search-field|error-note|empty|pieces)|lib\/(compare|dates|search)|web\/use-debounced)\.tsx?$|icons\/(search|plus)\.mjs$/,
+                  test: /src\/(ui\/(table|skeleton|chip|search-field|error-note|empty|pieces)|lib\/(compare|dates|search)|web\/(use-debounced|use-list-filter))\.tsx?$|icons\/(search|plus)\.mjs$/,
                 },
                 {
                   // What the pages of the staff share.
                   name: 'tools',
-                  test: /src\/(ui\/(dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox)|web\/(use-two-step|use-room-below|use-record-form)|lib\/(sheet|discord-id|ago|address)|features\/trial-mods\/(rules|contract|web\/queries))\.tsx?$|useMutation|node_modules\/nuqs|icons\/(pencil|check)\.mjs$/,
+                  test: /src\/(ui\/(dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox)|web\/(use-two-step|use-room-below|use-record-form)|lib\/(sheet|discord-id|ago|address)|features\/trial-mods\/(rules|contract|web\/queries))\.tsx?$|useMutation|icons\/(pencil|check)\.mjs$/,
                 },
               ],
             },

@@ -9,7 +9,8 @@ import {
 } from 'wouter'
 import { useBrowserLocation, useSearch as useBrowserSearch, useLocationProperty } from 'wouter/use-browser-location'
 
-export { useSearchParams } from 'wouter'
+/** Writes an address of this page, without asking what another page would need. */
+export { navigate as writeAddress } from 'wouter/use-browser-location'
 
 /** Fetches what a page needs before it is gone to; null where all is there. Where that fails, nobody goes anywhere. */
 export type Prepare = (path: string) => Promise<unknown> | null

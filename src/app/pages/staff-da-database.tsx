@@ -1,4 +1,3 @@
-import { NuqsAdapter } from 'nuqs/adapters/react'
 import { DisciplineView } from '#features/discipline/web/discipline-view.tsx'
 import { staffRoster } from '#features/roster/contract.ts'
 import { useRosterMembers } from '#features/roster/web/queries.ts'
@@ -6,15 +5,13 @@ import { useRosterMembers } from '#features/roster/web/queries.ts'
 export function Page() {
   const members = useRosterMembers(staffRoster).data?.data ?? []
   return (
-    <NuqsAdapter>
-      <DisciplineView
-        links={[
-          { label: 'Staff Roster', href: '/staff-roster' },
-          { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
-        ]}
-        importHref="/staff-da-database/import"
-        people={members.map(({ discordId, name, callsign }) => ({ id: discordId, name, note: callsign }))}
-      />
-    </NuqsAdapter>
+    <DisciplineView
+      links={[
+        { label: 'Staff Roster', href: '/staff-roster' },
+        { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
+      ]}
+      importHref="/staff-da-database/import"
+      people={members.map(({ discordId, name, callsign }) => ({ id: discordId, name, note: callsign }))}
+    />
   )
 }

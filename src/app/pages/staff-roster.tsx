@@ -1,4 +1,3 @@
-import { NuqsAdapter } from 'nuqs/adapters/react'
 import { Viewers } from '#features/presence/web/viewers.tsx'
 import { staffRoster } from '#features/roster/contract.ts'
 import { mayMentor } from '#features/roster/rules.ts'
@@ -10,27 +9,25 @@ import { TrialModOffers } from '../trial-mod-offers.tsx'
 
 export function Page() {
   return (
-    <NuqsAdapter>
-      <RosterView
-        roster={staffRoster}
-        words={{
-          search: 'Search name, callsign, Discord ID...',
-          empty: 'No staff members found in the roster yet.',
-          copied: '✓ copied',
-        }}
-        choices="menus"
-        viewers={<Viewers />}
-        offers={<TrialModOffers />}
-        logo={<Emblem className="size-16 shrink-0" />}
-        links={[
-          { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
-          { label: 'Staff DA Database', href: '/staff-da-database' },
-          { label: 'Home', href: '/' },
-        ]}
-        historyOf={({ discordId }) => `/staff-da-database?user=${discordId}`}
-        cards={<Queue />}
-      />
-    </NuqsAdapter>
+    <RosterView
+      roster={staffRoster}
+      words={{
+        search: 'Search name, callsign, Discord ID...',
+        empty: 'No staff members found in the roster yet.',
+        copied: '✓ copied',
+      }}
+      choices="menus"
+      viewers={<Viewers />}
+      offers={<TrialModOffers />}
+      logo={<Emblem className="size-16 shrink-0" />}
+      links={[
+        { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
+        { label: 'Staff DA Database', href: '/staff-da-database' },
+        { label: 'Home', href: '/' },
+      ]}
+      historyOf={({ discordId }) => `/staff-da-database?user=${discordId}`}
+      cards={<Queue />}
+    />
   )
 }
 

@@ -1,4 +1,3 @@
-import { NuqsAdapter } from 'nuqs/adapters/react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { staffRoster } from '#features/roster/contract.ts'
 import { ChecklistView } from '#features/trial-mods/web/checklist-view.tsx'
@@ -7,14 +6,6 @@ import { useFindOwnAccount } from '#features/users/web/queries.ts'
 import { useTrialModOffers } from '../trial-mod-offers.tsx'
 
 export function Page() {
-  return (
-    <NuqsAdapter>
-      <Checklist />
-    </NuqsAdapter>
-  )
-}
-
-function Checklist() {
   const own = useOwnProgress()
   const { offers, promotable, promote, staff } = useTrialModOffers()
   const account = useFindOwnAccount().data?.item

@@ -67,10 +67,7 @@ function actionEntry(name: string, label: string, texts: string, icon: ReactNode
 
 /** Goes there and lets the keyboard begin at the page, not where the palette was opened. */
 function goTo(navigate: Navigate, to: string): void {
-  const from = window.location.pathname
   navigate(to)
-  // Filters that live in the address hear only of steps back and forth.
-  if (window.location.pathname === from) window.dispatchEvent(new PopStateEvent('popstate'))
   // At once too: in the next frame somebody may be searching already.
   document.getElementById('content')?.focus({ preventScroll: true })
 }

@@ -10,7 +10,7 @@ import type { useAuditFilter } from './use-audit-filter.ts'
 
 /** Who, what, on what and when. */
 export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAuditFilter> }) {
-  const { filter, change, clear, filtersSet } = filtering
+  const { filter, change, typeTarget, clear, filtersSet } = filtering
   const actions = useAuditActions().data?.data ?? []
   return (
     <section aria-label="Filters" className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
@@ -37,7 +37,7 @@ export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAu
             spellCheck={false}
             autoComplete="off"
             value={filter.target}
-            onChange={(event) => change({ target: event.target.value })}
+            onChange={(event) => typeTarget(event.target.value)}
           />
         </div>
         <DateSpan

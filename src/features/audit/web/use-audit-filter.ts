@@ -1,6 +1,6 @@
-import { parseAsInteger, parseAsNumberLiteral, parseAsString, useQueryStates } from 'nuqs'
 import { offsetsOf } from '#lib/dates.ts'
 import { useDebounced } from '#web/use-debounced.ts'
+import { integer, oneOf, TEXT, useListFilter, type ValuesOf } from '#web/use-list-filter.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from '../rules.ts'
 import type { AuditAsked } from './queries.ts'
 
@@ -8,27 +8,22 @@ import type { AuditAsked } from './queries.ts'
 const PAUSE = 350
 
 const PARAMETERS = {
-  actor: parseAsString.withDefault(''),
-  action: parseAsString.withDefault(''),
-  target: parseAsString.withDefault(''),
-  from: parseAsString.withDefault(''),
-  to: parseAsString.withDefault(''),
-  page: parseAsInteger.withDefault(1),
-  pageSize: parseAsNumberLiteral(PAGE_SIZES).withDefault(FIRST_PAGE_SIZE),
+  actor: TEXT,
+  action: TEXT,
+  target: TEXT,
+  from: TEXT,
+  to: TEXT,
+  page: integer(1),
+  pageSize: oneOf(PAGE_SIZES, FIRST_PAGE_SIZE),
 }
-
-type Values = ReturnType<typeof useValues>[0]
-export type AuditFilter = Omit<Values, 'page'>
-
-const useValues = () => useQueryStates(PARAMETERS, { history: 'push' })
 
 /** The filters, kept in the address. Changing any of them goes back to page 1. */
 export function useAuditFilter() {
-  const [values, set] = useValues()
+  const { values, type, choose, clear } = useListFilter(PARAMETERS)
   const { page: asked, ...filter } = values
   const page = Math.max(1, asked)
   const { pageSize, ...texts } = filter
-  const target = useDebounced(values.target, PAUSE)
+  const target = useDebounced(filter.target, PAUSE)
   return {
     filter,
     page,
@@ -36,13 +31,13 @@ export function useAuditFilter() {
     query: queryOf({ ...filter, target }, target === filter.target ? page : 1),
     /** How many of the filters are set. */
     filtersSet: Object.values(texts).filter((value) => value.trim() !== '').length,
-    change: (part: Partial<AuditFilter>) =>
-      // Not a step back for every letter.
-      void set({ ...part, page: null }, { history: 'target' in part ? 'replace' : 'push' }),
-    goTo: (to: number) => void set({ page: to }),
-    clear: () => void set(null),
+    change: (part: Partial<AuditFilter>) => choose({ ...part, page: 1 }),
+    typeTarget: (text: string) => type({ target: text, page: 1 }),
+    goTo: (to: number) => choose({ page: to }),
+    clear,
   }
 }
+export type AuditFilter = Omit<ValuesOf<typeof PARAMETERS>, 'page'>
 
 function queryOf({ pageSize, ...texts }: AuditFilter, page: number): AuditAsked {
   return {

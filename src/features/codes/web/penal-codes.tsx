@@ -25,10 +25,11 @@ export function PenalCodes() {
   const codes = data?.data ?? NONE
   const filters = useCodeFilters('class')
   const search = useDeferredValue(filters.search)
+  const group = useDeferredValue(filters.group)
   const { found, suggestion } = useCodeSearch(codes, penalCodeText, search)
   const shown = useMemo(
-    () => found.filter((code) => filters.group === '' || code.class === filters.group),
-    [found, filters.group],
+    () => found.filter((code) => group === '' || code.class === group),
+    [found, group],
   )
   const groups = useMemo(
     () =>

@@ -25,10 +25,11 @@ export function TenCodes() {
   const codes = data?.data ?? NONE
   const filters = useCodeFilters('category')
   const search = useDeferredValue(filters.search)
+  const group = useDeferredValue(filters.group)
   const { found, suggestion } = useCodeSearch(codes, tenCodeText, search)
   const shown = useMemo(
-    () => found.filter((code) => filters.group === '' || code.category === filters.group),
-    [found, filters.group],
+    () => found.filter((code) => group === '' || code.category === group),
+    [found, group],
   )
   const groups = categoriesOf(codes).map((name) => ({
     name,

@@ -19,7 +19,7 @@ const SORT_LABELS: Record<Sort, string> = {
 
 /** Every filter of the list, the sort and the page size. */
 export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useActionFilter> }) {
-  const { filter, change, clear, filtersSet, isFiltered } = filtering
+  const { filter, change, typeQuery, clear, filtersSet, isFiltered } = filtering
   const isShort = filter.query.trim() !== '' && [...filter.query.trim()].length < SEARCH_FROM
   const isChanged = isFiltered || filter.sort !== SORTS[0] || filter.pageSize !== FIRST_PAGE_SIZE
   return (
@@ -30,7 +30,7 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
           placeholder="Search name, ID, reason..."
           className="flex-1 sm:w-64 sm:flex-none"
           value={filter.query}
-          onChange={(query) => change({ query })}
+          onChange={typeQuery}
         />
         <FilterFold set={filtersSet}>
           <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex [&>*]:sm:w-33 [&>:last-child]:sm:w-38">

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
 import { listQuickLinks, type QuickLink } from '../contract.ts'
@@ -53,15 +52,14 @@ function show({
   rights?: object
   search?: string
 } = {}) {
+  window.history.replaceState(null, '', `/es${search}`)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const all = { isOwner: false, isManagement: false, isStaff: false, isES: true, canESQuick: true, ...rights }
   queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'lena', avatarUrl: '' }, ...all })
   if (links !== null) queryClient.setQueryData([listQuickLinks.path], { data: links })
   render(
     <QueryClientProvider client={queryClient}>
-      <NuqsTestingAdapter searchParams={search} hasMemory>
-        <QuickLinks />
-      </NuqsTestingAdapter>
+      <QuickLinks />
     </QueryClientProvider>,
   )
 }

@@ -1,6 +1,5 @@
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
-import { parseAsString, useQueryStates } from 'nuqs'
 import { useId, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
@@ -9,6 +8,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
+import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 import { changeQuickLink, type QuickLink } from '../contract.ts'
 import { groupQuickLinks, matchesQuickLink } from '../rules.ts'
 import { useQuickLinks } from './queries.ts'
@@ -16,13 +16,13 @@ import { QuickLinkCard } from './quick-link-card.tsx'
 import { QuickLinkForm } from './quick-link-form.tsx'
 import { useCompact } from './use-compact.ts'
 
-const PARAMETERS = { group: parseAsString.withDefault(''), search: parseAsString.withDefault('') }
+const PARAMETERS = { group: TEXT, search: TEXT }
 
 /** Every link that people on duty need, as cards: found by group and search, edited in place by management. */
 export function QuickLinks() {
   const { data, error, isError, refetch } = useQuickLinks()
   const { isCompact, setCompact } = useCompact()
-  const [filter, setFilter] = useQueryStates(PARAMETERS)
+  const { values: filter, type, choose, clear } = useListFilter(PARAMETERS)
   const [opened, setOpened] = useState<QuickLink | 'new' | null>(null)
   const panelId = useId()
 
@@ -63,7 +63,7 @@ export function QuickLinks() {
           label="Search"
           placeholder="Search links"
           value={filter.search}
-          onChange={(search) => void setFilter({ search: search || null })}
+          onChange={(search) => type({ search })}
           className="w-full sm:w-80"
         />
         <div className="min-w-0 max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)]">
@@ -71,7 +71,7 @@ export function QuickLinks() {
             label="Groups"
             tabs={tabs}
             selected={filter.group}
-            onSelect={(group) => void setFilter({ group: group || null })}
+            onSelect={(group) => choose({ group })}
             panelId={panelId}
           />
         </div>
@@ -87,11 +87,7 @@ export function QuickLinks() {
           <div className="min-h-[24rem] rounded-md border border-haze bg-dusk">
             <Empty
               title="No links found."
-              action={
-                (filter.search !== '' || filter.group !== '') && (
-                  <Button onClick={() => void setFilter(null)}>Show all links</Button>
-                )
-              }
+              action={(filter.search !== '' || filter.group !== '') && <Button onClick={clear}>Show all links</Button>}
             />
           </div>
         )}

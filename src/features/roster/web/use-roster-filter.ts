@@ -1,23 +1,19 @@
-import { parseAsArrayOf, parseAsString, useQueryStates } from 'nuqs'
+import { LIST, TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { RosterFilter } from '../rules.ts'
 
-const PARAMETERS = {
-  search: parseAsString.withDefault(''),
-  status: parseAsArrayOf(parseAsString).withDefault([]),
-  role: parseAsArrayOf(parseAsString).withDefault([]),
-}
+const PARAMETERS = { search: TEXT, status: LIST, role: LIST }
 
-/** The roster's filter, kept in the address, so that a view can be shared and the Back button works. */
+/** The roster's filter, kept in the address. */
 export function useRosterFilter() {
-  const [{ search, status, role }, set] = useQueryStates(PARAMETERS, { history: 'push' })
+  const { values, type, choose, clear } = useListFilter(PARAMETERS)
+  const { search, status, role } = values
   const filter: RosterFilter = { search, statuses: status, roles: role }
   return {
     filter,
-    isFiltered: filter.search.trim() !== '' || filter.statuses.length > 0 || filter.roles.length > 0,
-    // Not a step back for every letter.
-    setSearch: (text: string) => void set({ search: text }, { history: 'replace' }),
-    setStatuses: (statuses: readonly string[]) => void set({ status: [...statuses] }),
-    setRoles: (roles: readonly string[]) => void set({ role: [...roles] }),
-    clear: () => void set(null),
+    isFiltered: search.trim() !== '' || status.length > 0 || role.length > 0,
+    setSearch: (text: string) => type({ search: text }),
+    setStatuses: (statuses: readonly string[]) => choose({ status: statuses }),
+    setRoles: (roles: readonly string[]) => choose({ role: roles }),
+    clear,
   }
 }

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
 import { trialMod } from '#test/checklist.ts'
@@ -53,6 +52,7 @@ interface Shown {
   props?: Partial<Parameters<typeof ChecklistView>[0]>
 }
 function show({ records = ALL, rights = {}, search = '', props = {} }: Shown = {}) {
+  window.history.replaceState(null, '', `/trial-mod-checklist${search}`)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const user = { username: 'priya', avatarUrl: '' }
   const staff = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
@@ -60,16 +60,14 @@ function show({ records = ALL, rights = {}, search = '', props = {} }: Shown = {
   if (records !== null) queryClient.setQueryData([listTrialMods.path], records)
   return render(
     <QueryClientProvider client={queryClient}>
-      <NuqsTestingAdapter searchParams={search} hasMemory>
-        <ChecklistView
-          links={[
-            { label: 'Staff Roster', href: '/staff-roster' },
-            { label: 'Staff DA Database', href: '/staff-da-database' },
-          ]}
-          {...props}
-        />
-        <LiveRegion />
-      </NuqsTestingAdapter>
+      <ChecklistView
+        links={[
+          { label: 'Staff Roster', href: '/staff-roster' },
+          { label: 'Staff DA Database', href: '/staff-da-database' },
+        ]}
+        {...props}
+      />
+      <LiveRegion />
     </QueryClientProvider>,
   )
 }

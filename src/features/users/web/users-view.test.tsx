@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Account, SessionUser } from '../contract.ts'
 import { UsersView } from './users-view.tsx'
@@ -69,11 +68,10 @@ afterEach(() => {
 })
 
 function show(search = '') {
+  window.history.replaceState(null, '', `/users${search}`)
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <NuqsTestingAdapter searchParams={search} hasMemory>
-        <UsersView />
-      </NuqsTestingAdapter>
+      <UsersView />
     </QueryClientProvider>,
   )
 }

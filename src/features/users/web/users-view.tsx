@@ -1,5 +1,4 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
-import { parseAsString, useQueryState } from 'nuqs'
 import { useState } from 'react'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,17 +12,21 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
+import { TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { SessionUser } from '../contract.ts'
 import { matches } from '../rules.ts'
 import { useRemoveUserSessions, useUserSessions } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
 import { UserDetails } from './user-details.tsx'
 
+const PARAMETERS = { search: TEXT }
+
 /** Everybody who is signed in, for owners: who, of which type, in how many browsers, and the way to end it. */
 export function UsersView() {
   const query = useUserSessions()
   const removal = useRemoveUserSessions()
-  const [search, setSearch] = useQueryState('search', parseAsString.withDefault(''))
+  const { values, type, clear } = useListFilter(PARAMETERS)
+  const { search } = values
   const [opened, setOpened] = useState<SessionUser | null>(null)
   const [removing, setRemoving] = useState<SessionUser | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
@@ -59,7 +62,7 @@ export function UsersView() {
           label="Search"
           placeholder="Search name, ID, type..."
           value={search}
-          onChange={(text) => void setSearch(text === '' ? null : text, { history: 'replace' })}
+          onChange={(text) => type({ search: text })}
           className="w-full sm:w-80"
         />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
@@ -98,7 +101,7 @@ export function UsersView() {
         >
           <Empty
             title="No users found."
-            action={search.trim() !== '' && <Button onClick={() => void setSearch(null)}>Show everybody</Button>}
+            action={search.trim() !== '' && <Button onClick={clear}>Show everybody</Button>}
           />
         </NoRows>
       )}

@@ -1,6 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { NuqsTestingAdapter } from 'nuqs/adapters/testing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Verification } from '../contract.ts'
 import { VerificationQueue } from './verification-queue.tsx'
@@ -47,12 +46,11 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function show(searchParams = '') {
+function show(search = '') {
+  window.history.replaceState(null, '', `/verifications${search}`)
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })}>
-      <NuqsTestingAdapter searchParams={searchParams} hasMemory>
-        <VerificationQueue />
-      </NuqsTestingAdapter>
+      <VerificationQueue />
     </QueryClientProvider>,
   )
 }

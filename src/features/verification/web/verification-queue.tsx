@@ -1,4 +1,3 @@
-import { parseAsArrayOf, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs'
 import { useState } from 'react'
 import { isFound } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
@@ -13,6 +12,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Table, Th } from '#ui/table.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
+import { listOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { Verification } from '../contract.ts'
 import { type Decision, STATUSES, type Status } from '../rules.ts'
 import { DecisionDialog } from './decision-dialog.tsx'
@@ -20,16 +20,14 @@ import { useDecide, useVerifications } from './queries.ts'
 import { STATUS_LABELS, STATUS_TONES } from './status-chip.tsx'
 import { VerificationRow } from './verification-row.tsx'
 
-const FILTER = {
-  search: parseAsString.withDefault(''),
-  status: parseAsArrayOf(parseAsStringLiteral(STATUSES)).withDefault([]),
-}
+const PARAMETERS = { search: TEXT, status: listOf(STATUSES) }
 
 /** The verifications, for owners: who waits for their word, what is under way, and what became of the rest. */
 export function VerificationQueue() {
   const query = useVerifications()
   const decide = useDecide()
-  const [{ search, status }, setFilter] = useQueryStates(FILTER, { history: 'replace' })
+  const { values, type, choose, clear } = useListFilter(PARAMETERS)
+  const { search, status } = values
   const [deciding, setDeciding] = useState<{ item: Verification; decision: Decision } | null>(null)
 
   const all = query.data?.data
@@ -58,7 +56,7 @@ export function VerificationQueue() {
     )
   }
   const toggle = (one: Status) =>
-    void setFilter({ status: status.includes(one) ? status.filter((other) => other !== one) : [...status, one] })
+    choose({ status: status.includes(one) ? status.filter((other) => other !== one) : [...status, one] })
 
   const failure = { message: 'Failed to load verifications.', error: query.error, onRetry: () => void query.refetch() }
   return (
@@ -75,7 +73,7 @@ export function VerificationQueue() {
           label="Search"
           placeholder="Search name, ID..."
           value={search}
-          onChange={(text) => void setFilter({ search: text === '' ? null : text })}
+          onChange={(text) => type({ search: text })}
           className="w-full sm:w-72"
         />
         <fieldset className="flex flex-wrap gap-2" aria-label="Status">
@@ -130,7 +128,7 @@ export function VerificationQueue() {
             hint={
               isFiltered ? undefined : 'People start at /verify. Review them here once the provider has confirmed them.'
             }
-            action={isFiltered && <Button onClick={() => void setFilter(null)}>Show all</Button>}
+            action={isFiltered && <Button onClick={clear}>Show all</Button>}
           />
         </NoRows>
       )}
