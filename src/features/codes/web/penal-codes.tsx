@@ -27,10 +27,7 @@ export function PenalCodes() {
   const search = useDeferredValue(filters.search)
   const group = useDeferredValue(filters.group)
   const { found, suggestion } = useCodeSearch(codes, penalCodeText, search)
-  const shown = useMemo(
-    () => found.filter((code) => group === '' || code.class === group),
-    [found, group],
-  )
+  const shown = useMemo(() => found.filter((code) => group === '' || code.class === group), [found, group])
   const groups = useMemo(
     () =>
       overviewOf(codes).map(({ name, count, fine, jail }) => ({

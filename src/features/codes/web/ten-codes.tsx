@@ -27,10 +27,7 @@ export function TenCodes() {
   const search = useDeferredValue(filters.search)
   const group = useDeferredValue(filters.group)
   const { found, suggestion } = useCodeSearch(codes, tenCodeText, search)
-  const shown = useMemo(
-    () => found.filter((code) => group === '' || code.category === group),
-    [found, group],
-  )
+  const shown = useMemo(() => found.filter((code) => group === '' || code.category === group), [found, group])
   const groups = categoriesOf(codes).map((name) => ({
     name,
     count: codes.filter((code) => code.category === name).length,
