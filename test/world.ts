@@ -11,7 +11,7 @@ import { readGlossary } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
-import { readSynonyms } from '#features/codes/server/gateway.ts'
+import { readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
@@ -37,6 +37,7 @@ function readContent(dir: string) {
     supporterRoles: readSupporterRoles(dir),
     announcements: readAnnouncements(dir),
     synonyms: readSynonyms(dir),
+    codePhrases: readCodePhrases(dir),
     reasonTemplates: readReasonTemplates(dir),
     gameTypes: readGameTypes(dir),
     media: readMedia(join(dir, 'media')),

@@ -9,7 +9,7 @@ import { createRetrieval } from '#features/assistant/server/retrieval.ts'
 import { readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { createWording } from '#features/assistant/server/wording.ts'
 import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
-import { readSynonyms } from '#features/codes/server/gateway.ts'
+import { readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
 
@@ -84,6 +84,7 @@ export async function evaluate(file: QuestionSet): Promise<Figures> {
     ...passagesOfCodes(
       readYaml(join(community, 'codes/ten-codes.yaml'), TenCodeFile),
       readYaml(join(community, 'codes/penal-codes.yaml'), PenalCodeFile),
+      readCodePhrases(community),
     ),
   ]
   const retrieval = await createRetrieval(passages, createWording(readGlossary(community), readSynonyms(community)))

@@ -8,6 +8,7 @@ import { readGlossary } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { findAuditTimes, findBelieved } from '#features/audit/server/chain-store.ts'
 import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
+import { readCodePhrases } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
@@ -122,6 +123,11 @@ function checkCommunity(
   lookAtList('codes/ten-codes.yaml', TenCodeFile, 'code')
   lookAtList('codes/penal-codes.yaml', PenalCodeFile, 'code')
   lookAtList('codes/synonyms.yaml', SynonymFile, 'group')
+  look(
+    () => readCodePhrases(dir),
+    ({ ten, penal }) =>
+      `codes/asked-as.yaml: phrases for ${counted(Object.keys(ten).length + Object.keys(penal).length, 'code')}`,
+  )
   lookAtList('quick-links.yaml', QuickLinkFile, 'link')
   look(
     () => ({ templates: readReasonTemplates(dir), types: readGameTypes(dir) }),

@@ -24,7 +24,13 @@ interface FactsDeps {
 
 export type Facts = ReturnType<typeof createFacts>
 
-export function createFacts({ database, audit, clock, gameTypes }: FactsDeps & Pick<AppDeps, 'gameTypes'>) {
+export function createFacts({
+  database,
+  audit,
+  clock,
+  gameTypes,
+  codePhrases,
+}: FactsDeps & Pick<AppDeps, 'gameTypes' | 'codePhrases'>) {
   const roster = createRosterStore({ database, audit, clock }, staffRoster)
   const checklist = createTrialModStore({ database, audit, clock })
   return {
@@ -32,7 +38,7 @@ export function createFacts({ database, audit, clock, gameTypes }: FactsDeps & P
     trainees: () => checklist.listTrainees(),
     staff: async () => (await roster.list()).map(({ discordId, name }) => ({ id: discordId, name })),
     /** The assistant quotes the codes beside the rules. */
-    codes: async () => passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db)),
+    codes: async () => passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db), codePhrases),
     /** What is done in game becomes an action. */
     actions: createGameActions({ audit, clock, gameTypes }),
     /** What the readers of the audit log are not told about themselves. */

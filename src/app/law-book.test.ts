@@ -32,6 +32,7 @@ describe('The codes as the assistant knows them', () => {
           notes: 'Breath test.',
         },
       ],
+      { ten: {}, penal: { '316.193(1)': ['drove home drunk'] } },
     )
     expect(passage).toEqual({
       kind: 'code',
@@ -39,6 +40,7 @@ describe('The codes as the assistant knows them', () => {
       trail: 'Penal Codes',
       href: '/penal-codes#statute-316-193-1',
       text: 'Statute 316.193(1), DUI: Misdemeanor. Fine $1,000. Jail 6 months. Breath test.',
+      asked: ['drove home drunk'],
     })
   })
 })

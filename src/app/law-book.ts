@@ -1,9 +1,13 @@
 import type { Passage } from '#features/assistant/rules.ts'
-import type { PenalCodeDraft, TenCodeDraft } from '#features/codes/contract.ts'
+import type { CodePhrases, PenalCodeDraft, TenCodeDraft } from '#features/codes/contract.ts'
 import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
 
 /** The codes as the assistant finds and quotes them. */
-export function passagesOfCodes(tenCodes: readonly TenCodeDraft[], penalCodes: readonly PenalCodeDraft[]): Passage[] {
+export function passagesOfCodes(
+  tenCodes: readonly TenCodeDraft[],
+  penalCodes: readonly PenalCodeDraft[],
+  phrases: CodePhrases,
+): Passage[] {
   return [
     ...tenCodes.map(
       ({ code, meaning, category }): Passage => ({
@@ -12,6 +16,7 @@ export function passagesOfCodes(tenCodes: readonly TenCodeDraft[], penalCodes: r
         trail: '10-Codes',
         href: `/ten-codes#${tenCodeAnchor(code)}`,
         text: `The radio code ${code} means: ${meaning}.${category === null ? '' : ` Category: ${category}.`}`,
+        asked: phrases.ten[code] ?? [],
       }),
     ),
     ...penalCodes.map(
@@ -29,6 +34,7 @@ export function passagesOfCodes(tenCodes: readonly TenCodeDraft[], penalCodes: r
         ]
           .filter(Boolean)
           .join(' '),
+        asked: phrases.penal[statute] ?? [],
       }),
     ),
   ]

@@ -5,6 +5,7 @@ import type { Picture, WrittenRulebook } from '#features/assistant/rules.ts'
 import type { Model } from '#features/assistant/server/gateway.ts'
 import type { Glossary } from '#features/assistant/server/glossary.ts'
 import type { ChatLimits } from '#features/assistant/server/routes.ts'
+import type { CodePhrases } from '#features/codes/contract.ts'
 import type { FrontDoor } from '#features/departments/server/gateway.ts'
 import type { ReasonTemplate } from '#features/discipline/contract.ts'
 import type { GameKind } from '#features/discipline/game-rules.ts'
@@ -44,6 +45,8 @@ export interface AppDeps {
   glossary: Glossary
   /** What people call things in the law book; the assistant reads questions with it too. */
   synonyms: readonly (readonly string[])[]
+  /** What people look a code up with; the assistant finds it by that. */
+  codePhrases: CodePhrases
   /** The reasons that the community gives often. */
   reasonTemplates: ReasonTemplate[]
   /** What is done in game is an action of this type. */

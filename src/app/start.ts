@@ -5,7 +5,7 @@ import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { createModel } from '#features/assistant/server/gateway.ts'
 import { readGlossary } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
-import { fillCodes, readSynonyms } from '#features/codes/server/gateway.ts'
+import { fillCodes, readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
@@ -59,6 +59,7 @@ export async function start(
   const glossary = readGlossary(community.dir)
   const announcements = readAnnouncements(community.dir)
   const synonyms = readSynonyms(community.dir)
+  const codePhrases = readCodePhrases(community.dir)
   const reasonTemplates = readReasonTemplates(community.dir)
   const gameTypes = readGameTypes(community.dir)
   const media = readMedia(join(community.dir, 'media'), { isHashed: parts.development === undefined })
@@ -152,6 +153,7 @@ export async function start(
       pictures,
       glossary,
       synonyms,
+      codePhrases,
       reasonTemplates,
       gameTypes,
       media,

@@ -214,6 +214,14 @@ export const SynonymFile = z.array(
   z.array(text(60)).check(z.minLength(2, 'two words or phrases or more that mean the same')),
 )
 
+const phrasesByCode = z._default(z.record(z.string(), z.array(text(80))), {})
+/**
+ * What `community/codes/asked-as.yaml` holds: what people look a code up with, by the 10-code or the statute. A code that
+ * the lists do not have is left alone: staff may have removed it on the site.
+ */
+export const AskedAsFile = z.strictObject({ ten: phrasesByCode, penal: phrasesByCode })
+export type CodePhrases = z.output<typeof AskedAsFile>
+
 export const listCodeSynonyms = endpoint({
   method: 'GET',
   path: '/api/codes/synonyms',

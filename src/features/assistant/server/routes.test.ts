@@ -1,8 +1,11 @@
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '#server/paths.ts'
 import { type FakeModel, fakeModel } from '#test/fakes/model.ts'
 import { useWorld } from '#test/world.ts'
 import { chat, findRulebook, listRulebooks } from '../contract.ts'
 import { createModel } from './gateway.ts'
+import { readRulebooks } from './rulebooks.ts'
 
 const ask = (...questions: string[]) => ({
   body: { chatMessages: questions.map((content) => ({ type: 'user', content }) as const) },
@@ -22,6 +25,22 @@ describe('Without a model the assistant', () => {
     expect(body.text).toContain('“You must be at least 16 years old to play on our server.')
     const { html } = await world().visit('/rules/general-conduct')
     expect(html).toContain('id="12-minimum-age-to-play"')
+  })
+
+  it('tells nobody the phrases that it finds rules by', async () => {
+    const [book] = readRulebooks(join(root, 'community'))
+    const slug = book?.slug ?? ''
+    const phrases = book?.chapters.flatMap(({ rules }) => rules.flatMap(({ askedAs = [] }) => askedAs)) ?? []
+    const told = [
+      JSON.stringify((await world().as.anyone(listRulebooks)).body),
+      JSON.stringify((await world().as.anyone(findRulebook, { params: { slug } })).body),
+      (await world().visit(`/rules/${slug}`)).html,
+    ]
+    expect(phrases.length).toBeGreaterThan(100)
+    for (const text of told) {
+      expect(text).not.toContain('askedAs')
+      expect(phrases.filter((phrase) => phrase.length > 25 && text.includes(phrase))).toEqual([])
+    }
   })
 
   it('says that nothing fits, and leads to support', async () => {

@@ -8,7 +8,7 @@ import { useWorld } from '#test/world.ts'
 import { createWordIndex } from '#web/word-index.ts'
 import { importTenCodes, listCodeSynonyms, listPenalCodes, listTenCodes, removeTenCode } from '../contract.ts'
 import { penalCodeText } from '../rules.ts'
-import { fillCodes, readSynonyms } from './gateway.ts'
+import { fillCodes, readCodePhrases, readSynonyms } from './gateway.ts'
 
 const world = useWorld()
 let communityDir: string
@@ -73,6 +73,26 @@ describe('the first start', () => {
     expect(String(error)).toContain(`ten-codes.yaml${problem}`)
     write('ten-codes.yaml', '- { code: "10-4", meaning: Understood }')
     expect(await fill()).toBe(1)
+  })
+})
+
+describe('phrases of codes', () => {
+  it('are none without their file, and a mistake says where it is', () => {
+    expect(readCodePhrases(communityDir)).toEqual({ ten: {}, penal: {} })
+    write('asked-as.yaml', 'penal:\n  "316.075": [ran a red light]')
+    expect(readCodePhrases(communityDir)).toEqual({ ten: {}, penal: { '316.075': ['ran a red light'] } })
+    write('asked-as.yaml', 'penal:\n  "316.075": ran a red light')
+    expect(() => readCodePhrases(communityDir)).toThrow(/asked-as\.yaml:2: penal\.316\.075/)
+  })
+
+  it('of this community are about codes that it has', async () => {
+    cpSync(join(root, 'community/codes'), join(communityDir, 'codes'), { recursive: true })
+    await fill()
+    const { ten, penal } = readCodePhrases(communityDir)
+    const tenCodes = (await world().as.anyone(listTenCodes)).body.data
+    const penalCodes = (await world().as.anyone(listPenalCodes)).body.data
+    expect(tenCodes.map(({ code }) => code)).toEqual(expect.arrayContaining(Object.keys(ten)))
+    expect(penalCodes.map(({ statute }) => statute)).toEqual(expect.arrayContaining(Object.keys(penal)))
   })
 })
 

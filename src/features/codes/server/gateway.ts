@@ -4,13 +4,19 @@ import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
-import { PenalCodeFile, SynonymFile, TenCodeFile } from '../contract.ts'
+import { AskedAsFile, type CodePhrases, PenalCodeFile, SynonymFile, TenCodeFile } from '../contract.ts'
 import { createPenalCodeStore, createTenCodeStore } from './store.ts'
 
 /** Other words for what the codes say; without the file there are none. Throws `BadConfiguration`. */
 export function readSynonyms(communityDir: string): string[][] {
   const file = join(communityDir, 'codes/synonyms.yaml')
   return existsSync(file) ? readYaml(file, SynonymFile) : []
+}
+
+/** What people look a code up with; without the file, nothing. Throws `BadConfiguration`. */
+export function readCodePhrases(communityDir: string): CodePhrases {
+  const file = join(communityDir, 'codes/asked-as.yaml')
+  return existsSync(file) ? readYaml(file, AskedAsFile) : { ten: {}, penal: {} }
 }
 
 /**
