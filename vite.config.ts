@@ -120,7 +120,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   // What the pages of the staff share.
                   name: 'tools',
-                  test: /src\/(ui\/(dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox)|web\/(use-two-step|use-room-below|use-record-form)|lib\/(sheet|discord-id|ago|address)|features\/trial-mods\/(rules|contract|web\/queries))\.tsx?$|useMutation|icons\/(pencil|check)\.mjs$/,
+                  test: /src\/(ui\/(dialog|conflict-dialog|side-by-side|field|no-rows|refresh-button|use-row-keys|copy-text|combobox)|web\/(use-two-step|use-room-below|use-record-form|use-write)|lib\/(sheet|discord-id|ago|address)|features\/trial-mods\/(rules|contract|web\/queries))\.tsx?$|useMutation|icons\/(pencil|check)\.mjs$/,
                 },
               ],
             },

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { type RosterMember, staffRoster } from '#features/roster/contract.ts'
 import { groupOf } from '#features/roster/position-rules.ts'
-import { useRosterMembers, useSaveRosterMember } from '#features/roster/web/queries.ts'
+import { useChangeRosterMember, useRosterMembers } from '#features/roster/web/queries.ts'
 import { addTrialMod } from '#features/trial-mods/contract.ts'
 import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'
 import { useAddTrialMod, useTrialMods } from '#features/trial-mods/web/queries.ts'
@@ -38,7 +38,7 @@ export function useTrialModOffers(): {
   const roster = useRosterMembers(staffRoster)
   const { data: records } = useTrialMods()
   const adding = useAddTrialMod()
-  const saving = useSaveRosterMember(staffRoster)
+  const saving = useChangeRosterMember(staffRoster)
   const [promotedId, setPromotedId] = useState<string | null>(null)
   // As they were when it was asked: the lists shrink with every one that is done.
   const [all, setAll] = useState<{ what: 'promotions' | 'checklists'; members: readonly RosterMember[] } | null>(null)
@@ -160,8 +160,7 @@ function promotedDraft({ id: _, version: __, lastMove: ___, ...fields }: RosterM
 
 /** Makes a trial moderator who passed a Moderator on the roster. */
 function PromotionDialog({ member, onClose }: { member: RosterMember; onClose(): void }) {
-  const saving = useSaveRosterMember(staffRoster)
-  const roster = useRosterMembers(staffRoster)
+  const saving = useChangeRosterMember(staffRoster)
   const draft = promotedDraft(member)
   const promote = () =>
     saving.mutateAsync({ draft, edited: member }).then(
@@ -170,8 +169,8 @@ function PromotionDialog({ member, onClose }: { member: RosterMember; onClose():
         toast(`${member.name} is a Moderator now.`)
         onClose()
       },
-      // Somebody may have changed the member meanwhile: show them as they are.
-      () => void roster.refetch(),
+      // The dialog says so.
+      () => undefined,
     )
   return (
     <Dialog

@@ -392,6 +392,20 @@ describe('Logging an action', () => {
     })
   })
 
+  it('closes the form once the action is logged, although the list does not answer', async () => {
+    const person = await open()
+    fireEvent.change(person, { target: { value: 'ivy' } })
+    fireEvent.keyDown(person, { key: 'Enter' })
+    await screen.findByText('3 actions so far, the last on 03/14/2026')
+    fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'Missed it' } })
+    const dialog = screen.getByRole('dialog', { name: 'Log an action' })
+    fireEvent.change(within(dialog).getByLabelText('Type'), { target: { value: 'Strike' } })
+    answers['POST /api/staff-da'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
+    lateAnswers['GET /api/staff-da'] = new Promise(() => {})
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Log action' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
   it('what a template leaves to be filled in is reached by Tab, and named until it is', async () => {
     const internal = 'Missed the shift of [date], [hours] hours. [sic]'
     answers['GET /api/staff-da/templates'] = json({

@@ -1,7 +1,8 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
 import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
+import { useWrite } from '#web/use-write.ts'
 import {
   addAction,
   type DaDraft,
@@ -91,39 +92,21 @@ export function useOwnActions() {
   })
 }
 
-/** After a write of our own there is no need to wait for the server's word that something changed. */
-function useListAgain(): () => Promise<void> {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: [ROOT] })
-}
+export const useAddAction = () => useWrite((body: input<typeof DaDraft>) => call(addAction, { body }), listActions)
 
-export function useAddAction() {
-  const onSuccess = useListAgain()
-  return useMutation({ mutationFn: (body: input<typeof DaDraft>) => call(addAction, { body }), onSuccess })
-}
+export const useReviseAction = (id: number) =>
+  useWrite(
+    (body: input<typeof DaRevisionDraft>) => call(reviseAction, { params: { id: String(id) }, body }),
+    listActions,
+  )
 
-export function useReviseAction(id: number) {
-  const onSuccess = useListAgain()
-  return useMutation({
-    mutationFn: (body: input<typeof DaRevisionDraft>) => call(reviseAction, { params: { id: String(id) }, body }),
-    onSuccess,
-  })
-}
-
-export function useRevokeAction(id: number) {
-  const onSuccess = useListAgain()
-  return useMutation({
-    mutationFn: (body: input<typeof DaRevocationDraft>) => call(revokeAction, { params: { id: String(id) }, body }),
-    onSuccess,
-  })
-}
+export const useRevokeAction = (id: number) =>
+  useWrite(
+    (body: input<typeof DaRevocationDraft>) => call(revokeAction, { params: { id: String(id) }, body }),
+    listActions,
+  )
 
 /** What a spreadsheet would add; nothing is written. */
-export function useTryActionImport() {
-  return useMutation({ mutationFn: (file: ChosenSheet) => call(importActions, sheetSent(file, 'dryRun')) })
-}
+export const useTryActionImport = () => useWrite((file: ChosenSheet) => call(importActions, sheetSent(file, 'dryRun')))
 
-export function useImportActions() {
-  const onSuccess = useListAgain()
-  return useMutation({ mutationFn: (file: ChosenSheet) => call(importActions, sheetSent(file)), onSuccess })
-}
+export const useImportActions = () => useWrite((file: ChosenSheet) => call(importActions, sheetSent(file)), listActions)

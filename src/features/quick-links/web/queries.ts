@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
 import { type ChosenSheet, listSheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
+import { useWrite } from '#web/use-write.ts'
 import {
   addQuickLink,
   changeQuickLink,
@@ -22,27 +23,21 @@ export function useQuickLinks() {
   return useQuery({ ...queryOf(listQuickLinks), refetchInterval: POLL_EVERY })
 }
 
-/** A write; it is done once the list was read again. */
-function useWrite<Sent, Answer>(write: (sent: Sent) => Promise<Answer>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: write,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: [listQuickLinks.path] }),
-  })
-}
-
-export const useAddQuickLink = () => useWrite((body: QuickLinkInput) => call(addQuickLink, { body }))
+export const useAddQuickLink = () => useWrite((body: QuickLinkInput) => call(addQuickLink, { body }), listQuickLinks)
 
 export const useChangeQuickLink = () =>
-  useWrite(({ key, version, draft }: Pick<QuickLink, 'key' | 'version'> & { draft: QuickLinkInput }) =>
-    call(changeQuickLink, { params: { key }, body: { ...draft, version } }),
+  useWrite(
+    ({ key, version, draft }: Pick<QuickLink, 'key' | 'version'> & { draft: QuickLinkInput }) =>
+      call(changeQuickLink, { params: { key }, body: { ...draft, version } }),
+    listQuickLinks,
   )
 
-export const useRemoveQuickLink = () => useWrite((key: string) => call(removeQuickLink, { params: { key } }))
+export const useRemoveQuickLink = () =>
+  useWrite((key: string) => call(removeQuickLink, { params: { key } }), listQuickLinks)
 
 /** What a spreadsheet would change; nothing is written. */
-export function useTryQuickLinkImport() {
-  return useMutation({ mutationFn: (file: ChosenSheet) => call(importQuickLinks, listSheetSent(file, 'dryRun')) })
-}
+export const useTryQuickLinkImport = () =>
+  useWrite((file: ChosenSheet) => call(importQuickLinks, listSheetSent(file, 'dryRun')))
 
-export const useImportQuickLinks = () => useWrite((file: ChosenSheet) => call(importQuickLinks, listSheetSent(file)))
+export const useImportQuickLinks = () =>
+  useWrite((file: ChosenSheet) => call(importQuickLinks, listSheetSent(file)), listQuickLinks)

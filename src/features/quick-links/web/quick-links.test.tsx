@@ -226,7 +226,8 @@ describe('management', () => {
     answers[path] = json({ ok: true, item: { ...theirs, version: 5 } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked[1]?.body).toMatchObject({ desc: 'Mine', version: 4 })
+    const saved = asked.filter(({ call }) => call.startsWith('PUT'))
+    expect(saved[1]?.body).toMatchObject({ desc: 'Mine', version: 4 })
   })
 
   it('removes a link in two steps', async () => {

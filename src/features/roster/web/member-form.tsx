@@ -12,7 +12,7 @@ import { useRecordForm } from '#web/use-record-form.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
 import { COLUMNS, fieldProblems, normaliseStatus, type RosterFields, STATUSES } from '../rules.ts'
-import { useRemoveRosterMember, useSaveRosterMember } from './queries.ts'
+import { useAddRosterMember, useChangeRosterMember, useRemoveRosterMember } from './queries.ts'
 
 type Written = Record<keyof RosterFields, string>
 
@@ -29,7 +29,8 @@ interface MemberFormProps {
 export function MemberForm({ roster, member, timezones, onClose }: MemberFormProps) {
   const [person, setPerson] = useState<FoundPerson | null>(null)
   const [removeFailure, setRemoveFailure] = useState<string | null>(null)
-  const saving = useSaveRosterMember(roster)
+  const adding = useAddRosterMember(roster)
+  const changing = useChangeRosterMember(roster)
   const removing = useRemoveRosterMember(roster)
   const formId = useId()
   const form = useRecordForm({
@@ -44,7 +45,10 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
         dayOf(new Date().toISOString()),
       ),
     item: RosterMember,
-    save: (written, over) => saving.mutateAsync({ draft: draftOf(written, over), edited: over }),
+    save: (written, over) => {
+      const draft = draftOf(written, over)
+      return over === null ? adding.mutateAsync(draft) : changing.mutateAsync({ draft, edited: over })
+    },
     onSaved: ({ item }) => done(member === null ? `${item.name} was added.` : `${item.name} was saved.`),
   })
   const removal = useTwoStep(() => {

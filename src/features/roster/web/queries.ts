@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { input } from 'zod/v4/core'
 import { checkAuth } from '#features/auth/contract.ts'
 import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
 import { CallFailed, call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
+import { useWrite } from '#web/use-write.ts'
 import type { Roster, RosterDraft, RosterMember } from '../contract.ts'
 
 /** Spec, section 4: the roster refreshes every 10 s and on demand. */
@@ -23,40 +24,23 @@ export function useRosterMembers(roster: Roster) {
   return query
 }
 
-/** After a write of our own there is no need to wait for the server's word that something changed. */
-function useListAgain(roster: Roster): () => Promise<void> {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: [roster.list.path] })
-}
+export const useAddRosterMember = (roster: Roster) =>
+  useWrite((body: RosterInput) => call(roster.add, { body }), roster.list)
 
-/** Adds a member, or changes the one whose version was edited. */
-export function useSaveRosterMember(roster: Roster) {
-  const onSuccess = useListAgain(roster)
-  return useMutation({
-    mutationFn: ({ draft, edited }: { draft: RosterInput; edited: Pick<RosterMember, 'id' | 'version'> | null }) =>
-      edited === null
-        ? call(roster.add, { body: draft })
-        : call(roster.change, { params: { id: edited.id }, body: { ...draft, version: edited.version } }),
-    onSuccess,
-  })
-}
+/** Changes a member from the version that was edited. */
+export const useChangeRosterMember = (roster: Roster) =>
+  useWrite(
+    ({ draft, edited }: { draft: RosterInput; edited: Pick<RosterMember, 'id' | 'version'> }) =>
+      call(roster.change, { params: { id: edited.id }, body: { ...draft, version: edited.version } }),
+    roster.list,
+  )
 
-export function useRemoveRosterMember(roster: Roster) {
-  const onSuccess = useListAgain(roster)
-  return useMutation({
-    mutationFn: (id: string) => call(roster.remove, { params: { id } }),
-    onSuccess,
-  })
-}
+export const useRemoveRosterMember = (roster: Roster) =>
+  useWrite((id: string) => call(roster.remove, { params: { id } }), roster.list)
 
 /** What a spreadsheet would change; nothing is written. */
-export function useTryRosterImport(roster: Roster) {
-  return useMutation({
-    mutationFn: (file: ChosenSheet) => call(roster.import, sheetSent(file, 'dryRun')),
-  })
-}
+export const useTryRosterImport = (roster: Roster) =>
+  useWrite((file: ChosenSheet) => call(roster.import, sheetSent(file, 'dryRun')))
 
-export function useImportRoster(roster: Roster) {
-  const onSuccess = useListAgain(roster)
-  return useMutation({ mutationFn: (file: ChosenSheet) => call(roster.import, sheetSent(file)), onSuccess })
-}
+export const useImportRoster = (roster: Roster) =>
+  useWrite((file: ChosenSheet) => call(roster.import, sheetSent(file)), roster.list)

@@ -38,7 +38,7 @@ import type { RowActions } from './checklist-row.tsx'
 import { ChecklistTable } from './checklist-table.tsx'
 import { ChecklistToolbar } from './checklist-toolbar.tsx'
 import { type FinalStatus, FinishDialog } from './finish-dialog.tsx'
-import { type ChecklistWrite, useTrialMods, useWriteChecklist } from './queries.ts'
+import { type ChecklistWrite, useChangeChecklist, useTrialMods } from './queries.ts'
 import { StageDialog } from './stage-dialog.tsx'
 import { TrialModForm } from './trial-mod-form.tsx'
 import { useChecklistFilter } from './use-checklist-filter.ts'
@@ -87,7 +87,7 @@ export function ChecklistView({
 }: ChecklistViewProps) {
   const query = useTrialMods()
   const filtering = useChecklistFilter()
-  const { mutate: save } = useWriteChecklist({ onWritten, onFailed })
+  const { mutate: save } = useChangeChecklist({ onWritten, onFailed })
   const names = useId()
   const viewRef = useRef<HTMLDivElement>(null)
   useRoomBelow(viewRef)

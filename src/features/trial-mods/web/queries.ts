@@ -4,6 +4,7 @@ import type { input } from 'zod/v4/core'
 import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
+import { useWrite } from '#web/use-write.ts'
 import {
   addTrialMod,
   changeTrialMod,
@@ -61,7 +62,7 @@ interface WriteHearers {
  * Spec, section 4: changes are applied optimistically; if a save fails, the list is reloaded. Writes go out one after
  * another, and one that follows a write of our own to the same part is not stale because of that.
  */
-export function useWriteChecklist({ onWritten, onFailed }: WriteHearers) {
+export function useChangeChecklist({ onWritten, onFailed }: WriteHearers) {
   const queryClient = useQueryClient()
   const written = useRef(new Map<string, number>())
   const keyOf = ({ record, part }: ChecklistWrite) => `${record.traineeId} ${part}`
@@ -91,36 +92,21 @@ export function useWriteChecklist({ onWritten, onFailed }: WriteHearers) {
   })
 }
 
-function useListAgain(): () => Promise<void> {
-  const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ queryKey: LIST })
-}
+export const useAddTrialMod = () =>
+  useWrite((body: input<typeof TrialModDraft>) => call(addTrialMod, { body }), listTrialMods)
 
-export function useAddTrialMod() {
-  const onSuccess = useListAgain()
-  return useMutation({ mutationFn: (body: input<typeof TrialModDraft>) => call(addTrialMod, { body }), onSuccess })
-}
-
-export function useChangeTrialMod() {
-  const onSuccess = useListAgain()
-  return useMutation({
-    mutationFn: ({ traineeId, ...body }: input<typeof TrialModDraft> & { version: number }) =>
+export const useChangeTrialMod = () =>
+  useWrite(
+    ({ traineeId, ...body }: input<typeof TrialModDraft> & { version: number }) =>
       call(changeTrialMod, { params: { id: traineeId }, body }),
-    onSuccess,
-  })
-}
+    listTrialMods,
+  )
+
+export const useRemoveTrialMod = () => useWrite((id: string) => call(removeTrialMod, { params: { id } }), listTrialMods)
 
 /** What a spreadsheet would change; nothing is written. */
-export function useTryTrialModImport() {
-  return useMutation({ mutationFn: (file: ChosenSheet) => call(importTrialMods, sheetSent(file, 'dryRun')) })
-}
+export const useTryTrialModImport = () =>
+  useWrite((file: ChosenSheet) => call(importTrialMods, sheetSent(file, 'dryRun')))
 
-export function useImportTrialMods() {
-  const onSuccess = useListAgain()
-  return useMutation({ mutationFn: (file: ChosenSheet) => call(importTrialMods, sheetSent(file)), onSuccess })
-}
-
-export function useRemoveTrialMod() {
-  const onSuccess = useListAgain()
-  return useMutation({ mutationFn: (id: string) => call(removeTrialMod, { params: { id } }), onSuccess })
-}
+export const useImportTrialMods = () =>
+  useWrite((file: ChosenSheet) => call(importTrialMods, sheetSent(file)), listTrialMods)

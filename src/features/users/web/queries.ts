@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
+import { useWrite } from '#web/use-write.ts'
 import {
   findOwnAccount,
   findUserSessions,
@@ -24,17 +25,8 @@ export function useFindUserSessions(id: string) {
   })
 }
 
-export function useRemoveUserSessions() {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(removeUserSessions, { params: { id } }),
-    // Also after a failure: somebody else may have ended them.
-    onSettled: () =>
-      Promise.all(
-        [listUserSessions, findUserSessions].map(({ path }) => queryClient.invalidateQueries({ queryKey: [path] })),
-      ),
-  })
-}
+export const useRemoveUserSessions = () =>
+  useWrite((id: string) => call(removeUserSessions, { params: { id } }), listUserSessions, findUserSessions)
 
 export function useFindOwnAccount() {
   return useQuery({ ...queryOf(findOwnAccount), refetchInterval: POLL_EVERY })
