@@ -65,7 +65,21 @@ export async function startThrowawayPostgres({ own = false } = {}) {
       const server = spawn(
         join(programs, 'postgres'),
         // -F: no fsync; what is in here is thrown away.
-        ['-D', data, '-F', '-h', '127.0.0.1', '-p', String(port), '-k', folder, '-c', 'max_connections=200'],
+        [
+          '-D',
+          data,
+          '-F',
+          '-h',
+          '127.0.0.1',
+          '-p',
+          String(port),
+          '-k',
+          folder,
+          '-c',
+          'max_connections=200',
+          '-c',
+          'full_page_writes=off',
+        ],
         { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
       )
       const ended = once(server, 'exit')

@@ -143,6 +143,22 @@ export function useWorld(options: WorldOptions = {}): () => World {
   return () => world
 }
 
+/** The same, made once for all tests of the file or of the block: for those that leave nothing behind for the next. */
+export function useSharedWorld(options: WorldOptions = {}): () => World {
+  let database: TestDatabase
+  let world: World
+  beforeAll(async () => {
+    database = await testDatabase()
+    await preloadAll()
+    world = await newWorld(database, options)
+  })
+  afterAll(async () => {
+    await world.app.close()
+    await database.close()
+  })
+  return () => world
+}
+
 /** One start of the site on a database as it is. */
 export async function newWorld(database: TestDatabase, options: WorldOptions): Promise<World> {
   let time = options.startsAt?.getTime() ?? Date.parse('2026-03-14T18:30:00.000Z')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { useWorld } from '#test/world.ts'
+import { useSharedWorld } from '#test/world.ts'
 import { type ApiDocument, readApiDocument } from './api-document.ts'
 import { shapeOf } from './api-shape.ts'
 import { ENDPOINTS } from './features.ts'
 
-const world = useWorld()
+const world = useSharedWorld()
 
 async function documentOf(): Promise<ApiDocument> {
   const { status, body } = await world().as.anyone(readApiDocument)

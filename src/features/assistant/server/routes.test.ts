@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '#server/paths.ts'
 import { type FakeModel, fakeModel } from '#test/fakes/model.ts'
-import { useWorld } from '#test/world.ts'
+import { useSharedWorld, useWorld } from '#test/world.ts'
 import { chat, findRulebook, listRulebooks } from '../contract.ts'
 import { createModel } from './gateway.ts'
 import { readRulebooks } from './rulebooks.ts'
@@ -12,7 +12,7 @@ const ask = (...questions: string[]) => ({
 })
 
 describe('Without a model the assistant', () => {
-  const world = useWorld({ app: { chatLimits: { visitorMinute: 8 } } })
+  const world = useSharedWorld({ app: { chatLimits: { visitorMinute: 100 } } })
 
   it('quotes the closest rules to anybody, each with its place on the rules pages', async () => {
     const { status, body } = await world().as.anyone(chat, ask('What is the minimum age to play?'))
@@ -116,6 +116,10 @@ describe('Without a model the assistant', () => {
     })
     expect(status).toBe(413)
   })
+})
+
+describe('A minute of questions', () => {
+  const world = useWorld({ app: { chatLimits: { visitorMinute: 8 } } })
 
   it('answers a flood with 429 and when to come back', async () => {
     for (let asked = 0; asked < 8; asked++) {
@@ -159,31 +163,33 @@ describe('A day of questions', () => {
   })
 })
 
+let fake: FakeModel
+beforeAll(async () => {
+  fake = await fakeModel()
+})
+afterAll(() => fake.close())
+afterEach(() => {
+  fake.asked.length = 0
+  timeoutMs = undefined
+})
+/** How long it is waited for, in milliseconds, where that is not as long as people wait. */
+let timeoutMs: number | undefined
+const model = {
+  complete: (messages: Parameters<ReturnType<typeof createModel>['complete']>[0]) => real().complete(messages),
+}
+const real = () => createModel({ apiUrl: fake.url, model: 'small' }, timeoutMs)
+const AGE = 'What is the minimum age to play?'
+const QUOTED = expect.stringContaining('“You must be at least 16')
+const WORDED = 'You must be at least 16 years old to play on the server [1].'
+
 describe('With a model the assistant', () => {
-  let fake: FakeModel
-  beforeAll(async () => {
-    fake = await fakeModel()
-  })
-  afterAll(() => fake.close())
-  /** How long it is waited for, in milliseconds, where that is not as long as people wait. */
-  let timeoutMs: number | undefined
-  afterEach(() => {
-    fake.asked.length = 0
-    timeoutMs = undefined
-  })
-  const model = {
-    complete: (messages: Parameters<ReturnType<typeof createModel>['complete']>[0]) => real().complete(messages),
-  }
-  const real = () => createModel({ apiUrl: fake.url, model: 'small' }, timeoutMs)
-  const world = useWorld({ app: { model, chatLimits: { visitorMinute: 50, modelDay: 4 } } })
-  const AGE = 'What is the minimum age to play?'
-  const QUOTED = expect.stringContaining('“You must be at least 16')
+  const world = useSharedWorld({ app: { model, chatLimits: { visitorMinute: 100, modelDay: 100 } } })
 
   it('answers in its words, with citations that were checked', async () => {
-    fake.will({ kind: 'says', text: 'You must be at least 16 years old to play on the server [1].' })
+    fake.will({ kind: 'says', text: WORDED })
     const { body } = await world().as.anyone(chat, ask(AGE))
     expect(body).toEqual({
-      text: 'You must be at least 16 years old to play on the server [1].',
+      text: WORDED,
       citations: [{ title: '1.2 Minimum age to play', href: '/rules/general-conduct#12-minimum-age-to-play' }],
     })
   })
@@ -239,13 +245,6 @@ describe('With a model the assistant', () => {
     expect(fake.asked).toHaveLength(0)
   })
 
-  it('quotes the rules when the budget of the day is spent', async () => {
-    fake.will({ kind: 'says', text: 'You must be at least 16 years old to play on the server [1].' })
-    for (let asked = 0; asked < 4; asked++) await world().as.anyone(chat, ask(AGE))
-    expect((await world().as.anyone(chat, ask(AGE))).body.text).toEqual(QUOTED)
-    expect(fake.asked).toHaveLength(4)
-  })
-
   it('answers one question of a visitor at a time', async () => {
     fake.will({ kind: 'hangs' })
     const first = world().as.anyone(chat, ask(AGE))
@@ -260,8 +259,19 @@ describe('With a model the assistant', () => {
   })
 })
 
+describe('A day of questions that the model is paid for', () => {
+  const world = useWorld({ app: { model, chatLimits: { visitorMinute: 50, modelDay: 4 } } })
+
+  it('quotes the rules when the budget of the day is spent', async () => {
+    fake.will({ kind: 'says', text: WORDED })
+    for (let asked = 0; asked < 4; asked++) await world().as.anyone(chat, ask(AGE))
+    expect((await world().as.anyone(chat, ask(AGE))).body.text).toEqual(QUOTED)
+    expect(fake.asked).toHaveLength(4)
+  })
+})
+
 describe('The rules pages', () => {
-  const world = useWorld()
+  const world = useSharedWorld()
 
   it('list every rulebook with its chapters', async () => {
     const { status, html } = await world().visit('/rules')
