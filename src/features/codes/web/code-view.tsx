@@ -1,44 +1,227 @@
 import { Pencil, Trash2 } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
 import { formatMoment } from '#lib/dates.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
 import { Button } from '#ui/button.tsx'
+import { ConflictDialog, type ConflictField } from '#ui/conflict-dialog.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
-import { announce } from '#ui/live-region.tsx'
+import { announce, toast } from '#ui/live-region.tsx'
+import { Td } from '#ui/table.tsx'
+import { useRowKeys } from '#ui/use-row-keys.ts'
 import { CallFailed } from '#web/call.ts'
+import { type RecordForm, useRecordForm } from '#web/use-record-form.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
+import type { CodeTableProps } from './code-book.tsx'
+import { copyPermalink } from './permalink.tsx'
+import { useStaffList } from './use-code-writes.ts'
 
-interface AddPanelProps {
-  title: string
-  onClose(): void
-  /** The form. */
+/** What tells one list of codes from the other, for staff. */
+export interface CodeKind<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>> {
+  list: Endpoint
+  words: { add: string; added: string; addFailed: string }
+  nameOf(code: Code): string
+  anchorOf(name: string): string
+  /** What the fields say of a code; null is a new one. */
+  writtenOf(code: Code | null): Written
+  draftOf(written: Written): unknown
+  schema: z.ZodMiniType<Draft>
+  item: z.ZodMiniType<Code>
+  useAdd(): { mutateAsync(draft: Draft): Promise<unknown> }
+  useChange(): { mutateAsync(change: { id: number; version: number; draft: Draft }): Promise<unknown> }
+  useRemove(): { mutateAsync(id: number): Promise<unknown> }
+  conflictFields(conflict: { mine: Written; theirs: Code }): readonly ConflictField[]
+  Table: ComponentType<CodeTableProps>
+  Cells: ComponentType<{ code: Code; note: ReactNode }>
+  Fields: ComponentType<{ codes: readonly Code[]; control: RecordForm<Written>['control'] }>
+  columns: number
+  /** Many columns leave a row's actions no room for words. */
+  isTight: boolean
+  formClass: string
+  buttonsClass: string
+}
+
+export interface CodeViewProps<Code> {
+  codes: readonly Code[]
+  shown: readonly Code[]
+  isAdding: boolean
+  onStopAdding(): void
+  /** What stands there until the list has come as staff read it. */
   children: ReactNode
 }
 
+interface KindProps<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>> {
+  kind: CodeKind<Code, Draft, Written>
+  codes: readonly Code[]
+  onClose(): void
+}
+
+/** A list of codes as staff have it: a form to add above, once it is asked for, and each row edited in place. */
+export function CodeView<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>({
+  kind,
+  codes,
+  shown,
+  isAdding,
+  onStopAdding,
+  children,
+}: CodeViewProps<Code> & Pick<KindProps<Code, Draft, Written>, 'kind'>) {
+  const { Table, Cells, nameOf, anchorOf } = kind
+  const { editing, lastEdited, edit, close } = useEditing()
+  const remove = kind.useRemove()
+  const isReady = useStaffList(kind.list, codes)
+  const visible = editing.size === 0 ? shown : codes.filter((code) => shown.includes(code) || editing.has(code.id))
+  const { onKeyDown, rowProps } = useRowKeys({
+    ids: visible.map(({ id }) => String(id)),
+    onOpen: (id) => edit(Number(id)),
+  })
+  if (!isReady) return children
+  return (
+    <>
+      {isAdding && <AddPanel kind={kind} codes={codes} onClose={onStopAdding} />}
+      <Table isEmpty={visible.length === 0} actions>
+        <tbody onKeyDown={onKeyDown} onClick={copyPermalink}>
+          {visible.map((code) =>
+            editing.has(code.id) ? (
+              <EditRow key={code.id} kind={kind} codes={codes} code={code} onClose={() => close(code.id)} />
+            ) : (
+              <tr
+                key={code.id}
+                id={anchorOf(nameOf(code))}
+                {...rowProps(String(code.id))}
+                className="-outline-offset-2"
+              >
+                <Cells code={code} note={<LastUpdated record={code} />} />
+                <Td className="no-print max-sm:col-span-full">
+                  <RowActions
+                    name={nameOf(code)}
+                    isTight={kind.isTight}
+                    onEdit={() => edit(code.id)}
+                    remove={() => remove.mutateAsync(code.id)}
+                    takesFocus={lastEdited === code.id}
+                  />
+                </Td>
+              </tr>
+            ),
+          )}
+        </tbody>
+      </Table>
+    </>
+  )
+}
+
 /** The panel that staff add a code in. Escape closes it while nothing in it is filled in. */
-export function AddPanel({ title, onClose, children }: AddPanelProps) {
+function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>({
+  kind,
+  codes,
+  onClose,
+}: KindProps<Code, Draft, Written>) {
+  const { Fields, words, schema, draftOf, writtenOf } = kind
+  const add = kind.useAdd()
+  const form = useRecordForm({
+    initial: () => writtenOf(null),
+    record: null,
+    draftOf,
+    schema,
+    item: kind.item,
+    save: (written) => add.mutateAsync(schema.parse(draftOf(written))),
+    onSaved: () => {
+      toast(words.added)
+      form.reset()
+    },
+  })
   return (
     <section
-      aria-label={title}
+      aria-label={words.add}
       className="mb-4 rounded-md border border-haze bg-dusk p-4"
       onKeyDown={(event) => {
         const fields = event.currentTarget.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
         if (event.key === 'Escape' && [...fields].every(({ value }) => value === '')) onClose()
       }}
     >
-      {children}
+      <form {...form.formProps} className={kind.formClass}>
+        <Fields codes={codes} control={form.control} />
+        <div className={`flex gap-2 ${kind.buttonsClass}`}>
+          <Button type="submit" look="primary" isPending={form.isPending}>
+            Add
+          </Button>
+          <Button onClick={onClose}>Close</Button>
+        </div>
+        {form.hasFailed && <AlertDialog message={words.addFailed} onClose={form.dismissFailure} />}
+      </form>
     </section>
   )
 }
 
+/** A row that is a form for as long as its code is edited. */
+function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>>({
+  kind,
+  codes,
+  code,
+  onClose,
+}: KindProps<Code, Draft, Written> & { code: Code }) {
+  const { Fields, schema, draftOf, writtenOf } = kind
+  const change = kind.useChange()
+  const { current: start } = useRef(code)
+  const form = useRecordForm({
+    initial: () => writtenOf(start),
+    record: start,
+    draftOf,
+    schema,
+    item: kind.item,
+    save: (written, over) =>
+      change.mutateAsync({ id: start.id, version: (over ?? start).version, draft: schema.parse(draftOf(written)) }),
+    onSaved: () => {
+      toast('Changes saved')
+      onClose()
+    },
+  })
+  const name = kind.nameOf(start)
+  const { conflict } = form
+  return (
+    <tr id={kind.anchorOf(kind.nameOf(code))}>
+      <td colSpan={kind.columns} className="p-4!">
+        <form
+          {...form.formProps}
+          aria-label={`Edit ${name}`}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && conflict === null && !form.hasFailed) onClose()
+          }}
+          className={kind.formClass}
+        >
+          <Fields codes={codes} control={form.control} />
+          <div className={`flex gap-2 ${kind.buttonsClass}`}>
+            <Button type="submit" look="primary" isPending={form.isPending}>
+              Save
+            </Button>
+            <Button onClick={onClose}>Cancel</Button>
+          </div>
+        </form>
+        {form.hasFailed && <AlertDialog message="Failed to save changes." onClose={form.dismissFailure} />}
+        {conflict && (
+          <ConflictDialog
+            title={`${name} was changed`}
+            note={lastUpdated(conflict.theirs) ?? undefined}
+            fields={kind.conflictFields(conflict)}
+            isPending={form.isPending}
+            onKeepMine={form.keepMine}
+            onTakeTheirs={onClose}
+            onClose={form.dismissConflict}
+          />
+        )}
+      </td>
+    </tr>
+  )
+}
+
 /** Spec, section 2: 'Last updated by {name} ({discord id}) • date-time'; null for what nobody has changed since the import. */
-export function lastUpdated(record: TenCode | PenalCode): string | null {
+function lastUpdated(record: TenCode | PenalCode): string | null {
   const { updated_by_username: name, updated_by_discord: id, updated_at: at } = record
   return name == null ? null : `Last updated by ${name} (${id}) • ${formatMoment(at)}`
 }
 
 /** The line that staff see on each row that somebody has changed. */
-export function LastUpdated({ record }: { record: TenCode | PenalCode }) {
+function LastUpdated({ record }: { record: TenCode | PenalCode }) {
   const line = lastUpdated(record)
   return line && <small className="mt-0.5 block text-balance font-normal text-paper-faint text-xs">{line}</small>
 }
@@ -50,11 +233,11 @@ interface RowActionsProps {
   /** Whether this row was being edited just now, so that focus goes back to where it came from. */
   takesFocus: boolean
   /** Many columns leave no room for words: pictures only, except on a phone. */
-  isTight?: boolean
+  isTight: boolean
 }
 
 /** Edit, and a deletion that must be confirmed (spec section 4). */
-export function RowActions({ name, onEdit, remove, takesFocus, isTight = false }: RowActionsProps) {
+function RowActions({ name, onEdit, remove, takesFocus, isTight }: RowActionsProps) {
   const [isPending, setIsPending] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const box = useRef<HTMLDivElement>(null)
@@ -98,7 +281,7 @@ export function RowActions({ name, onEdit, remove, takesFocus, isTight = false }
 }
 
 /** Which rows are being edited. They stay in the list, whatever the filters say. */
-export function useEditing() {
+function useEditing() {
   const [editing, setEditing] = useState<ReadonlySet<number>>(new Set())
   const [lastEdited, setLastEdited] = useState<number | null>(null)
   return {
