@@ -195,9 +195,20 @@ it('a store and rules of one noun are a store and rules', () => {
     breaches({
       'src/features/codes/server/law-store.ts': "import 'drizzle-orm'\nimport '../law-rules.ts'\n",
       'src/features/codes/law-rules.ts': "import './rules.ts'\n",
-      'src/features/codes/rules.ts': "import './law-rules.ts'\n",
+      'src/features/codes/rules.ts': 'export const first = 1\n',
     }),
   ).toEqual([])
+})
+
+it('no file imports itself by way of others, be it late or for a type', () => {
+  expect(
+    breaches({
+      'src/ui/a.ts': "import { b } from './b.ts'\nexport const a = b\n",
+      'src/ui/b.ts': "import type { C } from './c.ts'\nexport const b: C = 1\n",
+      'src/ui/c.ts': "export type C = number\nexport const c = () => import('./a.ts')\n",
+      'src/ui/d.ts': "import './a.ts'\n",
+    }),
+  ).toEqual(['circles src/ui/c.ts:2'])
 })
 
 it('what git ignores is not read', () => {

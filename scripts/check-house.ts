@@ -21,6 +21,7 @@ const LAWS = {
   pure: 'contract.ts and rules.ts import only lib, zod and each other',
   database: 'only store.ts and tables.ts import Drizzle',
   environment: 'only server/config reads the environment',
+  circles: 'no file imports itself, by whatever way round, also not for a type',
   paths: 'relative inside a room, #… between rooms, always with the extension',
   exports: 'no barrels, no default exports',
   'feature files': 'a feature has the files of the closed list; a new name is a decision record',
@@ -101,7 +102,9 @@ export function checkHouse(root: string): Violation[] {
     .join('\n')
   const code = files.filter(({ path }) => /\.(ts|tsx|mjs)$/.test(path))
   const found = files.flatMap((file) => [...checkName(file.path, decisions, features), ...checkWords(file)])
-  found.push(...code.flatMap(checkCode), ...checkTestNames(files), ...checkDocuments(files, paths))
+  const imports = new Map<string, Import[]>()
+  found.push(...code.flatMap((file) => checkCode(file, imports)))
+  found.push(...findCircles(imports), ...checkTestNames(files), ...checkDocuments(files, paths))
   if (!code.some(({ path }) => path.startsWith('src/'))) {
     found.push({ file: 'src', line: 1, law: 'reading', fix: 'run it in a git checkout of the repository' })
   }
@@ -206,7 +209,8 @@ function* checkWords({ path, text }: Source): Generator<Violation> {
   }
 }
 
-function checkCode({ path, text }: Source): Violation[] {
+/** Answers where a file breaks the laws, and writes down what it imports. */
+function checkCode({ path, text }: Source, importsOf: Map<string, Import[]>): Violation[] {
   const found: Violation[] = []
   const lineOf = (offset: number) => text.slice(0, offset).split('\n').length
   const report = (offset: number, law: Violation['law'], fix: string) =>
@@ -217,6 +221,7 @@ function checkCode({ path, text }: Source): Violation[] {
   if (error) report(error.labels[0]?.start ?? 0, 'reading', error.message)
 
   const imports: Import[] = []
+  importsOf.set(path, imports)
   const addImport = (specifier: string, offset: number) =>
     imports.push({ specifier, line: lineOf(offset), target: targetOf(path, specifier) })
   for (const { moduleRequest, start } of module.staticImports) addImport(moduleRequest.value, start)
@@ -269,6 +274,26 @@ function checkCode({ path, text }: Source): Violation[] {
   }).visit(program)
 
   return [...found, ...imports.flatMap((one) => [...checkImport(path, one)])]
+}
+
+/** The imports that close a circle, each with the way round. */
+function findCircles(importsOf: ReadonlyMap<string, readonly Import[]>): Violation[] {
+  const found: Violation[] = []
+  const done = new Set<string>()
+  const follow = (path: string, way: readonly string[]) => {
+    if (done.has(path)) return
+    const around = [...way, path]
+    for (const { target = '', line } of importsOf.get(path) ?? []) {
+      if (!around.includes(target)) follow(target, around)
+      else {
+        const circle = [...around.slice(around.indexOf(target)), target].join(' → ')
+        found.push({ file: path, line, law: 'circles', fix: `move what both need into a file of its own: ${circle}` })
+      }
+    }
+    done.add(path)
+  }
+  for (const path of importsOf.keys()) follow(path, [])
+  return found
 }
 
 function targetOf(path: string, specifier: string): string | undefined {

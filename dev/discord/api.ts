@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { addressOf } from './gateway.ts'
 import type { StandInPerson } from './guild.ts'
-import type { GuildView } from './guild-view.ts'
+import { type GuildView, memberBody, userBody } from './guild-view.ts'
 import { findPerson, formOf, queryOf, type StandInState } from './state.ts'
 
 const UNKNOWN_GUILD = { message: 'Unknown Guild', code: 10004 }
@@ -173,41 +173,6 @@ const BOT: StandInPerson = {
   member: { roles: [BOT_ROLE.id], nick: null, avatar: null, joinedAt: '2023-05-02T17:00:00.000000+00:00' },
   card: null,
   denies: false,
-}
-
-/** https://docs.discord.com/developers/resources/user#user-object */
-export function userBody({ id, username, globalName, avatar }: StandInPerson) {
-  return {
-    id,
-    username,
-    global_name: globalName,
-    avatar,
-    discriminator: '0',
-    public_flags: 0,
-    flags: 0,
-    mfa_enabled: true,
-    locale: 'en-US',
-  }
-}
-
-/** https://docs.discord.com/developers/resources/guild#guild-member-object */
-export function memberBody(person: StandInPerson) {
-  const { member } = person
-  if (!member) return null
-  return {
-    roles: member.roles,
-    nick: member.nick,
-    avatar: member.avatar,
-    joined_at: member.joinedAt,
-    user: userBody(person),
-    banner: null,
-    communication_disabled_until: null,
-    premium_since: null,
-    flags: 0,
-    pending: false,
-    mute: false,
-    deaf: false,
-  }
 }
 
 /** https://docs.discord.com/developers/topics/permissions#role-object */

@@ -1,6 +1,22 @@
 import type { ReactNode } from 'react'
-import type { Channel } from './channels.ts'
 import { page } from './pages.tsx'
+
+/** A channel that takes what its webhook brings. */
+export interface Channel {
+  /** The variable that names it, and what its own page calls it. */
+  name: string
+  label: string
+  messages: ChannelMessage[]
+}
+
+export interface ChannelMessage {
+  id: string
+  at: Date
+  content: string
+  /** Whom the post allowed to be mentioned, and its flags. */
+  mentions: string[] | null
+  flags: number
+}
 
 /** What the webhooks brought, channel by channel, the latest first. */
 export function channelsPage(applicationName: string, channels: readonly Channel[]): string {

@@ -3,25 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import * as z from 'zod'
 import type { Webhook } from '#server/config/webhooks.ts'
-import { channelsPage } from './channels-page.tsx'
+import { type Channel, type ChannelMessage, channelsPage } from './channels-page.tsx'
 import { html, type StandInState } from './state.ts'
-
-/** A channel that takes what its webhook brings. */
-export interface Channel {
-  /** The variable that names it, and what its own page calls it. */
-  name: string
-  label: string
-  messages: ChannelMessage[]
-}
-
-export interface ChannelMessage {
-  id: string
-  at: Date
-  content: string
-  /** Whom the post allowed to be mentioned, and its flags. */
-  mentions: string[] | null
-  flags: number
-}
 
 /** What those who run a guild do with its channels. */
 export interface Channels {

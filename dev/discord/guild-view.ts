@@ -1,4 +1,3 @@
-import { memberBody, userBody } from './api.ts'
 import type { StandInGateway } from './gateway.ts'
 import type { StandInPerson } from './guild.ts'
 import { findPerson, type StandInState } from './state.ts'
@@ -60,5 +59,40 @@ export function buildGuildView(state: StandInState, gateway: StandInGateway, clo
       }
       gateway.dispatch('GUILD_ROLE_DELETE', { ...about, role_id: roleId })
     },
+  }
+}
+
+/** https://docs.discord.com/developers/resources/user#user-object */
+export function userBody({ id, username, globalName, avatar }: StandInPerson) {
+  return {
+    id,
+    username,
+    global_name: globalName,
+    avatar,
+    discriminator: '0',
+    public_flags: 0,
+    flags: 0,
+    mfa_enabled: true,
+    locale: 'en-US',
+  }
+}
+
+/** https://docs.discord.com/developers/resources/guild#guild-member-object */
+export function memberBody(person: StandInPerson) {
+  const { member } = person
+  if (!member) return null
+  return {
+    roles: member.roles,
+    nick: member.nick,
+    avatar: member.avatar,
+    joined_at: member.joinedAt,
+    user: userBody(person),
+    banner: null,
+    communication_disabled_until: null,
+    premium_since: null,
+    flags: 0,
+    pending: false,
+    mute: false,
+    deaf: false,
   }
 }

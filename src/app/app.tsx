@@ -13,6 +13,7 @@ import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
 import { PageHead, ScreenHead } from './head.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
 import type { Screen, ScreenView } from './screens.tsx'
+import { PagesContext } from './shell/open-pages.ts'
 import { Shell } from './shell/shell.tsx'
 
 type Load = Page['load']
@@ -166,15 +167,17 @@ export function App(props: AppProps) {
       <QueryClientProvider client={props.queryClient}>
         <SessionWatch />
         <PageTop />
-        <Shell footer={(page?.access ?? 'anyone') === 'anyone' ? (page?.footer ?? 'site') : null}>
-          <Suspense fallback={null}>
-            {page ? (
-              <GuardedPage key={page.path} page={page} frame={props.frame} />
-            ) : (
-              <ScreenInPlace screen={screen ?? { name: 'not-found' }} />
-            )}
-          </Suspense>
-        </Shell>
+        <PagesContext value={pages}>
+          <Shell footer={(page?.access ?? 'anyone') === 'anyone' ? (page?.footer ?? 'site') : null}>
+            <Suspense fallback={null}>
+              {page ? (
+                <GuardedPage key={page.path} page={page} frame={props.frame} />
+              ) : (
+                <ScreenInPlace screen={screen ?? { name: 'not-found' }} />
+              )}
+            </Suspense>
+          </Shell>
+        </PagesContext>
       </QueryClientProvider>
     </SiteProvider>
   )

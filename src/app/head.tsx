@@ -1,7 +1,6 @@
-import type { Page } from '#lib/page.ts'
+import { HOME_IMAGE, type Page } from '#lib/page.ts'
 import type { Site } from '#lib/site.ts'
 import { useSite, useSiteContent } from '#web/site-context.tsx'
-import { HOME_IMAGE } from './routes.tsx'
 import type { Screen } from './screens.tsx'
 
 const SCREEN_TITLES: Record<Screen['name'], string> = {

@@ -7,7 +7,7 @@ import KeyRound from 'lucide-react/icons/key-round'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import UserCog from 'lucide-react/icons/user-cog'
 import UsersRound from 'lucide-react/icons/users-round'
-import type { Page } from '#lib/page.ts'
+import { HOME_IMAGE, type Page } from '#lib/page.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 
 /** Every page of the site itself; departments have theirs beside these. */
@@ -229,9 +229,6 @@ export const DEPARTMENT_PAGE: Pick<Page, 'access' | 'load'> = {
   access: 'anyone',
   load: () => import('./pages/department.tsx'),
 }
-
-/** What stands beside a link to a page that has no picture of its own. */
-export const HOME_IMAGE = '/media/social/home.jpg'
 
 /** A department's page: the community's content decides which there are. */
 function departmentPage({ slug, title, description, canonical, socialImage = HOME_IMAGE }: DepartmentPlace): Page {

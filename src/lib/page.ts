@@ -6,6 +6,9 @@ import type { Site } from './site.ts'
 /** The groups of links in the account menu, in their order. On phones the menu has the Staff group alone (spec section 2). */
 export const LINK_GROUPS = ['Staff', 'ES', 'Owner', 'Account'] as const
 
+/** What stands beside a link to a page that has no picture of its own. */
+export const HOME_IMAGE = '/media/social/home.jpg'
+
 export interface PageLink {
   group: (typeof LINK_GROUPS)[number]
   icon: ComponentType<{ 'aria-hidden'?: 'true' }>

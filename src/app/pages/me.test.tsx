@@ -7,7 +7,8 @@ import type { OwnVerification } from '#features/verification/contract.ts'
 import { NO_RIGHTS, type Rights } from '#lib/access.ts'
 import { CONTENT } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
-import { PAGES } from '../routes.tsx'
+import { PAGES, pagesOf } from '../routes.tsx'
+import { PagesContext } from '../shell/open-pages.ts'
 import { Page as MyPage } from './me.tsx'
 
 const ACCOUNT = {
@@ -56,7 +57,9 @@ async function show({ rights = {}, verification = null, isVerificationOff = fals
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SiteProvider content={{ ...CONTENT, isVerificationOff }}>
-        <MyPage />
+        <PagesContext value={pagesOf(CONTENT.departments)}>
+          <MyPage />
+        </PagesContext>
       </SiteProvider>
     </QueryClientProvider>,
   )

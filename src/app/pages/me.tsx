@@ -6,7 +6,7 @@ import { OwnVerificationCard } from '#features/verification/web/own-verification
 import type { Access } from '#lib/access.ts'
 import { Link } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
-import { type OpenPage, openPages } from '../shell/open-pages.ts'
+import { type OpenPage, openPages, usePages } from '../shell/open-pages.ts'
 
 /** What the community holds on whoever asks: their account, the pages it opens, and what other features know of them. */
 export function Page() {
@@ -31,8 +31,9 @@ const GROUPS: readonly { label: string; of: readonly Access[] }[] = [
 function OwnPages() {
   const auth = useAuth()
   const content = useSiteContent()
+  const all = usePages()
   if (auth.status !== 'signed-in') return null
-  const pages = openPages(content, auth.rights)
+  const pages = openPages(all, content, auth.rights)
   return (
     <section aria-labelledby="pages" className="rounded-md border border-haze bg-dusk p-5">
       <h2 id="pages" className="text-lg">

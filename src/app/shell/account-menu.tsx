@@ -4,11 +4,12 @@ import type { Auth } from '#features/auth/web/use-auth.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu, MenuAction, MenuGroup, MenuLink } from '#ui/menu.tsx'
 import { useLocation } from '#web/router.tsx'
-import { linkGroups } from './open-pages.ts'
+import { linkGroups, usePages } from './open-pages.ts'
 
 /** Avatar and name of who is signed in; a press opens what they may go to, grouped by role, and the way out. */
 export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 'signed-in' }>) {
   const { pathname } = useLocation()
+  const pages = usePages()
   return (
     <Menu
       label={`Account of ${user.username}`}
@@ -21,7 +22,7 @@ export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 's
         </>
       }
     >
-      {linkGroups(rights).map((group) => (
+      {linkGroups(pages, rights).map((group) => (
         <MenuGroup key={group.label} label={group.label}>
           {group.links.map(({ label, href, Icon }) => (
             <MenuLink key={href} to={href} aria-current={pathname === href ? 'page' : undefined}>

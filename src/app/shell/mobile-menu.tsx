@@ -10,7 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Link, useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { isExternal, mainLinks, type NavLink } from './nav.ts'
-import { linkGroups } from './open-pages.ts'
+import { linkGroups, usePages } from './open-pages.ts'
 
 interface MobileMenuProps {
   auth: Auth
@@ -23,6 +23,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
   const ref = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
+  const pages = usePages()
 
   const close = () => ref.current?.removeAttribute('open')
 
@@ -79,7 +80,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
         <PlayerCount look="sentence" className="px-3 py-2 sm:hidden" />
         <LinkList links={mainLinks(content)} current={pathname} />
         {auth.status === 'signed-in' &&
-          linkGroups(auth.rights)
+          linkGroups(pages, auth.rights)
             .filter(({ label }) => label === 'Staff')
             .map(({ label, links }) => (
               <div key={label} className="mt-3 border-haze border-t pt-4">

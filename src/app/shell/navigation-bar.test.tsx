@@ -6,6 +6,7 @@ import { CONTENT, SITE } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
 import { PAGES } from '../routes.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
+import { PagesContext } from './open-pages.ts'
 
 afterEach(cleanup)
 
@@ -28,7 +29,9 @@ function show(auth: Auth, path = '/', onLogin = () => {}) {
   window.history.replaceState(null, '', path)
   return render(
     <SiteProvider content={CONTENT}>
-      <NavigationBar site={SITE} auth={auth} onLogin={onLogin} />
+      <PagesContext value={PAGES}>
+        <NavigationBar site={SITE} auth={auth} onLogin={onLogin} />
+      </PagesContext>
     </SiteProvider>,
   )
 }

@@ -1,7 +1,11 @@
+import { createContext, use } from 'react'
 import { type Access, allowsRights, type Rights } from '#lib/access.ts'
-import { LINK_GROUPS, nameOf, type PageLink } from '#lib/page.ts'
+import { LINK_GROUPS, nameOf, type Page, type PageLink } from '#lib/page.ts'
 import type { SiteContent } from '#web/site-context.tsx'
-import { PAGES, pagesOf } from '../routes.tsx'
+
+/** Every page of this site. */
+export const PagesContext = createContext<readonly Page[]>([])
+export const usePages = () => use(PagesContext)
 
 export interface OpenPage {
   path: string
@@ -10,8 +14,8 @@ export interface OpenPage {
 }
 
 /** Every page with an address of its own that this person may open; what is not for everybody comes first. */
-export function openPages({ departments, isSupportersPageOff }: SiteContent, rights: Rights): OpenPage[] {
-  return pagesOf(departments)
+export function openPages(pages: readonly Page[], { isSupportersPageOff }: SiteContent, rights: Rights): OpenPage[] {
+  return pages
     .filter(({ path, status, access }) => !path.includes(':') && status === undefined && allowsRights(access, rights))
     .filter(({ path }) => path !== '/login' && !(isSupportersPageOff && path === '/supporters'))
     .sort((a, b) => Number(a.access === 'anyone') - Number(b.access === 'anyone'))
@@ -19,10 +23,13 @@ export function openPages({ departments, isSupportersPageOff }: SiteContent, rig
 }
 
 /** The links to pages that this person may open, group by group, as the pages declare them. */
-export function linkGroups(rights: Rights): { label: PageLink['group']; links: LinkedPage[] }[] {
+export function linkGroups(
+  pages: readonly Page[],
+  rights: Rights,
+): { label: PageLink['group']; links: LinkedPage[] }[] {
   return LINK_GROUPS.map((label) => ({
     label,
-    links: PAGES.flatMap((page) =>
+    links: pages.flatMap((page) =>
       page.link?.group === label && allowsRights(page.access, rights)
         ? [{ href: page.path, label: page.link.label ?? nameOf(page), Icon: page.link.icon }]
         : [],

@@ -8,12 +8,12 @@ import type { Auth } from '#features/auth/web/use-auth.ts'
 import { codesInPalette } from '#features/codes/web/palette.tsx'
 import { quickLinksInPalette } from '#features/quick-links/web/palette.tsx'
 import { rostersInPalette } from '#features/roster/web/palette.tsx'
-import { allowsRights, type Rights } from '#lib/access.ts'
+import { allowsRights } from '#lib/access.ts'
 import type { PaletteRow } from '#web/palette-source.ts'
 import { useNavigate } from '#web/router.tsx'
 import { type SiteContent, useSiteContent } from '#web/site-context.tsx'
 import { isExternal, mainLinks } from './nav.ts'
-import { openPages } from './open-pages.ts'
+import { type OpenPage, openPages, usePages } from './open-pages.ts'
 import type { Entry } from './palette-commands.ts'
 
 /** What the features let it find, in the order in which equals are shown. */
@@ -40,6 +40,7 @@ interface PaletteEntriesProps {
 export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesProps) {
   const { rights, logout } = auth
   const content = useSiteContent()
+  const pages = usePages()
   const navigate = useNavigate()
   const { rows, isComplete } = useQueries({
     queries: SOURCES.map(({ access, query }) => ({ ...query, enabled: allowsRights(access, rights) })),
@@ -48,13 +49,13 @@ export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesP
 
   const entries = useMemo(
     () => [
-      ...[...pageRows(content, rights), ...rows].map(
+      ...[...pageRows(openPages(pages, content, rights), content), ...rows].map(
         ({ to, ...row }): Entry => ({ ...row, run: () => open(navigate, to) }),
       ),
       actionEntry('shortcuts', 'Keyboard shortcuts', 'help keys', <Keyboard aria-hidden="true" />, onShortcuts),
       actionEntry('logout', 'Log out', 'sign out', <LogOut aria-hidden="true" />, () => void logout()),
     ],
-    [content, rights, navigate, rows, onShortcuts, logout],
+    [pages, content, rights, navigate, rows, onShortcuts, logout],
   )
 
   useEffect(() => onEntries(entries, isComplete), [entries, isComplete, onEntries])
@@ -80,8 +81,8 @@ function open(navigate: Navigate, to: string): void {
 }
 
 /** Every page with an address of its own that this person may open, and the links of the navigation bar. */
-function pageRows(content: SiteContent, rights: Rights): PaletteRow[] {
-  const pages = openPages(content, rights).map(({ path, name }): PaletteRow => {
+function pageRows(open: readonly OpenPage[], content: SiteContent): PaletteRow[] {
+  const pages = open.map(({ path, name }): PaletteRow => {
     return {
       id: `page:${path}`,
       group: 'Pages',

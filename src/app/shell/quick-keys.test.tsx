@@ -7,6 +7,8 @@ import { devRoster, staffRoster } from '#features/roster/contract.ts'
 import type { Rights } from '#lib/access.ts'
 import { CONTENT } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
+import { pagesOf } from '../routes.tsx'
+import { PagesContext } from './open-pages.ts'
 import { QuickKeys } from './quick-keys.tsx'
 
 const STAFF: Rights = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
@@ -62,7 +64,9 @@ function show(rights = STAFF) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SiteProvider content={CONTENT}>
-        <QuickKeys auth={{ status: 'signed-in', user, rights, logout }} />
+        <PagesContext value={pagesOf(CONTENT.departments)}>
+          <QuickKeys auth={{ status: 'signed-in', user, rights, logout }} />
+        </PagesContext>
         <main id="content" tabIndex={-1}>
           <input aria-label="A field of the page" />
         </main>
