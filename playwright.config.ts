@@ -1,15 +1,9 @@
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './scripts/chromium.mjs'
 
-// Playwright reads this file again in each worker, which inherits the environment: one port and one folder for all.
-process.env.JOURNEYS_PORT ??= '3999'
-process.env.JOURNEYS_OTHER_PORT ??= '3998'
-process.env.JOURNEYS_DATA_DIR ??= join(tmpdir(), `journeys-${process.pid}`)
 const executablePath = findChromium()
 
-/** What looks at every page in every state, and leaves its records behind: on a site of its own. */
+/** What looks at every page in every state, and leaves its records behind. */
 const LOOKS = /(accessibility|accessibility-staff|circumstances|worst-texts)\.spec\.ts$/
 
 /**
@@ -19,36 +13,22 @@ const LOOKS = /(accessibility|accessibility-staff|circumstances|worst-texts)\.sp
 const BLINK_SETTINGS =
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,lazyLoadingImageMarginPxUnknown=1250'
 
-const site = (port: string) => `http://localhost:${port}`
-
-function server(name: string, port: string) {
-  return {
-    command: 'node --enable-source-maps dist/server/main.js',
-    url: `${site(port)}/readyz`,
-    env: { PORT: port, DATA_DIR: join(process.env.JOURNEYS_DATA_DIR ?? tmpdir(), name), TRUST_PROXY: '1' },
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 15_000 },
-    stdout: 'pipe',
-  } as const
-}
-
 /** The journeys: the built site in demo mode, on a new database, in a real Chromium. */
 export default defineConfig({
   testDir: 'e2e',
-  // Those that share a site go one after the other; the two sites go beside each other.
+  // The journeys of a project share a site (e2e/site.ts) and go one after the other, in the same order every time; the
+  // two projects go beside each other, and take about as long.
   workers: 2,
   projects: [
     {
       name: 'journeys',
       testIgnore: LOOKS,
       workers: 1,
-      use: { baseURL: site(process.env.JOURNEYS_PORT) },
     },
     {
       name: 'looks',
       testMatch: LOOKS,
       workers: 1,
-      use: { baseURL: site(process.env.JOURNEYS_OTHER_PORT) },
     },
   ],
   timeout: 60_000,
@@ -71,5 +51,4 @@ export default defineConfig({
       ],
     },
   },
-  webServer: [server('journeys', process.env.JOURNEYS_PORT), server('looks', process.env.JOURNEYS_OTHER_PORT)],
 })

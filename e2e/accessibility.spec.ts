@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { hold, lookOver, runAxe } from './look-over.ts'
+import { test } from './site.ts'
 
 // What is not there fails soon, and says what it was.
 test.use({ actionTimeout: 20_000 })

@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
+import { test } from './site.ts'
 
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
@@ -20,6 +21,7 @@ test('staff log an action, and the channel in Discord hears of it with a way to 
   await page.waitForURL('**/staff-da-database**')
   await page.getByRole('button', { name: 'Log action' }).click()
   const form = page.getByRole('dialog', { name: 'Log an action' })
+  await expect(form.getByLabel('Name in the record')).toHaveValue('Nolan Reyes')
   await form.getByLabel('Name in the record').fill('Nolan *the wave* Reyes')
   await form.getByLabel('Type').selectOption('Written Warning')
   await form.getByLabel('Internal reason').fill('Rode a manatee on duty')
@@ -27,10 +29,11 @@ test('staff log an action, and the channel in Discord hears of it with a way to 
   await expect(form).toBeHidden()
 
   const message = log.getByText(/^Written Warning logged for Nolan \*the wave\* Reyes by Priya/)
-  await expect(async () => {
+  const messages = async () => {
     await channels.reload()
-    await expect(message).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 15_000 })
+    return message.count()
+  }
+  await expect.poll(messages, { timeout: 20_000 }).toBe(1)
   await expect(channels.getByText('Rode a manatee on duty')).toHaveCount(0)
   await message.getByRole('link').click()
   await expect(channels.getByRole('dialog', { name: 'DA Details — Nolan *the wave* Reyes' })).toBeVisible()

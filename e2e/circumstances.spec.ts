@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { runAxe } from './look-over.ts'
 import { signInAs } from './sign-in.ts'
+import { test } from './site.ts'
 
 /** How much of the window's height is taken by what stays while the page goes by; a table's own box goes by with it. */
 function shareThatStays(page: Page): Promise<number> {

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signInAs } from './sign-in.ts'
+import { test } from './site.ts'
 
 test('a first visit home costs at most 90 kB of JavaScript, 15 kB of CSS and 12 requests before the video', async ({
   page,
@@ -92,12 +93,9 @@ test('a developer copies their mention from the footer, which says Copied! for 2
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
-  await page
-    .getByRole('contentinfo')
-    .getByRole('button', { name: /Iris Kowalczyk/ })
-    .click()
-  const copied = page.getByRole('contentinfo').getByText('Copied!')
-  await expect(copied).toBeVisible()
+  const footer = page.getByRole('contentinfo')
+  const copied = footer.getByText('Copied!')
+  await Promise.all([copied.waitFor(), footer.getByRole('button', { name: /Iris Kowalczyk/ }).click()])
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^<@\d+>$/)
   await expect(copied).toHaveCount(0)
 })

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signInAs } from './sign-in.ts'
+import { test } from './site.ts'
 
 const IN_THE_CITY = /^\d+ of 64 in the city right now$/
 

@@ -1,14 +1,16 @@
-import { expect, test } from '@playwright/test'
-import { delayFile } from './delay-file.ts'
+import { expect } from '@playwright/test'
+import { holdFile } from './hold-file.ts'
 import { signInAs } from './sign-in.ts'
+import { test } from './site.ts'
 
 /** What hydrates a page, which is there and can be used before. */
 const CODE = /\/assets\/browser-[^/]*\.js$/
 
 test('a button that is pressed before hydration is heard', async ({ page }) => {
-  await delayFile(page, CODE)
+  const arrive = await holdFile(page, CODE)
   await page.goto('/')
   await page.getByRole('button', { name: /^beta/ }).click()
+  arrive()
   await expect(page.getByRole('dialog', { name: /^Introducing/ })).toBeVisible()
 })
 
@@ -32,15 +34,16 @@ test('a button that appears before the whole page is hydrated is heard once', as
 })
 
 test('a question that is typed before hydration is answered', async ({ page }) => {
-  await delayFile(page, CODE)
+  const arrive = await holdFile(page, CODE)
   await page.goto('/')
   await page.getByLabel('Your question about the rules').fill('How long is the New Life Rule?')
   await page.getByLabel('Your question about the rules').press('Enter')
+  arrive()
   await expect(page.getByRole('log').getByRole('link').first()).toBeVisible()
 })
 
 test('a question that is typed before hydration and sent during it is answered', async ({ page }) => {
-  await delayFile(page, CODE)
+  const arrive = await holdFile(page, CODE)
   await page.goto('/')
   const field = page.getByLabel('Your question about the rules')
   await field.fill('How long is the New Life Rule?')
@@ -50,34 +53,38 @@ test('a question that is typed before hydration and sent during it is answered',
     // A key comes between two tasks, never inside one.
     document.addEventListener('hydrated', () => queueMicrotask(enter))
   })
+  arrive()
   await expect(page.getByRole('log').getByRole('link').first()).toBeVisible()
 })
 
 test('what is typed into a search before hydration is searched for', async ({ page }) => {
-  await delayFile(page, CODE)
+  const arrive = await holdFile(page, CODE)
   await page.goto('/ten-codes')
   const field = page.getByRole('searchbox')
   await field.fill('pursuit')
+  arrive()
   await expect(page).toHaveURL(/pursuit/)
   await expect(field).toHaveValue('pursuit')
 })
 
 test('the slash key leads to the search before hydration, and what follows is searched for', async ({ page }) => {
-  await delayFile(page, CODE)
+  const arrive = await holdFile(page, CODE)
   await page.goto('/ten-codes')
   await page.keyboard.press('/')
   await page.keyboard.type('pursuit')
+  arrive()
   await expect(page).toHaveURL(/pursuit/)
   await expect(page.getByRole('searchbox')).toHaveValue('pursuit')
 })
 
 test('a filter that is chosen before hydration is applied', async ({ page }) => {
-  await delayFile(page, CODE)
+  const arrive = await holdFile(page, CODE)
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.goto('/ten-codes')
   const field = page.getByRole('main').getByRole('combobox')
   const category = (await field.locator('option').nth(1).getAttribute('value')) ?? ''
   await field.selectOption(category)
+  arrive()
   await expect.poll(() => new URL(page.url()).searchParams.get('category')).toBe(category)
   await expect(field).toHaveValue(category)
 })
@@ -87,11 +94,12 @@ test('the rows of the penal codes stay as they came until a search draws others,
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await delayFile(page, CODE)
+  const arrive = await holdFile(page, CODE)
   await page.goto('/penal-codes', { waitUntil: 'commit' })
   const rows = page.getByRole('main').locator('tbody tr')
   await expect(rows).toHaveCount(361)
   await rows.first().evaluate((row) => row.setAttribute('data-marked', ''))
+  arrive()
   await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
   await rows.nth(1).getByRole('link').click()
   await expect(page.getByText(/^Link to .+ copied$/)).toBeVisible()
@@ -108,20 +116,13 @@ test('what a page of the staff shows takes the place of its frame, which names t
   page,
 }) => {
   await signInAs(page, 'Priya Castell', '/')
-  let send = () => {}
-  const sent = new Promise<void>((resolve) => {
-    send = resolve
-  })
-  await page.route(CODE, async (route) => {
-    await sent
-    await route.continue()
-  })
+  const arrive = await holdFile(page, CODE)
   await page.goto('/trial-mod-checklist', { waitUntil: 'commit' })
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1, name: 'Trial Mod Checklist' })).toBeVisible()
   await expect(main.getByText('Loading Trial Mod Checklist…')).toBeAttached()
   await expect(main.locator('input, select, button')).toHaveCount(0)
-  send()
+  arrive()
   await expect(main.getByText('Nolan Reyes').first()).toBeVisible()
   await expect(page).toHaveTitle(/^Trial Mod Checklist · /)
   await expect(page.locator('head title')).toHaveCount(1)

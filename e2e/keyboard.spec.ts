@@ -1,5 +1,7 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
+import { holdFile } from './hold-file.ts'
 import { signInAs } from './sign-in.ts'
+import { test } from './site.ts'
 
 test.use({ actionTimeout: 20_000 })
 
@@ -185,14 +187,7 @@ test('“Jump to” opens at once and loses no key while its code is on its way,
   await signInAs(page, 'Dana Whitfield', '/staff-roster')
   const filter = page.getByRole('searchbox')
   const jump = page.getByRole('combobox', { name: 'Jump to' })
-  let arrive = () => {}
-  const late = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
-  await page.route(/\/assets\/palette-/, async (route) => {
-    await late
-    await route.continue()
-  })
+  const arrive = await holdFile(page, /\/assets\/palette-/)
   await expect(page.getByRole('button', { name: 'Jump to a page, a person or a code' })).toBeVisible()
   await filter.focus()
   await page.keyboard.press('Control+k')
@@ -205,14 +200,7 @@ test('“Jump to” opens at once and loses no key while its code is on its way,
   await expect(page).toHaveURL(/\/dev-roster$/)
 
   // The same while not even the code that hears Ctrl K has come.
-  let begin = () => {}
-  const begun = new Promise<void>((resolve) => {
-    begin = resolve
-  })
-  await page.route(/\/assets\/quick-keys-/, async (route) => {
-    await begun
-    await route.continue()
-  })
+  const begin = await holdFile(page, /\/assets\/quick-keys-/)
   await page.reload()
   await filter.focus()
   await page.keyboard.press('Control+k')

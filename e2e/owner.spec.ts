@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signInAs } from './sign-in.ts'
+import { test } from './site.ts'
 
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
@@ -26,9 +27,8 @@ test('an owner deletes all sessions of somebody, whose open browsers are logged 
   await owner.getByRole('button', { name: 'Delete sessions of mdelgado' }).click()
   const confirm = owner.getByRole('alertdialog')
   await expect(confirm).toContainText('Delete all active sessions for this user? They will be logged out.')
-  const ends = [phone, desktop].map((page) =>
-    page.waitForURL('**/session-expired', { waitUntil: 'commit', timeout: 5_000 }),
-  )
+  // When they set out for it: how soon that is drawn is a matter of the machine.
+  const ends = [phone, desktop].map((page) => page.waitForRequest('**/session-expired', { timeout: 5_000 }))
   const sent = owner.waitForRequest((request) => request.method() === 'DELETE')
   await Promise.all([sent, confirm.getByRole('button', { name: 'Delete' }).click()])
   const began = Date.now()

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signInAs } from './sign-in.ts'
+import { test } from './site.ts'
 
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
@@ -21,7 +22,7 @@ test('staff whose role is taken away at Discord lose the open roster by itself, 
   await roles.getByLabel('staff').uncheck()
   await consolePage.getByRole('button', { name: 'Save roles of Iris Kowalczyk' }).click()
   await expect(consolePage.getByText('The roles of Iris Kowalczyk are saved.')).toBeVisible()
-  await expect(iris.getByRole('heading', { name: 'Access Denied' })).toBeVisible({ timeout: 2_000 })
+  await expect(iris.getByRole('heading', { name: 'Access Denied' })).toBeVisible({ timeout: 5_000 })
   await expect(iris.getByText('Staff Director Team')).toHaveCount(0)
   expect(await iris.evaluate(async () => (await fetch('/api/roster')).status)).toBe(403)
 

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { delayFile } from './delay-file.ts'
 import { signInAs } from './sign-in.ts'
+import { test } from './site.ts'
 
 test.afterEach(async ({ browser }) => {
   for (const context of browser.contexts()) await context.close()
@@ -14,8 +15,10 @@ test('a moderator sees the roster, finds somebody and copies their mention', asy
   await page.keyboard.press('/')
   await page.keyboard.type('delgado')
   await expect(page).toHaveURL(/delgado/)
-  await page.getByRole('button', { name: 'Marcus Delgado', exact: true }).click()
-  await expect(page.getByText('✓ copied')).toBeVisible()
+  await Promise.all([
+    page.getByText('✓ copied').waitFor(),
+    page.getByRole('button', { name: 'Marcus Delgado', exact: true }).click(),
+  ])
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('<@310000000000000103>')
   await page.getByPlaceholder('Search name, callsign, Discord ID...').fill('nobody has this name')
   await expect(

@@ -1,5 +1,6 @@
-import { expect, test } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { signInAs } from './sign-in.ts'
+import { test } from './site.ts'
 
 test('a visitor finds the front door, the law book and the way in', async ({ page }) => {
   await page.goto('/')

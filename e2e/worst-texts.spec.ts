@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { signInAs } from './sign-in.ts'
+import { test } from './site.ts'
 
 /** What becomes a script wherever a text is taken for markup or for an address; short ones for short fields. */
 const TEXTS = [

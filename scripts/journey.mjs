@@ -1,10 +1,7 @@
 // @ts-check
 // npm run journey -- "part of its title": builds when a source has changed, and runs the journeys of that title.
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { ensureChromium } from './chromium.mjs'
 import { bin, prepare, run } from './ensure.mjs'
-import { freePort } from './free-port.mjs'
 
 const [title, ...args] = process.argv.slice(2)
 if (title === undefined) {
@@ -16,11 +13,4 @@ if (!(await ensureChromium())) {
   console.error('There is no Chromium here, and none could be installed.')
   process.exit(1)
 }
-process.exitCode = await run(bin('playwright'), ['test', '--grep', title, ...args], {
-  env: {
-    ...process.env,
-    JOURNEYS_PORT: String(await freePort()),
-    JOURNEYS_OTHER_PORT: String(await freePort()),
-    JOURNEYS_DATA_DIR: join(tmpdir(), `journeys-${process.pid}`),
-  },
-})
+process.exitCode = await run(bin('playwright'), ['test', '--grep', title, ...args])

@@ -9,7 +9,6 @@ import { allTests, changedFiles, testsNear } from './changed-tests.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { installFromDebian } from './debian.mjs'
 import { bin, ensureBuilt, ensureInstalled, run } from './ensure.mjs'
-import { freePort } from './free-port.mjs'
 import { findPostgres, startThrowawayPostgres } from './postgres.mjs'
 
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
@@ -136,35 +135,28 @@ async function onPostgresql(embedded) {
 
 /** The journeys of e2e/ through the built site. */
 async function journeys() {
-  const [port, other] = [await freePort(), await freePort()]
-  const variables = {
-    JOURNEYS_PORT: String(port),
-    JOURNEYS_OTHER_PORT: String(other),
-    JOURNEYS_DATA_DIR: join(scratch, 'sites'),
-  }
   if (await ensureChromium()) {
-    return playwright([], variables, ({ stats }) => ({
+    return playwright([], ({ stats }) => ({
       passed: stats.expected + stats.flaky,
       failed: stats.unexpected,
       skipped: stats.skipped,
     }))
   }
   console.log('Skipped: there is no Chromium here, and none could be installed.')
-  const listed = await playwright(['--list'], variables, ({ stats }) => ({ ...PASSED, skipped: stats.skipped }))
+  const listed = await playwright(['--list'], ({ stats }) => ({ ...PASSED, skipped: stats.skipped }))
   return { ...listed, passed: 0 }
 }
 
 /**
  * @param {string[]} args
- * @param {NodeJS.ProcessEnv} variables
  * @param {(report: PlaywrightReport) => Counts} count
  */
-function playwright(args, variables, count) {
+function playwright(args, count) {
   return runner(
     'playwright',
     (report) => ({
       args: ['test', '--reporter=list,json', ...args],
-      variables: { ...variables, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      variables: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     }),
     count,
   )

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test as base } from '@playwright/test'
+import { freePort } from '../scripts/free-port.mjs'
+
+/** The built site in demo mode, on a new database: one for each project, started beside each other. */
+export const test = base.extend<object, { site: string }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const folder = mkdtempSync(join(tmpdir(), 'journeys-'))
+      const address = `http://localhost:${await freePort()}`
+      const site = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+        env: { ...process.env, PORT: new URL(address).port, DATA_DIR: folder, TRUST_PROXY: '1' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      })
+      for (const stream of [site.stdout, site.stderr]) stream.on('data', (said) => process.stdout.write(said))
+      const ended = new Promise<never>((_, reject) => {
+        site.once('error', reject)
+        site.once('exit', (code) => reject(new Error(`The site ended with ${code}.`)))
+      })
+      const stop = () => site.kill('SIGKILL')
+      process.once('exit', stop)
+      await Promise.race([isReady(address), ended])
+      await use(address)
+      await close(site)
+      process.off('exit', stop)
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: ({ site }, use) => use(site),
+})
+
+async function isReady(address: string): Promise<void> {
+  const ready = () =>
+    fetch(`${address}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    )
+  while (!(await ready())) await new Promise((resolve) => setTimeout(resolve, 100))
+}
+
+async function close(site: ChildProcess): Promise<void> {
+  if (site.exitCode !== null) return
+  const closed = new Promise((resolve) => site.once('exit', resolve))
+  site.kill('SIGTERM')
+  await closed
+}
