@@ -19,6 +19,7 @@ test('staff log an action, and the channel in Discord hears of it with a way to 
 
   await page.getByRole('button', { name: 'Priya Castell' }).click()
   await page.waitForURL('**/staff-da-database**')
+  await expect(page.getByRole('combobox', { name: 'User' })).toHaveValue('Nolan Reyes')
   await page.getByRole('button', { name: 'Log action' }).click()
   const form = page.getByRole('dialog', { name: 'Log an action' })
   await expect(form.getByLabel('Name in the record')).toHaveValue('Nolan Reyes')
@@ -33,7 +34,7 @@ test('staff log an action, and the channel in Discord hears of it with a way to 
     await channels.reload()
     return message.count()
   }
-  await expect.poll(messages, { timeout: 20_000 }).toBe(1)
+  await expect.poll(messages).toBe(1)
   await expect(channels.getByText('Rode a manatee on duty')).toHaveCount(0)
   await message.getByRole('link').click()
   await expect(channels.getByRole('dialog', { name: 'DA Details — Nolan *the wave* Reyes' })).toBeVisible()

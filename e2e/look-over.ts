@@ -30,31 +30,36 @@ export async function lookOver(page: Page, what: string, part?: string): Promise
   await page.setViewportSize({ width: WIDE, height: 900 })
 }
 
-/** What axe finds wrong with a page as it stands, at the width it has. */
+/**
+ * What axe finds wrong with a page as it stands, at the width it has. Of a list whose rows have the same elements, looks
+ * and states it looks at one: the rest of its hundreds would take it ten seconds.
+ */
 export async function runAxe(page: Page, what: string, part?: string): Promise<void> {
   if (part !== undefined) await expect(page.locator(part).first()).toBeVisible()
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found = await page.evaluate(async (include) => {
-    // Of rows that are drawn alike, one is looked at: these have the same elements, looks, states and lacking texts.
+    const looksOf = (element: Element) => {
+      const attributes = [...element.attributes].map(({ name, value }) =>
+        // In lower case a value is a state or a kind; others are texts, ids and addresses.
+        name === 'class' || name === 'style' || /^[-a-z]*\d?$/.test(value) ? `${name}=${value}` : name,
+      )
+      const hasText = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())
+      return [element.tagName, ...attributes, hasText, element.matches(':checked')].join(' ')
+    }
+    const around = (element: Element | null): string =>
+      element === null ? '' : `${element.tagName} ${element.className} ${around(element.parentElement)}`
+    // Of the rows that are drawn alike in the same surroundings, odd or even, axe looks at one.
     const drawn = new Set<string>()
-    const exclude = [...document.querySelectorAll('tbody > tr, li')].filter((row) => {
-      const parts = [row, ...row.querySelectorAll('*')].map((part) => {
-        const attributes = [...part.attributes].map(({ name, value }) =>
-          name === 'class' || name === 'style' || /^[-a-z]*\d?$/.test(value) ? `${name}=${value}` : name,
-        )
-        const isText = [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim())
-        return [part.tagName, ...attributes, isText, part.matches(':checked')].join(' ')
-      })
-      const isOdd = [...(row.parentElement?.children ?? [])].indexOf(row) % 2
-      const drawing = [isOdd, ...parts].join('\n')
+    const exclude = [...document.querySelectorAll(`${include ?? 'body'} :is(tbody > tr, li)`)].filter((row) => {
+      const isOdd = [...(row.parentElement?.children ?? [])].indexOf(row) % 2 === 1
+      const parts = [row, ...row.querySelectorAll('*')].map(looksOf)
+      const drawing = [row.checkVisibility(), isOdd, ...parts, around(row.parentElement)].join('\n')
       const isKnown = drawn.has(drawing)
       drawn.add(drawing)
       return isKnown
     })
-    const { violations } = await window.axe.run(
-      { include: include ?? document, exclude },
-      { resultTypes: ['violations'] },
-    )
+    const context = { include: include ?? document, exclude }
+    const { violations } = await window.axe.run(context, { resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   }, part)
   expect.soft(found, `${what}: axe`).toEqual([])
