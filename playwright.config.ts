@@ -3,8 +3,8 @@ import { findChromium } from './scripts/chromium.mjs'
 
 const executablePath = findChromium()
 
-/** What looks at every page in every state, and leaves its records behind. */
-const LOOKS = /(accessibility|accessibility-staff|circumstances|worst-texts)\.spec\.ts$/
+/** What looks at every page in every state, or leaves its texts behind: half of the time of all. */
+const LOOKS = /(accessibility|accessibility-staff|worst-texts)\.spec\.ts$/
 
 /**
  * Playwright's own settings, a mouse that hovers, which ours replace. Without its windows Chromium knows no network and

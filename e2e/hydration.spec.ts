@@ -3,6 +3,9 @@ import { holdFile } from './hold-file.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
+// The film of the front page has nothing to do with it, and draws the processor's time from it.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
 /** What hydrates a page, which is there and can be used before. */
 const CODE = /\/assets\/browser-[^/]*\.js$/
 

@@ -6,7 +6,7 @@ let visitors = 0
  * Signs in through the stand-in Discord as the person of that name, and opens `path`. Its pages are asked for and
  * answered without being drawn, which takes a tenth of the time: journeys about signing in press their buttons.
  */
-export async function signInAs(page: Page, name: string, path = '/'): Promise<void> {
+export async function signInAs(page: Page, name: string, path = '/me'): Promise<void> {
   // Each from an address of its own: one household signs in twenty times a minute at most, and the journeys are faster.
   const visitor = ++visitors
   const headers = { 'x-forwarded-for': `10.0.${visitor >> 8}.${visitor & 255}` }
