@@ -66,6 +66,18 @@ describe('a page that has to be fetched', () => {
     await act(async () => asked[1]?.resolve())
     expect(place()).toBe('/rules  ')
   })
+
+  it('is not gone to when the visitor has gone back since', async () => {
+    let arrive = () => {}
+    show(() => new Promise<void>((resolve) => (arrive = resolve)))
+    follow('Penal Codes')
+    await act(async () => {
+      window.history.replaceState(null, '', '/rules')
+      window.dispatchEvent(new PopStateEvent('popstate'))
+    })
+    await act(async () => arrive())
+    expect(place()).toBe('/rules  ')
+  })
 })
 
 describe('where one is', () => {

@@ -1,4 +1,12 @@
-import { type ComponentProps, createContext, type ReactNode, use, useCallback, useDeferredValue } from 'react'
+import {
+  type ComponentProps,
+  createContext,
+  type ReactNode,
+  use,
+  useCallback,
+  useDeferredValue,
+  useEffect,
+} from 'react'
 import {
   type BaseLocationHook,
   type BaseSearchHook,
@@ -29,7 +37,7 @@ const useCalmPath: BaseLocationHook = (options) => {
       const preparing = prepare(new URL(to, window.location.href).pathname)
       if (preparing === null) return navigate(to, how)
       preparing.then(
-        // Unless somebody has pressed another link meanwhile.
+        // Unless somebody has pressed another link or gone back meanwhile.
         () => navigation === lastNavigation && navigate(to, how),
         // Whoever prepares says why.
         () => undefined,
@@ -50,6 +58,13 @@ interface RouterProps {
 
 /** Around the whole site. */
 export function Router({ path, prepare = ALL_IS_THERE, children }: RouterProps) {
+  useEffect(() => {
+    const onPop = () => {
+      lastNavigation += 1
+    }
+    window.addEventListener('popstate', onPop)
+    return () => window.removeEventListener('popstate', onPop)
+  }, [])
   return (
     <PrepareContext value={prepare}>
       <Wouter hook={useCalmPath} searchHook={useCalmSearch} ssrPath={path} ssrSearch="">

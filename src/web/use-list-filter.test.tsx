@@ -117,16 +117,22 @@ describe('a filter in the address', () => {
     expect(address()).toBe('/list?search=ab&sort=name&page=2')
   })
 
-  it('keeps letters that were typed just before a choice in the step that Back leads to', () => {
-    const written: string[] = []
-    const hear = ({ type }: Event) => written.push(`${type} ${address()}`)
-    for (const event of ['replaceState', 'pushState']) window.addEventListener(event, hear)
-    const filter = show()
-    act(() => filter.current.type({ search: 'ab' }))
-    act(() => filter.current.choose({ sort: 'name' }))
-    for (const event of ['replaceState', 'pushState']) window.removeEventListener(event, hear)
-    expect(written).toEqual(['replaceState /list?search=ab', 'pushState /list?search=ab&sort=name'])
-  })
+  it.each(['the same filter', 'another filter of the page'])(
+    'keeps letters that were typed just before a choice in %s in the step that Back leads to',
+    async (where) => {
+      const written: string[] = []
+      const hear = ({ type }: Event) => written.push(`${type} ${address()}`)
+      for (const event of ['replaceState', 'pushState']) window.addEventListener(event, hear)
+      const filter = show()
+      const other = renderHook(() => useListFilter(OTHER)).result
+      const [chooser, choice] = where === 'the same filter' ? [filter, 'sort=name'] : [other, 'group=name']
+      act(() => filter.current.type({ search: 'ab' }))
+      act(() => chooser.current.choose({ [choice.split('=')[0] ?? '']: 'name' }))
+      await rest()
+      for (const event of ['replaceState', 'pushState']) window.removeEventListener(event, hear)
+      expect(written).toEqual(['replaceState /list?search=ab', `pushState /list?search=ab&${choice}`])
+    },
+  )
 })
 
 describe('letters that are typed', () => {
@@ -230,7 +236,7 @@ describe('Back, Forward and links', () => {
     act(() => other.current.choose({ group: 'b' }))
     act(() => other.current.type({ word: 'c' }))
     await rest()
-    expect(address()).toBe('/list?group=b&search=a&word=c')
+    expect(address()).toBe('/list?search=a&group=b&word=c')
     await goTo('/list?search=z')
     expect(filter.current.values.search).toBe('z')
     expect(other.current.values).toEqual({ group: '', word: '' })

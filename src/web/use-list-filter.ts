@@ -68,7 +68,7 @@ export function useListFilter<V extends object>(parameters: Parameters<V>): List
   // What is known between two drawings. `told` is what the address says of these parameters.
   const [now] = useState(() => {
     const values = read(parameters, isHydrated ? window.location.search : '')
-    return { values, told: write(parameters, values, ''), path: '', timer: 0 }
+    return { values, told: write(parameters, values, ''), path: '' }
   })
   const [values, setValues] = useState(now.values)
 
@@ -78,14 +78,14 @@ export function useListFilter<V extends object>(parameters: Parameters<V>): List
       const said = read(parameters, window.location.search)
       const told = write(parameters, said, '')
       if (pathNow() !== now.path || told === now.told) return
-      window.clearTimeout(now.timer)
-      Object.assign(now, { values: said, told, timer: 0 })
+      forget(now)
+      Object.assign(now, { values: said, told })
       setValues(said)
     }
     hear()
     for (const event of ADDRESS_EVENTS) window.addEventListener(event, hear)
     return () => {
-      window.clearTimeout(now.timer)
+      forget(now)
       for (const event of ADDRESS_EVENTS) window.removeEventListener(event, hear)
     }
   }, [parameters, now])
@@ -95,8 +95,7 @@ export function useListFilter<V extends object>(parameters: Parameters<V>): List
     setValues(now.values)
   }
   const tell = (replace: boolean) => {
-    window.clearTimeout(now.timer)
-    now.timer = 0
+    forget(now)
     const told = write(parameters, now.values, '')
     // Whoever has gone to another page meanwhile has left this filter.
     if (told === now.told || pathNow() !== now.path) return
@@ -105,8 +104,8 @@ export function useListFilter<V extends object>(parameters: Parameters<V>): List
     writeAddress(search === '' ? window.location.pathname : `?${search}`, { replace })
   }
   const choose: ListFilter<V>['choose'] = (part, { replace } = { replace: false }) => {
-    // What was typed before is what Back leads to.
-    if (now.timer !== 0) tell(true)
+    // What was typed before, in any filter of the page, is what Back leads to.
+    for (const { keep } of typed.values()) keep()
     show(part)
     tell(replace)
   }
@@ -115,11 +114,20 @@ export function useListFilter<V extends object>(parameters: Parameters<V>): List
     choose,
     type: (part) => {
       show(part)
-      window.clearTimeout(now.timer)
-      now.timer = window.setTimeout(() => tell(true), REST_MS)
+      forget(now)
+      const keep = () => tell(true)
+      typed.set(now, { keep, timer: window.setTimeout(keep, REST_MS) })
     },
     clear: () => choose(read(parameters, '')),
   }
+}
+
+/** What was typed and the address does not say yet, by the state of the filter that it belongs to. */
+const typed = new Map<object, { keep(): void; timer: number }>()
+
+function forget(filter: object): void {
+  window.clearTimeout(typed.get(filter)?.timer)
+  typed.delete(filter)
 }
 
 const ADDRESS_EVENTS = ['popstate', 'pushState', 'replaceState']
