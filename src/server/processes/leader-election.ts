@@ -2,22 +2,43 @@ import type { Log } from '../log.ts'
 
 type End = () => Promise<void>
 
+interface Work {
+  begin: () => Promise<End>
+  /** While this process is the leader. */
+  begun: Promise<End | null> | null
+  /** The end of the last term. */
+  ended: Promise<void>
+}
+
 /** Work that runs while this process is the leader. What fails is written to the log and stops nothing else. */
 export function createLeaderWork(log: Log) {
-  const works: { begin: () => Promise<End>; begun: Promise<End | null> | null }[] = []
+  const works: Work[] = []
   let isLeader = false
 
-  function begin(work: (typeof works)[number]): void {
-    work.begun = work.begin().catch((error: unknown) => {
-      log.error({ err: error }, 'work that one process does could not begin')
-      return null
-    })
+  /** The lock may be lost and regained at once: a new term of a work waits for the end of its last one. */
+  function begin(work: Work): void {
+    work.begun = work.ended
+      .then(() => (isLeader ? work.begin() : null))
+      .catch((error: unknown) => {
+        log.error({ err: error }, 'work that one process does could not begin')
+        return null
+      })
+  }
+
+  function end(work: Work): Promise<void> {
+    if (work.begun !== null) {
+      work.ended = work.begun
+        .then((endTerm) => endTerm?.())
+        .catch((error: unknown) => log.error({ err: error }, 'work that one process does could not be ended'))
+      work.begun = null
+    }
+    return work.ended
   }
 
   return {
     isLeader: () => isLeader,
     add: (work: () => Promise<End>) => {
-      const added = { begin: work, begun: null }
+      const added = { begin: work, begun: null, ended: Promise.resolve() }
       works.push(added)
       if (isLeader) begin(added)
     },
@@ -27,15 +48,7 @@ export function createLeaderWork(log: Log) {
     },
     end: async () => {
       isLeader = false
-      const begun = works.map((work) => work.begun)
-      for (const work of works) work.begun = null
-      for (const end of begun) {
-        try {
-          await (await end)?.()
-        } catch (error) {
-          log.error({ err: error }, 'work that one process does could not be ended')
-        }
-      }
+      await Promise.all(works.map(end))
     },
   }
 }

@@ -20,7 +20,7 @@ export interface Processes {
   onReconnect(listener: () => void): void
   /**
    * Work for one process at a time, such as timers and the gateway. `begin` is called when this process becomes the
-   * holder, at once where there is no other, and again each time it does after it ceased to be; it answers with what
+   * leader, at once where there is no other, and again each time it does, after the last end is done; it answers with what
    * ends the work. When the leader dies another begins within 10 seconds, when it is stopped within 15.
    */
   whileLeader(begin: () => Promise<() => Promise<void>>): void
