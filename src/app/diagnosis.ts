@@ -21,7 +21,7 @@ import { BadConfiguration, type Environment, readEnvironment } from '#server/con
 import { readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
 import { DatabaseInUse } from '#server/database/embedded/lock.ts'
-import { pendingMigrations } from '#server/database/migrate.ts'
+import { NewerDatabase, pendingMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { checkDiscord, type Finding, type NamedRole } from '#server/discord/check.ts'
 import { userAgentOf } from '#server/discord/discord.ts'
@@ -196,6 +196,9 @@ async function checkDatabase(options: {
       ],
       quickLinks: pending === 0 && (await haveArrived(database.db)) ? await listQuickLinks(database.db) : null,
     }
+  } catch (error) {
+    if (!(error instanceof NewerDatabase)) throw error
+    return { found: [bad(error.message)], quickLinks }
   } finally {
     await database.close()
   }

@@ -4,8 +4,9 @@ import { readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
+import { openDatabase } from '#server/database/open-database.ts'
 import { root } from '#server/paths.ts'
-import { scratchFolder } from '#test/database.ts'
+import { migratedFolder, scratchFolder, silentLog } from '#test/database.ts'
 import { freePort } from '../../scripts/free-port.mjs'
 
 const dataDir = scratchFolder()
@@ -93,4 +94,19 @@ it('The demo does not open a folder in which a real site kept its records', asyn
     said: expect.stringContaining(`${dataDir} holds the records of a real site`),
   })
   expect(readdirSync(dataDir).sort()).toEqual(['database', 'real-site.txt'])
+}, 120_000)
+
+it('The site does not open a database that a newer version made', async () => {
+  const newer = await migratedFolder()
+  const database = await openDatabase({ dataDir: newer, log: silentLog })
+  await database.pool.query(
+    `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', 4000000000000)`,
+  )
+  await database.close()
+  const { code, said } = await startSite(await freePort(), { DATA_DIR: newer }).ended
+  rmSync(newer, { recursive: true, force: true })
+  expect(code).toBe(1)
+  expect(said.trim().split('\n').at(-1)).toBe(
+    'The database was made by a newer version of this site: update the site, or restore the backup made before the update.',
+  )
 }, 120_000)

@@ -16,7 +16,7 @@ import { DAY } from '#lib/dates.ts'
 import { counted } from '#lib/text.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { migrate } from '#server/database/migrate.ts'
+import { migrate, NewerDatabase } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { withLock } from '#server/database/several-processes.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
@@ -89,7 +89,11 @@ export async function start(
       throw new CannotStart(demoRefusal(databaseUrl === undefined ? dataDir : 'The database at DATABASE_URL'))
     }
   } else if (databaseUrl === undefined) markAsReal(dataDir)
-  const migrations = await migrate(database)
+  const migrations = await migrate(database).catch(async (error: unknown) => {
+    if (!(error instanceof NewerDatabase)) throw error
+    await database.close()
+    throw new CannotStart(error.message, { cause: error })
+  })
   console.log(
     `Database: ${database.engine}, ${migrations === 0 ? 'up to date' : `${counted(migrations, 'migration')} made`}`,
   )

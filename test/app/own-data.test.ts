@@ -76,6 +76,42 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
   }, 90_000)
 })
 
+describe.runIf(testEngine === 'embedded')('A command on a database that a newer version made', () => {
+  const NEWER =
+    'The database was made by a newer version of this site: update the site, or restore the backup made before the update.\n'
+  let newer: string
+  beforeAll(async () => {
+    newer = await migratedFolder()
+    const database = await openDatabase({ dataDir: newer, log: silentLog })
+    await database.pool.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', 4000000000000)`,
+    )
+    await database.close()
+  })
+  afterAll(() => rmSync(newer, { recursive: true, force: true }))
+
+  it.each<[string, string[], number]>([
+    ['backup', [], 1],
+    ['import', ['quick-links', join(root, 'package.json'), '--dry-run'], 1],
+    ['audit-verify', [], 2],
+    ['audit-cut', ['--yes'], 1],
+    ['clock-trust', [], 1],
+    ['export-person', [JULES], 1],
+    ['erase-person', [JULES, '--yes'], 1],
+  ])('%s refuses it', async (command, args, code) => {
+    const ended = await run(command, args, { DATA_DIR: newer, AUDIT_KEEP_DAYS: '365' })
+    expect(ended).toMatchObject({ code, problems: NEWER })
+    expect(existsSync(join(newer, 'backups'))).toBe(false)
+  }, 60_000)
+
+  it('is replaced by a backup of this version', async () => {
+    const file = join(newer, 'own.gz')
+    expect(await run('backup', [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+    expect(await run('restore', [file, '--replace', '--yes'], { DATA_DIR: newer })).toMatchObject({ code: 0 })
+    expect(await run('audit-verify', [], { DATA_DIR: newer })).toMatchObject({ code: 0 })
+  }, 60_000)
+})
+
 describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-person and erase-person', () => {
   it('move everything, show what is held on a person, and erase them beside a running site', async () => {
     await site?.pool.query(`insert into announcements (event, webhook, message, created_at, next_attempt_at)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newDatabase, type TestDatabase } from '#test/database.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { migrate, NewerDatabase, pendingMigrations } from './migrate.ts'
 
 let database: TestDatabase
 let folder: string
@@ -67,5 +67,13 @@ describe('Migrating', () => {
     expect(await columns()).toEqual([])
     write({ one: 'create table bird (id int)', two: 'alter table bird add name text' })
     expect(await migrate(database, folder)).toBe(2)
+  })
+
+  it('refuses a database that a newer version of the site made', async () => {
+    write({ one: 'create table bird (id int)', two: 'alter table bird add name text' })
+    await migrate(database, folder)
+    write({ one: 'create table bird (id int)' })
+    await expect(migrate(database, folder)).rejects.toThrow(NewerDatabase)
+    await expect(pendingMigrations(database, folder)).rejects.toThrow(NewerDatabase)
   })
 })

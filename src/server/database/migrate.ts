@@ -12,6 +12,17 @@ export const migrationsFolder = join(root, 'db/migrations')
 /** Any number, the same in every process: it names the lock that migrations are made under. */
 export const migrationLock = 4_815_162_342
 
+/** A newer version of the site wrote this database: this one does not know its tables. */
+export class NewerDatabase extends Error {
+  override name = 'NewerDatabase'
+
+  constructor() {
+    super(
+      'The database was made by a newer version of this site: update the site, or restore the backup made before the update.',
+    )
+  }
+}
+
 async function countPending(client: Pick<PoolClient, 'query'>, folder: string): Promise<number> {
   const files = readMigrationFiles({ migrationsFolder: folder })
   const { rows } = await client.query<{ exists: boolean }>(
@@ -22,10 +33,11 @@ async function countPending(client: Pick<PoolClient, 'query'>, folder: string): 
     'select max(created_at) as last from drizzle.__drizzle_migrations',
   )
   const last = Number(done.rows[0]?.last ?? 0)
+  if (last > (files.at(-1)?.folderMillis ?? 0)) throw new NewerDatabase()
   return files.filter((file) => file.folderMillis > last).length
 }
 
-/** How many migrations the database lacks. */
+/** How many migrations the database lacks. Rejects with `NewerDatabase`, as `migrate` does. */
 export function pendingMigrations(database: Database, folder = migrationsFolder): Promise<number> {
   return countPending(database.pool, folder)
 }

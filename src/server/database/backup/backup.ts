@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type { Database } from '../database.ts'
+import { pendingMigrations } from '../migrate.ts'
 import { type Client, quoted, readRows, readTables, type Table } from './catalog.ts'
 import { type Sum, Writer } from './format.ts'
 
@@ -47,6 +48,8 @@ export function atOneMoment<T>(database: Database, work: (client: Client) => Pro
  * it is made under another name, and gets its own when all of it is on the disk.
  */
 export async function backup(database: Database, file: string, options: BackupOptions): Promise<Sum[]> {
+  // Throws for a newer database, which may hold secrets that this version does not know to leave out.
+  await pendingMigrations(database)
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (existsSync(file)) throw new Error(`${file} is there already: a backup never replaces another.`)
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}`)
