@@ -252,6 +252,18 @@ describe('The doctor', () => {
     expect(wrong(found)).toEqual([expect.stringContaining('the database cannot be opened')])
   })
 
+  it('says that a newer version of the site made the database', async () => {
+    const dataDir = await migratedFolder()
+    const database = await openDatabase({ dataDir, log: silentLog })
+    await database.pool.query(
+      `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', 4000000000000)`,
+    )
+    await database.close()
+    const found = await diagnose(silentLog, { DATA_DIR: dataDir })
+    rmSync(dataDir, { recursive: true })
+    expect(wrong(found)).toEqual(['the database was made by a newer version of this site'])
+  }, 60_000)
+
   it('asks the Discord that is configured', async () => {
     const standIn = buildStandIn({
       applicationName: 'x',

@@ -198,7 +198,8 @@ async function checkDatabase(options: {
     }
   } catch (error) {
     if (!(error instanceof NewerDatabase)) throw error
-    return { found: [bad(error.message)], quickLinks }
+    const fix = 'Update the site, or restore the backup made before the update.'
+    return { found: [bad('the database was made by a newer version of this site', fix)], quickLinks }
   } finally {
     await database.close()
   }
