@@ -98,11 +98,15 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     ['clock-trust', [], 1],
     ['export-person', [JULES], 1],
     ['erase-person', [JULES, '--yes'], 1],
-  ])('%s refuses it', async (command, args, code) => {
-    const ended = await run(command, args, { DATA_DIR: newer, AUDIT_KEEP_DAYS: '365' })
-    expect(ended).toMatchObject({ code, problems: NEWER })
-    expect(existsSync(join(newer, 'backups'))).toBe(false)
-  }, 60_000)
+  ])(
+    '%s refuses it',
+    async (command, args, code) => {
+      const ended = await run(command, args, { DATA_DIR: newer, AUDIT_KEEP_DAYS: '365' })
+      expect(ended).toMatchObject({ code, problems: NEWER })
+      expect(existsSync(join(newer, 'backups'))).toBe(false)
+    },
+    60_000,
+  )
 
   it('is replaced by a backup of this version', async () => {
     const file = join(newer, 'own.gz')
