@@ -136,7 +136,7 @@ async function lookAt(look: Look, path: string): Promise<void> {
   for (let at = 0; at < Math.min(await ours.count(), 8); at++) {
     const button = ours.nth(at)
     if (!(await button.isVisible()) || !(await button.isEnabled())) continue
-    await button.click({ timeout: 5_000 })
+    await button.click({ timeout: 30_000 })
     await check(look, `${path}, button ${at}`)
     await page.keyboard.press('Escape')
   }
