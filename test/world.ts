@@ -7,7 +7,7 @@ import { preloadAll, render } from '#app/render.tsx'
 import { buildApp } from '#app/server.ts'
 import type { AppDeps } from '#app/settings.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
-import { readGlossary } from '#features/assistant/server/glossary.ts'
+import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
@@ -49,6 +49,7 @@ const RULES = {
   rulebooks: readRulebooks(join(root, 'community')),
   pictures: readPictures(join(root, 'community')),
   glossary: readGlossary(join(root, 'community')),
+  outsideTopics: readOutsideTopics(join(root, 'community')),
 }
 
 export const ORIGIN = 'http://localhost:3000'

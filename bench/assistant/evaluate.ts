@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { passagesOfCodes } from '#app/law-book.ts'
 import { passagesOf } from '#features/assistant/rules.ts'
-import { readGlossary } from '#features/assistant/server/glossary.ts'
+import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { createRetrieval } from '#features/assistant/server/retrieval.ts'
 import { readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { createWording } from '#features/assistant/server/wording.ts'
@@ -17,14 +17,20 @@ import { root } from '#server/paths.ts'
  * npm run eval:assistant: how well the rules are found for questions written by hand, without a model.
  * - players.yaml (train): written with the glossary and the "asked as" lines by the same person; holds follow-ups.
  * - questions.yaml (train): the rules and the stop words were worded with it in view. It says what the search can do.
+ * - askers-train.yaml (train) and askers-tune.yaml (tune): one list by somebody who had seen neither the glossary nor the
+ *   phrases, halved by chance. "I do not know" is fitted on the first and cut on the second.
  * - held-out.yaml (tune): written by the same people after the rules. Thresholds may be chosen on it.
  * - strangers.yaml (held-out): written by somebody who had read only the rules. Nothing may be chosen on it.
+ * - newcomers.yaml (held-out): the same by another person, written later and looked at less.
  */
 const SETS = {
   players: 'Train: questions by the person who wrote the glossary and the phrases',
   questions: 'Train: questions that the rules were worded with in view',
+  'askers-train': 'Train: questions by somebody who had not seen the glossary or the phrases',
+  'askers-tune': 'Tune: the other half of the same list',
   'held-out': 'Tune: questions written after the rules, by the same people',
   strangers: 'Held-out: questions by somebody who had read only the rules',
+  newcomers: 'Held-out: questions by another such person, who wrote later',
 } as const
 type QuestionSet = keyof typeof SETS
 
@@ -76,9 +82,9 @@ export interface Figures {
 
 const community = join(root, 'community')
 
-/** Throws where a question expects a place that the rules do not have. */
-export async function evaluate(file: QuestionSet): Promise<Figures> {
-  const questions = readYaml(join(root, `bench/assistant/${file}.yaml`), z.array(Question))
+/** The rules and the law book with their index, made once for all sets. */
+let made: ReturnType<typeof makeIndex> | undefined
+async function makeIndex() {
   const passages = [
     ...readRulebooks(community).flatMap(passagesOf),
     ...passagesOfCodes(
@@ -87,8 +93,18 @@ export async function evaluate(file: QuestionSet): Promise<Figures> {
       readCodePhrases(community),
     ),
   ]
-  const retrieval = await createRetrieval(passages, createWording(readGlossary(community), readSynonyms(community)))
-  const places = new Set(passages.map(({ href }) => href))
+  const wording = createWording(readGlossary(community), readSynonyms(community))
+  return {
+    places: new Set(passages.map(({ href }) => href)),
+    retrieval: await createRetrieval(passages, readOutsideTopics(community), wording),
+  }
+}
+
+/** Throws where a question expects a place that the rules do not have. */
+export async function evaluate(file: QuestionSet): Promise<Figures> {
+  const questions = readYaml(join(root, `bench/assistant/${file}.yaml`), z.array(Question))
+  made ??= makeIndex()
+  const { places, retrieval } = await made
 
   const asked = questions.map((question) => {
     const expected = question.expects.map(placeOf)
@@ -147,12 +163,17 @@ export function shareOf(part: number, whole: number): string {
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const share = (part: number) => part.toFixed(3)
-  for (const [file, label] of [
-    ['questions', SETS.questions],
-    ['players', SETS.players],
-    ['held-out', SETS['held-out']],
-    ['strangers', SETS.strangers],
-  ] as const) {
+  const sets: QuestionSet[] = [
+    'questions',
+    'players',
+    'askers-train',
+    'askers-tune',
+    'held-out',
+    'strangers',
+    'newcomers',
+  ]
+  for (const file of sets) {
+    const label = SETS[file]
     const { recall, ...figures } = await evaluate(file)
     console.log(`\n${label} (bench/assistant/${file}.yaml), without a model`)
     console.log(
@@ -165,7 +186,7 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
       const found = kind === 'unanswerable' || kind === 'misuse' ? '–' : shareOf(foundInThree, count)
       console.log(`  ${kind.padEnd(13)} ${String(count).padStart(6)}  ${found.padEnd(29)}  ${shareOf(notFound, count)}`)
     }
-    if (argv.includes('--missed') && file !== 'strangers') {
+    if (argv.includes('--missed') && !label.startsWith('Held-out')) {
       for (const question of figures.missed) console.log(`  missed: ${question}`)
     }
   }

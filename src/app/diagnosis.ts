@@ -4,7 +4,7 @@ import type * as core from 'zod/v4/core'
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { countAnnouncements } from '#features/announcements/server/store.ts'
-import { readGlossary } from '#features/assistant/server/glossary.ts'
+import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { findAuditTimes, findBelieved } from '#features/audit/server/chain-store.ts'
 import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
@@ -111,9 +111,14 @@ function checkCommunity(
   )
   if (supporters && discord) found.push(...checkSupporters(supporters, discord.botToken !== undefined))
   look(
-    () => ({ rulebooks: readRulebooks(dir), pictures: readPictures(dir), glossary: readGlossary(dir) }),
-    ({ rulebooks, pictures, glossary }) =>
-      `rules: ${counted(rulebooks.length, 'rulebook')}, ${counted(pictures.length, 'picture')} for the assistant; glossary.yaml: ${counted(glossary.same.length, 'group')}`,
+    () => ({
+      rulebooks: readRulebooks(dir),
+      pictures: readPictures(dir),
+      glossary: readGlossary(dir),
+      outside: readOutsideTopics(dir),
+    }),
+    ({ rulebooks, pictures, glossary, outside }) =>
+      `rules: ${counted(rulebooks.length, 'rulebook')}, ${counted(pictures.length, 'picture')} for the assistant; glossary.yaml: ${counted(glossary.same.length, 'group')}; not-in-the-rules.yaml: ${counted(outside.length, 'topic')}`,
   )
   const announcements = look(
     () => readAnnouncements(dir),
@@ -125,8 +130,7 @@ function checkCommunity(
   lookAtList('codes/synonyms.yaml', SynonymFile, 'group')
   look(
     () => readCodePhrases(dir),
-    ({ ten, penal }) =>
-      `codes/asked-as.yaml: phrases for ${counted(Object.keys(ten).length + Object.keys(penal).length, 'code')}`,
+    ({ ten, penal }) => `codes/asked-as.yaml: phrases for ${counted(ten.size + penal.size, 'code')}`,
   )
   lookAtList('quick-links.yaml', QuickLinkFile, 'link')
   look(

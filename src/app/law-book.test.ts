@@ -18,6 +18,11 @@ describe('The codes as the assistant knows them', () => {
     expect((await world().as.anyone(listPenalCodes)).body.data).toEqual([])
   })
 
+  it('may be called like something that every object has', async () => {
+    await world().as.staff(addTenCode, { body: { code: 'constructor', meaning: 'Crane on the scene' } })
+    expect((await ask('code for a crane on the scene')).citations?.[0]?.title).toBe('constructor Crane on the scene')
+  })
+
   it('say what a statute costs', () => {
     const [passage] = passagesOfCodes(
       [],
@@ -32,7 +37,7 @@ describe('The codes as the assistant knows them', () => {
           notes: 'Breath test.',
         },
       ],
-      { ten: {}, penal: { '316.193(1)': ['drove home drunk'] } },
+      { ten: new Map(), penal: new Map([['316.193(1)', ['drove home drunk']]]) },
     )
     expect(passage).toEqual({
       kind: 'code',

@@ -16,7 +16,7 @@ export function passagesOfCodes(
         trail: '10-Codes',
         href: `/ten-codes#${tenCodeAnchor(code)}`,
         text: `The radio code ${code} means: ${meaning}.${category === null ? '' : ` Category: ${category}.`}`,
-        asked: phrases.ten[code] ?? [],
+        asked: phrases.ten.get(code) ?? [],
       }),
     ),
     ...penalCodes.map(
@@ -34,7 +34,7 @@ export function passagesOfCodes(
         ]
           .filter(Boolean)
           .join(' '),
-        asked: phrases.penal[statute] ?? [],
+        asked: phrases.penal.get(statute) ?? [],
       }),
     ),
   ]

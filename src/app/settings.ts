@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Announcements } from '#features/announcements/rules.ts'
 import type { Picture, WrittenRulebook } from '#features/assistant/rules.ts'
 import type { Model } from '#features/assistant/server/gateway.ts'
-import type { Glossary } from '#features/assistant/server/glossary.ts'
+import type { Glossary, OutsideTopic } from '#features/assistant/server/glossary.ts'
 import type { ChatLimits } from '#features/assistant/server/routes.ts'
 import type { CodePhrases } from '#features/codes/contract.ts'
 import type { FrontDoor } from '#features/departments/server/gateway.ts'
@@ -43,6 +43,7 @@ export interface AppDeps {
   rulebooks: readonly WrittenRulebook[]
   pictures: readonly Picture[]
   glossary: Glossary
+  outsideTopics: readonly OutsideTopic[]
   /** What people call things in the law book; the assistant reads questions with it too. */
   synonyms: readonly (readonly string[])[]
   /** What people look a code up with; the assistant finds it by that. */

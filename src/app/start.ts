@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { createModel } from '#features/assistant/server/gateway.ts'
-import { readGlossary } from '#features/assistant/server/glossary.ts'
+import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { fillCodes, readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
@@ -57,6 +57,7 @@ export async function start(
   const rulebooks = readRulebooks(community.dir)
   const pictures = readPictures(community.dir)
   const glossary = readGlossary(community.dir)
+  const outsideTopics = readOutsideTopics(community.dir)
   const announcements = readAnnouncements(community.dir)
   const synonyms = readSynonyms(community.dir)
   const codePhrases = readCodePhrases(community.dir)
@@ -156,6 +157,7 @@ export async function start(
       rulebooks,
       pictures,
       glossary,
+      outsideTopics,
       synonyms,
       codePhrases,
       reasonTemplates,

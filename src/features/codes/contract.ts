@@ -220,7 +220,8 @@ const phrasesByCode = z._default(z.record(z.string(), z.array(text(80))), {})
  * the lists do not have is left alone: staff may have removed it on the site.
  */
 export const AskedAsFile = z.strictObject({ ten: phrasesByCode, penal: phrasesByCode })
-export type CodePhrases = z.output<typeof AskedAsFile>
+/** The same, to be looked up by any code that somebody may write. */
+export type CodePhrases = Record<keyof z.output<typeof AskedAsFile>, ReadonlyMap<string, readonly string[]>>
 
 export const listCodeSynonyms = endpoint({
   method: 'GET',

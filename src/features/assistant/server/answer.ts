@@ -17,7 +17,7 @@ export interface AnswerDeps {
 }
 
 /** How many passages a model is given, and how many are quoted without one. */
-const GIVEN = 5
+const GIVEN = 20
 const QUOTED = 3
 
 /** A passage far behind the best one is only in the way. */
@@ -72,7 +72,7 @@ function nothingFits(passages: readonly Passage[], supportHref: string): ChatRep
   const text =
     closest.length === 0
       ? 'I could not find a rule about that. The support portal can help you.'
-      : 'I could not find a rule that answers that. Below are the closest rules; the support portal can help you further.'
+      : 'I could not find a rule that answers that. Did you mean one of these? The support portal can help you further.'
   return { text, citations: [...closest, { title: 'Support portal', href: supportHref }] }
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { root } from '#server/paths.ts'
-import { readGlossary } from './glossary.ts'
+import { readGlossary, readOutsideTopics } from './glossary.ts'
 import { readRulebooks } from './rulebooks.ts'
 
 let folder: string
@@ -42,6 +42,31 @@ describe('The glossary', () => {
   it('of this community has several hundred entries', () => {
     const { same, near, short, elsewhere } = readGlossary(join(root, 'community'))
     expect(same.length + near.length + Object.keys(short).length + elsewhere.length).toBeGreaterThan(400)
+  })
+})
+
+describe('Topics that the rules do not answer', () => {
+  it('are read, and their file may be missing', () => {
+    expect(readOutsideTopics(folder)).toEqual([])
+    writeFileSync(join(folder, 'not-in-the-rules.yaml'), '- { topic: Weather, asked: [hows the weather] }')
+    expect(readOutsideTopics(folder)).toEqual([{ topic: 'Weather', asked: ['hows the weather'] }])
+  })
+
+  it('stop the start with file and line at a topic that nobody asks', () => {
+    writeFileSync(join(folder, 'not-in-the-rules.yaml'), '- { topic: Weather, asked: [] }')
+    expect(() => readOutsideTopics(folder)).toThrow(/not-in-the-rules\.yaml:1: 0\.asked/)
+  })
+
+  it('of this community are asked with other words than the rules, each by several people', () => {
+    const phrases = readOutsideTopics(join(root, 'community')).flatMap(({ asked }) => asked)
+    const ofRules = new Set(
+      readRulebooks(join(root, 'community')).flatMap(({ chapters }) =>
+        chapters.flatMap(({ rules }) => rules.flatMap(({ askedAs = [] }) => askedAs)),
+      ),
+    )
+    expect(phrases.length).toBeGreaterThan(500)
+    expect(phrases.filter((phrase) => phrase.split(/\s+/).length > 12 || ofRules.has(phrase))).toEqual([])
+    expect(phrases.filter((phrase, at) => phrases.indexOf(phrase) !== at)).toEqual([])
   })
 })
 

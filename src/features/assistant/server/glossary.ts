@@ -28,3 +28,16 @@ export function readGlossary(communityDir: string): Glossary {
   const file = join(communityDir, 'glossary.yaml')
   return existsSync(file) ? readYaml(file, Glossary) : EMPTY
 }
+
+const OutsideTopic = z.strictObject({
+  topic: z.string().min(1).max(120),
+  asked: z.array(z.string().min(1).max(80)).min(1),
+})
+/** Something that players ask and the rules do not answer, with the phrases they ask it with. */
+export type OutsideTopic = z.infer<typeof OutsideTopic>
+
+/** Reads `not-in-the-rules.yaml`; without the file the assistant knows no such topic. Throws `BadConfiguration`. */
+export function readOutsideTopics(communityDir: string): OutsideTopic[] {
+  const file = join(communityDir, 'not-in-the-rules.yaml')
+  return existsSync(file) ? readYaml(file, z.array(OutsideTopic)) : []
+}

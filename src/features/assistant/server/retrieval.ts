@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Passage } from '../rules.ts'
+import type { OutsideTopic } from './glossary.ts'
 import { type Concept, termsOf, type Wording, wordsOf } from './wording.ts'
 
 export interface Found {
   passage: Passage
   score: number
 }
+
+type Outside = Omit<Passage, 'kind'> & { kind: 'outside' }
 
 export interface Search {
   /** The passages closest to the last question, the best first. */
@@ -33,6 +36,8 @@ export interface Signs {
   unknown: number
   /** Whether it names what no rule is about. */
   elsewhere: boolean
+  /** How far the nearest topic that the rules do not answer is ahead of the best passage; negative where it is behind. */
+  outside: number
 }
 
 /*
@@ -94,7 +99,18 @@ interface Phrase {
 const SLICE = 10
 
 /** Makes the index, in slices: it takes the better part of a second, and other calls are answered meanwhile. */
-export async function createRetrieval(passages: readonly Passage[], wording: Wording): Promise<Retrieval> {
+export async function createRetrieval(
+  answering: readonly Passage[],
+  outside: readonly OutsideTopic[],
+  wording: Wording,
+): Promise<Retrieval> {
+  // Ranked along with the others, and never shown.
+  const passages: readonly (Passage | Outside)[] = [
+    ...answering,
+    ...outside.map(
+      ({ topic, asked }): Outside => ({ kind: 'outside', title: topic, text: '', trail: '', href: '', asked }),
+    ),
+  ]
   for (const { title, text, trail, asked = [] } of passages) {
     for (const learnt of [title, text, trail, ...asked]) wording.learn(learnt)
   }
@@ -222,6 +238,7 @@ export async function createRetrieval(passages: readonly Passage[], wording: Wor
         (OF_WORDS * (scores[at] ?? 0)) / (isInBook[at] ? ofBook : whole).total +
         OF_PHRASES * (likeness[at] ?? 0) +
         OF_LETTERS * (lettersOf[at] ?? 0)
+      if (kind === 'outside') return sum
       if (book === undefined) return kind === 'code' ? sum * OTHER_BOOK : sum
       if (isInBook[at]) return sum * THIS_BOOK
       return kind === 'code' ? sum * OTHER_BOOK * OTHER_BOOK : sum * ALL_RULES
@@ -254,7 +271,9 @@ export async function createRetrieval(passages: readonly Passage[], wording: Wor
         }
         share *= earlier.leans ? LEANS : STANDS
       }
-      const order = [...sums.keys()].filter((at) => (sums[at] ?? 0) > 0).sort((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0))
+      const order = [...answering.keys()]
+        .filter((at) => (sums[at] ?? 0) > 0)
+        .sort((a, b) => (sums[b] ?? 0) - (sums[a] ?? 0))
       const first = order[0] ?? 0
       const signs: Signs = {
         best: sums[first] ?? 0,
@@ -262,10 +281,11 @@ export async function createRetrieval(passages: readonly Passage[], wording: Wor
         coverage: (covered[first] ?? 0) / (total + unknown || 1),
         unknown: unknown / (total + unknown || 1),
         elsewhere: wording.isElsewhere(questions.at(-1) ?? ''),
+        outside: Math.max(0, ...last.sums.slice(answering.length)) - (last.sums[first] ?? 0),
       }
       return {
         found: order.slice(0, count).flatMap((at) => {
-          const passage = passages[at]
+          const passage = answering[at]
           return passage === undefined ? [] : [{ passage, score: sums[at] ?? 0 }]
         }),
         fits: order.length > 0 && fits(signs),
@@ -276,11 +296,12 @@ export async function createRetrieval(passages: readonly Passage[], wording: Wor
 }
 
 /**
- * Whether a search is sure enough to be shown as an answer: a logistic regression on the questions of train and tune,
- * cut where few that the rules answer are refused. Nothing of it is chosen on strangers.yaml.
+ * Whether a search is sure enough to be shown as an answer: a logistic regression on the questions of train, cut on those
+ * of tune where about one in fifteen that the rules answer is refused. Nothing of it is chosen on the held-out questions.
  */
-function fits({ best, likeness, coverage, unknown, elsewhere }: Signs): boolean {
-  return 1.65 * best - 0.77 * likeness + 1.58 * coverage - 5.19 * unknown - (elsewhere ? 5.73 : 0) > 1.25
+function fits({ best, likeness, coverage, unknown, elsewhere, outside }: Signs): boolean {
+  const sure = 0.9 * best - 5.3 * likeness + 3.1 * coverage - 1.4 * unknown - (elsewhere ? 3.8 : 0) - 2.4 * outside
+  return sure > -0.1
 }
 
 /** A title without the number of its rule or the code that it begins with. */

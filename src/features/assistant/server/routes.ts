@@ -8,9 +8,9 @@ import { chat, findRulebook, listRulebooks } from '../contract.ts'
 import { type Passage, type Picture, passagesOf, type WrittenRulebook } from '../rules.ts'
 import { answer } from './answer.ts'
 import type { Model } from './gateway.ts'
-import type { Glossary } from './glossary.ts'
+import type { Glossary, OutsideTopic } from './glossary.ts'
 import { createRetrieval, type Retrieval } from './retrieval.ts'
-import { createWording, type Wording } from './wording.ts'
+import { createWording } from './wording.ts'
 
 /** How often the assistant may be asked. */
 export interface ChatLimits {
@@ -30,6 +30,8 @@ export interface AssistantRoutesDeps {
   changes: Changes
   rulebooks: readonly WrittenRulebook[]
   glossary: Glossary
+  /** What players ask that the rules do not answer. */
+  outsideTopics: readonly OutsideTopic[]
   /** Groups of words that mean the same in the law book. */
   synonyms: readonly (readonly string[])[]
   /** The codes, read anew when they change. */
@@ -49,7 +51,6 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
 
   const rules = rulebooks.flatMap(passagesOf)
   // Made with the first question: most starts need none of it at once.
-  let wording: Wording | undefined
   let kept: Promise<Retrieval> | null = null
   changes.on((topic) => {
     if (topic === 'ten-codes' || topic === 'penal-codes') kept = null
@@ -57,8 +58,9 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   const retrieval = (): Promise<Retrieval> => {
     if (kept !== null) return kept
     const making = deps.codes().then((codes) => {
-      wording ??= createWording(deps.glossary, deps.synonyms)
-      return createRetrieval([...rules, ...codes], wording)
+      // A word that is gone from the codes is no longer one that is rightly spelt.
+      const wording = createWording(deps.glossary, deps.synonyms)
+      return createRetrieval([...rules, ...codes], deps.outsideTopics, wording)
     })
     making.catch(() => {
       if (kept === making) kept = null

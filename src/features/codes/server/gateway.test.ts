@@ -78,9 +78,12 @@ describe('the first start', () => {
 
 describe('phrases of codes', () => {
   it('are none without their file, and a mistake says where it is', () => {
-    expect(readCodePhrases(communityDir)).toEqual({ ten: {}, penal: {} })
+    expect(readCodePhrases(communityDir)).toEqual({ ten: new Map(), penal: new Map() })
     write('asked-as.yaml', 'penal:\n  "316.075": [ran a red light]')
-    expect(readCodePhrases(communityDir)).toEqual({ ten: {}, penal: { '316.075': ['ran a red light'] } })
+    expect(readCodePhrases(communityDir)).toEqual({
+      ten: new Map(),
+      penal: new Map([['316.075', ['ran a red light']]]),
+    })
     write('asked-as.yaml', 'penal:\n  "316.075": ran a red light')
     expect(() => readCodePhrases(communityDir)).toThrow(/asked-as\.yaml:2: penal\.316\.075/)
   })
@@ -91,8 +94,8 @@ describe('phrases of codes', () => {
     const { ten, penal } = readCodePhrases(communityDir)
     const tenCodes = (await world().as.anyone(listTenCodes)).body.data
     const penalCodes = (await world().as.anyone(listPenalCodes)).body.data
-    expect(tenCodes.map(({ code }) => code)).toEqual(expect.arrayContaining(Object.keys(ten)))
-    expect(penalCodes.map(({ statute }) => statute)).toEqual(expect.arrayContaining(Object.keys(penal)))
+    expect(tenCodes.map(({ code }) => code)).toEqual(expect.arrayContaining([...ten.keys()]))
+    expect(penalCodes.map(({ statute }) => statute)).toEqual(expect.arrayContaining([...penal.keys()]))
   })
 })
 

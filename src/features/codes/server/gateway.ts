@@ -16,7 +16,8 @@ export function readSynonyms(communityDir: string): string[][] {
 /** What people look a code up with; without the file, nothing. Throws `BadConfiguration`. */
 export function readCodePhrases(communityDir: string): CodePhrases {
   const file = join(communityDir, 'codes/asked-as.yaml')
-  return existsSync(file) ? readYaml(file, AskedAsFile) : { ten: {}, penal: {} }
+  const { ten, penal } = existsSync(file) ? readYaml(file, AskedAsFile) : { ten: {}, penal: {} }
+  return { ten: new Map(Object.entries(ten)), penal: new Map(Object.entries(penal)) }
 }
 
 /**
