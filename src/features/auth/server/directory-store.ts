@@ -73,7 +73,10 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
   const asked = new Map<string, { said: Said | undefined; until: number }>()
   const listeners: (() => void)[] = []
   let listed = await read()
-  let isStale = false
+  /** How many changes of the lists were heard of, and how many of them `listed` holds. */
+  let heard = 0
+  let held = 0
+  let reading: Promise<void> | null = null
 
   async function read(): Promise<Map<string, ListedPerson>> {
     const people = new Map<string, ListedPerson>()
@@ -83,25 +86,31 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
     return people
   }
 
-  async function readAgain(): Promise<void> {
-    isStale = false
-    try {
+  function readAgain(): Promise<void> {
+    reading ??= readUntilHeld().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+
+  /** What was read before the newest change is read once more. */
+  async function readUntilHeld(): Promise<void> {
+    while (held < heard) {
+      const upTo = heard
       listed = await read()
-      for (const listener of listeners) listener()
-    } catch (error) {
-      isStale = true
-      throw error
+      held = upTo
     }
+    for (const listener of listeners) listener()
   }
 
   async function fresh(): Promise<Map<string, ListedPerson>> {
-    if (isStale) await readAgain()
+    if (held < heard) await readAgain()
     return listed
   }
 
   changes.on((topic) => {
     if (!lists.some((list) => list.topic === topic)) return
-    isStale = true
+    heard += 1
     readAgain().catch((error: unknown) => log.warn({ err: error }, 'the names of the roster could not be read again'))
   })
 
