@@ -392,6 +392,17 @@ describe('Logging an action', () => {
     })
   })
 
+  it('is about the person whose history is asked for, before any list has come', async () => {
+    for (const call of ['GET /api/staff-da', 'GET /api/people', 'GET /api/staff-da/people']) {
+      lateAnswers[call] = new Promise(() => {})
+    }
+    answers[`GET /api/staff-da/people/${NOLAN}`] = json({ item: { ...ivy, id: NOLAN, name: 'Nolan Reyes' } })
+    render(viewAt(`?user=${NOLAN}`))
+    fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
+    await screen.findByText('3 actions so far, the last on 03/14/2026')
+    expect(screen.getByLabelText('Name in the record')).toHaveProperty('value', 'Nolan Reyes')
+  })
+
   it('closes the form once the action is logged, although the list does not answer', async () => {
     const person = await open()
     fireEvent.change(person, { target: { value: 'ivy' } })

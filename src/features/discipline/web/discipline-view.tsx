@@ -3,6 +3,7 @@ import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { useEffect, useRef, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
+import { discordIdProblem } from '#lib/discord-id.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -177,5 +178,8 @@ function personOf(
   rows: readonly { user: string; user_name: string }[],
 ): KnownPerson | null {
   const name = rows.find(({ user }) => user === id)?.user_name
-  return people.find((person) => person.id === id) ?? (name === undefined ? null : { id, name, note: null })
+  const known = people.find((person) => person.id === id)
+  if (known !== undefined) return known
+  // Before the lists have come an id alone is known; the form asks for the name itself.
+  return name === undefined && discordIdProblem(id) !== null ? null : { id, name: name ?? '', note: null }
 }
