@@ -25,6 +25,7 @@ import { createLogger } from '#server/log.ts'
 import { readMedia } from '#server/pages/media.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
+import { closeOnSignal } from './closing.ts'
 import { demoRefusal, holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
 import { PAGES } from './routes.tsx'
 import { buildApp } from './server.ts'
@@ -34,9 +35,6 @@ import type { AppDeps } from './settings.ts'
 export class CannotStart extends Error {
   override name = 'CannotStart'
 }
-
-/** How long running requests may take to end before the site closes anyway. */
-const GRACE = 10_000
 
 /**
  * From the environment to a site that answers: reads, opens, migrates, listens, and closes with grace on SIGTERM or
@@ -189,33 +187,9 @@ export async function start(
     throw new CannotStart(`${host}:${port} cannot be listened on (${wordsOf(error)}): set PORT or HOST to another`)
   })
   logger.level = level
-  closeWithGrace(app, stops)
+  closeOnSignal(app, stops)
   console.log(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s:\n\n  ${environment.origin}\n`)
   return app
-}
-
-function closeWithGrace(app: FastifyInstance, stops: (() => Promise<void>)[]): void {
-  let closing = false
-  const close = async (signal: string) => {
-    closing = true
-    app.log.info({ signal }, 'closing')
-    const late = setTimeout(() => app.server.closeAllConnections(), GRACE)
-    await app.close()
-    clearTimeout(late)
-    for (const stop of stops) await stop()
-  }
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.on(signal, () => {
-      if (closing) return
-      close(signal).then(
-        () => process.exit(0),
-        (error: unknown) => {
-          app.log.error({ err: error }, 'could not close in order')
-          process.exit(1)
-        },
-      )
-    })
-  }
 }
 
 /** Some of Node's errors say nothing but a code, as when every address of a name refuses. */

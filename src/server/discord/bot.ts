@@ -16,7 +16,7 @@ export interface Bot {
   /** The same with their account. */
   member(id: string): Promise<GuildMember | null | 'blind'>
   /** The rest is what `Discord` promises of them. */
-  members(): AsyncIterable<GuildMember>
+  members(signal?: AbortSignal): AsyncIterable<GuildMember>
   roleNames(): Promise<ReadonlyMap<string, string>>
   giveRole(id: string, roleId: string): Promise<void>
   openGateway(listener: GatewayListener): Gateway
@@ -105,8 +105,9 @@ export function createBot(
       return member === null || member === 'blind' ? member : guildMemberFrom(member)
     },
 
-    async *members() {
+    async *members(signal) {
       for (let after = '0'; ; ) {
+        signal?.throwIfAborted()
         const path = `/guilds/${guildId}/members?limit=${MEMBERS_A_PAGE}&after=${after}`
         const response = await getOrFail('members', path, `${authorization} members`)
         const page = await readAnswer(response, MemberList)
@@ -115,7 +116,7 @@ export function createBot(
         if (page.length < MEMBERS_A_PAGE) return
         if (last === after) throw new DiscordUnavailable("Discord's list of members does not move on")
         after = last
-        await sleep(restAfter(response), undefined, { ref: false })
+        await sleep(restAfter(response), undefined, { ref: false, signal })
       }
     },
 

@@ -425,6 +425,35 @@ describe("the guild's members", () => {
     expect(pages()).toBe(expected)
   })
 
+  it('stop being listed on a signal, also in the rest that Discord asks for between two pages', async () => {
+    const member = (index: number) => ({
+      user: { id: String(330000000000000000n + BigInt(index)), username: `user${index}` },
+      roles: [],
+    })
+    const page = JSON.stringify(Array.from({ length: 1000 }, (_, index) => member(index)))
+    const limited = createServer((_, response) =>
+      response
+        .setHeader('content-type', 'application/json')
+        .setHeader('x-ratelimit-remaining', '0')
+        .setHeader('x-ratelimit-reset-after', '60')
+        .end(page),
+    )
+    try {
+      const stopping = new AbortController()
+      let count = 0
+      const listing = (async () => {
+        for await (const _ of siteWith({ apiUrl: await listen(limited) }).members(stopping.signal) ?? []) {
+          count += 1
+          if (count === 1000) setTimeout(() => stopping.abort(), 50)
+        }
+      })()
+      await expect(listing).rejects.toThrow('aborted')
+      expect(count).toBe(1000)
+    } finally {
+      limited.close()
+    }
+  })
+
   it('cannot be listed without a bot', () => {
     expect(discord.members()).toBeNull()
   })

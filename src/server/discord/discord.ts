@@ -18,9 +18,10 @@ export interface Discord extends SignIn {
   membership(person: { id: string; accessToken: string | null }): Promise<Membership | null>
   /**
    * Everybody in the guild but the bots, by id, read page by page while they are taken; null without a bot. Taking
-   * throws `DiscordUnavailable`, also when the bot may not list members (it needs the GUILD_MEMBERS intent).
+   * throws `DiscordUnavailable`, also when the bot may not list members (it needs the GUILD_MEMBERS intent), and an
+   * `AbortError` soon after the signal, also in the rest between two pages.
    */
-  members(): AsyncIterable<GuildMember> | null
+  members(signal?: AbortSignal): AsyncIterable<GuildMember> | null
   /**
    * Somebody in the guild with their account, by the bot. Null when they are not in it, also without a bot that can
    * look. Throws `DiscordUnavailable`.
@@ -99,7 +100,7 @@ export function createDiscord(
       return membershipFrom(await readAnswer(response, MemberBody))
     },
 
-    members: () => bot?.members() ?? null,
+    members: (signal) => bot?.members(signal) ?? null,
     guildMember: async (id) => {
       const member = (await bot?.member(id)) ?? null
       return member === 'blind' ? null : member

@@ -73,6 +73,8 @@ afterEach(async () => {
 
 /** Hears of each member that Discord told of, by how many they are. */
 let onMember: (count: number) => void
+/** What the last reading of the members was given. */
+let readingUntil: AbortSignal | undefined
 
 const SIGNED_IN = {
   username: 'theo',
@@ -117,8 +119,9 @@ function supportersOf(change: Partial<DiscordSettings>, timing: Options = {}) {
   return createSupporters({
     discord: {
       ...discord,
-      members: () => {
-        const members = discord.members()
+      members: (signal) => {
+        readingUntil = signal
+        const members = discord.members(signal)
         return members && heard(members)
       },
     },
@@ -309,6 +312,12 @@ describe('Before there is a first list', () => {
     expect(standIn.requests).toHaveLength(1)
     pass(1_000)
     expect((await supporters.list()).totals).toEqual({ overall: 2 })
+  })
+
+  it('the reading under way is told that the site closes', async () => {
+    onMember = () => void scheduler.close()
+    await supporters.refresh()
+    expect(readingUntil?.aborted).toBe(true)
   })
 
   it('nobody waits long for a slow Discord', async () => {

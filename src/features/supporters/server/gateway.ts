@@ -60,9 +60,9 @@ export function createSupporters(deps: {
     runsIn: 'every process',
     every: REFRESH_EVERY,
     startsAfter: Number.POSITIVE_INFINITY,
-    work: async () => {
+    work: async (signal) => {
       try {
-        const members = content.tiers.length === 0 ? null : discord.members()
+        const members = content.tiers.length === 0 ? null : discord.members(signal)
         const fresh =
           members === null ? namedWallOf(content, await readKnown()) : wallOf(content, await readPeople(members))
         const isNew = JSON.stringify(fresh) !== JSON.stringify(wall)
@@ -70,6 +70,7 @@ export function createSupporters(deps: {
         if (isNew) changes.announce('supporters')
         return REFRESH_EVERY
       } catch (error) {
+        if (signal.aborted) return REFRESH_EVERY
         log.warn({ err: error }, 'the supporters could not be read; the last list stays')
         const asked = error instanceof DiscordUnavailable ? (error.retryAfterSeconds ?? 0) * 1000 : 0
         return Math.max(asked, wall === null ? RETRY_AFTER : REFRESH_EVERY)
