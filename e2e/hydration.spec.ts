@@ -130,3 +130,45 @@ test('what a page of the staff shows takes the place of its frame, which names t
   await expect(page).toHaveTitle(/^Trial Mod Checklist · /)
   await expect(page.locator('head title')).toHaveCount(1)
 })
+
+test('a page of the staff whose code cannot be fetched says so, and a refresh brings it', async ({ page }) => {
+  await signInAs(page, 'Priya Castell', '/')
+  for (const file of [/\/assets\/staff-roster-/, CODE]) {
+    await page.route(file, (route) => route.abort())
+    await page.goto('/staff-roster')
+    await expect(page.getByRole('alert')).toContainText(/refresh/i)
+    await page.unroute(file)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByText('Training queue')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})
+
+test('a public page whose code cannot be fetched stays readable, says that it does not work, and a refresh brings it', async ({
+  page,
+}) => {
+  for (const file of [/\/assets\/ten-codes-/, CODE]) {
+    await page.route(file, (route) => route.abort())
+    await page.goto('/ten-codes')
+    await expect(page.getByRole('alert')).toContainText('could not be loaded')
+    await expect(page.getByRole('main').getByText('10-4', { exact: true }).first()).toBeVisible()
+    await page.unroute(file)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})
+
+test('a page whose code could not be fetched is gone to with the next press', async ({ page }) => {
+  const code = /\/assets\/penal-codes-/
+  await page.goto('/ten-codes')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await page.route(code, (route) => route.abort())
+  const link = page.getByRole('contentinfo').getByRole('link', { name: 'Penal Codes' })
+  await link.click()
+  await expect(page.getByText('That page could not be loaded')).toBeVisible()
+  await expect(page).toHaveURL('/ten-codes')
+  await page.unroute(code)
+  await link.click()
+  await expect(page).toHaveURL('/penal-codes')
+})

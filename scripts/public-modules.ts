@@ -3,14 +3,14 @@ import { join, posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 const PAGES = 'src/app/routes.tsx'
-const ENTRY = 'src/app/browser.tsx'
+const ENTRIES = ['src/app/browser.tsx', 'src/app/first-paint.ts']
 /** The stylesheet of pages for some. What is imported along with it is only for people who are signed in. */
 const STAFF_STYLE = '#ui/staff.css'
 /** A page of the list: its access, then the file that it loads. */
 const PAGE = /access: '(\w+)',(?:(?!access:).)*?import\('(\.[^']+)'\)/gs
 
 /**
- * The modules of this site that a page for anyone may run, by their paths from `root`: what the entry and those pages
+ * The modules of this site that a page for anyone may run, by their paths from `root`: what the entries and those pages
  * import, and what they fetch later on.
  */
 export function publicModules(root: string): Set<string> {
@@ -19,7 +19,7 @@ export function publicModules(root: string): Set<string> {
     .map(([, , specifier = '']) => posix.join(posix.dirname(PAGES), specifier))
   if (pages.length === 0) throw new Error(`${PAGES} has no page for anyone`)
   // A set visits what is added to it meanwhile.
-  const found = new Set([ENTRY, ...pages])
+  const found = new Set([...ENTRIES, ...pages])
   for (const path of found) for (const each of importedBy(path, readFileSync(join(root, path), 'utf8'))) found.add(each)
   return found
 }

@@ -22,7 +22,10 @@ const loading = new Map<Load, Promise<ComponentType>>()
 let screens: { ScreenView: typeof ScreenView } | null = null
 let loadingScreens: Promise<{ ScreenView: typeof ScreenView }> | null = null
 
-/** Fetches a page's code; once that is done it renders without waiting, on the server and during hydration. */
+/**
+ * Fetches a page's code; once that is done it renders without waiting, on the server and during hydration. A failure is
+ * kept: a page that is drawn throws it and does not ask for ever.
+ */
 export function preloadPage({ load, access }: Pick<Page, 'load' | 'access'>): Promise<ComponentType> {
   let promise = loading.get(load)
   if (promise === undefined) {
@@ -31,8 +34,6 @@ export function preloadPage({ load, access }: Pick<Page, 'load' | 'access'>): Pr
       return Page
     })
     loading.set(load, promise)
-    // Tried again with the next press.
-    promise.catch(() => loading.delete(load))
   }
   return promise
 }
@@ -62,6 +63,8 @@ export function preparePage(pages: readonly Page[], queryClient: QueryClient): P
     const waited = new Promise((resolve) => setTimeout(resolve, LISTS_WAIT))
     const fetched = Promise.race([Promise.all(missing.map(fetchList)), waited])
     return Promise.all([preloadPage(page), fetched]).catch((error: unknown) => {
+      // Tried again with the next press.
+      loading.delete(load)
       toast('That page could not be loaded, so you are still here. Try again in a moment.', 'danger')
       throw error
     })

@@ -40,11 +40,15 @@ async function start(): Promise<void> {
     hydrateRoot(root, site)
   } else {
     // The document of such a page is a frame, the same for everybody, and the page takes its place.
-    await Promise.all([preloadPage(page), queryClient.prefetchQuery(AUTH_QUERY)])
+    // Where its code does not come, the page says so itself.
+    await Promise.allSettled([preloadPage(page), queryClient.prefetchQuery(AUTH_QUERY)])
     const frame = document.head.querySelectorAll('title, meta[name="robots"]')
     document.addEventListener('hydrated', () => frame.forEach((tag) => void tag.remove()), { once: true })
     createRoot(root).render(site)
   }
 }
 
-void start()
+start().catch((error: unknown) => {
+  document.dispatchEvent(new Event('hydration-failed'))
+  throw error
+})

@@ -8,8 +8,33 @@ import { hearSearchKey } from '#web/search-key.ts'
 const files = document.querySelector<HTMLScriptElement>('script[data-next]')?.dataset.next?.split(' ') ?? []
 
 function fetchNext(): void {
-  for (const file of files) void import(/* @vite-ignore */ file)
+  for (const file of files) import(/* @vite-ignore */ file).catch(showFailure)
 }
+
+let failure: HTMLElement | null = null
+
+/** Without its code a page can be read at best, and its buttons do nothing. */
+function showFailure(): void {
+  if (failure !== null) return
+  const refresh = document.createElement('button')
+  refresh.className = 'min-h-11 shrink-0 font-semibold text-lagoon underline underline-offset-4'
+  refresh.textContent = 'Refresh'
+  refresh.addEventListener('click', () => window.location.reload())
+  failure = document.createElement('p')
+  failure.role = 'alert'
+  failure.className =
+    'fixed inset-x-4 bottom-4 z-50 flex items-center gap-4 rounded-md border border-haze border-l-4 border-l-danger bg-dusk px-4 py-1 text-paper text-sm shadow-lift sm:inset-x-auto sm:right-6 sm:bottom-6'
+  failure.append(
+    'Part of this page could not be loaded, so it does not work. Check your connection and refresh.',
+    refresh,
+  )
+  document.body.append(failure)
+}
+
+document.addEventListener('hydration-failed', showFailure)
+document.addEventListener('hydrated', () => failure?.remove())
+// That of a page for some is fetched by the document itself.
+for (const script of document.querySelectorAll('script')) script.addEventListener('error', showFailure)
 
 /** Runs `then` after the largest paint of the first view, or after the first paint where a browser reports only that. */
 function whenSeen(then: () => void): void {
