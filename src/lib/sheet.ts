@@ -69,6 +69,8 @@ export const listSheetCall = {
   ...sheetCall,
   query: z.extend(sheetCall.query, {
     missing: z._default(z.enum(['keep', 'remove'], 'Write keep or remove.'), 'keep'),
+    /** What a dry run answered: the import is refused (409) where the list is another since then. */
+    basis: z.optional(z.string('Send this once.').check(z.maxLength(100, 'Use at most 100 characters.'))),
   }),
 } as const
 export type MissingRecords = z.infer<typeof listSheetCall.query>['missing']
@@ -79,6 +81,8 @@ export interface ChosenSheet {
   choices: ColumnChoices
   /** Whether records that are not in the file are removed; only of lists that take `missing`. */
   removesMissing: boolean
+  /** What its preview stands on; only of lists that take `missing`. */
+  basis?: string | undefined
 }
 
 /** What a page sends of a file: to hear what it would change (`dryRun`), or to import it. */
@@ -90,7 +94,8 @@ export function sheetSent({ text, choices }: ChosenSheet, how?: 'dryRun') {
 /** The same for a list that may also be replaced. */
 export function listSheetSent(sheet: ChosenSheet, how?: 'dryRun') {
   const { body, query } = sheetSent(sheet, how)
-  return { body, query: { ...query, missing: sheet.removesMissing ? ('remove' as const) : undefined } }
+  const missing = sheet.removesMissing ? ('remove' as const) : undefined
+  return { body, query: { ...query, missing, basis: how === 'dryRun' ? undefined : sheet.basis } }
 }
 
 /**
@@ -124,5 +129,10 @@ const ListChange = z.object({
 export type ListChange = z.infer<typeof ListChange>
 
 /** What the import of a list answers. Records that are not in the file are missing and stay, or are removed. */
-export const ListReport = z.extend(SheetReport, { removed: z.number(), changes: z.array(ListChange) })
+export const ListReport = z.extend(SheetReport, {
+  removed: z.number(),
+  changes: z.array(ListChange),
+  /** Names the state of the list that this was found on. */
+  basis: z.string(),
+})
 export type ListReport = z.infer<typeof ListReport>

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { SheetReport } from '#lib/sheet.ts'
+import type { ChosenSheet, ListReport, SheetReport } from '#lib/sheet.ts'
 import { ImportView } from './import-view.tsx'
 
 afterEach(cleanup)
@@ -28,4 +28,39 @@ it('A file that cannot be read any more is said to be, and nothing is sent', asy
   fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } })
   expect((await screen.findByRole('alert')).textContent).toContain('november.csv could not be read.')
   expect(mutate).not.toHaveBeenCalled()
+})
+
+it('An import names the preview that it stands on, and one that is refused is previewed again', async () => {
+  const report: ListReport = {
+    ...{ ok: true, added: 1, changed: 0, unchanged: 0, missing: 0, removed: 0 },
+    ...{ errors: [], columns: [], changes: [], basis: 'of the list' },
+  }
+  const tried = vi.fn()
+  const imported = vi.fn((_: ChosenSheet, options?: { onError?: () => void }) => options?.onError?.())
+  const sending = { data: undefined, error: null, isPending: false, isSuccess: false, reset: () => undefined }
+  const error = new Error('The list has changed since this preview. Look at it again.')
+  render(
+    <ImportView<ListReport>
+      title="10-Codes"
+      href="/ten-codes"
+      hint="A spreadsheet."
+      trying={{ ...sending, data: report, mutate: tried }}
+      importing={{ ...sending, error, mutate: imported }}
+      labels={new Map()}
+      counts={['added']}
+      replaces="10-codes"
+      promise={(changes) => `Import ${changes}`}
+    >
+      {() => null}
+    </ImportView>,
+  )
+  const file = Object.assign(new File([], 'codes.csv'), {
+    arrayBuffer: async () => new TextEncoder().encode('Code').buffer,
+  })
+  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } })
+  expect(await screen.findByText('codes.csv')).toBeDefined()
+  expect(screen.getByRole('alert').textContent).toContain('Look at it again.')
+  fireEvent.click(screen.getByRole('button', { name: 'Import 1' }))
+  expect(imported.mock.calls[0]?.[0]).toMatchObject({ text: 'Code', basis: 'of the list' })
+  expect(tried).toHaveBeenCalledTimes(2)
 })

@@ -28,8 +28,8 @@ interface Sending<R> {
 
 type CountWord = 'added' | 'changed' | 'removed' | 'unchanged' | 'missing'
 
-/** Only lists that a file may replace say how many records are removed. */
-type Report = SheetReport & { removed?: number }
+/** Only lists that a file may replace say how many records are removed, and what the preview stands on. */
+type Report = SheetReport & { removed?: number; basis?: string }
 
 interface ImportViewProps<R> {
   /** The list that is imported into, and its page. */
@@ -112,7 +112,8 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
     if (file === null) return
     // What the page shows for a column that is open is what is confirmed.
     const shown = columns.filter(({ isOpen }) => isOpen).map(({ name, field }) => [name, field ?? ''])
-    const sheet = { text: file.text, choices: { ...Object.fromEntries(shown), ...choices }, removesMissing }
+    const chosen = { ...Object.fromEntries(shown), ...choices }
+    const sheet = { text: file.text, choices: chosen, removesMissing, basis: report?.basis }
     importing.mutate(sheet, {
       // Refused after a good dry run: the list is another by now. Look again.
       onError: () => trying.mutate(sheet),

@@ -350,7 +350,7 @@ describe('the pages', () => {
 })
 
 describe('importing a spreadsheet of codes', () => {
-  const bring = (body: string, query: { dryRun?: 'true'; missing?: 'remove'; columns?: string } = {}) =>
+  const bring = (body: string, query: { dryRun?: 'true'; missing?: 'remove'; columns?: string; basis?: string } = {}) =>
     world().as.management(importTenCodes, { body, query })
   const listed = async () => (await world().as.staff(listTenCodes)).body.data
 
@@ -400,6 +400,24 @@ describe('importing a spreadsheet of codes', () => {
     expect((await listed()).map(({ code }) => code)).toEqual(['10-8'])
     expect((await bring('Code,Meaning\n', { missing: 'remove' })).body).toMatchObject({ ok: true, removed: 1 })
     expect(await listed()).toEqual([])
+  })
+
+  it('is refused where the list has changed since the preview, and neither removes nor overwrites what nobody saw', async () => {
+    await bring('Code,Meaning\n10-4,Understood\n')
+    const file = 'Code,Meaning\n10-8,In service\n'
+    const { basis } = (await bring(file, { dryRun: 'true', missing: 'remove' })).body
+    await world().as.staff(addTenCode, { body: TRAFFIC_STOP })
+    const refused = await bring(file, { missing: 'remove', basis })
+    expect(refused.status).toBe(409)
+    expect(refused.body).toMatchObject({
+      error: { code: 'changed_meanwhile', message: 'The list has changed since this preview. Look at it again.' },
+    })
+    expect((await listed()).map(({ code }) => code)).toEqual(['10-4', '10-50'])
+
+    const again = (await bring(file, { dryRun: 'true', missing: 'remove' })).body
+    expect(again).toMatchObject({ added: 1, removed: 2 })
+    expect((await bring(file, { missing: 'remove', basis: again.basis })).status).toBe(200)
+    expect((await listed()).map(({ code }) => code)).toEqual(['10-8'])
   })
 
   it('says every problem of the file with its line, and writes nothing', async () => {

@@ -39,10 +39,10 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
     return { ok: true }
   })
   serve.call(importTenCodes)(async (call) => {
-    const { dryRun, columns, missing } = call.query
+    const { dryRun, columns, missing, basis } = call.query
     const file = { csv: call.body, choices: columns }
     if (dryRun) return tenCodes.tryTenCodeImport(file, missing)
-    return answerImport(await tenCodes.importTenCodes(call, file, missing), call.reply)
+    return answerImport(await tenCodes.importTenCodes(call, file, missing, basis), call.reply)
   })
 
   serve.snapshot(listPenalCodes, ['penal-codes'], async () => ({ data: await penalCodes.listPenalCodes() }))
@@ -56,9 +56,9 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
     return { ok: true }
   })
   serve.call(importPenalCodes)(async (call) => {
-    const { dryRun, columns, missing } = call.query
+    const { dryRun, columns, missing, basis } = call.query
     const file = { csv: call.body, choices: columns }
     if (dryRun) return penalCodes.tryPenalCodeImport(file, missing)
-    return answerImport(await penalCodes.importPenalCodes(call, file, missing), call.reply)
+    return answerImport(await penalCodes.importPenalCodes(call, file, missing, basis), call.reply)
   })
 }

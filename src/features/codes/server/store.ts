@@ -26,8 +26,8 @@ export interface TenCodeStore {
   removeTenCode(by: CodeAuthor, id: number): Promise<void>
   /** Puts the first codes in, once in the life of the database and only while nobody wrote one; answers how many. */
   fillTenCodes(by: CodeAuthor, read: () => TenCodeDraft[]): Promise<number>
-  /** Takes over a spreadsheet, all of it or nothing. */
-  importTenCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport>
+  /** Takes over a spreadsheet, all of it or nothing. Throws a conflict where the list is not the one `seen` in a preview. */
+  importTenCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords, seen?: string): Promise<ListReport>
   /** What an import would do. */
   tryTenCodeImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
 }
@@ -39,7 +39,7 @@ export interface PenalCodeStore {
   changePenalCode(by: CodeAuthor, id: number, version: number, draft: PenalCodeDraft): Promise<PenalCode>
   removePenalCode(by: CodeAuthor, id: number): Promise<void>
   fillPenalCodes(by: CodeAuthor, read: () => PenalCodeDraft[]): Promise<number>
-  importPenalCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport>
+  importPenalCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords, seen?: string): Promise<ListReport>
   tryPenalCodeImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
 }
 
@@ -214,11 +214,11 @@ function createCodeStore<
         return { result: drafts.length, entries: [entry], topics }
       }),
 
-    import: (by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport> =>
+    import: (by: CodeAuthor, file: SheetFile, missing: MissingRecords, seen?: string): Promise<ListReport> =>
       audit.change(by, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(codes.lock)
-        const plan = planList(decided(readSheet(file, shape)), await codes.list(tx), shape, missing)
+        const plan = planList(decided(readSheet(file, shape)), await codes.list(tx), shape, missing, seen)
         const { report, writes, removals } = plan
         if (!report.ok) return { result: report, entries: [], topics: [] }
         const author = authorOf(by)

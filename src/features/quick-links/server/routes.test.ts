@@ -223,8 +223,17 @@ describe('the links of the community', () => {
 })
 
 describe('importing a spreadsheet of links', () => {
-  const bring = (body: string, query: { dryRun?: 'true'; missing?: 'remove' } = {}) =>
+  const bring = (body: string, query: { dryRun?: 'true'; missing?: 'remove'; basis?: string } = {}) =>
     world().as.management(importQuickLinks, { body, query })
+
+  it('is refused where the list has changed since the preview', async () => {
+    await add()
+    const file = 'Title,Group,Key\nRadio,Other,radio\n'
+    const { basis } = (await bring(file, { dryRun: 'true', missing: 'remove' })).body
+    await add({ key: 'new', title: 'New' })
+    expect((await bring(file, { missing: 'remove', basis })).status).toBe(409)
+    expect((await listed()).map(({ key }) => key).sort()).toEqual(['cad', 'new'])
+  })
 
   it('finds a link by its key or its title, adds others, and keeps what the file lacks unless asked', async () => {
     await add()

@@ -17,10 +17,10 @@ export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
 
   serve.snapshot(listQuickLinks, ['quick-links'], async () => ({ data: await store.listQuickLinks() }))
   serve.call(importQuickLinks)(async (call) => {
-    const { dryRun, columns, missing } = call.query
+    const { dryRun, columns, missing, basis } = call.query
     const file = { csv: call.body, choices: columns }
     if (dryRun) return store.tryQuickLinkImport(file, missing)
-    return answerImport(await store.importQuickLinks(call, file, missing), call.reply)
+    return answerImport(await store.importQuickLinks(call, file, missing, basis), call.reply)
   })
   serve.call(addQuickLink)(async (call) => ({ ok: true, item: await store.addQuickLink(call, call.body) }))
   serve.call(changeQuickLink)(async (call) => {

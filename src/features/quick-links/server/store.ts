@@ -23,7 +23,7 @@ export interface QuickLinkStore {
   /** Puts the first links in, once in the life of the database and only while nobody wrote one; answers how many. */
   fillQuickLinks(by: By, read: () => QuickLinkDraft[]): Promise<number>
   /** Takes over a spreadsheet, all of it or nothing. From then on the community's file fills the list no more. */
-  importQuickLinks(by: By, file: SheetFile, missing: MissingRecords): Promise<ListReport>
+  importQuickLinks(by: By, file: SheetFile, missing: MissingRecords, seen?: string): Promise<ListReport>
   /** What an import would do. */
   tryQuickLinkImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
 }
@@ -103,11 +103,12 @@ export function createQuickLinkStore({
         return { result: drafts.length, entries: [entry], topics: ['quick-links'] }
       }),
 
-    importQuickLinks: (by, file, missing) =>
+    importQuickLinks: (by, file, missing, seen) =>
       audit.change(by, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${quickLinks} in share row exclusive mode`)
-        const plan = planList(decided(readSheet(file, QUICK_LINKS)), await listQuickLinks(tx), QUICK_LINKS, missing)
+        const sheet = decided(readSheet(file, QUICK_LINKS))
+        const plan = planList(sheet, await listQuickLinks(tx), QUICK_LINKS, missing, seen)
         const { report, writes, removals } = plan
         if (!report.ok) return { result: report, entries: [], topics: [] }
         const removed = removals.map(({ key }) => key)
