@@ -300,8 +300,8 @@ export async function createRetrieval(
  * of tune where about one in fifteen that the rules answer is refused. Nothing of it is chosen on the held-out questions.
  */
 function fits({ best, likeness, coverage, unknown, elsewhere, outside }: Signs): boolean {
-  const sure = 0.9 * best - 5.3 * likeness + 3.1 * coverage - 1.4 * unknown - (elsewhere ? 3.8 : 0) - 2.4 * outside
-  return sure > -0.1
+  const sure = 1.1 * best - 4.5 * likeness + 1.7 * coverage - 3.2 * unknown - (elsewhere ? 3.7 : 0) - 2.5 * outside
+  return sure > 0.2
 }
 
 /** A title without the number of its rule or the code that it begins with. */
