@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, render, renderHook, screen } from '@testing-li
 import { useDeferredValue } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { FLAG, integer, LIST, listOf, oneOf, TEXT, useListFilter } from './use-list-filter.ts'
 
 const PARAMETERS = {
@@ -138,6 +138,9 @@ describe('a filter in the address', () => {
 describe('letters that are typed', () => {
   it('show from the first drawing on, before effects have run', async () => {
     vi.useRealTimers()
+    // Drawn as in a browser; the tests of other files run in the same process afterwards.
+    const before: unknown = Reflect.get(globalThis, 'IS_REACT_ACT_ENVIRONMENT')
+    onTestFinished(() => void Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', before))
     Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false)
     const place = document.body.appendChild(document.createElement('div'))
     const root = createRoot(place)
@@ -155,7 +158,6 @@ describe('letters that are typed', () => {
     expect(input.value).toBe('gideon')
     root.unmount()
     place.remove()
-    Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
   })
 
   it('are all kept while rows are slow and the address changes between them', async () => {
