@@ -6,8 +6,8 @@ interface Work {
   begin: () => Promise<End>
   /** While this process is the leader. */
   begun: Promise<End | null> | null
-  /** The end of the last term. */
-  ended: Promise<void>
+  /** The end of the last term, where there was one. */
+  ended: Promise<void> | null
 }
 
 /** Work that runs while this process is the leader. What fails is written to the log and stops nothing else. */
@@ -17,28 +17,28 @@ export function createLeaderWork(log: Log) {
 
   /** The lock may be lost and regained at once: a new term of a work waits for the end of its last one. */
   function begin(work: Work): void {
-    work.begun = work.ended
-      .then(() => (isLeader ? work.begin() : null))
-      .catch((error: unknown) => {
-        log.error({ err: error }, 'work that one process does could not begin')
-        return null
-      })
+    const begun: Promise<End | null> =
+      work.ended === null ? work.begin() : work.ended.then(() => (isLeader ? work.begin() : null))
+    work.begun = begun.catch((error: unknown) => {
+      log.error({ err: error }, 'work that one process does could not begin')
+      return null
+    })
   }
 
-  function end(work: Work): Promise<void> {
+  async function end(work: Work): Promise<void> {
     if (work.begun !== null) {
       work.ended = work.begun
         .then((endTerm) => endTerm?.())
         .catch((error: unknown) => log.error({ err: error }, 'work that one process does could not be ended'))
       work.begun = null
     }
-    return work.ended
+    await work.ended
   }
 
   return {
     isLeader: () => isLeader,
     add: (work: () => Promise<End>) => {
-      const added = { begin: work, begun: null, ended: Promise.resolve() }
+      const added = { begin: work, begun: null, ended: null }
       works.push(added)
       if (isLeader) begin(added)
     },
