@@ -31,9 +31,8 @@ export default defineConfig({
       workers: 1,
     },
   ],
-  // Limits for what has failed, not for what is slow: no journey may depend on how fast the machine is.
-  timeout: 300_000,
-  expect: { timeout: 20_000 },
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list']],
   use: {

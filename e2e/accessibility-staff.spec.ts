@@ -7,6 +7,7 @@ import { test } from './site.ts'
 test.use({ actionTimeout: 20_000 })
 
 test.beforeEach(async ({ page }) => {
+  test.setTimeout(300_000)
   await page.emulateMedia({ reducedMotion: 'reduce' })
 })
 

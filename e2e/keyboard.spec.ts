@@ -18,6 +18,7 @@ async function seeFocus(page: Page, after: string): Promise<void> {
 }
 
 test('the keyboard alone suffices in every staff tool, and its focus is seen and never lost', async ({ page }) => {
+  test.setTimeout(120_000)
   const { keyboard } = page
   const dialog = page.locator('dialog')
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })

@@ -29,6 +29,7 @@ const isCut = (page: Page) =>
 test('no fine, jail term, points or statute of the penal codes breaks, for staff and for visitors', async ({
   browser,
 }) => {
+  test.setTimeout(120_000)
   const visitor = await browser.newPage()
   await visitor.goto('/penal-codes')
   const staff = await browser.newPage()
@@ -126,6 +127,7 @@ test('at 1280 no column of the roster, the actions or the codes is cut, and no n
 test('on a phone no Discord id, date or fine breaks, and the size of the ES cards fits its frame', async ({
   browser,
 }) => {
+  test.setTimeout(120_000)
   const page = await browser.newPage({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true })
   await signInAs(page, 'Theo Marchetti')
   const broken = () =>

@@ -27,8 +27,9 @@ test('an owner deletes all sessions of somebody, whose open browsers are logged 
   await owner.getByRole('button', { name: 'Delete sessions of mdelgado' }).click()
   const confirm = owner.getByRole('alertdialog')
   await expect(confirm).toContainText('Delete all active sessions for this user? They will be logged out.')
-  // When they set out for it: how soon that is drawn is a matter of the machine.
-  const ends = [phone, desktop].map((page) => page.waitForRequest('**/session-expired', { timeout: 5_000 }))
+  const ends = [phone, desktop].map((page) =>
+    page.waitForURL('**/session-expired', { waitUntil: 'commit', timeout: 5_000 }),
+  )
   const sent = owner.waitForRequest((request) => request.method() === 'DELETE')
   await Promise.all([sent, confirm.getByRole('button', { name: 'Delete' }).click()])
   const began = Date.now()

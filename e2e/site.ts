@@ -28,7 +28,7 @@ export const test = base.extend<object, { site: string }>({
       process.off('exit', stop)
       rmSync(folder, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ site }, use) => use(site),
 })

@@ -136,7 +136,7 @@ async function lookAt(look: Look, path: string): Promise<void> {
   for (let at = 0; at < Math.min(await ours.count(), 8); at++) {
     const button = ours.nth(at)
     if (!(await button.isVisible()) || !(await button.isEnabled())) continue
-    await button.click({ timeout: 30_000 })
+    await button.click({ timeout: 5_000 })
     await check(look, `${path}, button ${at}`)
     await page.keyboard.press('Escape')
   }
@@ -149,6 +149,7 @@ async function signedIn(page: Page, name: string): Promise<Look> {
 }
 
 test('a text that would be a script is a text wherever it is shown', async ({ browser }) => {
+  test.setTimeout(240_000)
   const page = await browser.newPage()
   await rename(page, THEO)
   await rename(page, JULES)
@@ -231,6 +232,7 @@ test('a spreadsheet of such texts, under such a name, is shown as what it is', a
 test('a word as long as its field, written both ways and joined by what nobody sees, fits a phone', async ({
   page,
 }) => {
+  test.setTimeout(240_000)
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAs(page, 'Theo Marchetti')
   await writeEverywhere(page, (length) => 'W\u2060\u05d0'.repeat(length).slice(0, length), SAM)

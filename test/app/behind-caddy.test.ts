@@ -216,12 +216,14 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
     }
     await askFor(10)
     die(one().app)
+    const diedAt = performance.now()
     // It says so before it acts on it, and has surely done that when it says so again.
     while (foundDead.length < 2) await askFor(1)
     await askFor(20)
     const failed = (await Promise.all(running)).filter(({ status }) => status !== 200 && status !== 429)
     expect(failed.filter(({ method, status }) => method !== 'POST' || status !== 502)).toEqual([])
     expect(failed.filter(({ at }) => at > (foundDead[1] ?? 0))).toEqual([])
+    expect(failed.filter(({ at }) => at > diedAt + 2_500)).toEqual([])
   })
 
   it('a page waits for a site that starts anew', async () => {
