@@ -24,8 +24,31 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 const Citation = z.object({ title: z.string(), href: z.string() })
 export type Citation = z.infer<typeof Citation>
 
-export const ChatReply = z.object({
+/** One statement of an answer and the sentences that bear it out. */
+const Claim = z.object({
   text: z.string(),
+  /** Word for word in the rule. */
+  quote: z.string(),
+  /** The rule's place in `citations`, the first one is 1. */
+  citation: z.int(),
+})
+export type Claim = z.infer<typeof Claim>
+
+const ReplyKind = z.enum(['answer', 'quotes', 'unanswered', 'help', 'calm', 'picture'])
+export type ReplyKind = z.infer<typeof ReplyKind>
+
+export const ChatReply = z.object({
+  /** The whole answer as plain text, for whoever shows nothing else. */
+  text: z.string(),
+  /**
+   * A model's checked answer, rules that are quoted, nothing that fits, help for somebody in trouble, a calm sentence to
+   * somebody abusive, or a picture. An answer without text has none.
+   */
+  kind: z.optional(ReplyKind),
+  /** What `text` of a model's answer is made of. */
+  claims: z.optional(z.array(Claim)),
+  /** Why this answer is less than usual, and until when. */
+  note: z.optional(z.string()),
   /** The text is the address of one of our own pictures. */
   isGif: z.optional(z.boolean()),
   /** What that picture shows. */

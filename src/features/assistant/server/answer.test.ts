@@ -17,6 +17,7 @@ describe('What a model says', () => {
   it('stands when its rules bear it out, with the citations numbered as they come', () => {
     expect(check('The language of the server is English [2]. You must be at least 16 years old [1].')).toEqual({
       text: 'The language of the server is English [1]. You must be at least 16 years old [2].',
+      kind: 'answer',
       citations: [
         { title: '1.3 Language', href: LANGUAGE.href },
         { title: '1.2 Minimum age', href: AGE.href },

@@ -29,7 +29,8 @@ export async function answer(deps: AnswerDeps, messages: readonly ChatMessage[])
   const questions = questionsOf(messages)
   const question = questions.at(-1) ?? ''
   const picture = pictureFor(question, deps.pictures)
-  if (picture !== undefined) return { text: `/media/chat/${picture.file}`, isGif: true, alt: picture.alt }
+  if (picture !== undefined)
+    return { text: `/media/chat/${picture.file}`, kind: 'picture', isGif: true, alt: picture.alt }
 
   const { found, fits } = (await deps.retrieval()).search(questions, GIVEN)
   const passages = found.map(({ passage }) => passage)
@@ -64,7 +65,7 @@ function quotations(question: string, found: readonly Found[]): ChatReply {
     .map(({ passage }) => passage)
   const quotes = passages.map(({ title, text }, at) => `${title}\n“${quoteOf(text, says)}” [${at + 1}]`)
   const opening = passages.length === 1 ? 'This is the closest rule I found.' : 'These are the closest rules I found.'
-  return { text: [opening, ...quotes].join('\n\n'), citations: passages.map(citationOf) }
+  return { text: [opening, ...quotes].join('\n\n'), kind: 'quotes', citations: passages.map(citationOf) }
 }
 
 function nothingFits(passages: readonly Passage[], supportHref: string): ChatReply {
@@ -73,7 +74,7 @@ function nothingFits(passages: readonly Passage[], supportHref: string): ChatRep
     closest.length === 0
       ? 'I could not find a rule about that. The support portal can help you.'
       : 'I could not find a rule that answers that. Did you mean one of these? The support portal can help you further.'
-  return { text, citations: [...closest, { title: 'Support portal', href: supportHref }] }
+  return { text, kind: 'unanswered', citations: [...closest, { title: 'Support portal', href: supportHref }] }
 }
 
 const NOT_FOUND = 'NOT_FOUND'
@@ -139,7 +140,11 @@ export function checkCitations(
   }
   const rest = parts.at(-1) ?? ''
   if (cited.length === 0 || termsOf(rest).size > LOOSE_TERMS) return null
-  return { text: `${text}${/^[\p{L}\p{N}]/u.test(rest) ? ' ' : ''}${rest}`.trim(), citations: cited.map(citationOf) }
+  return {
+    text: `${text}${/^[\p{L}\p{N}]/u.test(rest) ? ' ' : ''}${rest}`.trim(),
+    kind: 'answer',
+    citations: cited.map(citationOf),
+  }
 }
 
 function isBorneOut(statement: string, named: readonly Passage[], questions: readonly string[]): boolean {

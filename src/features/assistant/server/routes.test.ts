@@ -21,6 +21,7 @@ describe('Without a model the assistant', () => {
       title: '1.2 Minimum age to play',
       href: '/rules/general-conduct#12-minimum-age-to-play',
     })
+    expect(body.kind).toBe('quotes')
     expect(body.text).toContain('closest rule')
     expect(body.text).toContain('“You must be at least 16 years old to play on our server.')
     const { html } = await world().visit('/rules/general-conduct')
@@ -45,6 +46,7 @@ describe('Without a model the assistant', () => {
 
   it('says that nothing fits, and leads to support', async () => {
     const { body } = await world().as.anyone(chat, ask('Who won the Super Bowl this year?'))
+    expect(body.kind).toBe('unanswered')
     expect(body.text).toContain('could not find a rule')
     expect(body.citations?.at(-1)).toMatchObject({ title: 'Support portal' })
     expect((await world().as.anyone(chat, ask('¿?'))).body.text).toContain('The support portal can help you.')
@@ -59,6 +61,7 @@ describe('Without a model the assistant', () => {
     const { body } = await world().as.anyone(chat, ask('Thanks!'))
     expect(body).toEqual({
       text: expect.stringMatching(/^\/media\/chat\/thumbs-up-[0-9a-f]{10}\.svg$/),
+      kind: 'picture',
       isGif: true,
       alt: 'A tarpon leaps from the water and gives a thumbs-up',
     })
@@ -190,6 +193,7 @@ describe('With a model the assistant', () => {
     const { body } = await world().as.anyone(chat, ask(AGE))
     expect(body).toEqual({
       text: WORDED,
+      kind: 'answer',
       citations: [{ title: '1.2 Minimum age to play', href: '/rules/general-conduct#12-minimum-age-to-play' }],
     })
   })
