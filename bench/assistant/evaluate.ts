@@ -14,11 +14,14 @@ import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
 
 /*
- * npm run eval:assistant: how well the rules are found for questions written by hand, without a model.
+ * npm run eval:assistant: how well the rules are found for questions written by hand, without a model. It prints train
+ * and tune; with `-- --held-out` the held-out sets alone, which nobody looks at while they work on the search.
  * - players.yaml (train): written with the glossary and the "asked as" lines by the same person; holds follow-ups.
  * - questions.yaml (train): the rules and the stop words were worded with it in view. It says what the search can do.
  * - askers-train.yaml (train) and askers-tune.yaml (tune): one list by somebody who had seen neither the glossary nor the
  *   phrases, halved by chance. "I do not know" is fitted on the first and cut on the second.
+ * - writers-train.yaml (train) and writers-tune.yaml (tune): one list with questions for every rule and every kind, by
+ *   somebody who had read only the rules and the law book and who wrote phrases afterwards, halved by chance.
  * - held-out.yaml (tune): written by the same people after the rules. Thresholds may be chosen on it.
  * - strangers.yaml (held-out): written by somebody who had read only the rules. Nothing may be chosen on it.
  * - newcomers.yaml (held-out): the same by another person, written later and looked at less.
@@ -27,7 +30,9 @@ const SETS = {
   players: 'Train: questions by the person who wrote the glossary and the phrases',
   questions: 'Train: questions that the rules were worded with in view',
   'askers-train': 'Train: questions by somebody who had not seen the glossary or the phrases',
+  'writers-train': 'Train: questions for every rule and code, by one person who had read the rules only',
   'askers-tune': 'Tune: the other half of the same list',
+  'writers-tune': 'Tune: the other half of the same list',
   'held-out': 'Tune: questions written after the rules, by the same people',
   strangers: 'Held-out: questions by somebody who had read only the rules',
   newcomers: 'Held-out: questions by another such person, who wrote later',
@@ -163,15 +168,9 @@ export function shareOf(part: number, whole: number): string {
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const share = (part: number) => part.toFixed(3)
-  const sets: QuestionSet[] = [
-    'questions',
-    'players',
-    'askers-train',
-    'askers-tune',
-    'held-out',
-    'strangers',
-    'newcomers',
-  ]
+  const sets = (Object.keys(SETS) as QuestionSet[]).filter(
+    (file) => SETS[file].startsWith('Held-out') === argv.includes('--held-out'),
+  )
   for (const file of sets) {
     const label = SETS[file]
     const { recall, ...figures } = await evaluate(file)
