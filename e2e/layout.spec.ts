@@ -124,7 +124,7 @@ test('at 1280 no column of the roster, the actions or the codes is cut, and no n
   }
 })
 
-test('on a phone no Discord id, date or fine breaks, and the size of the ES cards fits its frame', async ({
+test('on a phone no Discord ID, date or fine breaks, and the size of the ES cards fits its frame', async ({
   browser,
 }) => {
   test.setTimeout(120_000)

@@ -34,7 +34,7 @@ export function consolePage(view: ConsoleView): string {
         <section aria-labelledby="people">
           <h2 id="people">People</h2>
           <form method="get" action="/console" className="search">
-            <label htmlFor="query">Find somebody by name or Discord id</label>
+            <label htmlFor="query">Find somebody by name or Discord ID</label>
             <input id="query" name="query" type="search" defaultValue={view.query} />
             <button type="submit">Find</button>
           </form>

@@ -31,7 +31,7 @@ const Right = z.enum(['owner', 'management', 'staff', 'es'])
 const GuildFile = z.strictObject({
   people: z.array(
     z.strictObject({
-      id: z.string().regex(/^\d{17,20}$/, 'a Discord id in quotes: 17 to 20 digits'),
+      id: z.string().regex(/^\d{17,20}$/, 'a Discord ID in quotes: 17 to 20 digits'),
       username: z.string().regex(/^[a-z0-9_.]{2,32}$/, 'a Discord username'),
       name: z.string().min(1).max(32),
       title: z.string().min(1).max(40),

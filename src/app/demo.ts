@@ -21,7 +21,7 @@ function guildOf(community: Community) {
   return readGuild(join(root, 'demo/guild.yaml'), { ...community, name: community.site.name })
 }
 
-/** The Discord ids of everybody who can sign in to the demo. */
+/** The Discord IDs of everybody who can sign in to the demo. */
 export function demoPeople(community: Community, supporterRoles: SupporterRoles): string[] {
   const guild = withSupporters(guildOf(community), join(root, 'demo/supporters.yaml'), supporterRoles)
   return guild.people.map(({ id }) => id)

@@ -132,7 +132,7 @@ export function checkLinks(links: Record<string, string>, isDemo: boolean): Find
   return bad(`links that are still placeholders: ${names}`, 'Write your own addresses into site.yaml.')
 }
 
-/** Addresses, and Discord ids, that the shipped community came with. */
+/** Addresses, and Discord IDs, that the shipped community came with. */
 const PLACEHOLDER = /(?<![\w@.-])[\w@.-]+\.example\b|\b(?:20000000000000|31000000000000)\d{4}\b/g
 
 /** What is still the shipped community's in a file, line by line; a comment says nothing. */

@@ -98,9 +98,9 @@ export async function requireNoSite(database: Database): Promise<void> {
   )
 }
 
-/** The first argument of a command, which must be a Discord id. */
+/** The first argument of a command, which must be a Discord ID. */
 export function requireDiscordId([id]: readonly string[], usage: string): string {
-  if (id === undefined || !/^\d{17,20}$/.test(id)) throw new Error(`${usage}\nA Discord id has 17 to 20 digits.`)
+  if (id === undefined || !/^\d{17,20}$/.test(id)) throw new Error(`${usage}\nA Discord ID has 17 to 20 digits.`)
   return id
 }
 

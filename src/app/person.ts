@@ -22,7 +22,7 @@ import { PERSONAL_DATA, TOPICS } from './features.ts'
 
 const AT_ONCE = 500
 
-/** Everything held on one Discord id, one line of JSON after another. */
+/** Everything held on one Discord ID, one line of JSON after another. */
 export async function exportPerson(
   database: Database,
   id: string,
@@ -121,7 +121,7 @@ export async function eraseFromSite(
   })
 }
 
-/** No Discord id begins with 0: nobody is ever meant by this one. */
+/** No Discord ID begins with 0: nobody is ever meant by this one. */
 function newPseudonym(): Pseudonym {
   const digits = Array.from({ length: 16 }, () => randomInt(10)).join('')
   return { id: `00${digits}`, name: `Erased person ${randomBytes(2).toString('hex')}` }

@@ -62,7 +62,7 @@ export const Site = z.strictObject({
   developers: z.array(
     z.strictObject({
       name: z.string().check(z.minLength(1), z.maxLength(60)),
-      discordId: z.string('a Discord id in quotes').check(z.regex(/^\d{17,20}$/, 'a Discord id: 17 to 20 digits')),
+      discordId: z.string('a Discord ID in quotes').check(z.regex(/^\d{17,20}$/, 'a Discord ID: 17 to 20 digits')),
       avatar: MediaPath,
     }),
   ),

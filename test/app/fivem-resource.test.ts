@@ -232,7 +232,7 @@ describe('The resource for the game server', () => {
     expect(game.printed.at(-1)).toMatch(/kick-.* was not forwarded: the player has no Discord identifier/)
   })
 
-  it('names the author by Discord id where they were seen in game', async () => {
+  it('names the author by Discord ID where they were seen in game', async () => {
     const { game } = await startWithToken()
     game.players.set('3', { name: 'Priya', identifiers: [`discord:${PEOPLE.staff.id}`] })
     game.emit('txAdmin:events:adminAuth', { netid: 3, isAdmin: true, username: 'priya' })
@@ -300,7 +300,7 @@ describe('The resource for the game server', () => {
     warn(game, { actionId: 'W2' })
     await game.settled()
     expect(game.printed.at(-1)).toMatch(
-      /refused warn WK3D-9QZ1: target\.discordId: The DA database is kept by Discord id/,
+      /refused warn WK3D-9QZ1: target\.discordId: The DA database is kept by Discord ID/,
     )
     expect(await actions()).toHaveLength(1)
   })

@@ -65,7 +65,7 @@ describe('Something done in game', () => {
     expect([action?.type, action?.internal_reason]).toEqual([type, expect.stringContaining(words)])
   })
 
-  it('is given by its author where their Discord id is known, who may revise it for a day', async () => {
+  it('is given by its author where their Discord ID is known, who may revise it for a day', async () => {
     const { token } = await makeToken()
     const { id } = (await send(token, { author: { name: 'priya', discordId: PEOPLE.staff.id } })).body
     const found = await world().as.staff(findAction, { params: { id: String(id) } })
@@ -129,12 +129,12 @@ describe('Something done in game', () => {
     expect(await audited('revokeAction')).toHaveLength(1)
   })
 
-  it('is refused where nothing can be kept of it: no Discord id, and an action against oneself', async () => {
+  it('is refused where nothing can be kept of it: no Discord ID, and an action against oneself', async () => {
     const { token } = await makeToken()
     const nameless = await send(token, { target: { discordId: 'license:4f0c', name: 'Nolan' } })
     expect([nameless.status, nameless.error?.fields]).toEqual([
       400,
-      { 'target.discordId': expect.stringContaining('kept by Discord id') },
+      { 'target.discordId': expect.stringContaining('kept by Discord ID') },
     ])
     const self = { discordId: WARN.target.discordId, name: 'Nolan' }
     expect((await send(token, { author: self })).status).toBe(403)

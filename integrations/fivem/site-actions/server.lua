@@ -44,7 +44,7 @@ end
 
 --- Net id -> { name, discord }, for players who are here or left a moment ago.
 local people = {}
---- txAdmin's name of an admin -> Discord id, of the admins who were in game since this started.
+--- txAdmin's name of an admin -> Discord ID, of the admins who were in game since this started.
 local admins = {}
 
 --- The digits of the first `discord:` identifier; nil where there is none.

@@ -19,10 +19,10 @@ await runCommand(async () => {
   const environment = readEnvironment()
   if (values.yes !== true) {
     console.log(
-      `The name and the Discord id ${id} go from every record, and a pseudonym takes their place. Their account,`,
+      `The name and the Discord ID ${id} go from every record, and a pseudonym takes their place. Their account,`,
     )
     console.log('sessions and verification are removed. This cannot be undone.')
-    if ((await ask('Type the Discord id again to go on: ')) !== id) {
+    if ((await ask('Type the Discord ID again to go on: ')) !== id) {
       console.error('Nothing was changed.')
       return 1
     }

@@ -10,7 +10,7 @@ import { dataDirOf, requireDiscordId, runCommand, stampOf } from '../own-data.ts
 import { exportToFile } from '../person.ts'
 
 /*
- * npm run export-person -- ID [FILE]: everything held on one Discord id, while the site runs or not, in one JSON file.
+ * npm run export-person -- ID [FILE]: everything held on one Discord ID, while the site runs or not, in one JSON file.
  * Exit code 1 when it could not be made; then there is no file.
  */
 await runCommand(async () => {

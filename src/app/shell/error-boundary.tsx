@@ -1,19 +1,35 @@
-import { Component, lazy, type ReactNode, Suspense } from 'react'
+import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { reasonOf } from '#web/call.ts'
 
 /** Fetched when it is needed; where that fails too, its words alone. */
-const ErrorPage = lazy(() =>
+const ErrorPage = lazy<ComponentType<{ why: string | null }>>(() =>
   import('../pages/error.tsx').then(
     (module) => ({ default: module.ErrorPage }),
     () => ({ default: () => <h1 className="p-6">Something went wrong. Please refresh.</h1> }),
   ),
 )
 
-/** Catches what a page throws while it renders and shows the error screen instead. React itself logs the error. */
-export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
+/** How Chrome, Firefox, Safari and Vite word that code or a stylesheet was not fetched. */
+const NOT_FETCHED = /dynamically imported module|Importing a module script failed|Unable to preload CSS/
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+function whyOf(error: unknown): string | null {
+  if (error instanceof Error && NOT_FETCHED.test(error.message)) {
+    return 'A part of this page could not be fetched. Check your connection and refresh.'
+  }
+  return reasonOf(error)
+}
+
+interface State {
+  hasFailed: boolean
+  why: string | null
+}
+
+/** Catches what a page throws while it renders and shows the error screen instead. React itself logs the error. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
+  override state: State = { hasFailed: false, why: null }
+
+  static getDerivedStateFromError(error: unknown): State {
+    return { hasFailed: true, why: whyOf(error) }
   }
 
   override render() {
@@ -24,7 +40,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFaile
         <title>Something went wrong</title>
         <div role="alert">
           <Suspense>
-            <ErrorPage />
+            <ErrorPage why={this.state.why} />
           </Suspense>
         </div>
       </main>

@@ -69,7 +69,7 @@ export type AnnouncedEvent = {
     placeholders: Record<(typeof PLACEHOLDERS_OF)[E][number], string>
     /** Where it stands on the site. */
     path: string
-    /** Discord id of the person whom the words name. */
+    /** Discord ID of the person whom the words name. */
     about: string | null
   }
 }[EventName]

@@ -42,8 +42,8 @@ export type AuditRow = z.infer<typeof AuditRow>
 
 export const AuditQuery = z
   .strictObject({
-    /** A Discord id, `site` for what the site did by itself, `game:` and a token's id for what a game server said. */
-    actor: optional(z.string().check(z.regex(/^(\d{17,20}|site|game:\d{1,9})$/, 'A Discord id has 17 to 20 digits.'))),
+    /** A Discord ID, `site` for what the site did by itself, `game:` and a token's id for what a game server said. */
+    actor: optional(z.string().check(z.regex(/^(\d{17,20}|site|game:\d{1,9})$/, 'A Discord ID has 17 to 20 digits.'))),
     action: optional(text(100)),
     /** One record, as `roster/8f…`, or everything of its kind, as `roster`. */
     target: optional(text(300)),
@@ -98,7 +98,7 @@ export const findAuditActors = endpoint({
   path: '/api/audit/actors',
   access: 'owner',
   summary:
-    'People of the rosters and people who signed in here, by a part of a name of theirs or of their Discord id; at most 50.',
+    'People of the rosters and people who signed in here, by a part of a name of theirs or of their Discord ID; at most 50.',
   query: z.strictObject({ query: optional(text(100)) }),
   reply: z.object({ data: z.array(z.object({ id: z.string(), name: z.string(), other_names: z.array(z.string()) })) }),
 })

@@ -55,7 +55,7 @@ export const findPeople = endpoint({
   path: '/api/people',
   access: 'staff',
   summary:
-    'People of the rosters and people who signed in here, by a part of a name, callsign or Discord id; at most 50, by name.',
+    'People of the rosters and people who signed in here, by a part of a name, callsign or Discord ID; at most 50, by name.',
   query: z.object({ query: optional(text(100)) }),
   reply: z.object({ data: z.array(FoundPerson) }),
 })

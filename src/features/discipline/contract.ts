@@ -40,7 +40,7 @@ const Revocation = z.object({
 /** Nobody reads what staff wrote to each other about an action against them. */
 const INTERNAL = ['internal_reason', 'why']
 
-/** Spec, section 3: DA entry. `user` and `admin` are Discord ids. */
+/** Spec, section 3: DA entry. `user` and `admin` are Discord IDs. */
 export const DaEntry = z.object({
   id: z.int(),
   version: z.int(),
@@ -95,7 +95,7 @@ const PageSize = z.enum(
 
 /** Who gave an action: a person, or the game server where the person is not known. */
 const AdminId = z.union([z.string().check(z.regex(/^game:\d{1,9}$/)), DiscordId], {
-  error: 'A Discord id has 17 to 20 digits and nothing else.',
+  error: 'A Discord ID has 17 to 20 digits and nothing else.',
 })
 
 /** Spec, section 7: what the list and the chart are filtered by, all of which may stay away. */
@@ -160,7 +160,7 @@ export const listActionPeople = endpoint({
   path: `${path}/people`,
   access: 'staff',
   summary:
-    'Who has actions and who gave them, by any of their names or their Discord id; at most 50 of each, those with the most first.',
+    'Who has actions and who gave them, by any of their names or their Discord ID; at most 50 of each, those with the most first.',
   query: z.object({ query: optional(text(100)) }),
   reply: z.object({ users: z.array(CountedPerson), admins: z.array(CountedPerson) }),
 })
@@ -168,7 +168,7 @@ export const listActionPeople = endpoint({
 /** Who somebody is, and the actions against them so far. */
 export const ActionPerson = z.object({
   id: z.string(),
-  /** Null: nobody knows this Discord id, neither here nor in the guild. */
+  /** Null: nobody knows this Discord ID, neither here nor in the guild. */
   name: z.nullable(z.string()),
   callsign: z.nullable(z.string()),
   position: z.nullable(z.string()),
@@ -190,7 +190,7 @@ export const findActionPerson = endpoint({
   method: 'GET',
   path: `${path}/people/{id}`,
   access: 'staff',
-  summary: 'Who a Discord id is, and how many actions of which type there are against them.',
+  summary: 'Who a Discord ID is, and how many actions of which type there are against them.',
   params: z.object({ id: DiscordId }),
   reply: z.object({ item: ActionPerson }),
 })

@@ -49,5 +49,5 @@ export function gameReason(action: GameAction): string {
   return `${action.reason}\n\n${DONE[gameKindOf(action)]}${until} by ${action.author.name} (${action.id})`
 }
 
-/** Who gives an action whose author has no known Discord id: the game server itself. */
+/** Who gives an action whose author has no known Discord ID: the game server itself. */
 export const gameAdminId = (tokenId: number) => `game:${tokenId}`

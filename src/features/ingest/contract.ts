@@ -2,7 +2,7 @@
  * What the game says by itself. The resource in `integrations/fivem` forwards what is done in game (warnings, kicks,
  * bans and their revocation) and each becomes an action in the Staff DA Database. It calls with a token that an owner
  * made: shown once, kept only as its hash, revocable. What surprises: no person is signed in here, so the call has no
- * cookie and comes from no page; the token is all that speaks for it. The DA database is kept by Discord id, so who
+ * cookie and comes from no page; the token is all that speaks for it. The DA database is kept by Discord ID, so who
  * has none is refused. The same event sent twice adds nothing: the game sends again whenever it got no answer. And
  * what people call themselves in game is tidied, not refused: no machine can fix a name.
  */
@@ -27,7 +27,7 @@ export const IngestToken = z.object({
 })
 export type IngestToken = z.infer<typeof IngestToken>
 
-/** The label is who gave an action whose author is not known by Discord id. */
+/** The label is who gave an action whose author is not known by Discord ID. */
 export const IngestTokenDraft = z.strictObject({ label: text(60) })
 export type IngestTokenDraft = z.infer<typeof IngestTokenDraft>
 
@@ -66,7 +66,7 @@ const When = z.iso.datetime({ error: 'Write the time as 2026-03-14T18:30:00Z.' }
 const Name = z.pipe(z.string('A name is needed.').check(z.maxLength(1000)), z.transform(tidyName))
 const Reason = z.pipe(z.string('A reason is needed.').check(z.maxLength(10_000)), z.transform(tidyLines))
 
-const NEEDS_DISCORD = 'The DA database is kept by Discord id: 17 to 20 digits. Without one nothing can be kept.'
+const NEEDS_DISCORD = 'The DA database is kept by Discord ID: 17 to 20 digits. Without one nothing can be kept.'
 const Target = z.strictObject({
   discordId: z.string(NEEDS_DISCORD).check(z.regex(/^\d{17,20}$/, NEEDS_DISCORD)),
   name: Name,

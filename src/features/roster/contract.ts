@@ -1,7 +1,7 @@
 /*
  * Who is on the team: the staff roster and the development roster list their members with callsign, position and
  * status. Staff read them, management changes them, one by one or with the community's spreadsheet. What surprises: a
- * person is their Discord id, so a row of a spreadsheet means the member with its id and nobody else, however alike
+ * person is their Discord ID, so a row of a spreadsheet means the member with its id and nobody else, however alike
  * their names are, and one person may stand on both. Members that a spreadsheet leaves out are reported, never removed.
  * An import is refused as a whole: a dry run answers 200 with `ok: false` and the errors, the import itself 400 with the
  * same body and `error`. Fields left out of a PUT become empty, except `lastMove`, which is then today where position or

@@ -209,7 +209,7 @@ describe('filters', () => {
     expect(matches(member(), everything)).toBe(true)
   })
 
-  it.each(['castell', 'm-201', '000000102', 'PRIYA m-2'])('search %j finds name, callsign or Discord id', (search) => {
+  it.each(['castell', 'm-201', '000000102', 'PRIYA m-2'])('search %j finds name, callsign or Discord ID', (search) => {
     expect(matches(member(), { ...everything, search })).toBe(true)
   })
 
@@ -332,7 +332,7 @@ describe('a spreadsheet', () => {
     expect(parseSheetDate(text)).toBe(day)
   })
 
-  it.each(['310000000000000101', '12345678901234567', '12345678901234567890'])('takes the Discord id %s', (id) => {
+  it.each(['310000000000000101', '12345678901234567', '12345678901234567890'])('takes the Discord ID %s', (id) => {
     expect(discordIdProblem(id)).toBeNull()
   })
 

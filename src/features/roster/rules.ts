@@ -110,7 +110,7 @@ export interface RosterFilter {
   roles: readonly string[]
 }
 
-/** Spec, section 2: search by name, callsign or Discord id, and filters by status and role. */
+/** Spec, section 2: search by name, callsign or Discord ID, and filters by status and role. */
 export function matches(
   member: Pick<RosterFields, 'name' | 'callsign' | 'discordId' | 'position' | 'status'>,
   { search, statuses, roles }: RosterFilter,

@@ -3,7 +3,7 @@
  * Nobody enters anything here: `community/supporters.yaml` says which Discord roles mean which tier and badge, and the
  * people are the guild's members who hold them. A site without a bot cannot list members: there the same file names the
  * people of each tier. What surprises: somebody with roles of two tiers stands in the highest only, the list may be some
- * minutes behind Discord, and a person who is named without a Discord id has none here either.
+ * minutes behind Discord, and a person who is named without a Discord ID has none here either.
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
@@ -17,7 +17,7 @@ declare module '#lib/topics.ts' {
 const Badge = z.object({ key: z.string(), label: z.string(), iconUrl: z.string() })
 
 const Supporter = z.object({
-  /** Discord id: a string of digits, never a number. Null for a person whom the community's file names without one. */
+  /** Discord ID: a string of digits, never a number. Null for a person whom the community's file names without one. */
   id: z.nullable(z.string()),
   name: z.string(),
   /** Address of their picture. */
@@ -59,12 +59,12 @@ const Label = z.string().check(z.minLength(1), z.maxLength(40))
 const Icon = z.string().check(z.regex(/^\/media\/[\w/-]+\.(svg|png|webp)$/, 'a picture under /media/'))
 const RoleIds = z.array(z.string().check(z.regex(/^\d{17,20}$/, 'a Discord role id in quotes: 17 to 20 digits')))
 
-const PersonId = z.string('a Discord id in quotes').check(z.regex(/^\d{17,20}$/, 'a Discord id: 17 to 20 digits'))
+const PersonId = z.string('a Discord ID in quotes').check(z.regex(/^\d{17,20}$/, 'a Discord ID: 17 to 20 digits'))
 const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(100))
 
-const NAMED = 'a name, a Discord id in quotes, or { id: "…", name: …, badges: […] }'
+const NAMED = 'a name, a Discord ID in quotes, or { id: "…", name: …, badges: […] }'
 
-/** A supporter whom the file names: a name, a Discord id, or both with badges. */
+/** A supporter whom the file names: a name, a Discord ID, or both with badges. */
 const NamedSupporter = z.pipe(
   z.union(
     [

@@ -36,6 +36,6 @@ describe('the queue', () => {
   it('takes mentors from the staff, and no trainee', () => {
     expect(mentorProblem('8', [nolan], [marcus, nolan])).toBeNull()
     expect(mentorProblem('1', [nolan], [marcus, nolan])).toBe('A trial moderator in training cannot be a mentor.')
-    expect(mentorProblem('7', [nolan], [marcus])).toBe('Nobody on the Staff Roster has this Discord id.')
+    expect(mentorProblem('7', [nolan], [marcus])).toBe('Nobody on the Staff Roster has this Discord ID.')
   })
 })

@@ -37,7 +37,7 @@ export function queueOf(
 /** Why somebody cannot mentor a trainee, or null. */
 export function mentorProblem(mentorId: string, trainees: readonly Person[], staff: readonly Person[]): string | null {
   if (trainees.some(({ id }) => id === mentorId)) return 'A trial moderator in training cannot be a mentor.'
-  if (!staff.some(({ id }) => id === mentorId)) return 'Nobody on the Staff Roster has this Discord id.'
+  if (!staff.some(({ id }) => id === mentorId)) return 'Nobody on the Staff Roster has this Discord ID.'
   return null
 }
 

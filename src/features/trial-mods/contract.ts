@@ -2,7 +2,7 @@
  * The checklist of trial moderators: seven stages on the way to Moderator, each signed off by a supervising admin, then
  * a completion and two reviews. Staff work on it, nobody on their own record, nor do they read the notes on it;
  * management adds and removes people, nobody themselves.
- * `{id}` is the trainee's Discord id. What surprises: a record has one `version`, but a write is only stale when the
+ * `{id}` is the trainee's Discord ID. What surprises: a record has one `version`, but a write is only stale when the
  * part that it changes (one stage, completion, one of the reviews, the details) was changed since, so that two who sign
  * off different stages do not disturb each other; then it answers 409 with the record as it stands. The spec's bodies
  * have no `version`: without one the last write wins, and the page always sends it. Names are kept as typed; who wrote

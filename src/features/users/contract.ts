@@ -11,7 +11,7 @@ import { SESSION_TYPES } from './rules.ts'
 
 /** Somebody with a session (spec section 3). */
 export const SessionUser = z.object({
-  /** Discord id. */
+  /** Discord ID. */
   id: z.string(),
   username: z.string(),
   global_name: z.nullable(z.string()),

@@ -174,7 +174,7 @@ describe('The environment', () => {
     [{ PUBLIC_URL: 'ftp://example.org' }, 'PUBLIC_URL: expected an address such as https://example.org'],
     [{ PUBLIC_URL: 'https://example.org/site' }, 'PUBLIC_URL: expected an origin without a path'],
     [{ DATABASE_URL: 'mysql://localhost/site' }, 'DATABASE_URL: expected a postgresql:// address'],
-    [{ OWNER_IDS: 'theo' }, 'OWNER_IDS: expected a Discord id: 17 to 20 digits'],
+    [{ OWNER_IDS: 'theo' }, 'OWNER_IDS: expected a Discord ID: 17 to 20 digits'],
     [{ ROLE_MAX_AGE: '5m' }, 'ROLE_MAX_AGE: expected a whole number'],
     [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY: expected a whole number'],
     [{ DISCORD_API_URL: 'http://discord.example/api' }, 'DISCORD_API_URL: expected an https address'],
@@ -190,7 +190,7 @@ describe('The environment', () => {
       { VERIFYPASS_POPUP_URL: 'https://verify.example.org/' },
       'VERIFYPASS_POPUP_URL: expected an address with {token} in it',
     ],
-    [{ ...DISCORD, DISCORD_GUILD_ID: '12' }, 'DISCORD_GUILD_ID: expected a Discord id: 17 to 20 digits'],
+    [{ ...DISCORD, DISCORD_GUILD_ID: '12' }, 'DISCORD_GUILD_ID: expected a Discord ID: 17 to 20 digits'],
   ])('%j is refused', (env, problem) => {
     const problems = problemsOf(env)
     expect(problems).toHaveLength(1)

@@ -16,7 +16,7 @@ const database = z
   .string()
   .regex(/^postgres(ql)?:\/\//, 'a postgresql:// address')
   .refine((text) => URL.canParse(text), { message: 'a postgresql:// address; percent-encode special characters' })
-const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord id: 17 to 20 digits')
+const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord ID: 17 to 20 digits')
 const wholeNumber = (fallback: number) =>
   z.string().regex(/^\d+$/, 'a whole number').transform(Number).default(fallback)
 

@@ -2,7 +2,7 @@ import { type Client, quoted, readTables, type Table } from './backup/catalog.ts
 
 /** What the columns of a table say of people. Every column that holds text is in one of these lists. */
 export interface TableOfPeople {
-  /** Discord ids. */
+  /** Discord IDs. */
   ids?: readonly string[]
   /** Names, each with the column of the id that it belongs to. */
   names?: Readonly<Record<string, string>>

@@ -16,7 +16,7 @@ export const announcements = pgTable(
     /** Name of the variable with the address, which is never kept here. */
     webhook: text().notNull(),
     message: text().notNull(),
-    /** Discord id of the person whom the message names. */
+    /** Discord ID of the person whom the message names. */
     aboutId: text('about_id'),
     createdAt: time('created_at').notNull(),
     nextAttemptAt: time('next_attempt_at'),

@@ -25,7 +25,7 @@ export const auditLog = pgTable(
     /** 1, 2, 3 … without a gap. */
     seq: bigint({ mode: 'number' }).primaryKey(),
     at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
-    /** Discord id and name of who did it; null where the site did it by itself. */
+    /** Discord ID and name of who did it; null where the site did it by itself. */
     actorId: text('actor_id'),
     actorName: text('actor_name'),
     action: text().notNull(),

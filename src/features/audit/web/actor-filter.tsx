@@ -6,7 +6,7 @@ import { useFindAuditActors } from './queries.ts'
 const SITE = { value: 'site', label: 'The site itself' }
 
 interface ActorFilterProps {
-  /** A Discord id or `site`; blank for everybody. */
+  /** A Discord ID or `site`; blank for everybody. */
   actor: string
   onChange(actor: string): void
 }

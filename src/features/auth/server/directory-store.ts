@@ -31,7 +31,7 @@ export interface KnownPerson extends ListedPerson {
 /** What people are called here: by the roster, else by their guild nickname, else by their Discord name. */
 export interface Directory {
   nameOf(user: Pick<User, 'id' | 'nick' | 'globalName' | 'username'>): string
-  /** Ids of those who have this in one of their names, their callsign or their Discord id. */
+  /** Ids of those who have this in one of their names, their callsign or their Discord ID. */
   find(query: string): Promise<string[]>
   /** The first 50 of them by name; everybody without a query. */
   search(query: string): Promise<KnownPerson[]>

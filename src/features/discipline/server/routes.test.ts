@@ -210,7 +210,7 @@ describe('filters', () => {
     expect([status, error?.fields]).toEqual([400, { type: 'Pick one of the types.' }])
   })
 
-  it('by user and by admin take a Discord id', async () => {
+  it('by user and by admin take a Discord ID', async () => {
     await log()
     await log({ user: MARCUS, user_name: 'Marcus Delgado' })
     await world().as.management(addAction, { body: draft })
@@ -237,8 +237,8 @@ describe('bad input', () => {
     [{ start: '2026-02-30' }, { start: 'There is no such day. Write it as 2026-03-14.' }],
     [{ end: '3/14/2026' }, { end: 'There is no such day. Write it as 2026-03-14.' }],
     [{ start: '2026-03-02', end: '2026-03-01' }, { end: 'The end is before the start.' }],
-    [{ user: 'nolan' }, { user: 'A Discord id has 17 to 20 digits and nothing else.' }],
-    [{ admin: '123' }, { admin: 'A Discord id has 17 to 20 digits and nothing else.' }],
+    [{ user: 'nolan' }, { user: 'A Discord ID has 17 to 20 digits and nothing else.' }],
+    [{ admin: '123' }, { admin: 'A Discord ID has 17 to 20 digits and nothing else.' }],
     [{ page: '0' }, { page: 'A page is a whole number from 1.' }],
     [{ page: '1.5' }, { page: 'A page is a whole number from 1.' }],
     [{ page: '99999999999999999999' }, { page: 'A page is a whole number from 1.' }],
@@ -769,7 +769,7 @@ describe('importing a spreadsheet', () => {
     ['a day that does not exist', ROW.replace('3/1/2026', '2/30/2026'), 'date', '"2/30/2026" is not a date'],
     ['a day to come', ROW.replace('3/1/2026', '3/1/2027'), 'date', 'This date is in the future.'],
     ['a rounded id', ROW.replace(NOLAN, '3.1E+17'), 'user', 'was rounded by the spreadsheet'],
-    ['no admin', ROW.replace(MARCUS, ''), 'admin', 'A Discord id is needed'],
+    ['no admin', ROW.replace(MARCUS, ''), 'admin', 'A Discord ID is needed'],
     ['no name of an admin', ROW.replace('Marcus Delgado', ''), 'admin_name', 'This is required.'],
     ['another type', ROW.replace('strike', 'ban'), 'type', '"ban" is not one of these: Verbal Warning'],
     ['no reason', ROW.replace('Missed shifts', ''), 'internal_reason', 'This is required.'],

@@ -186,7 +186,7 @@ describe('Staff DA Database', () => {
     await waitFor(() => expect(screen.getByLabelText('Sort')).toHaveProperty('value', 'date:desc'))
   })
 
-  it('finds a person for the user filter and asks for their Discord id', async () => {
+  it('finds a person for the user filter and asks for their Discord ID', async () => {
     show()
     await rows()
     const user = screen.getByRole('combobox', { name: 'User' })
@@ -361,7 +361,7 @@ describe('Logging an action', () => {
     return screen.getByRole('combobox', { name: 'Person' })
   }
 
-  it('finds the person by name, callsign or Discord id and fills in a template', async () => {
+  it('finds the person by name, callsign or Discord ID and fills in a template', async () => {
     const person = await open()
     for (const [typed, name] of [
       ['ivy', /Ivy Cho/],
@@ -506,7 +506,7 @@ describe('Logging an action', () => {
     )
   })
 
-  it('warns of a Discord id that nobody knows', async () => {
+  it('warns of a Discord ID that nobody knows', async () => {
     const id = '499999999999999999'
     const record = { total: 0, is_capped: false, types: [], revoked: 0, last: null }
     const item = { id, name: null, callsign: null, position: null, avatar: null, record }

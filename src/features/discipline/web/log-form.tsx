@@ -32,7 +32,7 @@ interface LogFormProps {
   onClose(): void
 }
 
-/** Logs an action: the person by name, callsign or Discord id, a template if one fits, and the reasons. */
+/** Logs an action: the person by name, callsign or Discord ID, a template if one fits, and the reasons. */
 export function LogForm({ people, about, onClose }: LogFormProps) {
   const [person, setPerson] = useState(about)
   const [typed, setTyped] = useState('')
@@ -193,7 +193,7 @@ type Written = {
 
 const NOTHING_WRITTEN = { user_name: null, type: '', internal_reason: '', external_reason: '', date: '' }
 
-/** The roster first, then others whom the site knows, whoever has actions, and a whole Discord id that is new here. */
+/** The roster first, then others whom the site knows, whoever has actions, and a whole Discord ID that is new here. */
 function choicesOf(
   typed: string,
   people: readonly KnownPerson[],

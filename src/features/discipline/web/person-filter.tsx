@@ -7,7 +7,7 @@ interface PersonFilterProps {
   label: string
   /** Which of the two lists. */
   of: 'users' | 'admins'
-  /** A Discord id; blank for everybody. */
+  /** A Discord ID; blank for everybody. */
   id: string
   onChange(id: string): void
 }

@@ -30,7 +30,7 @@ export interface ImportPlan {
 const DAYS = ['hiredAt', 'lastMove'] as const
 
 /**
- * What taking over a sheet would do to a roster. Whoever it names is the member with that Discord id, or new; a column
+ * What taking over a sheet would do to a roster. Whoever it names is the member with that Discord ID, or new; a column
  * that it does not have leaves that field alone, an empty cell clears it, but an empty last move follows the rule. The
  * notes about `importer` stay, whatever the sheet says; null is the site's command.
  */

@@ -86,7 +86,7 @@ describe('adding', () => {
     expect((await world().as.owner(add, { body: priya })).status).toBe(200)
   })
 
-  it('needs a name, a position and a Discord id, trims texts and takes the rest as empty', async () => {
+  it('needs a name, a position and a Discord ID, trims texts and takes the rest as empty', async () => {
     const { status, body } = await world().as.management(add, {
       body: { name: ' Ana ', discordId: '310000000000000111 ', position: ' Community Liaison ', callsign: ' ' },
     })
@@ -118,7 +118,7 @@ describe('adding', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('refuses a callsign or Discord id that somebody has already, whatever the case, and says who', async () => {
+  it('refuses a callsign or Discord ID that somebody has already, whatever the case, and says who', async () => {
     await addMember()
     const callsign = await world().as.management(add, { body: { ...nolan, callsign: 'm-283' } })
     expect(callsign).toMatchObject({ status: 409, error: { code: 'already_there' } })

@@ -70,7 +70,7 @@ export function createRosterStore(
     if (Object.keys(problems).length > 0) throw invalid(problems)
   }
 
-  /** Says whose callsign or Discord id it is when the database refuses to have it twice. */
+  /** Says whose callsign or Discord ID it is when the database refuses to have it twice. */
   async function withoutDoubles<T>(draft: RosterDraft, id: string | null, write: () => Promise<T>): Promise<T> {
     try {
       return await write()

@@ -1,6 +1,6 @@
 import { date, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
-/** The members of every roster; two of one roster share neither Discord id nor callsign. */
+/** The members of every roster; two of one roster share neither Discord ID nor callsign. */
 export const rosterMembers = pgTable(
   'roster_members',
   {

@@ -284,7 +284,7 @@ describe('management', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
     fireEvent.click(screen.getAllByRole('button', { name: 'Add member' })[1] ?? document.body)
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
-    screen.getByText('A Discord id is needed: 17 to 20 digits.')
+    screen.getByText('A Discord ID is needed: 17 to 20 digits.')
     expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
     for (const [label, value] of [
       ['Name', ' Nadia Rhodes '],
@@ -299,7 +299,7 @@ describe('management', () => {
     expect(sent?.body).toMatchObject({ position: 'T-Mod', callsign: 'SD-1', status: 'Active' })
   })
 
-  it('fills name and Discord id in from a person who is picked, which takes their errors away', async () => {
+  it('fills name and Discord ID in from a person who is picked, which takes their errors away', async () => {
     answers['GET /api/people'] = json({
       data: [
         { id: '412345678901234599', name: 'Wren Holloway', other_names: ['wren_h'], callsign: 'T-9', position: null },

@@ -177,8 +177,8 @@ describe('The supporters of a site without a bot', () => {
   })
 
   it.each([
-    ['a number in place of an id', '[310000000000000101]', 'a name, a Discord id in quotes'],
-    ['nothing that names somebody', '[{ badges: [founder] }]', 'a name, a Discord id in quotes'],
+    ['a number in place of an id', '[310000000000000101]', 'a name, a Discord ID in quotes'],
+    ['nothing that names somebody', '[{ badges: [founder] }]', 'a name, a Discord ID in quotes'],
     ['a badge that there is not', '[{ name: Kit, badges: [gold] }]', 'no badge below has the key gold'],
   ])('with %s stop the start with file and line', (_, people, problem) => {
     expect(() => contentWith(people)).toThrow(new RegExp(`supporters\\.yaml:\\d+: .*${problem}`))

@@ -96,7 +96,7 @@ function CompactChip({ supporter: { id, name, avatar, badges, primaryLabel } }: 
 
 /** Covers the whole card, so that a press anywhere on it counts. */
 function ProfileLink({ id, name, look }: { id: string | null; name: string; look: string }) {
-  // A person who is named without a Discord id has no profile to open.
+  // A person who is named without a Discord ID has no profile to open.
   if (id === null) return null
   return (
     <a

@@ -465,14 +465,15 @@ describe('completion and reviews', () => {
   })
 
   it('staff pass whoever did all stages, without a why', async () => {
-    const ready = STAGE_KEYS.reduce((done, key) => withStage(done, key, DONE), NOLAN)
+    const ready = STAGE_KEYS.reduce((done, key) => withStage(done, key, DONE), MARA)
+    const path = `POST /api/trialmods/${MARA.traineeId}/completion`
     show({ records: [ready] })
-    answers[completionPath] = json({
+    answers[path] = json({
       ok: true,
       item: completed({ ...ready, version: 2 }, { status: 'Passed' }, EARLIER),
     })
-    chooseStatus('Nolan Reyes', 'Passed')
-    await waitFor(() => expect(bodyOf(completionPath)).toEqual({ status: 'Passed', completedAt: anyTime, version: 1 }))
+    chooseStatus('Mara Finch', 'Passed')
+    await waitFor(() => expect(bodyOf(path)).toEqual({ status: 'Passed', completedAt: anyTime, version: 1 }))
   })
 
   it('management passes somebody early with a why; the record goes to the archive', async () => {
@@ -488,7 +489,7 @@ describe('completion and reviews', () => {
     fireEvent.click(button('Set to Passed'))
     await waitFor(() => expect(names()).toEqual(['Mara Finch']))
     expect(bodyOf(completionPath)).toEqual({ status: 'Passed', completedAt: anyTime, why: 'Vet', version: 1 })
-    await screen.findByText('Nolan Reyes is Passed now, and among the archived.')
+    await screen.findByText('Nolan Reyes is marked Passed and hidden with the archived.')
   })
 
   it('a chosen status is undone from the message that tells of it', async () => {
@@ -503,7 +504,7 @@ describe('completion and reviews', () => {
     await waitFor(() => expect(names()).toEqual(['Mara Finch']))
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
-    await screen.findByText('Nolan Reyes is In-Training again.')
+    await screen.findByText('Nolan Reyes is marked In-Training again.')
     expect(bodyOf(undoPath)).toEqual({ version: 2 })
   })
 
@@ -629,7 +630,7 @@ describe('the form of management', () => {
     fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Nolan Reyes' } })
     fireEvent.change(dialog.getByLabelText('Discord UID'), { target: { value: '42' } })
     fireEvent.click(dialog.getByRole('button', { name: 'Add trial mod' }))
-    screen.getByText('A Discord id has 17 to 20 digits and nothing else.')
+    screen.getByText('A Discord ID has 17 to 20 digits and nothing else.')
     fireEvent.change(dialog.getByLabelText('Discord UID'), { target: { value: NOLAN.traineeId } })
     fireEvent.click(dialog.getByRole('button', { name: 'Add trial mod' }))
     await screen.findByText('Nolan Reyes is on the checklist.')

@@ -49,7 +49,7 @@ interface ChecklistViewProps {
   importHref?: string
   /** Names of staff, offered where one is written. */
   staff?: readonly string[]
-  /** The viewer's own Discord id, if they are on the checklist. */
+  /** The viewer's own Discord ID, if they are on the checklist. */
   ownId?: string | null
   /** The viewer's name where staff are named. */
   me?: string | null
@@ -115,11 +115,11 @@ export function ChecklistView({
     const { status } = completion
     if (part !== 'completion' || status === record.completion.status) return
     if (undoes) {
-      toast(`${trialMod.name} is ${status} again.`)
+      toast(`${trialMod.name} is marked ${status} again.`)
       return
     }
     const isHidden = status !== 'In-Training' && filtering.filter.hidesArchived
-    toast(`${trialMod.name} is ${status} now${isHidden ? ', and among the archived' : ''}.`, 'ok', {
+    toast(`${trialMod.name} is marked ${status}${isHidden ? ' and hidden with the archived' : ''}.`, 'ok', {
       label: 'Undo',
       onAction: () => undo(item, record),
     })

@@ -111,7 +111,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
             label={label}
             {...form.control(field)}
             required={field === 'name' || field === 'traineeId'}
-            // A person is their Discord id: another one is another person.
+            // A person is their Discord ID: another one is another person.
             disabled={field === 'traineeId' && record !== null}
             inputMode={field === 'traineeId' ? 'numeric' : undefined}
             list={field === 'assignedInstructor' ? names : undefined}

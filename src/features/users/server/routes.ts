@@ -57,7 +57,7 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
 
   serve.call(findUserSessions)(async ({ params, request }) => {
     const account = await accountOf(params.id, await sessions.of(request))
-    if (account === null) throw notFound('Nobody with this Discord id ever signed in.')
+    if (account === null) throw notFound('Nobody with this Discord ID ever signed in.')
     return { item: account }
   })
 
