@@ -64,13 +64,20 @@ export const sheetCall = {
   bodyType: 'text/csv',
 } as const
 
-/** The same for a list that may also be replaced: what becomes of records that are not in the file. */
-export const listSheetCall = {
+/** The same where records are changed as well. */
+export const recordSheetCall = {
   ...sheetCall,
   query: z.extend(sheetCall.query, {
-    missing: z._default(z.enum(['keep', 'remove'], 'Write keep or remove.'), 'keep'),
-    /** What a dry run answered: the import is refused (409) where the list is another since then. */
+    /** What a dry run answered: the import is refused (409) where it would do something else by now. */
     basis: z.optional(z.string('Send this once.').check(z.maxLength(100, 'Use at most 100 characters.'))),
+  }),
+} as const
+
+/** The same for a list that may also be replaced: what becomes of records that are not in the file. */
+export const listSheetCall = {
+  ...recordSheetCall,
+  query: z.extend(recordSheetCall.query, {
+    missing: z._default(z.enum(['keep', 'remove'], 'Write keep or remove.'), 'keep'),
   }),
 } as const
 export type MissingRecords = z.infer<typeof listSheetCall.query>['missing']
@@ -81,7 +88,7 @@ export interface ChosenSheet {
   choices: ColumnChoices
   /** Whether records that are not in the file are removed; only of lists that take `missing`. */
   removesMissing: boolean
-  /** What its preview stands on; only of lists that take `missing`. */
+  /** Names what its preview showed; only where records are changed. */
   basis?: string | undefined
 }
 
@@ -91,11 +98,16 @@ export function sheetSent({ text, choices }: ChosenSheet, how?: 'dryRun') {
   return { body: text, query: { dryRun: how === 'dryRun' ? ('true' as const) : undefined, columns } }
 }
 
+/** The same where records are changed as well. */
+export function recordSheetSent(sheet: ChosenSheet, how?: 'dryRun') {
+  const { body, query } = sheetSent(sheet, how)
+  return { body, query: { ...query, basis: how === 'dryRun' ? undefined : sheet.basis } }
+}
+
 /** The same for a list that may also be replaced. */
 export function listSheetSent(sheet: ChosenSheet, how?: 'dryRun') {
-  const { body, query } = sheetSent(sheet, how)
-  const missing = sheet.removesMissing ? ('remove' as const) : undefined
-  return { body, query: { ...query, missing, basis: how === 'dryRun' ? undefined : sheet.basis } }
+  const { body, query } = recordSheetSent(sheet, how)
+  return { body, query: { ...query, missing: sheet.removesMissing ? ('remove' as const) : undefined } }
 }
 
 /**
@@ -117,6 +129,12 @@ export const SheetReport = z.object({
 })
 export type SheetReport = z.infer<typeof SheetReport>
 
+/** The same where records are changed as well. */
+export const RecordReport = z.extend(SheetReport, {
+  /** Names what the import does: another one as soon as it would do something else. */
+  basis: z.string(),
+})
+
 /** What an import does to one record of a list, field by field as people read it; null where there is nothing. */
 const ListChange = z.object({
   kind: z.enum(['added', 'changed', 'missing', 'removed']),
@@ -129,10 +147,8 @@ const ListChange = z.object({
 export type ListChange = z.infer<typeof ListChange>
 
 /** What the import of a list answers. Records that are not in the file are missing and stay, or are removed. */
-export const ListReport = z.extend(SheetReport, {
+export const ListReport = z.extend(RecordReport, {
   removed: z.number(),
   changes: z.array(ListChange),
-  /** Names the state of the list that this was found on. */
-  basis: z.string(),
 })
 export type ListReport = z.infer<typeof ListReport>

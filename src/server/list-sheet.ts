@@ -1,9 +1,7 @@
-import { createHash } from 'node:crypto'
 import * as core from 'zod/v4/core'
 import type { ListChange, ListReport, MissingRecords } from '#lib/sheet.ts'
-import { listChanged } from './http/http-error.ts'
 import { fieldsOf } from './http/serve.ts'
-import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from './sheet.ts'
+import { basisOf, cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from './sheet.ts'
 
 type Value = string | number | null
 
@@ -29,18 +27,14 @@ export interface ListPlan<D, R> {
 
 /**
  * What importing a sheet would do to a list. A column that the sheet does not have leaves that field alone, an empty cell
- * clears it. Records that are not in the file stay, unless `missing` says that they are removed. Throws a conflict where
- * `seen`, the basis of the preview that somebody looked at, is not that of the list.
+ * clears it. Records that are not in the file stay, unless `missing` says that they are removed.
  */
 export function planList<F extends string, D extends Record<F, Value>, R extends D>(
   sheet: Sheet<F>,
   current: readonly R[],
   shape: ListShape<F, D>,
   missing: MissingRecords,
-  seen?: string,
 ): ListPlan<D, R> {
-  const basis = basisOf(current)
-  if (seen !== undefined && seen !== basis) throw listChanged()
   const errors = [...sheet.errors]
   const records = new Map(current.map((record) => [shape.keyOf(record), record]))
   const lineOf = new Map<string, number>()
@@ -79,12 +73,21 @@ export function planList<F extends string, D extends Record<F, Value>, R extends
 
   const columns = [...sheet.named]
   if (errors.length > 0) {
-    return { report: { ...NOTHING, ok: false, errors: inOrder(errors), columns, basis }, writes: [], removals: [] }
+    return { report: { ...NOTHING, ok: false, errors: inOrder(errors), columns }, writes: [], removals: [] }
   }
   const done = rows.filter(({ change }) => change.fields.length > 0)
   const added = done.filter(({ before }) => before === null).length
   const absent = current.filter((record) => !lineOf.has(shape.keyOf(record)))
   const removals = missing === 'remove' ? absent : []
+  const changes = [
+    ...done.map(({ change }) => change),
+    ...absent.map((record) => ({
+      kind: missing === 'remove' ? ('removed' as const) : ('missing' as const),
+      key: shape.keyOf(record),
+      ...shape.nameOf(record),
+      fields: [],
+    })),
+  ]
   return {
     report: {
       ok: true,
@@ -93,28 +96,14 @@ export function planList<F extends string, D extends Record<F, Value>, R extends
       unchanged: rows.length - done.length,
       missing: absent.length - removals.length,
       removed: removals.length,
-      changes: [
-        ...done.map(({ change }) => change),
-        ...absent.map((record) => ({
-          kind: missing === 'remove' ? ('removed' as const) : ('missing' as const),
-          key: shape.keyOf(record),
-          ...shape.nameOf(record),
-          fields: [],
-        })),
-      ],
+      changes,
       errors: [],
       columns,
-      basis,
+      basis: basisOf(changes),
     },
     writes: done.map(({ before, after }) => ({ before, after })),
     removals,
   }
-}
-
-/** Another one as soon as a record is added, changed or removed. */
-function basisOf(current: readonly unknown[]): string {
-  const records = current.map((record) => JSON.stringify(record)).sort()
-  return createHash('sha256').update(records.join('\n')).digest('base64url')
 }
 
 function changeOf<F extends string, D extends Record<F, Value>>(
@@ -133,4 +122,4 @@ function said(value: Value): string | null {
   return value === null ? null : String(value)
 }
 
-const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0, changes: [] }
+const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, removed: 0, changes: [], basis: basisOf([]) }

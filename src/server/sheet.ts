@@ -1,10 +1,14 @@
+import { createHash } from 'node:crypto'
 import { MAX_ERRORS, type SheetColumn, type SheetError, type SheetReport } from '#lib/sheet.ts'
 import { type CsvRow, readCsv, UnreadableCsv } from './csv.ts'
+import { listChanged } from './http/http-error.ts'
 
 /** A file as it was sent, and what was chosen for its columns: a field by its name or label, or '' to leave one out. */
 export interface SheetFile {
   csv: string
   choices?: ReadonlyMap<string, string>
+  /** The basis of the preview that somebody looked at. */
+  basis?: string | undefined
 }
 
 /** A spreadsheet as it was sent: which field each column means, and the rows below their names. */
@@ -223,6 +227,17 @@ export function cellsOf<F extends string>(
 /** The errors that are told, in the order of the file. */
 export function inOrder(errors: readonly SheetError[]): SheetError[] {
   return errors.toSorted((a, b) => a.line - b.line).slice(0, MAX_ERRORS)
+}
+
+/** Names what an import does. Records that are missing in the file stay as they are, so they do not count. */
+export function basisOf(changes: readonly { kind: string }[]): string {
+  const written = changes.filter(({ kind }) => kind !== 'missing')
+  return createHash('sha256').update(JSON.stringify(written)).digest('base64url')
+}
+
+/** Throws a conflict where the preview that somebody looked at showed something else. */
+export function checkBasis({ basis }: SheetFile, report: { ok: boolean; basis: string }): void {
+  if (report.ok && basis !== undefined && basis !== report.basis) throw listChanged()
 }
 
 /** How an import answers: as its report says, and one that was refused with 400 and the first reason. */

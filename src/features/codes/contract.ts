@@ -194,7 +194,7 @@ export const importTenCodes = endpoint({
   path: '/api/codes/ten/import',
   access: 'management',
   summary:
-    'Takes over a spreadsheet of 10-codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed; with the basis of a dry run it is refused where the list has changed since.',
+    'Takes over a spreadsheet of 10-codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',
   ...listSheetCall,
   reply: ListReport,
 })
@@ -204,7 +204,7 @@ export const importPenalCodes = endpoint({
   path: '/api/codes/penal/import',
   access: 'management',
   summary:
-    'Takes over a spreadsheet of penal codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed; with the basis of a dry run it is refused where the list has changed since.',
+    'Takes over a spreadsheet of penal codes: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the codes that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',
   ...listSheetCall,
   reply: ListReport,
 })

@@ -125,7 +125,7 @@ export const importQuickLinks = endpoint({
   path: '/api/es/quicklinks/import',
   access: 'management',
   summary:
-    'Takes over a spreadsheet of quick links: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the links that are not in the file are removed; with the basis of a dry run it is refused where the list has changed since.',
+    'Takes over a spreadsheet of quick links: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the links that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',
   ...listSheetCall,
   reply: ListReport,
 })

@@ -12,7 +12,7 @@ import * as z from 'zod/mini'
 import { parseSheetDate } from '#lib/dates.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { SheetReport, sheetCall } from '#lib/sheet.ts'
+import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
 import { DEV_POSITIONS, type Positions, STAFF_POSITIONS } from './position-rules.ts'
@@ -79,7 +79,7 @@ export const RosterImportChange = z.object({
 })
 export type RosterImportChange = z.infer<typeof RosterImportChange>
 
-export const RosterImport = z.extend(SheetReport, {
+export const RosterImport = z.extend(RecordReport, {
   /** In the order of the file, the missing ones last. */
   changes: z.array(RosterImportChange),
 })
@@ -141,8 +141,8 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       method: 'POST',
       path: `${path}/import`,
       access: 'management',
-      summary: `Takes over a spreadsheet into the ${title}: all of it or nothing. With dryRun=true it only says what would change.`,
-      ...sheetCall,
+      summary: `Takes over a spreadsheet into the ${title}: all of it or nothing. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
+      ...recordSheetCall,
       reply: RosterImport,
     }),
     export: endpoint({

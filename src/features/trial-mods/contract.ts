@@ -13,7 +13,7 @@
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { SheetReport, sheetCall } from '#lib/sheet.ts'
+import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
 import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
 import { SHEET_FIELDS } from './sheet-rules.ts'
 import { COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STAGE_STATES } from './stage-rules.ts'
@@ -264,7 +264,7 @@ const TrialModImportChange = z.object({
 })
 export type TrialModImportChange = z.infer<typeof TrialModImportChange>
 
-export const TrialModImport = z.extend(SheetReport, {
+export const TrialModImport = z.extend(RecordReport, {
   /** In the order of the file, the missing ones last. */
   changes: z.array(TrialModImportChange),
 })
@@ -278,8 +278,8 @@ export const importTrialMods = endpoint({
   path: '/api/trialmods/import',
   access: 'management',
   summary:
-    'Takes over a spreadsheet of trial moderators: all of it or nothing. With dryRun=true it only says what would change.',
-  ...sheetCall,
+    'Takes over a spreadsheet of trial moderators: all of it or nothing. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.',
+  ...recordSheetCall,
   reply: TrialModImport,
 })
 

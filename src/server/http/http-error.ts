@@ -28,7 +28,7 @@ export const notFound = (what = 'This page or record does not exist.') => new Ht
 /** Somebody else changed the record first; `item` is how it stands now. */
 export const changedMeanwhile = (item: unknown) =>
   new HttpError(409, 'changed_meanwhile', 'Someone else changed this while you were editing.', { item })
-/** Somebody changed the list since the preview of an import. */
+/** An import would do something else than its preview showed. */
 export const listChanged = () =>
   new HttpError(409, 'changed_meanwhile', 'The list has changed since this preview. Look at it again.')
 /** The record would stand twice. */

@@ -40,9 +40,9 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
   })
   serve.call(importTenCodes)(async (call) => {
     const { dryRun, columns, missing, basis } = call.query
-    const file = { csv: call.body, choices: columns }
+    const file = { csv: call.body, choices: columns, basis }
     if (dryRun) return tenCodes.tryTenCodeImport(file, missing)
-    return answerImport(await tenCodes.importTenCodes(call, file, missing, basis), call.reply)
+    return answerImport(await tenCodes.importTenCodes(call, file, missing), call.reply)
   })
 
   serve.snapshot(listPenalCodes, ['penal-codes'], async () => ({ data: await penalCodes.listPenalCodes() }))
@@ -57,8 +57,8 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
   })
   serve.call(importPenalCodes)(async (call) => {
     const { dryRun, columns, missing, basis } = call.query
-    const file = { csv: call.body, choices: columns }
+    const file = { csv: call.body, choices: columns, basis }
     if (dryRun) return penalCodes.tryPenalCodeImport(file, missing)
-    return answerImport(await penalCodes.importPenalCodes(call, file, missing, basis), call.reply)
+    return answerImport(await penalCodes.importPenalCodes(call, file, missing), call.reply)
   })
 }

@@ -8,7 +8,7 @@ import { withUniqueViolation } from '#server/database/unique.ts'
 import { changedMeanwhile, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { type ListShape, planList } from '#server/list-sheet.ts'
-import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
+import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { PenalCode, PenalCodeDraft, TenCode, TenCodeDraft } from '../contract.ts'
 import { compareCodes, compareStatutes, penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
 import { PENAL_CODES, TEN_CODES } from './import.ts'
@@ -27,7 +27,7 @@ export interface TenCodeStore {
   /** Puts the first codes in, once in the life of the database and only while nobody wrote one; answers how many. */
   fillTenCodes(by: CodeAuthor, read: () => TenCodeDraft[]): Promise<number>
   /** Takes over a spreadsheet, all of it or nothing. Throws a conflict where the list is not the one `seen` in a preview. */
-  importTenCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords, seen?: string): Promise<ListReport>
+  importTenCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport>
   /** What an import would do. */
   tryTenCodeImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
 }
@@ -39,7 +39,7 @@ export interface PenalCodeStore {
   changePenalCode(by: CodeAuthor, id: number, version: number, draft: PenalCodeDraft): Promise<PenalCode>
   removePenalCode(by: CodeAuthor, id: number): Promise<void>
   fillPenalCodes(by: CodeAuthor, read: () => PenalCodeDraft[]): Promise<number>
-  importPenalCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords, seen?: string): Promise<ListReport>
+  importPenalCodes(by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport>
   tryPenalCodeImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
 }
 
@@ -214,12 +214,13 @@ function createCodeStore<
         return { result: drafts.length, entries: [entry], topics }
       }),
 
-    import: (by: CodeAuthor, file: SheetFile, missing: MissingRecords, seen?: string): Promise<ListReport> =>
+    import: (by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport> =>
       audit.change(by, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(codes.lock)
-        const plan = planList(decided(readSheet(file, shape)), await codes.list(tx), shape, missing, seen)
+        const plan = planList(decided(readSheet(file, shape)), await codes.list(tx), shape, missing)
         const { report, writes, removals } = plan
+        checkBasis(file, report)
         if (!report.ok) return { result: report, entries: [], topics: [] }
         const author = authorOf(by)
         const entries: AuditEntry[] = []

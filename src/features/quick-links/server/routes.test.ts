@@ -228,7 +228,7 @@ describe('importing a spreadsheet of links', () => {
 
   it('is refused where the list has changed since the preview', async () => {
     await add()
-    const file = 'Title,Group,Key\nRadio,Other,radio\n'
+    const file = 'Title,Group,Copy,Key\nRadio,Other,Channel 1,radio\n'
     const { basis } = (await bring(file, { dryRun: 'true', missing: 'remove' })).body
     await add({ key: 'new', title: 'New' })
     expect((await bring(file, { missing: 'remove', basis })).status).toBe(409)

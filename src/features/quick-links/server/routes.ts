@@ -18,9 +18,9 @@ export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
   serve.snapshot(listQuickLinks, ['quick-links'], async () => ({ data: await store.listQuickLinks() }))
   serve.call(importQuickLinks)(async (call) => {
     const { dryRun, columns, missing, basis } = call.query
-    const file = { csv: call.body, choices: columns }
+    const file = { csv: call.body, choices: columns, basis }
     if (dryRun) return store.tryQuickLinkImport(file, missing)
-    return answerImport(await store.importQuickLinks(call, file, missing, basis), call.reply)
+    return answerImport(await store.importQuickLinks(call, file, missing), call.reply)
   })
   serve.call(addQuickLink)(async (call) => ({ ok: true, item: await store.addQuickLink(call, call.body) }))
   serve.call(changeQuickLink)(async (call) => {

@@ -7,7 +7,7 @@ import { withUniqueViolation } from '#server/database/unique.ts'
 import { changedMeanwhile, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { planList } from '#server/list-sheet.ts'
-import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
+import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { QuickLink, QuickLinkDraft } from '../contract.ts'
 import { compareQuickLinks } from '../rules.ts'
 import { QUICK_LINKS } from './import.ts'
@@ -23,7 +23,7 @@ export interface QuickLinkStore {
   /** Puts the first links in, once in the life of the database and only while nobody wrote one; answers how many. */
   fillQuickLinks(by: By, read: () => QuickLinkDraft[]): Promise<number>
   /** Takes over a spreadsheet, all of it or nothing. From then on the community's file fills the list no more. */
-  importQuickLinks(by: By, file: SheetFile, missing: MissingRecords, seen?: string): Promise<ListReport>
+  importQuickLinks(by: By, file: SheetFile, missing: MissingRecords): Promise<ListReport>
   /** What an import would do. */
   tryQuickLinkImport(file: SheetFile, missing: MissingRecords): Promise<ListReport>
 }
@@ -103,13 +103,14 @@ export function createQuickLinkStore({
         return { result: drafts.length, entries: [entry], topics: ['quick-links'] }
       }),
 
-    importQuickLinks: (by, file, missing, seen) =>
+    importQuickLinks: (by, file, missing) =>
       audit.change(by, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${quickLinks} in share row exclusive mode`)
         const sheet = decided(readSheet(file, QUICK_LINKS))
-        const plan = planList(sheet, await listQuickLinks(tx), QUICK_LINKS, missing, seen)
+        const plan = planList(sheet, await listQuickLinks(tx), QUICK_LINKS, missing)
         const { report, writes, removals } = plan
+        checkBasis(file, report)
         if (!report.ok) return { result: report, entries: [], topics: [] }
         const removed = removals.map(({ key }) => key)
         if (removed.length > 0) await tx.delete(quickLinks).where(inArray(quickLinks.key, removed))

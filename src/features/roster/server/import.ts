@@ -1,6 +1,6 @@
 import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
+import { basisOf, cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
 import { MAX_ROWS, type Roster, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
 import {
   COLUMNS,
@@ -93,14 +93,14 @@ export function planImport(
   if (errors.length > 0)
     return { report: { ...NOTHING, columns: [...sheet.named], ok: false, errors: inOrder(errors) }, writes: [] }
 
-  const changes = rows.map(({ before, after }) => ({
+  const everybody = rows.map(({ before, after }) => ({
     kind: before === null ? ('added' as const) : ('changed' as const),
     discordId: after.discordId,
     callsign: after.callsign,
     name: after.name,
     fields: changedFields(before, after),
   }))
-  const done = changes.filter(({ fields }) => fields.length > 0)
+  const done = everybody.filter(({ fields }) => fields.length > 0)
   const added = done.filter(({ kind }) => kind === 'added').length
   return {
     report: {
@@ -121,8 +121,9 @@ export function planImport(
       ],
       errors: [],
       columns: [...sheet.named],
+      basis: basisOf(done),
     },
-    writes: rows.filter((_, index) => changes[index]?.fields.length !== 0),
+    writes: rows.filter((_, index) => everybody[index]?.fields.length !== 0),
   }
 }
 
@@ -138,4 +139,4 @@ function readFactProblems(
   return fieldProblems(before, fields, latest)
 }
 
-const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [] }
+const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [], basis: basisOf([]) }

@@ -407,6 +407,25 @@ describe('the import', () => {
     expect(await listed()).toEqual([])
   })
 
+  it('is refused where it would do something else than its preview showed, and keeps what it does not touch', async () => {
+    const { id, version } = await addMember()
+    const file = rows('M-283,Priya Castell,Mod,310000000000000102,,LOA,')
+    const ask = (basis?: string) => world().as.management(importRoster, { body: file, query: { basis } })
+    const { basis } = (await bring(file, 'true')).body
+    const edited = { ...priya, status: 'Semi-Active', version }
+    await world().as.management(change, { params: { id }, body: edited })
+    const refused = await ask(basis)
+    expect([refused.status, refused.error?.code]).toEqual([409, 'changed_meanwhile'])
+    expect(await listed()).toMatchObject([{ status: 'Semi-Active' }])
+
+    const again = (await bring(file, 'true')).body
+    const moved = { ...edited, lastMove: '2026-03-14', timezone: 'EST', version: version + 1 }
+    await world().as.management(change, { params: { id }, body: moved })
+    await addMember(nolan)
+    expect(await ask(again.basis)).toMatchObject({ status: 200, body: { changed: 1, missing: 1 } })
+    expect((await listed()).find((member) => member.id === id)).toMatchObject({ status: 'LOA', timezone: 'EST' })
+  })
+
   it('lets two members change callsigns with each other', async () => {
     await addMember()
     await addMember(nolan)

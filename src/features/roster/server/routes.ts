@@ -34,8 +34,9 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
     return { ok: true }
   })
   serve.call(roster.import)(async (call) => {
-    const file = { csv: call.body, choices: call.query.columns }
-    if (call.query.dryRun) return store.tryImport(file, call.actor.id)
+    const { dryRun, columns, basis } = call.query
+    const file = { csv: call.body, choices: columns, basis }
+    if (dryRun) return store.tryImport(file, call.actor.id)
     return answerImport(await store.import(call, file), call.reply)
   })
   serve.call(roster.export)(async ({ actor, reply }) => {

@@ -8,7 +8,7 @@ import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, changedMeanwhile, type Fields, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
+import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { Roster, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
 import { normalisePosition } from '../position-rules.ts'
 import {
@@ -172,6 +172,7 @@ export function createRosterStore(
           importer: by.actor?.id ?? null,
           ...days(),
         })
+        checkBasis(file, report)
         if (!report.ok) return { result: report, entries: [], topics: [] }
         const entries = writes.map(({ before, after }) => {
           const now = { id: before?.id ?? randomUUID(), version: (before?.version ?? 0) + 1, ...after }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { input } from 'zod/v4/core'
 import { checkAuth } from '#features/auth/contract.ts'
-import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
+import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
 import { CallFailed, call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
@@ -40,7 +40,7 @@ export const useRemoveRosterMember = (roster: Roster) =>
 
 /** What a spreadsheet would change; nothing is written. */
 export const useTryRosterImport = (roster: Roster) =>
-  useWrite((file: ChosenSheet) => call(roster.import, sheetSent(file, 'dryRun')))
+  useWrite((file: ChosenSheet) => call(roster.import, recordSheetSent(file, 'dryRun')))
 
 export const useImportRoster = (roster: Roster) =>
-  useWrite((file: ChosenSheet) => call(roster.import, sheetSent(file)), roster.list)
+  useWrite((file: ChosenSheet) => call(roster.import, recordSheetSent(file)), roster.list)

@@ -5,7 +5,7 @@ import { type RosterImport, staffRoster } from '../contract.ts'
 import { RosterImportView } from './roster-import.tsx'
 
 const TRY = 'POST /api/roster/import?dryRun=true'
-const IMPORT = 'POST /api/roster/import'
+const IMPORT = 'POST /api/roster/import?basis=shown'
 
 let answers: Record<string, { status: number; body: unknown }>
 let sent: { call: string; text: string }[]
@@ -19,6 +19,7 @@ const NOTHING: RosterImport = {
   changes: [],
   errors: [],
   columns: [],
+  basis: 'shown',
 }
 const GOOD: RosterImport = {
   ...NOTHING,
@@ -128,7 +129,7 @@ describe('importing a spreadsheet', () => {
     const column = (name: string, field: string | null, isOpen: boolean) => ({ name, field, sample: '44', isOpen })
     const withColumns = (...columns: ReturnType<typeof column>[]) => ({ status: 200, body: { ...GOOD, columns } })
     const grade = `&columns=${new URLSearchParams({ c: '{"Grade":"position"}' }).toString().slice(2)}`
-    const both = new URLSearchParams({ columns: '{"Shoe size":"","Grade":"position"}' }).toString()
+    const both = new URLSearchParams({ columns: '{"Shoe size":"","Grade":"position"}', basis: 'shown' }).toString()
     answers = {
       [TRY]: withColumns(column('Name', 'name', false), column('Shoe size', null, true), column('Grade', null, true)),
       [`${TRY}${grade}`]: withColumns(
@@ -136,7 +137,7 @@ describe('importing a spreadsheet', () => {
         column('Shoe size', null, true),
         column('Grade', 'position', false),
       ),
-      [`${IMPORT}?${both}`]: { status: 200, body: GOOD },
+      [`POST /api/roster/import?${both}`]: { status: 200, body: GOOD },
     }
     choose()
     await screen.findByText('Choose what to do with 2 columns of your file')
@@ -145,6 +146,6 @@ describe('importing a spreadsheet', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('What to do with the column Grade').value).toBe('position')
     fireEvent.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
     await screen.findByText('The file was imported.')
-    expect(sent.map(({ call }) => call)).toEqual([TRY, `${TRY}${grade}`, `${IMPORT}?${both}`])
+    expect(sent.map(({ call }) => call)).toEqual([TRY, `${TRY}${grade}`, `POST /api/roster/import?${both}`])
   })
 })

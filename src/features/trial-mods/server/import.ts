@@ -1,6 +1,6 @@
 import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
+import { basisOf, cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
 import { MAX_ROWS, type TrialMod, TrialModDraft, type TrialModImport } from '../contract.ts'
 import { EMPTY_STAGE, type Part, REVIEW_KEYS, stageOf, stagesOf, stateOf, ticked, withStage } from '../rules.ts'
 import { SHEET_FIELDS, type SheetField, sheetFieldsOf, sheetLabel, stageSaid, statusOf } from '../sheet-rules.ts'
@@ -68,6 +68,15 @@ export function planImport(
   const done = rows.filter(({ fields }) => fields.length > 0)
   const added = done.filter(({ before }) => before === null).length
   const personOf = ({ traineeId, staffId, trialMod }: TrialMod) => ({ traineeId, staffId, name: trialMod.name })
+  const changes = done.map(({ before, after, fields }) => ({
+    kind: before === null ? ('added' as const) : ('changed' as const),
+    ...personOf(after),
+    fields: fields.map((field) => ({
+      field,
+      before: before === null ? null : sheetTextOf(before, field),
+      after: sheetTextOf(after, field),
+    })),
+  }))
   return {
     report: {
       ok: true,
@@ -76,19 +85,12 @@ export function planImport(
       unchanged: rows.length - done.length,
       missing: missing.length,
       changes: [
-        ...done.map(({ before, after, fields }) => ({
-          kind: before === null ? ('added' as const) : ('changed' as const),
-          ...personOf(after),
-          fields: fields.map((field) => ({
-            field,
-            before: before === null ? null : sheetTextOf(before, field),
-            after: sheetTextOf(after, field),
-          })),
-        })),
+        ...changes,
         ...missing.map((record) => ({ kind: 'missing' as const, ...personOf(record), fields: [] })),
       ],
       errors: [],
       columns: [...sheet.named],
+      basis: basisOf(changes),
     },
     writes: done.map(({ before, after, fields }) => ({ before, after, parts: [...new Set(fields.map(partOf))] })),
   }
@@ -194,7 +196,7 @@ function blank(traineeId: string): TrialMod {
   }
 }
 
-const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [] }
+const NOTHING = { added: 0, changed: 0, unchanged: 0, missing: 0, changes: [], basis: basisOf([]) }
 
 /** The part of a record that a column writes. */
 function partOf(field: SheetField): Part {

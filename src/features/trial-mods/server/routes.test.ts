@@ -582,6 +582,22 @@ describe('importing a spreadsheet', () => {
     expect(data.map(({ actorName }) => actorName)).toEqual(Array(3).fill(PEOPLE.management.name))
   })
 
+  it('is refused where it would do something else than its preview showed, and keeps what it does not touch', async () => {
+    await add()
+    const file = `Trial Mod,Discord ID,Classroom\nNolan Reyes,${nolan.traineeId},Failed by Dana`
+    const ask = (basis?: string) => world().as.management(importTrialMods, { body: file, query: { basis } })
+    const { basis } = (await bring(file, 'true')).body
+    await stage({})
+    const refused = await ask(basis)
+    expect([refused.status, refused.error?.code]).toEqual([409, 'changed_meanwhile'])
+    expect((await listed())[0]).toMatchObject({ classroom: { done: true } })
+
+    const again = (await bring(file, 'true')).body
+    await stage({ stage: 'in_game' })
+    expect((await ask(again.basis)).status).toBe(200)
+    expect((await listed())[0]).toMatchObject({ classroom: { failed: true, by: 'Dana' }, inGame: { done: true } })
+  })
+
   it('changes only what differs, leaves alone what it has no column for, and names who is missing', async () => {
     await add()
     await stage({ notes: 'Calm on the radio.' })

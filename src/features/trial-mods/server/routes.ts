@@ -73,8 +73,9 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
     return { ok: true, item: await store.changeReview(call, call.params.id, call.body) }
   })
   serve.call(importTrialMods)(async (call) => {
-    const file = { csv: call.body, choices: call.query.columns }
-    if (call.query.dryRun) return store.tryTrialModImport(file, call.actor.id)
+    const { dryRun, columns, basis } = call.query
+    const file = { csv: call.body, choices: columns, basis }
+    if (dryRun) return store.tryTrialModImport(file, call.actor.id)
     return answerImport(await store.importTrialMods(call, file), call.reply)
   })
 }

@@ -7,7 +7,7 @@ import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { alreadyThere, changedMeanwhile, HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
-import { decided, readSheet, type Sheet, type SheetFile } from '#server/sheet.ts'
+import { checkBasis, decided, readSheet, type Sheet, type SheetFile } from '#server/sheet.ts'
 import {
   type OwnProgress,
   type Stage,
@@ -267,6 +267,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${trialMods} in share row exclusive mode`)
         const { report, writes } = plan(decided(readSheet(file, SHEET)), await listRecords(tx), by.actor?.id ?? null)
+        checkBasis(file, report)
         if (!report.ok || writes.length === 0) return { result: report, entries: [], topics: [] }
         const entries: AuditEntry[] = []
         for (const { before, after, parts } of writes) {

@@ -35,6 +35,7 @@ const REPORT: TrialModImport = {
   ],
   errors: [],
   columns: [],
+  basis: 'shown',
 }
 
 afterEach(() => {
@@ -63,5 +64,5 @@ it('shows what the file would change, and writes it only when that is confirmed'
   screen.getByText('Not in the file. They stay on the checklist.')
   fireEvent.click(screen.getByRole('button', { name: 'Import 2 changes' }))
   await screen.findByText('The file was imported.')
-  expect(sent).toEqual(['POST /api/trialmods/import?dryRun=true', 'POST /api/trialmods/import'])
+  expect(sent).toEqual(['POST /api/trialmods/import?dryRun=true', 'POST /api/trialmods/import?basis=shown'])
 })

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { input } from 'zod/v4/core'
-import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
+import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
@@ -106,7 +106,7 @@ export const useRemoveTrialMod = () => useWrite((id: string) => call(removeTrial
 
 /** What a spreadsheet would change; nothing is written. */
 export const useTryTrialModImport = () =>
-  useWrite((file: ChosenSheet) => call(importTrialMods, sheetSent(file, 'dryRun')))
+  useWrite((file: ChosenSheet) => call(importTrialMods, recordSheetSent(file, 'dryRun')))
 
 export const useImportTrialMods = () =>
-  useWrite((file: ChosenSheet) => call(importTrialMods, sheetSent(file)), listTrialMods)
+  useWrite((file: ChosenSheet) => call(importTrialMods, recordSheetSent(file)), listTrialMods)
