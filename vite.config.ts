@@ -67,6 +67,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   // While developing, Node loads packages itself: Vite would run CommonJS ones as if they were modules.
   ssr: isSsrBuild ? { noExternal: true, external: ['@electric-sql/pglite', 'pg-native'] } : {},
   publicDir: false,
+  // React has it itself; the router brings it for those that have not.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: isSsrBuild
     ? {
         outDir: 'dist/server',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { FORGOTTEN_AFTER, type Known, knownAfter, NOTHING_KNOWN, STANDS_FOR, words } from './rules.ts'
+import { FORGOTTEN_AFTER, type Known, knownAfter, NOTHING_KNOWN, STANDS_FOR } from './rules.ts'
 
 const NOW = new Date('2026-03-14T20:00:00Z')
 const later = (milliseconds: number) => new Date(NOW.getTime() + milliseconds)
@@ -31,10 +31,5 @@ describe('What is known of the game server', () => {
 
   it('is nothing while it was never reached: its address may be wrong', () => {
     expect(knownAfter(NOTHING_KNOWN, 'unreachable', NOW)).toEqual(NOTHING_KNOWN)
-  })
-
-  it('is said in words', () => {
-    expect(words({ isOnline: true, players: 1, slots: 64 })).toBe('1 of 64 in the city right now')
-    expect(words({ isOnline: false, players: 0, slots: 64 })).toBe('The city is offline right now')
   })
 })

@@ -37,8 +37,3 @@ export function knownAfter(known: Known, asked: Asked, now: Date): Known {
   if (asked === 'unreadable' || shown === null) return { shown: null, readAt }
   return { shown: { ...shown, isOnline: false, players: 0 }, readAt }
 }
-
-/** The words of the front page. */
-export function words({ isOnline, players, slots }: GameServer): string {
-  return isOnline ? `${players} of ${slots} in the city right now` : 'The city is offline right now'
-}

@@ -1,5 +1,5 @@
 import { useSiteContent } from '#web/site-context.tsx'
-import { words } from '../rules.ts'
+import type { GameServer } from '../contract.ts'
 import { useGameServer } from './queries.ts'
 
 /**
@@ -28,9 +28,13 @@ function Known({ look, className }: { look: 'sentence' | 'tally'; className: str
           {isTally && (
             <span aria-hidden="true">{server.isOnline ? `${server.players}/${server.slots}` : 'Offline'}</span>
           )}
-          <span className={isTally ? 'sr-only' : ''}>{words(server)}</span>
+          <span className={isTally ? 'sr-only' : ''}>{wordsOf(server)}</span>
         </>
       )}
     </p>
   )
+}
+
+function wordsOf({ isOnline, players, slots }: GameServer): string {
+  return isOnline ? `${players} of ${slots} in the city right now` : 'The city is offline right now'
 }
