@@ -5,6 +5,8 @@ import { type Citation, chat } from '../contract.ts'
 import type { Said } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
 
+export { FullScreen } from './full-screen.tsx'
+
 /** Sends the conversation and gives what the assistant says. Throws `CallFailed`. */
 export async function ask(messages: readonly Said[]): Promise<Said> {
   const chatMessages = messages.slice(-MESSAGES_KEPT).map(({ type, content }) => ({ type, content }))

@@ -1,0 +1,98 @@
+import X from 'lucide-react/icons/x'
+import { type RefObject, useEffect } from 'react'
+import { Button } from '#ui/button.tsx'
+import { LiveRegion } from '#ui/live-region.tsx'
+import { PHONE } from './use-full-screen.ts'
+
+interface FullScreenProps {
+  box: RefObject<HTMLElement | null>
+  label: string
+  onClose(): void
+  /** Where the focus goes once it is closed. */
+  onClosed(): void
+}
+
+/**
+ * Makes a box that covers the screen of a phone a modal dialog, and closes it. It is the box of the page that grew, and
+ * no dialog element: opening one would take the focus from the field for a moment, and the keyboard with it.
+ */
+export function FullScreen({ box, label, onClose, onClosed }: FullScreenProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as it opens and closes
+  useEffect(() => {
+    const part = box.current
+    if (part === null) return
+    const phone = window.matchMedia(PHONE)
+    const closeOnWide = () => {
+      if (!phone.matches) onClose()
+    }
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') onClose()
+    }
+    closeOnWide()
+    phone.addEventListener('change', closeOnWide)
+    part.addEventListener('keydown', closeOnEscape)
+    const top = window.scrollY
+    document.documentElement.classList.add('is-scroll-locked')
+    const undo = [callDialog(part, label), fillViewport(part), setInertAround(part)]
+    return () => {
+      phone.removeEventListener('change', closeOnWide)
+      part.removeEventListener('keydown', closeOnEscape)
+      document.documentElement.classList.remove('is-scroll-locked')
+      for (const each of undo) each()
+      window.scrollTo({ top, behavior: 'instant' })
+      onClosed()
+    }
+  }, [])
+
+  return (
+    <>
+      <LiveRegion within="dialog" />
+      <Button look="ghost" aria-label="Close the chat" onClick={onClose} className="-mr-2">
+        <X aria-hidden="true" />
+      </Button>
+    </>
+  )
+}
+
+function callDialog(box: HTMLElement, label: string): () => void {
+  const attributes = { role: 'dialog', 'aria-modal': 'true', 'aria-label': label }
+  for (const [name, value] of Object.entries(attributes)) box.setAttribute(name, value)
+  return () => {
+    for (const name of Object.keys(attributes)) box.removeAttribute(name)
+  }
+}
+
+/** Keeps a fixed box in what the keyboard leaves of the screen. */
+function fillViewport(box: HTMLElement): () => void {
+  const view = window.visualViewport
+  const fill = () => {
+    // Whoever has zoomed in moves around in the box as it is.
+    if (view === null || view.scale > 1.01) return
+    box.style.top = `${view.offsetTop}px`
+    box.style.height = `${view.height}px`
+  }
+  fill()
+  view?.addEventListener('resize', fill)
+  view?.addEventListener('scroll', fill)
+  return () => {
+    view?.removeEventListener('resize', fill)
+    view?.removeEventListener('scroll', fill)
+    box.style.top = ''
+    box.style.height = ''
+  }
+}
+
+/** Takes all that is not around the box or in it out of reach, as a modal dialog does. */
+function setInertAround(box: HTMLElement): () => void {
+  const made: HTMLElement[] = []
+  for (let at: Element = box; at.parentElement !== null && at !== document.body; at = at.parentElement) {
+    for (const beside of at.parentElement.children) {
+      if (beside === at || !(beside instanceof HTMLElement) || beside.inert) continue
+      beside.inert = true
+      made.push(beside)
+    }
+  }
+  return () => {
+    for (const each of made) each.inert = false
+  }
+}
