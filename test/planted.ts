@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { giveThumb } from '#features/assistant/contract.ts'
+import { addPhrase } from '#features/assistant-questions/contract.ts'
 import { rightsOf } from '#features/auth/rules.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, addSignInAttempt } from '#features/auth/server/store.ts'
@@ -128,6 +130,15 @@ export async function plant(world: World): Promise<PlantedWorld> {
   await owner(addQuickLink, { body: { ...link, key: 'gone', copy: kept('text only in the audit log', may('owner')) } })
   await owner(removeQuickLink, { params: { key: 'gone' } })
   known.push('kept', 'kept-2', 'gone')
+
+  const rule = '/rules/general-conduct#12-minimum-age-to-play'
+  const content = kept('a question to the assistant', may('management'))
+  await world.as.anyone(giveThumb, {
+    body: { answer: 'an-answer-of-somebody', chatMessages: [{ type: 'user', content }], thumb: 'down', rules: [rule] },
+  })
+  const phrase = kept('a phrase', may('management'))
+  await owner(addPhrase, { body: { phrase, href: rule, questions: [] } })
+  known.push(rule, 'an-answer-of-somebody')
 
   const ingestTokens: string[] = []
   for (const label of [kept('label of a token', may('staff')), 'Two', 'Three', 'Four', 'Five']) {

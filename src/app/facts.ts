@@ -1,3 +1,6 @@
+import { createRuleIndex } from '#features/assistant/server/rule-index.ts'
+import { listAddedPhrases } from '#features/assistant-questions/server/phrase-store.ts'
+import { createQuestionStore } from '#features/assistant-questions/server/question-store.ts'
 import type { Audit } from '#features/audit/server/store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
@@ -8,6 +11,7 @@ import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/se
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
+import type { Log } from '#server/log.ts'
 import { passagesOfCodes } from './law-book.ts'
 import type { AppDeps } from './settings.ts'
 
@@ -24,21 +28,26 @@ interface FactsDeps {
 
 export type Facts = ReturnType<typeof createFacts>
 
-export function createFacts({
-  database,
-  audit,
-  clock,
-  gameTypes,
-  codePhrases,
-}: FactsDeps & Pick<AppDeps, 'gameTypes' | 'codePhrases'>) {
+type SettingsOfFacts = 'gameTypes' | 'codePhrases' | 'rulebooks' | 'glossary' | 'outsideTopics' | 'synonyms'
+
+export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & Pick<AppDeps, SettingsOfFacts>) {
+  const { database, audit, clock, gameTypes, codePhrases } = deps
   const roster = createRosterStore({ database, audit, clock }, staffRoster)
+  const questions = createQuestionStore({ database, audit, clock })
   const checklist = createTrialModStore({ database, audit, clock })
   return {
     // The training queue is made of the checklist and the roster.
     trainees: () => checklist.listTrainees(),
     staff: async () => (await roster.list()).map(({ discordId, name }) => ({ id: discordId, name })),
-    /** The assistant quotes the codes beside the rules. */
-    codes: async () => passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db), codePhrases),
+    // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
+    ruleIndex: createRuleIndex({
+      ...deps,
+      codes: async () =>
+        passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db), codePhrases),
+      addedPhrases: () => listAddedPhrases(database.db),
+    }),
+    onUnanswered: questions.keepUnanswered,
+    onThumb: questions.keepThumb,
     /** What is done in game becomes an action. */
     actions: createGameActions({ audit, clock, gameTypes }),
     /** What the readers of the audit log are not told about themselves. */

@@ -1,5 +1,6 @@
 import { announcements } from '#features/announcements/feature.ts'
 import { assistant } from '#features/assistant/feature.ts'
+import { assistantQuestions } from '#features/assistant-questions/feature.ts'
 import { audit } from '#features/audit/feature.ts'
 import { auth } from '#features/auth/feature.ts'
 import type { AuthRoutesDeps } from '#features/auth/server/routes.ts'
@@ -53,6 +54,7 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
   codes,
   departments,
   assistant,
+  assistantQuestions,
   gameServer,
   ingest,
   verification,

@@ -42,7 +42,9 @@ const KNOWN: unknown[] = [
     330000000000000005 330000000000000006 330000000000000007 310000000000000999 d4f1c2de-7d67-4a39-9a10-9e7bd63c8f00
     game:1 site general-conduct 01-general-conduct hcso fhp roster Active LOA Moderator Note expunged reduced date -date user
     In-Training Passed Failed classroom in_game supervised3 instructor trainee Other Operational book bolt default red /rules
-    https://example.com/ mailto:a@example.com Nolan B1 B2 warn kick ban revoke bot signIn addAction`.split(/\s+/),
+    https://example.com/ mailto:a@example.com Nolan B1 B2 warn kick ban revoke bot signIn addAction up open dismissed`.split(
+    /\s+/,
+  ),
 ]
 
 /** Of each import: headings and a line that is fine. */

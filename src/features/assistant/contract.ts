@@ -20,6 +20,11 @@ const ChatMessage = z.discriminatedUnion('type', [
 ])
 export type ChatMessage = z.infer<typeof ChatMessage>
 
+const ChatMessages = z.array(ChatMessage).check(
+  z.maxLength(200),
+  z.refine((messages) => messages.at(-1)?.type === 'user', 'The last message is the question.'),
+)
+
 /** A place in the rules or the codes that an answer stands on. The first one is [1] in the text. */
 const Citation = z.object({ title: z.string(), href: z.string() })
 export type Citation = z.infer<typeof Citation>
@@ -62,13 +67,30 @@ export const chat = endpoint({
   path: '/api/chat',
   access: 'anyone',
   summary: 'Answers the last question of a conversation from the rules, naming the rules that the answer stands on.',
-  body: z.strictObject({
-    chatMessages: z.array(ChatMessage).check(
-      z.maxLength(200),
-      z.refine((messages) => messages.at(-1)?.type === 'user', 'The last message is the question.'),
-    ),
-  }),
+  body: z.strictObject({ chatMessages: ChatMessages }),
   reply: ChatReply,
+})
+
+/** Names one answer that a browser shows: whoever knows it may change their thumb or take it back. */
+const AnswerId = z.string().check(z.regex(/^[\w-]{16,64}$/, 'Name the answer by 16 to 64 random letters and digits.'))
+
+export const giveThumb = endpoint({
+  method: 'POST',
+  path: '/api/chat/thumbs',
+  access: 'anyone',
+  summary:
+    'Says that an answer from the rules helped or did not. Sent again for the same answer it replaces the thumb; null takes it back.',
+  body: z.strictObject({
+    answer: AnswerId,
+    /** The conversation up to the question. */
+    chatMessages: ChatMessages,
+    thumb: z.nullable(z.enum(['up', 'down'], 'A thumb is up or down.')),
+    /** The addresses of the rules and codes that the answer named. */
+    rules: z
+      .array(z.string().check(z.maxLength(200)))
+      .check(z.minLength(1, 'Name the rules that were shown.'), z.maxLength(20)),
+  }),
+  reply: z.object({ ok: z.literal(true) }),
 })
 
 const Block = z.discriminatedUnion('kind', [
@@ -116,4 +138,4 @@ export const findRulebook = endpoint({
   reply: z.object({ data: Rulebook }),
 })
 
-export const endpoints = [chat, listRulebooks, findRulebook]
+export const endpoints = [chat, giveThumb, listRulebooks, findRulebook]

@@ -1,16 +1,13 @@
 import { counted } from '#lib/text.ts'
-import type { Changes } from '#server/changes.ts'
-import { HttpError, tooMany } from '#server/http/http-error.ts'
+import { HttpError, invalid, tooMany } from '#server/http/http-error.ts'
 import { inWords, type Limits, limitByAddress, visitorKey } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
-import { chat, findRulebook, listRulebooks } from '../contract.ts'
-import { type Passage, type Picture, passagesOf, type WrittenRulebook } from '../rules.ts'
+import { type ChatReply, chat, findRulebook, giveThumb, listRulebooks } from '../contract.ts'
+import { type Picture, questionsOf, type WrittenRulebook } from '../rules.ts'
 import { answer } from './answer.ts'
 import type { Model } from './gateway.ts'
-import type { Glossary, OutsideTopic } from './glossary.ts'
-import { createRetrieval, type Retrieval } from './retrieval.ts'
-import { createWording } from './wording.ts'
+import type { RuleIndex } from './rule-index.ts'
 
 /** How often the assistant may be asked. */
 export interface ChatLimits {
@@ -21,53 +18,41 @@ export interface ChatLimits {
 }
 
 const LIMITS: ChatLimits = { visitorMinute: 10, visitorDay: 150, modelDay: 2_000 }
+/** Thumbs of one visitor in a minute. */
+const THUMBS = 20
+/** Unanswered questions of one visitor that are kept in a day, so that nobody fills the list alone. */
+const MISSED = 20
 const DAY = 86_400
 /** Seconds until somebody whose question is being answered may ask again. */
 const ONE_ANSWER = 3
 
+/** What somebody said of an answer; null takes it back. */
+export interface GivenThumb {
+  answer: string
+  thumb: 'up' | 'down' | null
+  question: string
+  rules: readonly string[]
+}
+
 export interface AssistantRoutesDeps {
   serve: Serve
-  changes: Changes
   rulebooks: readonly WrittenRulebook[]
-  glossary: Glossary
-  /** What players ask that the rules do not answer. */
-  outsideTopics: readonly OutsideTopic[]
-  /** Groups of words that mean the same in the law book. */
-  synonyms: readonly (readonly string[])[]
-  /** The codes, read anew when they change. */
-  codes: () => Promise<Passage[]>
+  ruleIndex: RuleIndex
   pictures: readonly Picture[]
   model: Model | null
   supportHref: string
+  /** Keeps a question that no rule answered, with the rules that came closest. */
+  onUnanswered: (question: string, closest: readonly string[]) => Promise<void>
+  onThumb: (given: GivenThumb) => Promise<void>
   log: Log
   limits: Limits
   chatLimits?: Partial<ChatLimits>
 }
 
 export function assistantRoutes(deps: AssistantRoutesDeps): void {
-  const { serve, changes, rulebooks } = deps
+  const { serve, rulebooks, ruleIndex } = deps
   serve.snapshot(listRulebooks, [], async () => ({ data: [...rulebooks] }))
   serve.records(findRulebook, new Map(rulebooks.map((rulebook) => [rulebook.slug, { data: rulebook }])))
-
-  const rules = rulebooks.flatMap(passagesOf)
-  // Made with the first question: most starts need none of it at once.
-  let kept: Promise<Retrieval> | null = null
-  changes.on((topic) => {
-    if (topic === 'ten-codes' || topic === 'penal-codes') kept = null
-  })
-  const retrieval = (): Promise<Retrieval> => {
-    if (kept !== null) return kept
-    const making = deps.codes().then((codes) => {
-      // A word that is gone from the codes is no longer one that is rightly spelt.
-      const wording = createWording(deps.glossary, deps.synonyms)
-      return createRetrieval([...rules, ...codes], deps.outsideTopics, wording)
-    })
-    making.catch(() => {
-      if (kept === making) kept = null
-    })
-    kept = making
-    return making
-  }
 
   const most = { ...LIMITS, ...deps.chatLimits }
   const limitMinute = limitByAddress(
@@ -87,14 +72,9 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
       `You have reached the limit of questions for one day. You can ask again in ${wait}. The rules are at /rules.`,
   )
   const limitModel = deps.limits('model-day', most.modelDay, DAY)
-  const mayAskModel = () =>
-    limitModel('site').then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof HttpError) return false
-        throw error
-      },
-    )
+  const mayAskModel = () => isWithin(limitModel('site'))
+  const retrieval = async () => (await ruleIndex.current()).retrieval
+  const keepMissed = missedKeeper(deps)
   /** Whose question is being answered: one at a time for each visitor. */
   const asking = new Set<string>()
 
@@ -105,10 +85,52 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     try {
       await limitMinute(request.ip)
       await limitDay(request.ip)
-      return await answer({ ...deps, retrieval, mayAskModel }, body.chatMessages)
+      const reply = await answer({ ...deps, retrieval, mayAskModel }, body.chatMessages)
+      keepMissed(request.ip, questionsOf(body.chatMessages).at(-1) ?? '', reply)
+      return reply
     } finally {
       asking.delete(visitor)
     }
+  })
+  serveThumbs(deps)
+}
+
+/** Whether a limit lets it by; it is not for the visitor to know. */
+function isWithin(taken: Promise<void>): Promise<boolean> {
+  return taken.then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof HttpError) return false
+      throw error
+    },
+  )
+}
+
+/** Keeps what was not answered, without keeping the visitor waiting. */
+function missedKeeper({ limits, onUnanswered, supportHref, log }: AssistantRoutesDeps) {
+  const limitMissed = limitByAddress(limits, 'missed-day', MISSED, DAY)
+  const keep = async (ip: string, question: string, closest: readonly string[]) => {
+    if (await isWithin(limitMissed(ip))) await onUnanswered(question, closest)
+  }
+  return (ip: string, question: string, { kind, citations = [] }: ChatReply) => {
+    if (kind !== 'unanswered') return
+    const closest = citations.map(({ href }) => href).filter((href) => href !== supportHref)
+    keep(ip, question, closest).catch((error: unknown) => {
+      log.error({ err: error }, 'a question that was not answered could not be kept')
+    })
+  }
+}
+
+function serveThumbs({ serve, limits, ruleIndex, onThumb }: AssistantRoutesDeps): void {
+  const limitThumbs = limitByAddress(limits, 'thumbs', THUMBS, 60)
+  serve.call(giveThumb)(async ({ body, request }) => {
+    await limitThumbs(request.ip)
+    const { answer, chatMessages, thumb, rules } = body
+    const { passages } = await ruleIndex.current()
+    const known = new Set(passages.map(({ href }) => href))
+    if (!rules.every((href) => known.has(href))) throw invalid({ rules: 'One of these rules does not exist.' })
+    await onThumb({ answer, thumb, question: questionsOf(chatMessages).at(-1) ?? '', rules: [...new Set(rules)] })
+    return { ok: true }
   })
 }
 

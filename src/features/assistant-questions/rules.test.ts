@@ -1,0 +1,171 @@
+import { describe, expect, it } from 'vitest'
+import { groupAlike, isPhrase, likeness, withoutIds, wordsOf } from './rules.ts'
+
+describe('A question as it is kept', () => {
+  it.each([
+    ['why was 310000000000000201 banned', 'why was [id] banned'],
+    ['my license:3f6d5c8e9a7b1c2d3e4f5a6b7c8d9e0f1a2b3c4d is wrong', 'my [id] is wrong'],
+    ['license2:3f6d5c8e9a7b1c2d3e4f5a6b7c8d9e0f1a2b3c4d', '[id]'],
+    ['steam:11000010abcdef1 cant join', '[id] cant join'],
+    ['is fivem:123456 the same as discord:310000000000000201', 'is [id] the same as [id]'],
+    ['hex 3f6d5c8e9a7b1c2d3e4f5a6b7c8d9e0f1a2b3c4d', 'hex [id]'],
+    ['unban STEAM_0:1:12345678 pls', 'unban [id] pls'],
+    ['mail me at jules.arden+rp@mail.example.com pls', 'mail me at [e-mail] pls'],
+    ['my ip is 203.0.113.77 am i banned', 'my ip is [address] am i banned'],
+    ['banned on 2001:db8:85a3::8a2e:370:7334?', 'banned on [address]?'],
+    ['can i post https://example.com/a?b=c#d in chat', 'can i post [link] in chat'],
+    ['join discord.gg/AbC123 now', 'join [link] now'],
+    ['see www.example.com', 'see [link]'],
+    ['is cad.hammockcoast.example down', 'is [link] down'],
+    ['call me 555-867-5309 or (813) 555-0199', 'call me [number] or [number]'],
+    ['+1 813 555 0199', '[number]'],
+    ['+44 (0)20 7946 0958 is mine', '[number] is mine'],
+    ['06 12 34 56 78', '[number]'],
+    ['my number is 8135550199', 'my number is [id]'],
+    ['ring 555-0199', 'ring [number]'],
+    ['hey @jules why', 'hey [name] why'],
+    ['<@310000000000000201> hit me and <@!310000000000000201>', '[name] hit me and [name]'],
+    ['jules#1234 rdm me', '[name] rdm me'],
+    ['look at <#310000000000000999>', 'look at [name]'],
+  ])('%s is kept as %s', (typed, kept) => expect(withoutIds(typed)).toBe(kept))
+
+  it.each([
+    'what is a 10-50 and a 10-80',
+    '10-50 10-51 10-52 10-97 what do they mean',
+    'fine for 316.1935 fleeing',
+    'statute 893.135(1)(a)',
+    'rule 1.2.3 and 12.10',
+    'how old, 16 or 18?',
+    'is 9:30 pm est ok on 03/14/2026',
+    'signal 7 at 1500 hours',
+    'can i take 3 hostages for $250,000',
+    'does 911 work in 2 player scenes',
+    'medic takes ages e.g. 20 min',
+    'is it 24/7',
+    'bro...why no cars',
+    'wait.what',
+    'abcdef deadbeef',
+  ])('%s has nothing to cut', (typed) => expect(withoutIds(typed)).toBe(typed))
+
+  it('is one line of at most 300 characters', () => {
+    expect(withoutIds('where\n\n  do I   appeal ')).toBe('where do I appeal')
+    const kept = withoutIds(`how ${'very '.repeat(200)}`)
+    expect(kept).toHaveLength(300)
+    expect(kept.endsWith('…')).toBe(true)
+  })
+
+  it('loses an id that the cut would go through', () => {
+    expect(withoutIds(`${'x '.repeat(147)}310000000000000201`)).not.toMatch(/\d/)
+  })
+
+  it('is the same question whatever its case, accents and signs', () => {
+    expect(wordsOf('  Café, BANS?! ')).toBe(wordsOf('cafe bans'))
+    expect(wordsOf('10-50')).not.toBe(wordsOf('10-51'))
+    expect(wordsOf('?!')).toBe('')
+  })
+})
+
+describe('Two questions', () => {
+  it.each([
+    [['ban', 'appeal'], ['ban', 'appeal'], 1],
+    [['ban', 'appeal', 'long'], ['ban', 'appeal'], 0.8],
+    [['ban', 'appeal'], ['ban', 'evade'], 0.5],
+    [['ban'], ['dog'], 0],
+    [[], [], 0],
+  ])('%j and %j are alike by %d', (one, other, expected) => expect(likeness(one, other)).toBeCloseTo(expected))
+})
+
+const question = (text: string, asked = 1, isDismissed = false) => ({
+  text,
+  terms: text.split(' '),
+  asked,
+  isDismissed,
+})
+const grouped = (...questions: ReturnType<typeof question>[]) =>
+  groupAlike(questions).map((group) => group.map(({ text }) => text))
+
+describe('Missed questions', () => {
+  it('stand in groups of those that are alike, the most asked first', () => {
+    expect(
+      grouped(
+        question('dog court'),
+        question('appeal ban', 3),
+        question('server ip', 4),
+        question('appeal ban long'),
+        question('ip'),
+      ),
+    ).toEqual([['server ip', 'ip'], ['appeal ban', 'appeal ban long'], ['dog court']])
+  })
+
+  it('are not chained from one group into the next', () => {
+    expect(grouped(question('a b', 3), question('a b c', 2), question('b c d', 1))).toEqual([
+      ['a b', 'a b c'],
+      ['b c d'],
+    ])
+  })
+
+  it('join the group that they are most like', () => {
+    expect(grouped(question('a b c d', 9), question('a b e', 8), question('a b c', 1))).toEqual([
+      ['a b c d', 'a b c'],
+      ['a b e'],
+    ])
+  })
+
+  it('that were dismissed stand apart, with those that name the very same', () => {
+    const groups = groupAlike([
+      question('car irl', 2, true),
+      question('irl car', 5),
+      question('car', 1),
+      question('car stolen', 1),
+    ])
+    expect(groups.map((group) => group.map(({ text, isDismissed }) => [text, isDismissed]))).toEqual([
+      [
+        ['irl car', true],
+        ['car irl', true],
+      ],
+      [
+        ['car', false],
+        ['car stolen', false],
+      ],
+    ])
+  })
+
+  it('are grouped as if each were compared with the first of every group', () => {
+    const words = 'abcdefghij'
+    let seed = 7
+    const chance = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    const many = Array.from({ length: 300 }, () => {
+      const terms = new Set(Array.from({ length: 1 + chance(5) }, () => words.charAt(chance(words.length))))
+      return question([...terms].join(' '), 1 + chance(50))
+    })
+    const firsts: (typeof many)[] = []
+    for (const one of [...many].sort((a, b) => b.asked - a.asked)) {
+      const alike = firsts.map(([first]) => likeness(one.terms, first?.terms ?? []))
+      const best = Math.max(0, ...alike)
+      if (best >= 0.6) firsts[alike.indexOf(best)]?.push(one)
+      else firsts.push([one])
+    }
+    expect(groupAlike(many)).toHaveLength(firsts.length)
+    expect(groupAlike(many).map(([first]) => first?.text)).toEqual(
+      expect.arrayContaining(firsts.map(([first]) => first?.text)),
+    )
+  })
+
+  it('are grouped in well under a second, however many there are', () => {
+    const many = Array.from({ length: 5_000 }, (_, at) => question(`common w${at % 900} x${at % 701} y${at}`))
+    const began = performance.now()
+    expect(groupAlike(many).length).toBeGreaterThan(1_000)
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+})
+
+it.each([
+  ['min age', true],
+  ['can i bring my own lawyer', true],
+  ['one two three four five six seven', false],
+  ['?!', false],
+  ['x | y', false],
+])('%j may be a phrase: %s', (phrase, expected) => expect(isPhrase(phrase)).toBe(expected))

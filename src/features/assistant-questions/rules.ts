@@ -1,0 +1,160 @@
+import { fold } from '#lib/search.ts'
+import { tidied } from '#lib/text.ts'
+
+/** Why a question is kept: no rule was found, or somebody said whether the answer helped. */
+export const REASONS = ['unanswered', 'down', 'up'] as const
+
+/** Where a question stands: to be looked at, answered by a phrase that was added for it, or not for the rules. */
+export const QUESTION_STATES = ['open', 'asked-as', 'dismissed'] as const
+export type QuestionState = (typeof QUESTION_STATES)[number]
+
+/** Days that a question is kept after it was asked. */
+export const KEPT_DAYS = 90
+/** Days that the figures at the head of the page look back. */
+export const SUMMED_DAYS = 30
+/** So many different questions, and thumbs, are kept of one day: nobody fills the tables, whatever their addresses. */
+export const MAX_MISSED_A_DAY = 200
+export const MAX_THUMBS_A_DAY = 500
+/** The different questions that are grouped, the last asked. */
+export const MAX_LISTED = 5_000
+/** The groups that are shown, the most asked. */
+export const MAX_GROUPS = 200
+/** Phrases that may be added. */
+export const MAX_PHRASES = 1_000
+/** How much of a question is kept. */
+const QUESTION_LENGTH = 300
+
+/** A phrase has as many words as one of the glossary. */
+export const MAX_PHRASE_WORDS = 6
+export const PHRASE_LENGTH = 80
+
+/*
+ * What leads to a person, or away from the site, and what stands in its place. The order matters: an address holds a
+ * name, a link holds an address. Codes (10-50), statutes (316.1935), times and sums of money stay.
+ */
+const CUT: readonly (readonly [RegExp, string])[] = [
+  [/<[@#][!&]?\d+>/g, '[name]'],
+  [/\b(?:https?|fivem|steam|discord):\/\/\S+/gi, '[link]'],
+  [/\b(?:license2?|steam|discord|fivem|xbl|live|ip):[\w.:]+|\bsteam_\d:\d:\d+/gi, '[id]'],
+  [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '[e-mail]'],
+  [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '[address]'],
+  [
+    /(?<![\w:])(?=[0-9a-f:]{0,39}::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{1,4}(?::{1,2}[0-9a-f]{1,4}){2,7}(?![\w:])/gi,
+    '[address]',
+  ],
+  [
+    /\bwww\.\S+|\b(?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|gg|io|example|tv|dev|me|co|link|xyz|app|info|eu|de|uk|us|ru|fr)\b(?:\/\S*)?/gi,
+    '[link]',
+  ],
+  [/(?<!\w)@[\w.]{2,32}|\b[\w.]{2,32}#\d{4}\b/g, '[name]'],
+  [/\b(?=[a-f]*\d)[0-9a-f]{15,}\b/gi, '[id]'],
+  [/\+\d(?:[ ().-]{0,2}\d){6,14}/g, '[number]'],
+  [/(?<![\d.-])\(?\d{3}\)?[ .-]?\d{3}[ -]\d{4}\b|(?<![\d.-])\d{3}-\d{4}\b/g, '[number]'],
+  [/(?<!\d[ .-]?)(?!10-\d)\d{2,4}(?:[ .-]\d{2,4}){3,6}\b/g, '[number]'],
+  [/\d{7,}/g, '[id]'],
+]
+
+/** A question as it is kept: one short line without ids, addresses, links, numbers to call and mentions. */
+export function withoutIds(typed: string): string {
+  // Far longer than what is kept, so that nothing is cut in two before it is found.
+  const line = tidied(typed.replace(/\s+/g, ' '), QUESTION_LENGTH * 4)
+  return tidied(
+    CUT.reduce((text, [pattern, instead]) => text.replace(pattern, instead), line),
+    QUESTION_LENGTH,
+  )
+}
+
+/** What was said in a question that was kept. */
+export const saidIn = (kept: string) => kept.replace(/\[(?:name|link|id|e-mail|address|number)\]/g, ' ')
+
+/** The words of a text, whatever its case, accents and signs. Questions with the same words are the same question. */
+export function wordsOf(text: string): string {
+  return (
+    fold(text)
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  )
+}
+
+/** Whether a text can be added as a phrase that people ask a rule with. */
+export function isPhrase(text: string): boolean {
+  const words = text.trim().split(/\s+/)
+  return wordsOf(text) !== '' && words.length <= MAX_PHRASE_WORDS && !text.includes('|')
+}
+
+/** How alike two questions are by what they name, 0 to 1 (Dice's coefficient). */
+export function likeness(one: readonly string[], other: readonly string[]): number {
+  const named = new Set(other)
+  const shared = one.filter((term) => named.has(term)).length
+  return (2 * shared) / (one.length + other.length || 1)
+}
+
+/** From here on questions are one group. */
+const ALIKE = 0.6
+
+interface Groupable {
+  /** What it names, each once. */
+  terms: readonly string[]
+  asked: number
+  isDismissed: boolean
+}
+
+/**
+ * Puts questions that are alike together, the most asked group first and within a group the most asked question. Each
+ * joins the group whose first question it is most like, so no chain of likenesses leads from one subject to another.
+ * Dismissed ones stand apart, with those that name the very same: one that only resembles them is not lost.
+ */
+export function groupAlike<Q extends Groupable>(questions: readonly Q[]): Q[][] {
+  const dismissed = new Set(questions.filter(({ isDismissed }) => isDismissed).map(namedBy))
+  const parts = new Map<boolean, Q[]>([
+    [true, []],
+    [false, []],
+  ])
+  for (const question of questions) {
+    const isDismissed = dismissed.has(namedBy(question))
+    parts.get(isDismissed)?.push({ ...question, isDismissed })
+  }
+  return [...parts.values()].flatMap(groupPart).sort((a, b) => askedIn(b) - askedIn(a))
+}
+
+const namedBy = ({ terms }: Pick<Groupable, 'terms'>) => [...terms].sort().join(' ')
+const askedIn = (group: readonly Groupable[]) => group.reduce((sum, { asked }) => sum + asked, 0)
+
+function groupPart<Q extends Groupable>(questions: readonly Q[]): Q[][] {
+  const frequency = new Map<string, number>()
+  for (const term of questions.flatMap(({ terms }) => terms)) frequency.set(term, (frequency.get(term) ?? 0) + 1)
+  const groups: Q[][] = []
+  /** The groups whose first question has a term among its telling ones. */
+  const telling = new Map<string, number[]>()
+  for (const question of [...questions].sort((a, b) => b.asked - a.asked)) {
+    const terms = tellingTerms(question.terms, frequency)
+    const near = new Set(terms.flatMap((term) => telling.get(term) ?? []))
+    let best = { at: groups.length, alike: 0 }
+    for (const at of near) {
+      const alike = likeness(question.terms, groups[at]?.[0]?.terms ?? [])
+      if (alike >= ALIKE && alike > best.alike) best = { at, alike }
+    }
+    const group = groups[best.at]
+    if (group !== undefined) {
+      group.push(question)
+      continue
+    }
+    for (const term of terms) {
+      const at = telling.get(term)
+      if (at === undefined) telling.set(term, [groups.length])
+      else at.push(groups.length)
+    }
+    groups.push([question])
+  }
+  return groups
+}
+
+/**
+ * The rarest terms, as many as suffice: two questions that are alike share at least one of each other's. Words that
+ * stand in most questions are left out by it, so that the work does not grow with the square of the questions.
+ */
+function tellingTerms(terms: readonly string[], frequency: ReadonlyMap<string, number>): string[] {
+  const shared = Math.ceil((ALIKE / (2 - ALIKE)) * terms.length)
+  const byRarity = (a: string, b: string) => (frequency.get(a) ?? 0) - (frequency.get(b) ?? 0) || (a < b ? -1 : 1)
+  return [...terms].sort(byRarity).slice(0, terms.length - shared + 1)
+}

@@ -1,0 +1,105 @@
+import { count, desc, eq, max } from 'drizzle-orm'
+import { type Audit, asJson } from '#features/audit/server/store.ts'
+import type { Member } from '#lib/access.ts'
+import type { Database, Db } from '#server/database/database.ts'
+import { withUniqueViolation } from '#server/database/unique.ts'
+import { HttpError, notFound } from '#server/http/http-error.ts'
+import type { By } from '#server/http/serve.ts'
+import type { PhraseDraft } from '../contract.ts'
+import { MAX_PHRASES, wordsOf } from '../rules.ts'
+import { moveQuestions } from './question-store.ts'
+import { assistantPhrases as phrases, assistantQuestions as questions } from './tables.ts'
+
+export interface AddedPhrase {
+  id: number
+  phrase: string
+  href: string
+  addedAt: string
+  addedBy: string
+}
+
+export interface PhraseStore {
+  /** The newest first. */
+  listPhrases(): Promise<AddedPhrase[]>
+  /** Adds a phrase, and takes the questions off the list that it is added for. */
+  addPhrase(by: By & { actor: Member }, draft: PhraseDraft): Promise<AddedPhrase>
+  /** Removes a phrase, and puts the questions back that it took off the list; answers with the newest row of each. */
+  removePhrase(by: By, id: number): Promise<number[]>
+}
+
+const TWICE = { phrase: 'This phrase was added before. Remove it first, or write it differently.' }
+const GONE = 'This phrase is no longer here.'
+
+/** The phrases of each rule and code that were added here, by its address. */
+export async function listAddedPhrases(db: Db): Promise<Map<string, string[]>> {
+  const rows = await db.select().from(phrases).orderBy(phrases.id)
+  const byHref = new Map<string, string[]>()
+  for (const { href, phrase } of rows) byHref.set(href, [...(byHref.get(href) ?? []), phrase])
+  return byHref
+}
+
+export function createPhraseStore(deps: {
+  database: Pick<Database, 'db'>
+  audit: Audit
+  clock: () => Date
+}): PhraseStore {
+  const { audit, clock } = deps
+  const { db } = deps.database
+
+  return {
+    listPhrases: async () => (await db.select().from(phrases).orderBy(desc(phrases.id))).map(itemOf),
+
+    addPhrase: (by, { phrase, href, questions: ids }) =>
+      withUniqueViolation(TWICE, () =>
+        audit.change(by, async (tx) => {
+          const [kept] = await tx.select({ rows: count() }).from(phrases)
+          if ((kept?.rows ?? 0) >= MAX_PHRASES) throw new HttpError(409, 'too_many_phrases', TOO_MANY)
+          const [added] = await tx
+            .insert(phrases)
+            .values({
+              phrase,
+              words: wordsOf(phrase),
+              href,
+              addedAt: clock(),
+              addedById: by.actor.id,
+              addedByName: by.actor.name.toWellFormed(),
+            })
+            .returning()
+          if (added === undefined) throw new Error('The database returned no row for the phrase it added')
+          const answered = ids.length === 0 ? 0 : await moveQuestions(tx, ids, 'open', 'asked-as', added.id)
+          return {
+            result: itemOf(added),
+            entries: [
+              { action: 'addPhrase', target: targetOf(added), after: asJson({ phrase, href, questions: answered }) },
+            ],
+            topics: ['asked-as', 'missed-questions'],
+          }
+        }),
+      ),
+
+    removePhrase: (by, id) =>
+      audit.change(by, async (tx) => {
+        const [removed] = await tx.delete(phrases).where(eq(phrases.id, id)).returning()
+        if (removed === undefined) throw notFound(GONE)
+        const back = await tx
+          .select({ id: max(questions.id) })
+          .from(questions)
+          .where(eq(questions.phraseId, id))
+          .groupBy(questions.words)
+        await tx.update(questions).set({ state: 'open', phraseId: null }).where(eq(questions.phraseId, id))
+        const { phrase, href } = removed
+        return {
+          result: back.flatMap((row) => row.id ?? []),
+          entries: [{ action: 'removePhrase', target: targetOf(removed), before: asJson({ phrase, href }) }],
+          topics: ['asked-as', 'missed-questions'],
+        }
+      }),
+  }
+}
+
+const TOO_MANY = `There are ${MAX_PHRASES.toLocaleString('en')} phrases already. Remove those that no longer help.`
+const targetOf = ({ id }: { id: number }) => `assistant-phrases/${id}`
+
+function itemOf({ id, phrase, href, addedAt, addedByName }: typeof phrases.$inferSelect): AddedPhrase {
+  return { id, phrase, href, addedAt: addedAt.toISOString(), addedBy: addedByName }
+}

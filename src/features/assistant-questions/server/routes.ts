@@ -1,0 +1,166 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Audit } from '#features/audit/server/store.ts'
+import { fitOf } from '#lib/search.ts'
+import type { Database } from '#server/database/database.ts'
+import { invalid } from '#server/http/http-error.ts'
+import type { Serve } from '#server/http/serve.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
+import {
+  addPhrase,
+  changeQuestions,
+  findRules,
+  listMissedQuestions,
+  listPhrases,
+  type Phrase,
+  type QuestionGroup,
+  type RuleEntry,
+  removePhrase,
+} from '../contract.ts'
+import { groupAlike, MAX_GROUPS, saidIn } from '../rules.ts'
+import { type AddedPhrase, createPhraseStore } from './phrase-store.ts'
+import { createQuestionStore, type KeptQuestion } from './question-store.ts'
+import { keepQuestionsShort } from './worker.ts'
+
+/** The rules and codes as the assistant finds them, which this feature does not know. */
+export interface KnownRules {
+  passages: readonly (RuleEntry & { text: string })[]
+  retrieval: {
+    search(
+      questions: readonly string[],
+      count: number,
+    ): {
+      found: readonly { passage: RuleEntry }[]
+      /** Whether the assistant would answer with them. */
+      fits: boolean
+    }
+  }
+  /** What a question names, each once, whatever it is called. */
+  termsOf(question: string): string[]
+  /** A question without the words that tell nothing. */
+  phraseOf(question: string): string
+}
+
+export interface AssistantQuestionsRoutesDeps {
+  serve: Serve
+  database: Database
+  audit: Audit
+  scheduler: Scheduler
+  clock: () => Date
+  isClockRight: () => boolean
+  ruleIndex: { current(): Promise<KnownRules>; newest(): Promise<KnownRules> }
+}
+
+/** Rules that the assistant finds closest to a question, and those that a search lists. */
+const GUESSES = 6
+const FOUND = 30
+/** The assistant quotes as many rules. */
+const QUOTED = 3
+/** Rules and further wordings that a group shows. */
+const SHOWN = 5
+const MAX_ALIKE = 20
+
+export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): void {
+  const { serve, ruleIndex } = deps
+  const store = createQuestionStore(deps)
+  const phrases = createPhraseStore(deps)
+  const termsOf = termReader()
+
+  serve.call(listMissedQuestions)(async () => {
+    const [kept, sums, known] = await Promise.all([store.listQuestions(), store.sum(), ruleIndex.current()])
+    const terms = await termsOf(kept, known)
+    const groups = groupAlike(
+      kept.map((question, at) => ({
+        ...question,
+        terms: terms[at] ?? [],
+        asked: question.unanswered + question.down,
+      })),
+    )
+    const open = groups.filter(([first]) => first?.isDismissed === false)
+    const dismissed = groups.filter(([first]) => first?.isDismissed === true)
+    const shown = (some: typeof groups) => some.slice(0, MAX_GROUPS).map((group) => groupOf(group, known))
+    return { data: shown(open), dismissed: shown(dismissed), total: open.length, sums }
+  })
+  serve.call(changeQuestions)(async (call) => {
+    await store.changeQuestions(call, call.body.questions, call.body.state)
+    return { ok: true }
+  })
+  serve.call(findRules)(async ({ query: { search = '', question = '' } }) => {
+    const known = await ruleIndex.current()
+    if (search === '') return { data: closestTo(question, GUESSES, known).rules }
+    const fits = known.passages.map((passage) => ({
+      passage,
+      fit: fitOf(search, [passage.title, passage.trail, passage.text]),
+    }))
+    const found = fits.filter(({ fit }) => fit > 0).sort((a, b) => b.fit - a.fit)
+    return { data: found.slice(0, FOUND).map(({ passage }) => passage) }
+  })
+  serve.call(listPhrases)(async () => {
+    const [added, known] = await Promise.all([phrases.listPhrases(), ruleIndex.current()])
+    return { data: added.map(phraseIn(known)) }
+  })
+  serve.call(addPhrase)(async (call) => {
+    const { href, questions } = call.body
+    const known = await ruleIndex.current()
+    if (!known.passages.some((passage) => passage.href === href)) throw invalid({ href: 'This rule does not exist.' })
+    const asked = await store.findQuestion(questions)
+    const item = await phrases.addPhrase(call, call.body)
+    // Whoever added it may ask at once.
+    const now = await ruleIndex.newest()
+    return { ok: true, item: phraseIn(now)(item), answers: asked === null ? null : isAnswered(asked, href, now) }
+  })
+  serve.call(removePhrase)(async (call) => ({ ok: true, questions: await phrases.removePhrase(call, call.params.id) }))
+
+  keepQuestionsShort({ ...deps, store })
+}
+
+function closestTo(question: string, count: number, { retrieval }: KnownRules) {
+  const { found, fits } = retrieval.search([saidIn(question)], count)
+  return { rules: found.map(({ passage }) => passage), fits }
+}
+
+function isAnswered(question: string, href: string, known: KnownRules): boolean {
+  const { rules, fits } = closestTo(question, QUOTED, known)
+  return fits && rules.some((rule) => rule.href === href)
+}
+
+const phraseIn =
+  ({ passages }: KnownRules) =>
+  (added: AddedPhrase): Phrase => ({ ...added, rule: passages.find(({ href }) => href === added.href) ?? null })
+
+function groupOf(group: readonly KeptQuestion[], { passages, phraseOf }: KnownRules): QuestionGroup {
+  const sum = (count: (question: KeptQuestion) => number) =>
+    group.reduce((total, question) => total + count(question), 0)
+  const [question = '', ...alike] = group.map((one) => one.question)
+  const hrefs = [...new Set(group.flatMap(({ rules }) => rules))].slice(0, SHOWN)
+  return {
+    ids: group.map(({ id }) => id),
+    question,
+    alike: alike.slice(0, MAX_ALIKE),
+    unanswered: sum(({ unanswered }) => unanswered),
+    down: sum(({ down }) => down),
+    lastDay: group.map(({ lastDay }) => lastDay).reduce((last, day) => (day > last ? day : last)),
+    rules: hrefs.flatMap((href) => passages.find((passage) => passage.href === href) ?? []),
+    phrase: phraseOf(saidIn(question)),
+  }
+}
+
+/** How long the reading of questions keeps others waiting at a time, in milliseconds. */
+const SLICE = 10
+
+/** Reads what questions name. What was read before is kept: most of the list is the same the next time. */
+function termReader() {
+  let read = new Map<string, string[]>()
+  return async (questions: readonly KeptQuestion[], known: KnownRules): Promise<string[][]> => {
+    const next: typeof read = new Map()
+    let began = performance.now()
+    for (const { question } of questions) {
+      if (performance.now() - began > SLICE) {
+        await setImmediate()
+        began = performance.now()
+      }
+      next.set(question, read.get(question) ?? known.termsOf(saidIn(question)))
+    }
+    read = next
+    return questions.map(({ question }) => next.get(question) ?? [])
+  }
+}

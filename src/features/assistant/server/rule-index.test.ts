@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type Changes, createChanges } from '#server/changes.ts'
+import { parseRulebook } from '../rules.ts'
+import { createRuleIndex, type RuleIndex } from './rule-index.ts'
+
+const { rulebook } = parseRulebook(
+  'conduct',
+  '# Conduct\n\nHow we play.\n\n## 1. Play\n\n### 1.1 Minimum age\n\nYou must be 16.\n\n### 1.2 Pets\n\nDogs are fine.',
+)
+const PETS = '/rules/conduct#12-pets'
+const phrases = new Map<string, string[]>()
+const errors: unknown[] = []
+let changes: Changes
+let index: RuleIndex
+let reads: number
+/** Waits before the phrases come. */
+let held: Promise<void> | null
+let isBroken: boolean
+
+beforeEach(() => {
+  changes = createChanges()
+  phrases.clear()
+  errors.length = 0
+  reads = 0
+  held = null
+  isBroken = false
+  index = createRuleIndex({
+    rulebooks: [rulebook],
+    glossary: { fillers: ['bro'], short: {}, same: [['pet', 'animal companion']], near: [], elsewhere: [] },
+    outsideTopics: [],
+    synonyms: [],
+    codes: async () => [],
+    addedPhrases: async () => {
+      reads += 1
+      await held
+      if (isBroken) throw new Error('The database is away')
+      return new Map(phrases)
+    },
+    changes,
+    log: { info: () => undefined, warn: () => undefined, error: (said) => errors.push(said) },
+  })
+})
+
+const best = async (question: string) => (await index.current()).retrieval.search([question], 1).found[0]?.passage.href
+function hold(): () => void {
+  let release = () => {}
+  held = new Promise((resolve) => {
+    release = resolve
+  })
+  return release
+}
+
+describe('The index of the rules', () => {
+  it('is made with the first question, once for all who wait', async () => {
+    changes.announce('asked-as')
+    expect(reads).toBe(0)
+    await Promise.all([best('pets'), best('age'), index.newest()])
+    expect(reads).toBe(1)
+  })
+
+  it('answers while a new one is made, and then with what changed', async () => {
+    expect(await best('capybara')).toBeUndefined()
+    phrases.set(PETS, ['capybara'])
+    const release = hold()
+    changes.announce('asked-as')
+    expect(await best('capybara')).toBeUndefined()
+    const newest = index.newest()
+    release()
+    await newest
+    expect(await best('capybara')).toBe(PETS)
+    expect(reads).toBe(2)
+  })
+
+  it('is made once more for many changes in a row, and the newest has all of them', async () => {
+    await best('pets')
+    const release = hold()
+    changes.announce('asked-as')
+    for (const topic of ['asked-as', 'ten-codes', 'penal-codes'] as const) changes.announce(topic)
+    phrases.set(PETS, ['capybara'])
+    changes.announce('asked-as')
+    release()
+    await index.newest()
+    expect(await best('capybara')).toBe(PETS)
+    expect(reads).toBe(3)
+  })
+
+  it('is not made for what it does not hold', async () => {
+    await best('pets')
+    changes.announce('roster')
+    await index.newest()
+    expect(reads).toBe(1)
+  })
+
+  it('stays as it was while it cannot be read, and is tried again with the next question', async () => {
+    await best('pets')
+    isBroken = true
+    phrases.set(PETS, ['capybara'])
+    changes.announce('asked-as')
+    await expect(index.newest()).rejects.toThrow('away')
+    expect(await best('pets')).toBe(PETS)
+    expect(errors.length).toBeGreaterThan(0)
+    isBroken = false
+    await expect.poll(() => best('capybara')).toBe(PETS)
+  })
+
+  it('fails where there is none yet, and is made by the next question', async () => {
+    isBroken = true
+    await expect(best('pets')).rejects.toThrow('away')
+    isBroken = false
+    expect(await best('pets')).toBe(PETS)
+  })
+})
+
+describe('A question', () => {
+  it('names the same thing whatever it is called, and has a phrase of the words that tell', async () => {
+    const { termsOf, phraseOf } = await index.current()
+    expect(termsOf('can i bring my animal companion bro')).toEqual(termsOf('should i bring my pet'))
+    expect(termsOf('bro how')).toEqual([])
+    expect(phraseOf('Bro, can I bring my Capybara to the Court?')).toBe('bring capybara court')
+    expect(phraseOf('one two three four five six seven eight').split(' ')).toHaveLength(6)
+    expect(phraseOf('can i do that bro')).toBe('')
+  })
+})

@@ -1,0 +1,127 @@
+import type { Topic } from '#lib/topics.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Log } from '#server/log.ts'
+import { type Passage, passagesOf, type WrittenRulebook } from '../rules.ts'
+import type { Glossary, OutsideTopic } from './glossary.ts'
+import { createRetrieval, type Retrieval } from './retrieval.ts'
+import { type Concept, createWording, termsOf, wordsOf } from './wording.ts'
+
+/** The rules and the codes at one moment, as questions are looked up in them. */
+export interface IndexedRules {
+  passages: readonly Passage[]
+  retrieval: Retrieval
+  /** What a question names, each once: ways of saying the same thing are one. */
+  termsOf(question: string): string[]
+  /** A question without the words that tell nothing, as a phrase to find a rule by. */
+  phraseOf(question: string): string
+}
+
+export interface RuleIndex {
+  /** What answers questions now. After a change that is the index of before, until the new one is made. */
+  current(): Promise<IndexedRules>
+  /** The index with everything that has changed so far. */
+  newest(): Promise<IndexedRules>
+}
+
+export interface RuleIndexDeps {
+  rulebooks: readonly WrittenRulebook[]
+  glossary: Glossary
+  /** What players ask that the rules do not answer. */
+  outsideTopics: readonly OutsideTopic[]
+  /** Groups of words that mean the same in the law book. */
+  synonyms: readonly (readonly string[])[]
+  /** The codes, read anew when they change. */
+  codes: () => Promise<Passage[]>
+  /** What management added that people ask a rule or a code with, by its address; read anew when it changes. */
+  addedPhrases: () => Promise<ReadonlyMap<string, readonly string[]>>
+  changes: Changes
+  log: Log
+}
+
+/** A phrase has as many words as one of the glossary. */
+const PHRASE_WORDS = 6
+
+/** The group of the glossary that a thing is in, or else its word. */
+function nameOf({ alternatives }: Concept): string {
+  const names = [...alternatives.keys()]
+  return names.find((name) => name.startsWith('=')) ?? names[0] ?? ''
+}
+
+/** Whatever the index is made of beside the community's files. */
+const MADE_OF: readonly Topic[] = ['ten-codes', 'penal-codes', 'asked-as']
+
+/**
+ * Makes the index with the first question, because most starts need none of it at once, and again after each change.
+ * That takes the better part of a second, so questions are answered by the old index meanwhile. Many changes in a row
+ * cost one more making.
+ */
+export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
+  const { changes, log } = deps
+  const rules = deps.rulebooks.flatMap(passagesOf)
+  const fillers = new Set(deps.glossary.fillers)
+  const tells = (word: string) => !fillers.has(word) && termsOf(word).size > 0
+  let made: IndexedRules | null = null
+  let making: Promise<IndexedRules> | null = null
+  /** Counts the changes. */
+  let state = 0
+  let stateMade = -1
+
+  async function make(): Promise<IndexedRules> {
+    const [codes, added] = await Promise.all([deps.codes(), deps.addedPhrases()])
+    const passages = [...rules, ...codes].map((passage) => {
+      const phrases = added.get(passage.href)
+      return phrases === undefined ? passage : { ...passage, asked: [...(passage.asked ?? []), ...phrases] }
+    })
+    // A word that is gone from the codes is no longer one that is rightly spelt.
+    const wording = createWording(deps.glossary, deps.synonyms)
+    return {
+      passages,
+      retrieval: await createRetrieval(passages, deps.outsideTopics, wording),
+      termsOf: (question) => [...new Set(wording.concepts(question).map(nameOf))],
+      phraseOf: (question) => wordsOf(question).filter(tells).slice(0, PHRASE_WORDS).join(' '),
+    }
+  }
+
+  function remake(): Promise<IndexedRules> {
+    const of = state
+    making = make().then(
+      (index) => {
+        making = null
+        made = index
+        stateMade = of
+        return state > of ? remake() : index
+      },
+      (error: unknown) => {
+        making = null
+        throw error
+      },
+    )
+    return making
+  }
+
+  async function newest(): Promise<IndexedRules> {
+    if (made !== null && stateMade === state) return made
+    return making ?? remake()
+  }
+
+  function renew(): void {
+    newest().catch((error: unknown) =>
+      log.error({ err: error }, 'the rules could not be read anew: the old ones answer'),
+    )
+  }
+
+  changes.on((topic) => {
+    if (!MADE_OF.includes(topic)) return
+    state += 1
+    if (made !== null) renew()
+  })
+  return {
+    newest,
+    current: async () => {
+      if (made === null) return newest()
+      // One that failed is tried again.
+      if (stateMade !== state && making === null) renew()
+      return made
+    },
+  }
+}

@@ -1,0 +1,312 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { chat, giveThumb } from '#features/assistant/contract.ts'
+import {
+  addPhrase,
+  changeQuestions,
+  findRules,
+  listMissedQuestions,
+  listPhrases,
+  removePhrase,
+} from '#features/assistant-questions/contract.ts'
+import { createQuestionStore } from '#features/assistant-questions/server/question-store.ts'
+import { auditLog } from '#features/audit/server/tables.ts'
+import { PEOPLE } from '../people.ts'
+import { useSharedWorld, useWorld } from '../world.ts'
+
+const world = useSharedWorld({ app: { chatLimits: { visitorMinute: 500, visitorDay: 500 } } })
+
+const AGE = '/rules/general-conduct#12-minimum-age-to-play'
+const ANSWER = 'answer-0123456789abcdef'
+const asked = (content: string) => ({ chatMessages: [{ type: 'user', content } as const] })
+const ask = async (question: string) => (await world().as.anyone(chat, { body: asked(question) })).body
+const listed = async () => (await world().as.management(listMissedQuestions)).body
+const remove = (id: number) => world().as.management(removePhrase, { params: { id: String(id) } })
+let seen = 0
+const logged = async () => world().database.db.select().from(auditLog).orderBy(auditLog.seq)
+const audited = async () => (await logged()).filter(({ seq }) => seq > seen)
+/** As the assistant keeps what it did not answer. */
+const missed = async (question: string, rules: string[] = []) => {
+  const { database, now: clock } = world()
+  const audit = { change: () => Promise.reject(new Error('Nothing here is a change by a person')) }
+  await createQuestionStore({ database, clock, audit }).keepUnanswered(question, rules)
+}
+/** The only group there is. */
+async function onlyGroup() {
+  const { data } = await listed()
+  expect(data).toHaveLength(1)
+  const [group] = data
+  if (group === undefined) throw new Error('There is no group')
+  return group
+}
+
+beforeEach(async () => {
+  for (const { id } of (await world().as.management(listPhrases)).body.data) await remove(id)
+  await world().database.pool.query('delete from assistant_questions')
+  seen = (await logged()).at(-1)?.seq ?? 0
+})
+
+describe('What was asked and not answered', () => {
+  it('is kept with the rules that came closest, and management reads it', async () => {
+    const { kind, citations = [] } = await ask('when is the next livestream of the devs')
+    expect(kind).toBe('unanswered')
+    const closest = citations.map(({ href }) => href).filter((href) => href.startsWith('/'))
+    await expect.poll(async () => (await listed()).data.length).toBe(1)
+    expect(await onlyGroup()).toMatchObject({
+      question: 'when is the next livestream of the devs',
+      alike: [],
+      unanswered: 1,
+      down: 0,
+      lastDay: '2026-03-14',
+      phrase: expect.stringContaining('livestream'),
+    })
+    expect((await onlyGroup()).rules.map(({ href }) => href)).toEqual(closest)
+    expect((await listed()).sums).toEqual({ unanswered: 1, up: 0, down: 0 })
+  })
+
+  it('is not kept where it was answered, and the log says nothing of it', async () => {
+    expect((await ask('What is the minimum age to play?')).kind).toBe('quotes')
+    expect((await ask('when is the capybara livestream')).kind).toBe('unanswered')
+    await expect.poll(async () => (await listed()).data.length).toBe(1)
+    expect((await onlyGroup()).question).toContain('capybara')
+    expect(await audited()).toEqual([])
+  })
+
+  it('is one group where it is alike, the most asked first', async () => {
+    await missed('are there tornado sirens')
+    await missed('capybara pls')
+    for (const question of ['can i have a capybara', 'can i have a CAPYBARA??', 'have a capybara'])
+      await missed(question)
+    const { data, total } = await listed()
+    expect(total).toBe(2)
+    expect(data).toMatchObject([
+      { question: 'can i have a CAPYBARA??', unanswered: 4 },
+      { question: 'are there tornado sirens', unanswered: 1 },
+    ])
+    expect(data[0]?.alike.sort()).toEqual(['capybara pls', 'have a capybara'])
+  })
+
+  it('holds no account and no address of who asked', async () => {
+    const body = asked('when is the capybara livestream of 310000000000000209')
+    expect((await world().as.member(chat, { body })).body.kind).toBe('unanswered')
+    await expect.poll(async () => (await listed()).data.length).toBe(1)
+    const { rows } = await world().database.pool.query('select * from assistant_questions')
+    expect(rows[0].question).toBe('when is the capybara livestream of [id]')
+    expect(JSON.stringify(rows)).not.toMatch(/31000000000000020|127\.0\.0\.1|Jules/)
+  })
+})
+
+describe('A thumb', () => {
+  const thumb = (given: 'up' | 'down' | null, question = 'how old for ems') =>
+    world().as.anyone(giveThumb, { body: { ...asked(question), answer: ANSWER, thumb: given, rules: [AGE] } })
+
+  it('down brings the question and the rules that were shown; it may be changed and taken back', async () => {
+    expect((await thumb('down')).body).toEqual({ ok: true })
+    expect(await onlyGroup()).toMatchObject({
+      question: 'how old for ems',
+      unanswered: 0,
+      down: 1,
+      rules: [{ href: AGE, title: '1.2 Minimum age to play' }],
+    })
+    await thumb('up')
+    expect(await listed()).toMatchObject({ data: [], sums: { unanswered: 0, up: 1, down: 0 } })
+    await thumb(null)
+    expect((await listed()).sums).toEqual({ unanswered: 0, up: 0, down: 0 })
+    expect(await audited()).toEqual([])
+  })
+
+  it('joins the group of what was not answered', async () => {
+    await missed('capybara as a pet')
+    await thumb('down', 'capybara pet')
+    expect(await onlyGroup()).toMatchObject({ unanswered: 1, down: 1 })
+  })
+
+  it.each([
+    ['a rule that does not exist', { rules: ['/rules/general-conduct#99-nonsense'] }],
+    ['an address elsewhere', { rules: ['https://evil.example'] }],
+    ['no rule', { rules: [] }],
+    ['an answer without a name', { answer: 'x' }],
+    ['another thumb', { thumb: 'sideways' }],
+    ['no question', { chatMessages: [] }],
+    ['an unknown field', { user: '310000000000000201' }],
+  ])('for %s is not taken', async (_what, part) => {
+    const response = await world().app.inject({
+      method: 'POST',
+      url: giveThumb.path,
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
+      payload: JSON.stringify({ ...asked('how old'), answer: ANSWER, thumb: 'down', rules: [AGE], ...part }),
+    })
+    expect(response.statusCode).toBe(400)
+    expect((await listed()).sums).toEqual({ unanswered: 0, up: 0, down: 0 })
+  })
+})
+
+describe('A phrase that is added for a question', () => {
+  const QUESTION = 'is there a capybara limit for toddlers'
+  const add = async (phrase = 'capybara limit toddlers', href = AGE) => {
+    const questions = (await listed()).data.find(({ question }) => question === QUESTION)?.ids ?? []
+    return world().as.management(addPhrase, { body: { phrase, href, questions } })
+  }
+
+  it('lets the assistant find the rule at once, and takes the group off the list', async () => {
+    expect((await ask(QUESTION)).kind).toBe('unanswered')
+    await expect.poll(async () => (await listed()).data.length).toBe(1)
+    const { status, body } = await add()
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      item: {
+        phrase: 'capybara limit toddlers',
+        rule: { title: '1.2 Minimum age to play' },
+        addedBy: 'Dana Whitfield',
+      },
+      answers: true,
+    })
+    const { kind, citations } = await ask(QUESTION)
+    expect([kind, citations?.[0]?.href]).toEqual(['quotes', AGE])
+    expect((await listed()).data).toEqual([])
+    expect((await world().as.management(listPhrases)).body.data).toEqual([body.item])
+  })
+
+  it('is written down, without the question', async () => {
+    await missed(QUESTION)
+    const { item } = (await add()).body
+    await remove(item.id)
+    expect(await audited()).toMatchObject([
+      {
+        action: 'addPhrase',
+        target: `assistant-phrases/${item.id}`,
+        actorId: PEOPLE.management.id,
+        after: { phrase: 'capybara limit toddlers', href: AGE, questions: 1 },
+      },
+      { action: 'removePhrase', before: { phrase: 'capybara limit toddlers', href: AGE }, after: null },
+    ])
+    expect(JSON.stringify(await audited())).not.toContain('is there a')
+  })
+
+  it('is removed again: the question comes back, and adding it once more takes it off', async () => {
+    await missed(QUESTION)
+    const { item } = (await add()).body
+    const { questions } = (await remove(item.id)).body
+    expect((await onlyGroup()).question).toBe(QUESTION)
+    await expect.poll(async () => (await ask(QUESTION)).kind).toBe('unanswered')
+    expect((await remove(item.id)).status).toBe(404)
+    const again = await world().as.management(addPhrase, { body: { phrase: item.phrase, href: item.href, questions } })
+    expect(again.status).toBe(200)
+    expect((await listed()).data).toEqual([])
+  })
+
+  it('says so where the assistant still does not answer with that rule', async () => {
+    await missed(QUESTION)
+    expect((await add('something else entirely')).body.answers).toBe(false)
+    const { body } = await world().as.management(addPhrase, { body: { phrase: 'alone', href: AGE, questions: [] } })
+    expect(body.answers).toBeNull()
+  })
+
+  it('shows a question again that is asked once more and still not answered', async () => {
+    await missed(QUESTION)
+    await add()
+    await missed(QUESTION)
+    expect((await onlyGroup()).unanswered).toBe(1)
+  })
+
+  it('is a conflict where somebody else has dealt with the question, and then nothing is added', async () => {
+    await missed(QUESTION)
+    const { ids: questions } = await onlyGroup()
+    await world().as.owner(changeQuestions, { body: { questions, state: 'dismissed' } })
+    const answers = await Promise.all([
+      world().as.management(addPhrase, { body: { phrase: 'capybaras', href: AGE, questions } }),
+      world().as.owner(changeQuestions, { body: { questions, state: 'dismissed' } }),
+    ])
+    for (const { status, error } of answers) expect([status, error?.code]).toEqual([409, 'changed_meanwhile'])
+    expect((await world().as.management(listPhrases)).body.data).toEqual([])
+  })
+
+  it('is there once', async () => {
+    expect((await add('Capybara Limit')).status).toBe(200)
+    expect(await add('capybara limit!')).toMatchObject({ status: 409, error: { code: 'already_there' } })
+  })
+
+  it.each([
+    ['phrase', { phrase: '' }],
+    ['phrase', { phrase: '?!' }],
+    ['phrase', { phrase: 'a | b' }],
+    ['phrase', { phrase: 'one two three four five six seven' }],
+    ['phrase', { phrase: 'x'.repeat(81) }],
+    ['href', { href: '/rules/general-conduct#99-nonsense' }],
+    ['href', { href: 'javascript:alert(1)' }],
+    ['questions', { questions: Array(2_001).fill(1) }],
+    ['color', { color: 'red' }],
+  ])('is refused for its %s: %j', async (field, part) => {
+    const body = { phrase: 'capybaras', href: AGE, questions: [], ...part }
+    const { status, error } = await world().as.management(addPhrase, { body })
+    expect([status, Object.keys(error?.fields ?? {})[0]]).toEqual([400, field])
+    expect(await audited()).toEqual([])
+  })
+
+  it('says when its rule is gone', async () => {
+    const { pool } = world().database
+    await add('capybaras')
+    await pool.query(`update assistant_phrases set href = '/rules/general-conduct#gone'`)
+    expect((await world().as.management(listPhrases)).body.data).toMatchObject([{ phrase: 'capybaras', rule: null }])
+  })
+})
+
+describe('Questions that are not for the rules', () => {
+  const change = (questions: number[], state: 'open' | 'dismissed') =>
+    world().as.management(changeQuestions, { body: { questions, state } })
+
+  it('leave the list with those that ask the very same later, and come back', async () => {
+    await missed('capybara livestream')
+    const { ids } = await onlyGroup()
+    expect((await change(ids, 'dismissed')).status).toBe(200)
+    await missed('livestream of a capybara')
+    const { data, dismissed, total } = await listed()
+    expect([data, total]).toEqual([[], 0])
+    expect(dismissed).toMatchObject([{ unanswered: 2 }])
+    expect((await change(dismissed[0]?.ids ?? [], 'open')).status).toBe(200)
+    expect((await onlyGroup()).unanswered).toBe(2)
+    expect((await audited()).map(({ action, after }) => [action, after])).toEqual([
+      ['dismissQuestions', { questions: 1 }],
+      ['reopenQuestions', { questions: 1 }],
+    ])
+  })
+
+  it('are a conflict the second time, and not found once they are gone', async () => {
+    await missed('capybara livestream')
+    const { ids } = await onlyGroup()
+    await change(ids, 'dismissed')
+    expect(await change(ids, 'dismissed')).toMatchObject({ status: 409, error: { code: 'changed_meanwhile' } })
+    expect((await change([999_999], 'dismissed')).status).toBe(404)
+    expect((await change([], 'dismissed')).status).toBe(400)
+    expect(await audited()).toHaveLength(1)
+  })
+})
+
+describe('Rules for a phrase to lead to', () => {
+  const found = async (query: { search?: string; question?: string }) =>
+    (await world().as.management(findRules, { query })).body.data.map(({ title }) => title)
+
+  it('are those closest to the question, or those that contain what is searched', async () => {
+    expect((await found({ question: 'how old to play' }))[0]).toBe('1.2 Minimum age to play')
+    expect(await found({ question: 'how old to play' })).toHaveLength(6)
+    expect((await found({ search: 'minimum age', question: 'something else' }))[0]).toBe('1.2 Minimum age to play')
+    expect(await found({ search: '1.2 min' })).toContain('1.2 Minimum age to play')
+    expect(await found({ search: 'xyzzy' })).toEqual([])
+    expect(await found({})).toEqual([])
+  })
+})
+
+describe('One visitor', () => {
+  const fresh = useWorld({ app: { chatLimits: { visitorMinute: 100, visitorDay: 100 } } })
+
+  it('has 20 unanswered questions a day kept, goes on to get replies, and gives 20 thumbs a minute', async () => {
+    for (let one = 0; one < 25; one++) {
+      const { body } = await fresh().as.anyone(chat, { body: asked('when is the capybara livestream') })
+      expect(body.kind).toBe('unanswered')
+    }
+    await expect.poll(async () => (await fresh().as.management(listMissedQuestions)).body.sums.unanswered).toBe(20)
+    const thumb = (answer: string) =>
+      fresh().as.anyone(giveThumb, { body: { ...asked('how old'), answer, thumb: 'up', rules: [AGE] } })
+    for (let one = 0; one < 20; one++) expect((await thumb(`${ANSWER}${one}`)).status).toBe(200)
+    expect((await thumb(`${ANSWER}20`)).status).toBe(429)
+  })
+})
