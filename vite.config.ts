@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
@@ -45,18 +45,11 @@ function publicStyle(): Plugin {
   }
 }
 
+const commands = readdirSync(join(root, 'src/app/commands')).filter((name) => !name.endsWith('.test.ts'))
 const serverEntries = {
   main: 'src/app/main.ts',
-  'audit-verify': 'src/app/commands/audit-verify.ts',
-  'audit-cut': 'src/app/commands/audit-cut.ts',
-  backup: 'src/app/commands/backup.ts',
-  restore: 'src/app/commands/restore.ts',
-  'move-to-postgres': 'src/app/commands/move-to-postgres.ts',
-  'export-person': 'src/app/commands/export-person.ts',
-  'erase-person': 'src/app/commands/erase-person.ts',
-  doctor: 'src/app/commands/doctor.ts',
-  import: 'src/app/commands/import.ts',
   'database-worker': 'src/server/database/embedded/worker.ts',
+  ...Object.fromEntries(commands.map((name) => [basename(name, '.ts'), `src/app/commands/${name}`])),
 }
 
 /** `vite build` makes dist/client, `vite build --ssr` dist/server; packages stay outside the server's files. */

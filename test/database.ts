@@ -27,6 +27,8 @@ export type TestDatabase = Database & {
   reset(): Promise<void>
 }
 
+export const CACHE = join(root, 'node_modules/.cache/test-database')
+
 const nothing = () => undefined
 export const silentLog: Log = { info: nothing, warn: nothing, error: nothing }
 
@@ -135,26 +137,27 @@ export async function migratedFolder(): Promise<string> {
 
 /** A folder of the cache, made by the first that asks for it; others wait. */
 async function kept(name: string, make: (folder: string) => Promise<void>): Promise<string> {
-  const folder = join(root, 'node_modules/.cache/test-database', name)
-  mkdirSync(dirname(folder), { recursive: true })
-  while (!existsSync(folder)) {
-    const held = await tryLock(folder)
-    if (!held) {
-      await sleep(100)
-      continue
-    }
-    try {
-      if (existsSync(folder)) break
-      const unfinished = `${folder}.unfinished`
-      rmSync(unfinished, { recursive: true, force: true })
-      mkdirSync(unfinished)
-      await make(unfinished)
-      renameSync(unfinished, folder)
-    } finally {
-      await held.release()
-    }
+  const folder = join(CACHE, name)
+  if (existsSync(folder)) return folder
+  return withLock(folder, async () => {
+    if (existsSync(folder)) return folder
+    const unfinished = `${folder}.unfinished`
+    rmSync(unfinished, { recursive: true, force: true })
+    mkdirSync(unfinished)
+    await make(unfinished)
+    renameSync(unfinished, folder)
+    return folder
+  })
+}
+
+/** One at a time among all processes of the tests. */
+export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  mkdirSync(dirname(path), { recursive: true })
+  for (;;) {
+    const held = await tryLock(path)
+    if (held) return work().finally(held.release)
+    await sleep(100)
   }
-  return folder
 }
 
 async function tryLock(folder: string): Promise<Lock | undefined> {

@@ -1,11 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
-import { root } from '#server/paths.ts'
+import { startBuilt } from '#test/built.ts'
 import { migratedFolder, scratchFolder, silentLog } from '#test/database.ts'
 import { freePort } from '../../scripts/free-port.mjs'
 
@@ -16,28 +16,17 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The site without its client build: what is started is the same. */
-const SITE = `
-  import { CannotStart, start } from './src/app/start.ts'
-  const parts = { clientDir: null, assets: { tags: () => '', script: () => '' }, renderer: { render: async () => ({ head: '', body: '' }) } }
-  try { await start(parts) } catch (error) {
-    console.log(error instanceof CannotStart ? error.message : error)
-    process.exit(1)
-  }`
-
-function startSite(port: number, settings: Record<string, string> = {}) {
-  const { PATH = '' } = process.env
-  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SITE], {
-    cwd: root,
-    env: { PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+async function startSite(port: number, settings: Record<string, string> = {}) {
+  const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings }
+  const child = await startBuilt('main', [], env)
   running.add(child)
   let said = ''
-  child.stdout.on('data', (data) => {
-    said += data
-  })
-  const ended = once(child, 'exit').then(([code]) => ({ code, said }))
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (data) => {
+      said += data
+    })
+  }
+  const ended = once(child, 'close').then(([code]) => ({ code, said }))
   const ready = new Promise<void>((resolve, reject) => {
     child.stdout.on('data', () => said.includes('Ready after') && resolve())
     ended.then(({ said: last }) => reject(new Error(`it ended: ${last}`)))
@@ -48,11 +37,11 @@ function startSite(port: number, settings: Record<string, string> = {}) {
 
 it('The site starts, tells a second one why it may not, and on SIGTERM finishes what runs and ends with 0', async () => {
   const port = await freePort()
-  const site = startSite(port)
+  const site = await startSite(port)
   await site.ready
 
   const other = await freePort()
-  expect(await startSite(other).ended).toEqual({
+  expect(await (await startSite(other)).ended).toEqual({
     code: 1,
     said: expect.stringMatching(/The database cannot be opened: The embedded database in .* is in use by process \d+/),
   })
@@ -79,7 +68,7 @@ it('The site starts, tells a second one why it may not, and on SIGTERM finishes 
 }, 120_000)
 
 it('The demo does not open a folder in which a real site kept its records', async () => {
-  const real = startSite(await freePort(), {
+  const real = await startSite(await freePort(), {
     DISCORD_CLIENT_ID: '400000000000000001',
     DISCORD_CLIENT_SECRET: 'a-secret',
     DISCORD_GUILD_ID: '300000000000000001',
@@ -89,7 +78,7 @@ it('The demo does not open a folder in which a real site kept its records', asyn
   await real.ready
   real.child.kill('SIGTERM')
   await real.ended
-  expect(await startSite(await freePort()).ended).toEqual({
+  expect(await (await startSite(await freePort())).ended).toEqual({
     code: 1,
     said: expect.stringContaining(`${dataDir} holds the records of a real site`),
   })
@@ -103,10 +92,10 @@ it('The site does not open a database that a newer version made', async () => {
     `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', 4000000000000)`,
   )
   await database.close()
-  const { code, said } = await startSite(await freePort(), { DATA_DIR: newer }).ended
+  const { code, said } = await (await startSite(await freePort(), { DATA_DIR: newer })).ended
   rmSync(newer, { recursive: true, force: true })
   expect(code).toBe(1)
-  expect(said.trim().split('\n').at(-1)).toBe(
-    'The database was made by a newer version of this site: update the site, or restore the backup made before the update.',
+  expect(said).toContain(
+    '\nThe database was made by a newer version of this site: update the site, or restore the backup made before the update.\n\nNothing was started.',
   )
 }, 120_000)

@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -10,25 +9,13 @@ import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { root } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
+import { runCommand } from '../built.ts'
 import { migratedFolder, scratchFolder, silentLog, testEngine } from '../database.ts'
 
 const JULES = '310000000000000201'
 let dataDir: string
 let elsewhere: string
 let site: Database | null = null
-
-function run(command: string, args: string[], env: Record<string, string>, typed?: string) {
-  return new Promise<{ code: number | null; out: string; problems: string }>((resolve) => {
-    const { PATH = '' } = process.env
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', `src/app/commands/${command}.ts`, ...args],
-      { cwd: root, env: { PATH, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'), ...env } },
-      (_error, out, problems) => resolve({ code: child.exitCode, out, problems }),
-    )
-    child.stdin?.end(typed ?? '')
-  })
-}
 
 const nameOf = async (database: Database) => (await database.pool.query('select name from roster_members')).rows
 
@@ -52,23 +39,23 @@ afterAll(async () => {
 
 describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
   it('carry a running site into another folder, into which nothing goes twice', async () => {
-    const backedUp = await run('backup', [], { DATA_DIR: dataDir })
+    const backedUp = await runCommand('backup', [], { DATA_DIR: dataDir })
     expect(backedUp).toMatchObject({ code: 0, problems: '', out: expect.stringContaining('roster_members') })
     const [name = ''] = readdirSync(join(dataDir, 'backups'))
     expect(name).toMatch(/^backup-\d{4}-\d\d-\d\d-\d{6}\.gz$/)
     const file = join(dataDir, 'backups', name)
     expect(statSync(file).mode & 0o777).toBe(0o600)
 
-    const restored = await run('restore', [file], { DATA_DIR: elsewhere })
+    const restored = await runCommand('restore', [file], { DATA_DIR: elsewhere })
     expect(restored).toMatchObject({
       code: 0,
       problems: '',
       out: expect.stringContaining('The audit log is a whole chain'),
     })
-    const again = await run('restore', [file], { DATA_DIR: elsewhere })
+    const again = await runCommand('restore', [file], { DATA_DIR: elsewhere })
     expect(again.problems).toContain('is not empty')
     expect(again.problems).toContain('npm run restore -- FILE --replace --yes')
-    const refused = await run('restore', [file, '--replace'], { DATA_DIR: elsewhere }, 'no\n')
+    const refused = await runCommand('restore', [file, '--replace'], { DATA_DIR: elsewhere }, 'no\n')
     expect(refused).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
     const other = await openDatabase({ dataDir: elsewhere, log: silentLog })
     expect(await nameOf(other)).toEqual([{ name: 'Jules Arden' }])
@@ -101,7 +88,7 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
   ])(
     '%s refuses it',
     async (command, args, code) => {
-      const ended = await run(command, args, { DATA_DIR: newer, AUDIT_KEEP_DAYS: '365' })
+      const ended = await runCommand(command, args, { DATA_DIR: newer, AUDIT_KEEP_DAYS: '365' })
       expect(ended).toMatchObject({ code, problems: NEWER })
       expect(existsSync(join(newer, 'backups'))).toBe(false)
     },
@@ -110,9 +97,9 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
 
   it('is replaced by a backup of this version', async () => {
     const file = join(newer, 'own.gz')
-    expect(await run('backup', [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
-    expect(await run('restore', [file, '--replace', '--yes'], { DATA_DIR: newer })).toMatchObject({ code: 0 })
-    expect(await run('audit-verify', [], { DATA_DIR: newer })).toMatchObject({ code: 0 })
+    expect(await runCommand('backup', [file], { DATA_DIR: dataDir })).toMatchObject({ code: 0 })
+    expect(await runCommand('restore', [file, '--replace', '--yes'], { DATA_DIR: newer })).toMatchObject({ code: 0 })
+    expect(await runCommand('audit-verify', [], { DATA_DIR: newer })).toMatchObject({ code: 0 })
   }, 60_000)
 })
 
@@ -129,7 +116,7 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
     await admin.query(`create database ${name} template template0 encoding 'UTF8'`)
     const env = { DATA_DIR: dataDir, DATABASE_URL: Object.assign(new URL(server), { pathname: `/${name}` }).href }
     try {
-      const moved = await run('move-to-postgres', [], env)
+      const moved = await runCommand('move-to-postgres', [], env)
       expect(moved).toMatchObject({ code: 0, problems: '', out: expect.stringContaining('is as it was before') })
       expect(readdirSync(dataDir).filter((each) => each.startsWith('move-'))).toEqual([])
 
@@ -143,9 +130,9 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
         values ('${JULES}', 'jules', true, '{}', now(), '{}')`)
       await running.pool.query(`insert into sessions (token_hash, user_id, created_at, last_seen_at, device)
         values ('x', '${JULES}', now(), now(), 'x')`)
-      expect((await run('move-to-postgres', [], env)).problems).toContain('The site is running on this database')
+      expect((await runCommand('move-to-postgres', [], env)).problems).toContain('The site is running on this database')
       const file = join(dataDir, 'jules.json')
-      expect((await run('export-person', [JULES, file], env)).code).toBe(0)
+      expect((await runCommand('export-person', [JULES, file], env)).code).toBe(0)
       expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({
         discordId: JULES,
         names: ['Jules Arden', 'jules'],
@@ -153,9 +140,9 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
       })
       expect(statSync(file).mode & 0o777).toBe(0o600)
 
-      const doubted = await run('erase-person', [JULES], env, '310000000000000202\n')
+      const doubted = await runCommand('erase-person', [JULES], env, '310000000000000202\n')
       expect(doubted).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
-      const erased = await run('erase-person', [JULES], env, `${JULES}\n`)
+      const erased = await runCommand('erase-person', [JULES], env, `${JULES}\n`)
       expect(erased).toMatchObject({
         code: 0,
         out: expect.stringMatching(/Erased: they are "Erased person [\da-f]{4}"/),
@@ -165,9 +152,9 @@ describe.runIf(testEngine === 'postgresql')('npm run move-to-postgres, export-pe
       await expect.poll(() => told.toSorted()).toEqual(['changed', ENDED].toSorted())
       await processes.close()
       await running.close()
-      expect((await run('audit-verify', [], env)).out).toContain('Out of 1 of them people were erased')
+      expect((await runCommand('audit-verify', [], env)).out).toContain('Out of 1 of them people were erased')
 
-      const unknown = await run('export-person', [JULES, join(dataDir, 'none.json')], env)
+      const unknown = await runCommand('export-person', [JULES, join(dataDir, 'none.json')], env)
       expect(unknown).toMatchObject({ code: 0, out: `Nothing is held on ${JULES}.\n` })
       expect(existsSync(join(dataDir, 'none.json'))).toBe(false)
     } finally {

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,14 +16,10 @@ import type { DiscordSettings } from '#server/discord/settings.ts'
 import { root } from '#server/paths.ts'
 import { freePort } from '../../scripts/free-port.mjs'
 import { startThrowawayPostgres } from '../../scripts/postgres.mjs'
+import { startBuilt } from '../built.ts'
 import { silentLog, testEngine } from '../database.ts'
 import { type LiveTab, liveTabs } from '../live.ts'
 import { standInWith } from '../stand-in.ts'
-
-/** The site without its client build. */
-const SITE = `
-  import { start } from './src/app/start.ts'
-  await start({ clientDir: null, assets: { tags: () => '', script: () => '' }, renderer: { render: async () => ({ head: '', body: '' }) } })`
 
 const ORIGIN = 'http://localhost:3000'
 const { staff } = readCommunity(join(root, 'community')).roles
@@ -53,22 +49,17 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
 
   async function startSite(): Promise<Site> {
     const port = await freePort()
-    const { PATH = '' } = process.env
-    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', SITE], {
-      cwd: root,
-      env: {
-        PATH,
-        PORT: String(port),
-        PUBLIC_URL: ORIGIN,
-        DATABASE_URL: server.url,
-        DISCORD_CLIENT_ID: bot.clientId,
-        DISCORD_CLIENT_SECRET: bot.clientSecret,
-        DISCORD_GUILD_ID: bot.guildId,
-        DISCORD_BOT_TOKEN: bot.botToken,
-        DISCORD_API_URL: bot.apiUrl,
-      },
-      stdio: ['ignore', 'pipe', 'inherit'],
+    const child = await startBuilt('main', [], {
+      PORT: String(port),
+      PUBLIC_URL: ORIGIN,
+      DATABASE_URL: server.url,
+      DISCORD_CLIENT_ID: bot.clientId,
+      DISCORD_CLIENT_SECRET: bot.clientSecret,
+      DISCORD_GUILD_ID: bot.guildId,
+      DISCORD_BOT_TOKEN: bot.botToken,
+      DISCORD_API_URL: bot.apiUrl,
     })
+    child.stderr.pipe(process.stderr)
     let said = ''
     const site = { child, at: `http://127.0.0.1:${port}`, said: () => said }
     sites.push(site)

@@ -1,29 +1,17 @@
-import { execFile } from 'node:child_process'
 import { readdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import { root } from '#server/paths.ts'
+import { runCommand } from '#test/built.ts'
 import { scratchFolder, silentLog } from '#test/database.ts'
 
 const dataDir = scratchFolder()
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-function run(): Promise<{ code: number | null; output: string }> {
-  return new Promise((resolve) => {
-    const { PATH = '' } = process.env
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', 'src/app/commands/audit-verify.ts'],
-      { cwd: root, env: { PATH, DATA_DIR: dataDir, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json') } },
-      (_error, stdout, stderr) => resolve({ code: child.exitCode, output: stdout + stderr }),
-    )
-  })
-}
+const run = () => runCommand('audit-verify', [], { DATA_DIR: dataDir })
 
 async function withDatabase(work: (database: Database) => Promise<unknown>): Promise<void> {
   const database = await openDatabase({ dataDir, log: silentLog })
@@ -33,23 +21,25 @@ async function withDatabase(work: (database: Database) => Promise<unknown>): Pro
 
 describe('npm run audit:verify', () => {
   it('ends with 0 where the log is whole, 1 where a row is not as it was written, 2 where it cannot be read', async () => {
-    expect(await run()).toEqual({ code: 2, output: `There is no database in ${dataDir}.\n` })
+    expect(await run()).toEqual({ code: 2, out: '', problems: `There is no database in ${dataDir}.\n` })
     expect(readdirSync(dataDir)).toEqual([])
     await withDatabase(async (database) => {
       await migrate(database)
       const audit = createAudit({ database, changes: createChanges(), clock: () => new Date(0) })
       const entries = [1, 2, 3].map((id) => ({ action: 'add', target: `things/${id}` }))
       await audit.change({ actor: null, requestId: 'a' }, async () => ({ result: null, entries, topics: [] }))
-      expect(await run()).toEqual({ code: 0, output: expect.stringContaining('whole: 3 rows') })
+      expect(await run()).toMatchObject({ code: 0, out: expect.stringContaining('whole: 3 rows') })
     })
 
     await withDatabase(async ({ pool }) => {
       await pool.query('alter table audit_log disable trigger audit_log_append_only')
       await pool.query(`update audit_log set action = 'remove' where seq = 2`)
     })
-    expect(await run()).toEqual({
+    expect(await run()).toMatchObject({
       code: 1,
-      output: expect.stringContaining('broken at row 2: its content is not what was written. 1 row before it is whole'),
+      problems: expect.stringContaining(
+        'broken at row 2: its content is not what was written. 1 row before it is whole',
+      ),
     })
   }, 60_000)
 })

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
-import { root } from '#server/paths.ts'
+import { runCommand } from '#test/built.ts'
 import { migratedFolder, silentLog } from '#test/database.ts'
 import { isMarkedAsReal } from '../real-data.ts'
 
@@ -13,54 +12,13 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-interface Ended {
-  code: number | string | null | undefined
-  out: string
-  problems: string
-}
-
-const environment = (variables: Record<string, string> = {}) => {
-  const { PATH = '', COMMUNITY_DIR } = process.env
-  return { PATH, COMMUNITY_DIR, DATA_DIR: dataDir, TSX_TSCONFIG_PATH: join(root, 'tsconfig.json'), ...variables }
-}
-
-/** The command in a process of its own, as `npm run import` starts it. */
-function runAlone(...args: string[]): Promise<Ended> {
-  return new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ['--import', 'tsx', 'src/app/commands/import.ts', ...args],
-      { cwd: root, env: environment() },
-      (_error, out, problems) => resolve({ code: child.exitCode, out, problems }),
-    )
-  })
-}
-
+const runWith = (env: Record<string, string>, ...args: string[]) =>
+  runCommand('import', args, { DATA_DIR: dataDir, ...env })
 const run = (...args: string[]) => runWith({}, ...args)
-
-/** The command in this process: to start one costs seconds, which this file has some thirty times. */
-async function runWith(variables: Record<string, string>, ...args: string[]): Promise<Ended> {
-  const { argv, env } = process
-  const lines: Record<'log' | 'error', string[]> = { log: [], error: [] }
-  const log = vi.spyOn(console, 'log').mockImplementation((line) => void lines.log.push(`${line}\n`))
-  const error = vi.spyOn(console, 'error').mockImplementation((line) => void lines.error.push(`${line}\n`))
-  process.argv = [process.execPath, 'import.ts', ...args]
-  process.env = environment(variables)
-  try {
-    vi.resetModules()
-    await import('./import.ts')
-    return { code: process.exitCode, out: lines.log.join(''), problems: lines.error.join('') }
-  } finally {
-    Object.assign(process, { argv, env })
-    process.exitCode = undefined
-    log.mockRestore()
-    error.mockRestore()
-  }
-}
 
 describe('npm run import -- roster FILE', () => {
   it('takes a spreadsheet over once, and then says what another one would change and whom it lacks', async () => {
-    const done = await runAlone('roster', 'demo/roster.csv')
+    const done = await run('roster', 'demo/roster.csv')
     expect(done).toMatchObject({ code: 0, out: expect.stringContaining('added    M-283  Priya Castell\n') })
     expect(done.out).toMatch(/\n300 added, 0 changed, 0 unchanged\n$/)
     expect((await run('roster', 'demo/roster.csv')).out).toBe('0 added, 0 changed, 300 unchanged\n')
@@ -86,7 +44,7 @@ describe('npm run import -- roster FILE', () => {
     expect(broken.problems).toMatch(/\nRefused: nothing was written.\n$/)
 
     const running = await openDatabase({ dataDir, log: silentLog })
-    const { code, problems } = await runAlone('roster', 'demo/roster.csv')
+    const { code, problems } = await run('roster', 'demo/roster.csv')
     await running.close()
     expect(code).toBe(1)
     expect(problems).toContain(`in use by process ${process.pid}`)
@@ -129,12 +87,11 @@ describe('npm run import -- roster FILE', () => {
   }, 90_000)
 
   it('says in one line that COMMUNITY_DIR names no community', async () => {
-    process.env.COMMUNITY_DIR = join(dataDir, 'nowhere')
-    const { code, problems } = await run('roster', 'demo/roster.csv', '--dry-run')
-    delete process.env.COMMUNITY_DIR
+    const nowhere = { COMMUNITY_DIR: join(dataDir, 'nowhere') }
+    const { code, problems } = await runWith(nowhere, 'roster', 'demo/roster.csv', '--dry-run')
     expect([code, problems]).toEqual([
       1,
-      `There is no site.yaml in ${join(dataDir, 'nowhere')}. Set COMMUNITY_DIR to the folder with your community's content.\n`,
+      `There is no site.yaml in ${nowhere.COMMUNITY_DIR}. Set COMMUNITY_DIR to the folder with your community's content.\n`,
     ])
   }, 90_000)
 
