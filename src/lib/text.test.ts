@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { counted, lines, optionalLines, optionalText, text, tidied } from './text.ts'
+import { counted, lines, optionalLines, optionalText, text } from './text.ts'
 
 function problem(schema: z.ZodMiniType, value: unknown): string | undefined {
   return schema.safeParse(value).error?.issues[0]?.message
@@ -63,26 +63,6 @@ describe('several lines', () => {
   it('break and indent, whatever system they were typed on', () => {
     expect(optionalLines(20).parse('one\r\n\ttwo\n')).toBe('one\n\ttwo')
     expect(problem(optionalLines(20), 'one\u0007')).toBe('Remove the invisible characters.')
-  })
-})
-
-describe('a text that nobody here can fix', () => {
-  it.each([
-    ['  Nolan\u202e\u0007  ', 'Nolan'],
-    ['Nolan\nReyes', 'NolanReyes'],
-    ['a\u0000b', 'ab'],
-    ['\ud800', '\ufffd'],
-    ['e\u0301', 'é'],
-    ['👩\u200d🚒', '👩\u200d🚒'],
-    ['\u200b\u3164', ''],
-  ])('%j becomes %j', (given, tidy) => {
-    expect(tidied(given, 100)).toBe(tidy)
-  })
-
-  it('is cut at its most, and never through a character', () => {
-    expect(tidied('x'.repeat(100), 100)).toBe('x'.repeat(100))
-    expect(tidied('x'.repeat(101), 100)).toBe(`${'x'.repeat(99)}…`)
-    expect(tidied(`${'x'.repeat(98)}🚓🚓`, 100)).toBe(`${'x'.repeat(98)}…`)
   })
 })
 

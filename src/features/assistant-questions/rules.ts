@@ -1,5 +1,5 @@
 import { fold } from '#lib/search.ts'
-import { tidied } from '#lib/text.ts'
+import { tidied } from '#lib/tidied.ts'
 
 /** Why a question is kept: no rule was found, or somebody said whether the answer helped. */
 export const REASONS = ['unanswered', 'down', 'up'] as const

@@ -1,4 +1,4 @@
-import { tidied, tidiedLines } from '#lib/text.ts'
+import { tidied, tidiedLines } from '#lib/tidied.ts'
 
 /** Colour codes, as in `^1Red ^7name`. */
 const COLOURS = /\^\d/g

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { tidied } from '#lib/text.ts'
+import { tidied } from '#lib/tidied.ts'
 
 export interface Account {
   /** 17 to 20 digits, never a number. */

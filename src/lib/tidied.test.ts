@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { tidied } from './tidied.ts'
+
+describe('a text that nobody here can fix', () => {
+  it.each([
+    ['  Nolan\u202e\u0007  ', 'Nolan'],
+    ['Nolan\nReyes', 'NolanReyes'],
+    ['a\u0000b', 'ab'],
+    ['\ud800', '\ufffd'],
+    ['e\u0301', 'é'],
+    ['👩\u200d🚒', '👩\u200d🚒'],
+    ['\u200b\u3164', ''],
+  ])('%j becomes %j', (given, tidy) => {
+    expect(tidied(given, 100)).toBe(tidy)
+  })
+
+  it('is cut at its most, and never through a character', () => {
+    expect(tidied('x'.repeat(100), 100)).toBe('x'.repeat(100))
+    expect(tidied('x'.repeat(101), 100)).toBe(`${'x'.repeat(99)}…`)
+    expect(tidied(`${'x'.repeat(98)}🚓🚓`, 100)).toBe(`${'x'.repeat(98)}…`)
+  })
+})

@@ -1,0 +1,32 @@
+/** At least one character that can be seen. */
+const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
+/** Control characters, halves of characters, and the marks that turn the reading direction around. */
+export const UNSAFE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+/** The same, but lines may break and be indented. */
+export const UNSAFE_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
+
+/** Trimmed and written in one way; '' where nothing would be seen. */
+export function plain(value: string): string {
+  return SEEN.test(value) ? value.replaceAll('\r\n', '\n').trim().normalize() : ''
+}
+
+/**
+ * One line that comes from elsewhere, where nobody can be told to fix it: what cannot be seen is left out, and what is
+ * over `max` characters cut off. '' where nothing would be seen.
+ */
+export function tidied(value: string, max: number): string {
+  return cut(plain(value.toWellFormed().replaceAll(new RegExp(UNSAFE, 'gu'), '')), max)
+}
+
+/** Several lines, likewise. */
+export function tidiedLines(value: string, max: number): string {
+  return cut(
+    plain(value.toWellFormed().replaceAll('\r\n', '\n').replaceAll(new RegExp(UNSAFE_IN_LINES, 'gu'), '')),
+    max,
+  )
+}
+
+/** Never through the middle of a character. */
+function cut(value: string, length: number): string {
+  return value.length <= length ? value : `${value.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`
+}
