@@ -70,11 +70,21 @@ test('a stranger asks about the rules and follows the answer to its place', asyn
   const source = page
     .getByRole('log')
     .getByRole('link', { name: /New Life/i })
-    .first()
+    .last()
   await expect(source).toHaveAttribute('href', /^\/rules\/[a-z-]+#/)
-  // Beside the conversation, which stays where it is.
-  const opening = page.waitForEvent('popup')
+  // Over the conversation, which stays where it is.
+  const seen = await page.evaluate(() => window.scrollY)
   await source.click()
+  const rule = page.getByRole('dialog').getByRole('heading', { name: /New Life/i })
+  await expect(rule).toBeInViewport()
+  await expect(rule).toBeFocused()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(source).toBeFocused()
+  expect(await page.evaluate(() => window.scrollY)).toBe(seen)
+  // A real link: whoever wants it beside the conversation gets a tab.
+  const opening = page.context().waitForEvent('page')
+  await source.click({ modifiers: ['ControlOrMeta'] })
   await expect((await opening).locator(':target')).toBeInViewport()
 })
 

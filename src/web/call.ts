@@ -55,15 +55,9 @@ export async function call<
 export async function send<E extends Endpoint>(
   method: E['method'],
   address: string,
-  { headers, signal, body }: Pick<RequestInit, 'headers' | 'signal' | 'body'> = {},
+  sent: Parts = {},
 ): Promise<output<E['reply']>> {
-  let response: Response
-  try {
-    response = await fetch(address, { method, credentials: 'same-origin', headers, signal, body })
-  } catch (error) {
-    throw lost(error)
-  }
-  if (!response.ok) throw await failureOf(response)
+  const response = await request(method, address, sent)
   try {
     return await response.json()
   } catch (error) {
@@ -72,8 +66,26 @@ export async function send<E extends Endpoint>(
   }
 }
 
+type Parts = Pick<RequestInit, 'headers' | 'signal' | 'body'>
+
+/** The response of a call that succeeded, its body unread. */
+export async function request(
+  method: Endpoint['method'],
+  address: string,
+  { headers, signal, body }: Parts,
+): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetch(address, { method, credentials: 'same-origin', headers, signal, body })
+  } catch (error) {
+    throw lost(error)
+  }
+  if (response.ok) return response
+  throw failureOf(response.status, await response.json().catch(() => null)) // a proxy may answer with a page
+}
+
 /** What became of a call without a whole answer. */
-function lost(error: unknown): unknown {
+export function lost(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'AbortError') return error
   return new CallFailed(0, 'offline', 'The site could not be reached. Check your connection and try again.')
 }
@@ -98,14 +110,14 @@ function bodyOf(endpoint: Endpoint, body: unknown): string | undefined {
   return endpoint.bodyType === 'application/json' ? JSON.stringify(body) : String(body)
 }
 
-async function failureOf(response: Response): Promise<CallFailed> {
-  const body: unknown = await response.json().catch(() => null) // a proxy may answer with a page
+/** A failure by its status and its body. */
+export function failureOf(status: number, body: unknown): CallFailed {
   if (typeof body === 'object' && body !== null && 'error' in body) {
     const { error } = body
     if (typeof error === 'object' && error !== null && 'message' in error && 'code' in error) {
       const fields = 'fields' in error && typeof error.fields === 'object' && error.fields !== null ? error.fields : {}
       return new CallFailed(
-        response.status,
+        status,
         String(error.code),
         String(error.message),
         Object.fromEntries(Object.entries(fields).map(([name, why]) => [name, String(why)])),
@@ -113,5 +125,5 @@ async function failureOf(response: Response): Promise<CallFailed> {
       )
     }
   }
-  return new CallFailed(response.status, 'unreadable', `The site answered with an error (${response.status}).`)
+  return new CallFailed(status, 'unreadable', `The site answered with an error (${status}).`)
 }

@@ -11,3 +11,6 @@ export const BETA_DATE = '30 August 2025'
 /** How much of a conversation counts, and how long a question may be. */
 export const MESSAGES_KEPT = 20
 export const QUESTION_LENGTH = 1_000
+
+/** What a browser's tab keeps its conversation under. */
+export const KEPT_AS = 'assistant'

@@ -39,7 +39,7 @@ const Claim = z.object({
 })
 export type Claim = z.infer<typeof Claim>
 
-const ReplyKind = z.enum(['answer', 'quotes', 'unanswered', 'help', 'calm', 'picture'])
+export const ReplyKind = z.enum(['answer', 'quotes', 'unanswered', 'help', 'calm', 'picture'])
 export type ReplyKind = z.infer<typeof ReplyKind>
 
 export const ChatReply = z.object({

@@ -1,5 +1,5 @@
 import { MESSAGES_KEPT } from './chat-rules.ts'
-import type { Block, ChatMessage, Citation, Rule, Rulebook } from './contract.ts'
+import type { Block, ChatMessage, ChatReply, Citation, ReplyKind, Rule, Rulebook } from './contract.ts'
 
 /** The fragment of a heading's permalink, made as GitHub makes it: "1.2 Minimum age" → "12-minimum-age". */
 export function anchorOf(heading: string): string {
@@ -172,10 +172,27 @@ export function quoteOf(text: string, says: (sentence: string) => number, length
 }
 
 /** What the conversation holds in a browser: a message, and what came with a reply. */
-export interface Said {
+export interface Said extends Omit<ChatReply, 'text' | 'kind'> {
   type: 'user' | 'bot'
   content: string
-  isGif?: boolean
-  alt?: string
-  citations?: readonly Citation[]
+  /** A failure is no reply. */
+  kind?: ReplyKind | 'failure'
+  /** Names an answer once it has a thumb. */
+  id?: string
+  thumb?: 'up' | 'down'
+}
+
+/** A statement as it is shown: with the sentence that bears it out, and the rule that has it. */
+export interface ShownClaim {
+  text: string
+  quote: string
+  citation: Citation
+}
+
+/** The statements of an answer, each with its rule. */
+export function claimsOf({ claims = [], citations = [] }: Said): ShownClaim[] {
+  return claims.flatMap((claim) => {
+    const citation = citations[claim.citation - 1]
+    return citation === undefined ? [] : { ...claim, citation }
+  })
 }

@@ -1,22 +1,32 @@
 import { Fragment } from 'react'
 import type { Block, Rule } from '../contract.ts'
 
+interface RuleTextProps {
+  rule: Rule
+  /** Where its heading links to; null: it is no link. */
+  href?: string | null
+  /** Among others it is the one that was asked for. */
+  isMarked?: boolean
+}
+
 /** One rule under its heading, which is a link to itself. */
-export function RuleText({ rule }: { rule: Rule }) {
+export function RuleText({ rule, href = `#${rule.anchor}`, isMarked = false }: RuleTextProps) {
   return (
     <section aria-labelledby={rule.anchor} className="group mt-9">
       <h3
         id={rule.anchor}
-        className="-mx-3 rounded-md px-3 py-1 text-xl leading-snug target:bg-amber/12 target:text-amber"
+        className={`-mx-3 rounded-md px-3 py-1 text-xl leading-snug target:bg-amber/12 target:text-amber ${isMarked ? 'bg-amber/12 text-amber!' : ''}`}
       >
         {rule.title}
-        <a
-          href={`#${rule.anchor}`}
-          aria-label={`Link to rule ${rule.title}`}
-          className="ml-2 rounded-sm px-1 font-normal text-lagoon no-underline opacity-0 transition-opacity hover:underline focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-60"
-        >
-          #
-        </a>
+        {href !== null && (
+          <a
+            href={href}
+            aria-label={`Link to rule ${rule.title}`}
+            className="ml-2 rounded-sm px-1 font-normal text-lagoon no-underline opacity-0 transition-opacity hover:underline focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-60"
+          >
+            #
+          </a>
+        )}
       </h3>
       {rule.blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a rule never change

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest'
+import { readShare, shareAddress } from './share-rules.ts'
+
+const rule = (name: string) => ({ title: name, href: `/rules/general-conduct#${name}` })
+const queryOf = (address: string | null) => (address ?? '').replace('/rules/answer', '')
+
+describe('The address of a shared answer', () => {
+  it('says the question and the rules, and is read as it was written', () => {
+    const question = 'Can I rdm & "go"? 100 % <b>#1</b> ¿sí? 🚓'
+    const citations = [rule('12-minimum-age'), { title: 'x', href: '/rules/vehicles#7-año' }]
+    const address = shareAddress(question, citations)
+    expect(new URL(address ?? '', 'https://site.test').pathname).toBe('/rules/answer')
+    expect(readShare(queryOf(address))).toEqual({
+      question,
+      rules: [
+        { slug: 'general-conduct', anchor: '12-minimum-age' },
+        { slug: 'vehicles', anchor: '7-año' },
+      ],
+    })
+  })
+
+  it('names at most three rules, and nothing but rules', () => {
+    const others = ['/ten-codes#10-78', 'https://elsewhere.example/rules/a#b', '/rules', '/rules/general-conduct']
+    const citations = [...others.map((href) => ({ title: 'x', href })), ...['1', '2', '3', '4'].map(rule)]
+    expect(readShare(queryOf(shareAddress('q', citations))).rules.map(({ anchor }) => anchor)).toEqual(['1', '2', '3'])
+  })
+
+  it('is none where no rule answers', () => {
+    expect(shareAddress('q', [{ title: 'x', href: '/ten-codes#10-78' }])).toBeNull()
+  })
+
+  it('can be made of a question with half a character', () => {
+    expect(readShare(queryOf(shareAddress('a\ud83d', [rule('1')]))).question).toBe('a\ufffd')
+  })
+})
+
+describe('What anybody may write into the address of a shared answer', () => {
+  it.each([
+    ['many lines', 'q=one%0A%0A%0Atwo', 'one two'],
+    ['marks that turn the reading direction', 'q=%E2%80%AEeno', 'eno'],
+    ['control characters', 'q=a%00b%1B', 'ab'],
+    ['nothing', '', ''],
+    ['nothing that can be seen', 'q=%E2%80%8B', ''],
+    ['two questions', 'q=first&q=second', 'first'],
+    ['what is no address', 'q=%E0%A4%A', '\ufffd%A'],
+  ])('%s', (_, search, question) => {
+    expect(readShare(`?${search}`).question).toBe(question)
+  })
+
+  it('a long question is cut', () => {
+    const { question } = readShare(`?q=${'x'.repeat(5_000)}`)
+    expect([question.length, question.endsWith('…')]).toEqual([1_000, true])
+  })
+
+  it.each([
+    '',
+    'general-conduct',
+    '/12-minimum-age',
+    'a/b/c',
+    '../../etc/passwd',
+    'A/b',
+    'a/<b>',
+    `a/${'x'.repeat(400)}`,
+  ])('a rule that is none is left out: %j', (named) => {
+    expect(readShare(`?rule=${encodeURIComponent(named)}`).rules).toEqual([])
+  })
+
+  it('more than three rules, and one twice', () => {
+    const { rules } = readShare('?rule=a/1&rule=a/1&rule=a/2&rule=a/3')
+    expect(rules.map(({ anchor }) => anchor)).toEqual(['1', '2'])
+  })
+})

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { ticketText } from './ticket-rules.ts'
+
+const FACTS = {
+  community: 'Hammock Coast Roleplay',
+  assistant: 'Manny',
+  origin: 'https://site.test',
+  page: 'https://site.test/rules',
+  moment: '03/14/2026, 8:05 PM',
+}
+
+it('The text of a ticket has the questions, the answers, their rules, the time and the page, and no greeting', () => {
+  const text = ticketText(
+    [
+      { type: 'bot', content: 'Hey there!' },
+      { type: 'user', content: 'Can I rdm?' },
+      {
+        type: 'bot',
+        content: 'You may not. [1]',
+        kind: 'answer',
+        citations: [
+          { title: '6.1 RDM', href: '/rules/roleplay-standards#61-rdm' },
+          { title: 'Support portal', href: 'https://support.example' },
+        ],
+      },
+      { type: 'user', content: 'Thanks!' },
+      { type: 'bot', content: '/media/chat/thumbs-up.svg', isGif: true, alt: 'A thumb goes up' },
+    ],
+    FACTS,
+  )
+  expect(text).toBe(`I asked Manny, the rules assistant of Hammock Coast Roleplay, and need somebody of the staff.
+
+Question: Can I rdm?
+
+Manny: You may not. [1]
+[1] 6.1 RDM: https://site.test/rules/roleplay-standards#61-rdm
+[2] Support portal: https://support.example/
+
+Question: Thanks!
+
+Manny: (picture: A thumb goes up)
+
+03/14/2026, 8:05 PM, https://site.test/rules`)
+})

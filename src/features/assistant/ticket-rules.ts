@@ -1,0 +1,29 @@
+import type { Said } from './rules.ts'
+
+interface TicketFacts {
+  /** The community's name. */
+  community: string
+  assistant: string
+  /** The site's own address. */
+  origin: string
+  /** Where the conversation was had. */
+  page: string
+  /** When, as people read it. */
+  moment: string
+}
+
+/** A conversation as the text of a ticket: what was asked, what the assistant said, and which rules it named. */
+export function ticketText(messages: readonly Said[], facts: TicketFacts): string {
+  const { community, assistant, origin, page, moment } = facts
+  const firstQuestion = messages.findIndex(({ type }) => type === 'user')
+  const said = messages.slice(firstQuestion).map(({ type, content, isGif, alt, citations = [] }) => {
+    if (type === 'user') return `Question: ${content}`
+    const rules = citations.map(({ title, href }, at) => `[${at + 1}] ${title}: ${new URL(href, origin).href}`)
+    return [`${assistant}: ${isGif ? `(picture: ${alt ?? ''})` : content}`, ...rules].join('\n')
+  })
+  return [
+    `I asked ${assistant}, the rules assistant of ${community}, and need somebody of the staff.`,
+    ...said,
+    `${moment}, ${page}`,
+  ].join('\n\n')
+}

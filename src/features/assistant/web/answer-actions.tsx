@@ -1,0 +1,87 @@
+import ThumbsDown from 'lucide-react/icons/thumbs-down'
+import ThumbsUp from 'lucide-react/icons/thumbs-up'
+import { useRef } from 'react'
+import { Button } from '#ui/button.tsx'
+import { announce, toast } from '#ui/live-region.tsx'
+import { call, reasonOf } from '#web/call.ts'
+import { giveThumb } from '../contract.ts'
+import type { Said } from '../rules.ts'
+import { shareAddress } from '../share-rules.ts'
+import { sentOf } from './conversation.ts'
+import { AskStaff, Share } from './hand-over.tsx'
+
+interface AnswerActionsProps {
+  /** The conversation up to the question. */
+  before: readonly Said[]
+  answer: Said
+  onChange(answer: Said): void
+}
+
+/** What can be done with an answer: say whether it helped, share it, hand it over to the staff. */
+export function AnswerActions({ before, answer, onChange }: AnswerActionsProps) {
+  const { kind, citations = [] } = answer
+  const isFromRules = kind === 'answer' || kind === 'quotes'
+  const hasFailed = kind === 'unanswered' || kind === 'failure'
+  if (!isFromRules && !hasFailed) return null
+  const shared = isFromRules ? shareAddress(before.at(-1)?.content ?? '', citations) : null
+  return (
+    // Screen readers hear the answer when it comes, and of these buttons when they get there.
+    <div aria-live="off" className="mt-2 flex max-w-[min(92%,36rem)] flex-wrap items-center gap-1">
+      {isFromRules && citations.length > 0 && <Thumbs before={before} answer={answer} onChange={onChange} />}
+      {shared !== null && <Share address={shared} />}
+      <AskStaff messages={[...before, answer]} isProminent={hasFailed} />
+    </div>
+  )
+}
+
+const THUMBS = [
+  { thumb: 'up', label: 'Helpful', Icon: ThumbsUp, said: 'Marked as helpful.' },
+  { thumb: 'down', label: 'Not helpful', Icon: ThumbsDown, said: 'Marked as not helpful.' },
+] as const
+
+/** Shown at once; a thumb that is pressed again is taken back. */
+function Thumbs({ before, answer, onChange }: AnswerActionsProps) {
+  const isSaving = useRef(false)
+
+  async function press(pressed: (typeof THUMBS)[number]): Promise<void> {
+    if (isSaving.current) return
+    isSaving.current = true
+    const { id = newId(), thumb, citations = [] } = answer
+    const next = thumb === pressed.thumb ? undefined : pressed.thumb
+    onChange({ ...answer, id, thumb: next })
+    try {
+      const rules = citations.map(({ href }) => href)
+      await call(giveThumb, { body: { answer: id, chatMessages: sentOf(before), thumb: next ?? null, rules } })
+      announce(next === undefined ? 'Taken back.' : pressed.said)
+    } catch (error) {
+      onChange({ ...answer, id, thumb })
+      toast(`Your thumb could not be saved. ${reasonOf(error) ?? ''}`.trim(), 'danger')
+    }
+    isSaving.current = false
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of a flexible box everywhere
+    <div role="group" aria-label="Did this help?" className="flex gap-1">
+      {THUMBS.map((each) => (
+        <Button
+          key={each.thumb}
+          size="sm"
+          look="ghost"
+          title={each.label}
+          aria-label={each.label}
+          aria-pressed={answer.thumb === each.thumb}
+          onClick={() => void press(each)}
+          className={answer.thumb === each.thumb ? 'bg-lagoon/15 text-lagoon!' : ''}
+        >
+          <each.Icon aria-hidden="true" />
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/** Nobody can guess it: who knows it may change the thumb. */
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+}

@@ -1,0 +1,514 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CONTENT, SITE } from '#test/site.ts'
+import { LiveRegion } from '#ui/live-region.tsx'
+import { SiteProvider } from '#web/site-context.tsx'
+import type { ChatReply, Citation, Rulebook } from '../contract.ts'
+import { ChatBox } from './chat-box.tsx'
+
+const RDM: Citation = { title: '6.1 RDM', href: '/rules/roleplay-standards#61-rdm' }
+const META: Citation = { title: '5.4 Metagaming', href: '/rules/roleplay-standards#54-metagaming' }
+const CODE: Citation = { title: '10-78', href: '/ten-codes#10-78' }
+const QUOTES: ChatReply = { text: 'The closest rule.\n\n6.1 RDM\n“No killing.” [1]', kind: 'quotes', citations: [RDM] }
+const ANSWER: ChatReply = {
+  text: 'You may not. Three days.',
+  kind: 'answer',
+  citations: [RDM, META],
+  claims: [
+    { text: 'You may not.', quote: 'No killing without a reason.', citation: 1 },
+    { text: 'Three days.', quote: 'It costs three days.', citation: 2 },
+  ],
+}
+const TROUBLE =
+  'Sorry, I’m having some technical difficulties. You can find the rules at the rules site or open a ticket at the support portal.'
+const BOOK: Rulebook = {
+  slug: 'roleplay-standards',
+  title: 'Roleplay standards',
+  summary: 'How we play.',
+  chapters: [
+    {
+      title: '5. Staying in the story',
+      anchor: '5-staying',
+      rules: [
+        {
+          title: '5.4 Metagaming',
+          anchor: '54-metagaming',
+          blocks: [{ kind: 'paragraph', text: 'Only what you saw.' }],
+        },
+      ],
+    },
+    {
+      title: '6. Violence',
+      anchor: '6-violence',
+      rules: [{ title: '6.1 RDM', anchor: '61-rdm', blocks: [{ kind: 'paragraph', text: 'No killing at random.' }] }],
+    },
+  ],
+}
+
+interface Asked {
+  path: string
+  accept: string | null
+  body: unknown
+  answer(response: Response): void
+  breakOff(): void
+}
+/** What the site was asked, each to be answered by hand. */
+let asked: Asked[]
+
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
+    return new Promise<Response>((answer, reject) => {
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
+      const accept = new Headers(init.headers).get('accept')
+      asked.push({ path, accept, body, answer, breakOff: () => reject(new TypeError('network')) })
+    })
+  })
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true
+  }
+})
+afterEach(() => {
+  cleanup()
+  window.sessionStorage.clear()
+  window.history.replaceState(null, '')
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+function show() {
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <SiteProvider content={CONTENT}>
+      <QueryClientProvider client={queryClient}>
+        <ChatBox />
+        <LiveRegion />
+      </QueryClientProvider>
+    </SiteProvider>,
+  )
+}
+const log = () => screen.getByRole('log')
+const inLog = () => within(log())
+const button = (name: string) => screen.queryByRole('button', { name })
+
+/** The latest call of that path, once it is made. */
+async function callOf(path: string, count = 1): Promise<Asked> {
+  await waitFor(() => expect(asked.filter((each) => each.path === path)).toHaveLength(count))
+  const [call] = asked.filter((each) => each.path === path).slice(-1)
+  if (call === undefined) throw new Error(`${path} was not called`)
+  return call
+}
+
+async function ask(question = 'Can I rdm?'): Promise<Asked> {
+  const before = asked.filter(({ path }) => path === '/api/chat').length
+  const field = screen.getByLabelText('Your question about the rules')
+  fireEvent.change(field, { target: { value: question } })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  return callOf('/api/chat', before + 1)
+}
+
+/** Asks, and gets this reply in one piece. */
+async function get(reply: ChatReply, question?: string): Promise<void> {
+  const call = await ask(question)
+  await act(async () => call.answer(Response.json(reply)))
+  await waitFor(() => expect(log().getAttribute('aria-busy')).toBe('false'))
+}
+
+/** Asks, and gets an answer that is written piece by piece. */
+async function stream() {
+  const call = await ask()
+  let source: ReadableStreamDefaultController<Uint8Array> | undefined
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      source = controller
+    },
+  })
+  await act(async () => call.answer(new Response(body, { headers: { 'content-type': 'text/event-stream' } })))
+  const later = (then: () => void) =>
+    act(async () => {
+      then()
+      await new Promise((resolve) => setTimeout(resolve, 5))
+    })
+  return {
+    write: (event: string, data: unknown) =>
+      later(() => source?.enqueue(new TextEncoder().encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))),
+    end: () => later(() => source?.close()),
+    breakOff: () => later(() => source?.error(new TypeError('network error'))),
+  }
+}
+const CLAIM = { text: 'You may not.', quote: 'No killing without a reason.', citation: RDM }
+
+describe('An answer that is written piece by piece', () => {
+  it('is asked for, and shown as it is written: each statement, its quote and the name of the rule', async () => {
+    show()
+    const answer = await stream()
+    expect(asked[0]?.accept).toBe('text/event-stream')
+    await answer.write('claim', CLAIM)
+    inLog().getByText('You may not.')
+    inLog().getByText(/“No killing without a reason\.”/)
+    inLog().getByText('6.1 RDM')
+    expect(inLog().queryByText('Three days.')).toBeNull()
+  })
+
+  it('is for screen readers nothing until it is whole, and has nothing to press', async () => {
+    show()
+    const answer = await stream()
+    await answer.write('claim', CLAIM)
+    expect(inLog().getByText('You may not.').closest('[aria-hidden="true"]')).not.toBeNull()
+    expect(inLog().queryAllByRole('link', { hidden: true })).toHaveLength(0)
+    await answer.write('reply', ANSWER)
+    expect(inLog().getByText('You may not.').closest('[aria-hidden="true"]')).toBeNull()
+    expect(log().getAttribute('aria-busy')).toBe('false')
+  })
+
+  it('is replaced by the final reply, whose quotes are links to their rules', async () => {
+    show()
+    const answer = await stream()
+    await answer.write('claim', { ...CLAIM, text: 'Said first, and then not.' })
+    await answer.write('reply', ANSWER)
+    expect(inLog().queryByText('Said first, and then not.')).toBeNull()
+    inLog().getByText('Three days.')
+    expect(inLog().getByRole('link', { name: '6.1 RDM' }).getAttribute('href')).toBe(RDM.href)
+    expect(inLog().getByRole('link', { name: '5.4 Metagaming' }).getAttribute('href')).toBe(META.href)
+    expect(inLog().queryByRole('list', { name: 'Sources' }), 'each rule is named once').toBeNull()
+  })
+
+  it('stays where it is read when it is whole', async () => {
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollTo')
+    show()
+    const answer = await stream()
+    await answer.write('claim', CLAIM)
+    const before = scrolled.mock.calls.length
+    await answer.write('claim', CLAIM)
+    await answer.write('reply', ANSWER)
+    expect(scrolled.mock.calls).toHaveLength(before)
+    await get(QUOTES, 'And now?')
+    expect(scrolled.mock.calls.length).toBeGreaterThan(before)
+  })
+
+  it.each([
+    ['breaks off', (answer: Awaited<ReturnType<typeof stream>>) => answer.breakOff()],
+    ['ends without a reply', (answer: Awaited<ReturnType<typeof stream>>) => answer.end()],
+    [
+      'ends in an error',
+      (answer: Awaited<ReturnType<typeof stream>>) =>
+        answer.write('error', { ok: false, error: { code: 'unexpected', message: 'Broken' } }),
+    ],
+  ])('and %s is a failure, in the words of the spec', async (_, fail) => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    show()
+    const answer = await stream()
+    await answer.write('claim', CLAIM)
+    await fail(answer)
+    inLog().getByText(TROUBLE)
+    expect(inLog().queryByText('You may not.')).toBeNull()
+    expect(logged).toHaveBeenCalledOnce()
+  })
+})
+
+describe('A reply', () => {
+  it('says why it is less than usual, and until when', async () => {
+    show()
+    await get({ ...QUOTES, note: 'The budget of today is used up, so I quote the rules until 14:05.' })
+    inLog().getByText(/until 14:05/)
+  })
+
+  it('to somebody in trouble is plain links to who helps, and nothing else', async () => {
+    show()
+    const lines = [
+      { title: 'Call 988', href: 'tel:988' },
+      { title: 'Write to somebody', href: 'https://help.example' },
+    ]
+    await get({ text: 'You are not alone.', kind: 'help', citations: lines })
+    const links = within(inLog().getByRole('list', { name: 'Who helps' })).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('target')])).toEqual([
+      ['Call 988', 'tel:988', null],
+      ['Write to somebody', 'https://help.example', null],
+    ])
+    expect(inLog().queryAllByRole('button')).toHaveLength(0)
+  })
+
+  it.each([
+    ['calm', { text: 'Ask me about a rule.', kind: 'calm' }],
+    ['a picture', { text: '/media/chat/hi.svg', kind: 'picture', isGif: true, alt: 'A hand waves' }],
+  ] as const)('that is %s has no buttons, and the greeting neither', async (_, reply) => {
+    show()
+    await get(reply, 'hello')
+    expect(inLog().queryAllByRole('button')).toHaveLength(0)
+  })
+
+  it('that found nothing offers the staff, and no thumbs', async () => {
+    show()
+    await get({ text: 'I could not find a rule.', kind: 'unanswered', citations: [RDM] })
+    expect(
+      inLog()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Ask staff'])
+  })
+})
+
+describe('Thumbs under an answer', () => {
+  const thumbs = () => ['Helpful', 'Not helpful'].map((name) => button(name)?.getAttribute('aria-pressed'))
+  const press = async (name: string, count: number) => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    const call = await callOf('/api/chat/thumbs', count)
+    return { ...call, accept: () => act(async () => call.answer(Response.json({ ok: true }))) }
+  }
+
+  it('are pressed, changed and taken back by one press each, under one name, and said to screen readers', async () => {
+    show()
+    await get({ ...QUOTES, citations: [RDM, CODE] })
+    expect(thumbs()).toEqual(['false', 'false'])
+    const up = await press('Helpful', 1)
+    expect(thumbs()).toEqual(['true', 'false'])
+    expect(up.body).toEqual({
+      answer: expect.stringMatching(/^[0-9a-f]{32}$/),
+      chatMessages: [
+        { type: 'bot', content: SITE.assistant.greeting },
+        { type: 'user', content: 'Can I rdm?' },
+      ],
+      thumb: 'up',
+      rules: [RDM.href, CODE.href],
+    })
+    await up.accept()
+    screen.getByText('Marked as helpful.')
+
+    const down = await press('Not helpful', 2)
+    expect(thumbs()).toEqual(['false', 'true'])
+    expect(down.body).toEqual({ ...Object(up.body), thumb: 'down' })
+    await down.accept()
+
+    const back = await press('Not helpful', 3)
+    expect(thumbs()).toEqual(['false', 'false'])
+    expect(back.body).toEqual({ ...Object(up.body), thumb: null })
+    await back.accept()
+    screen.getByText('Taken back.')
+  })
+
+  it('that cannot be saved are as they were, and people are told', async () => {
+    show()
+    await get(QUOTES)
+    const up = await press('Helpful', 1)
+    const message = 'You have given 20 thumbs in a minute. Please wait 12 seconds and try again.'
+    await act(async () =>
+      up.answer(Response.json({ ok: false, error: { code: 'too_many_requests', message } }, { status: 429 })),
+    )
+    expect(thumbs()).toEqual(['false', 'false'])
+    screen.getByText(`Your thumb could not be saved. ${message}`)
+  })
+
+  it('leave a question alone that is asked meanwhile', async () => {
+    show()
+    await get(QUOTES)
+    const up = await press('Helpful', 1)
+    const call = await ask('What is metagaming?')
+    await up.accept()
+    await act(async () => call.answer(Response.json({ text: 'Outside information.', kind: 'calm' })))
+    await inLog().findByText('Outside information.')
+    inLog().getByText('What is metagaming?')
+    expect(thumbs()).toEqual(['true', 'false'])
+  })
+})
+
+/** The clipboard of the browser, which may refuse. */
+function clipboard(isRefused = false) {
+  const copied: string[] = []
+  const writeText = async (text: string) => {
+    if (isRefused) throw new DOMException('Not allowed', 'NotAllowedError')
+    copied.push(text)
+  }
+  vi.stubGlobal('navigator', Object.create(navigator, { clipboard: { value: { writeText } } }))
+  return copied
+}
+
+describe('Ask staff', () => {
+  it('copies the conversation, says so and opens the support portal', async () => {
+    const copied = clipboard()
+    const opened = vi.fn()
+    vi.stubGlobal('open', opened)
+    show()
+    await get(QUOTES)
+    await get({ text: 'I could not find a rule.', kind: 'unanswered', citations: [META] }, 'Do you sell boats?')
+    fireEvent.click(inLog().getAllByRole('button', { name: 'Ask staff' }).at(-1) ?? log())
+    await waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith(SITE.links.support, '_blank', 'noopener'))
+    expect(inLog().getByText(/^Your conversation was copied/)).toBeTruthy()
+    expect(screen.getAllByText('Your conversation was copied. Paste it into your ticket.')).toHaveLength(2)
+    expect(copied[0]?.split('\n')).toEqual(
+      expect.arrayContaining([
+        'Question: Can I rdm?',
+        '[1] 6.1 RDM: http://localhost:3000/rules/roleplay-standards#61-rdm',
+        'Question: Do you sell boats?',
+      ]),
+    )
+  })
+
+  it('of an earlier answer tells nothing of what was asked since', async () => {
+    const copied = clipboard()
+    vi.stubGlobal('open', vi.fn())
+    show()
+    await get(QUOTES)
+    await get(QUOTES, 'Something else?')
+    fireEvent.click(inLog().getAllByRole('button', { name: 'Ask staff' })[0] ?? log())
+    await waitFor(() => expect(copied).toHaveLength(1))
+    expect(copied[0]).not.toContain('Something else?')
+  })
+
+  it('shows the text to copy where the browser refuses the clipboard, and opens nothing over it', async () => {
+    clipboard(true)
+    const opened = vi.fn()
+    vi.stubGlobal('open', opened)
+    show()
+    await get(QUOTES)
+    fireEvent.click(inLog().getByRole('button', { name: 'Ask staff' }))
+    const field = await inLog().findByLabelText<HTMLTextAreaElement>('Copy this text into your ticket:')
+    expect(field.value).toContain('Question: Can I rdm?')
+    expect(document.activeElement).toBe(field)
+    expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])
+    expect(
+      inLog()
+        .getByRole('link', { name: /^Open the support portal/ })
+        .getAttribute('href'),
+    ).toBe(SITE.links.support)
+    expect(opened).not.toHaveBeenCalled()
+  })
+})
+
+describe('Sharing an answer', () => {
+  it('copies the link to its question and its rules', async () => {
+    const copied = clipboard()
+    show()
+    await get({ ...ANSWER, citations: [RDM, CODE] }, 'Can I rdm & go?')
+    fireEvent.click(inLog().getByRole('button', { name: 'Share' }))
+    await inLog().findByRole('button', { name: 'Link copied' })
+    expect(copied).toEqual([
+      'http://localhost:3000/rules/answer?q=Can%20I%20rdm%20%26%20go%3F&rule=roleplay-standards/61-rdm',
+    ])
+  })
+
+  it('shows the link where the browser refuses the clipboard', async () => {
+    clipboard(true)
+    show()
+    await get(QUOTES)
+    fireEvent.click(inLog().getByRole('button', { name: 'Share' }))
+    const field = await inLog().findByLabelText<HTMLTextAreaElement>('Copy this link:')
+    expect(field.value).toContain('/rules/answer?q=')
+  })
+
+  it('is not offered where no rule answers', async () => {
+    show()
+    await get({ ...QUOTES, citations: [CODE] })
+    expect(button('Share')).toBeNull()
+  })
+})
+
+describe('A rule of an answer', () => {
+  const openRule = () => fireEvent.click(inLog().getByRole('link', { name: '6.1 RDM' }))
+
+  it('opens over the chat, in its whole book, with the focus on its heading', async () => {
+    show()
+    await get(ANSWER)
+    openRule()
+    const call = await callOf('/api/rules/roleplay-standards')
+    const dialog = await screen.findByRole('dialog', { name: 'The rules' })
+    within(dialog).getByText('Loading the rule…')
+    await act(async () => call.answer(Response.json({ data: BOOK })))
+    const book = within(await screen.findByRole('dialog', { name: 'Roleplay standards' }))
+    book.getByText('Only what you saw.')
+    const heading = book.getByRole('heading', { name: '6.1 RDM' })
+    expect(document.activeElement).toBe(heading)
+    expect(book.getByRole('link', { name: /^Open page/ }).getAttribute('href')).toBe(RDM.href)
+  })
+
+  it.each([
+    ['its button', () => fireEvent.click(screen.getByRole('button', { name: 'Back to the chat' }))],
+    ['Back', () => act(() => window.history.back())],
+  ])('is closed by %s, and the answer is where it was', async (_, close) => {
+    show()
+    await get(ANSWER)
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollTo')
+    openRule()
+    await screen.findByRole('dialog')
+    close()
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(scrolled).not.toHaveBeenCalled()
+    inLog().getByText('You may not.')
+  })
+
+  it('can be asked for again where it cannot be loaded', async () => {
+    show()
+    await get(ANSWER)
+    openRule()
+    const first = await callOf('/api/rules/roleplay-standards')
+    await act(async () => first.breakOff())
+    await screen.findByText('Failed to load this rule.')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    const second = await callOf('/api/rules/roleplay-standards', 2)
+    await act(async () => second.answer(Response.json({ data: BOOK })))
+    await screen.findByRole('heading', { name: '6.1 RDM' })
+  })
+
+  it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }])(
+    'is a link like any other with %j',
+    async (key) => {
+      show()
+      await get(ANSWER)
+      const link = inLog().getByRole('link', { name: '6.1 RDM' })
+      const isLeftAlone: boolean[] = []
+      const prevent = (event: Event) => {
+        isLeftAlone.push(!event.defaultPrevented)
+        event.preventDefault()
+      }
+      document.addEventListener('click', prevent)
+      fireEvent.click(link, key)
+      document.removeEventListener('click', prevent)
+      expect(isLeftAlone).toEqual([true])
+      expect(screen.queryByRole('dialog')).toBeNull()
+    },
+  )
+
+  it('is not what a code is, which opens beside the chat', async () => {
+    show()
+    await get({ ...QUOTES, citations: [CODE] })
+    const link = within(inLog().getByRole('list', { name: 'Sources' })).getByRole('link')
+    expect([link.getAttribute('target'), link.getAttribute('rel')]).toEqual(['_blank', 'noopener'])
+  })
+})
+
+describe('The conversation', () => {
+  it('goes along to the next page of the tab, with what was done to its answers', async () => {
+    show()
+    await get(ANSWER)
+    fireEvent.click(screen.getByRole('button', { name: 'Helpful' }))
+    cleanup()
+    show()
+    await screen.findByText('Three days.')
+    expect(button('Helpful')?.getAttribute('aria-pressed')).toBe('true')
+    const call = await ask('And now?')
+    expect(JSON.stringify(call.body)).toContain('Can I rdm?')
+  })
+
+  it.each(['[{"type":"bot"}]', '[]', '"?"', 'null'])(
+    'begins anew where an older version of the site kept %s',
+    async (kept) => {
+      window.sessionStorage.setItem('assistant', kept)
+      show()
+      await screen.findByRole('log')
+      inLog().getByText(SITE.assistant.greeting)
+      expect(screen.queryByRole('list', { name: 'Questions to try' })).not.toBeNull()
+    },
+  )
+
+  it('is had in a browser that keeps nothing', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+    const refuse = () => {
+      throw new DOMException('The operation is insecure.', 'SecurityError')
+    }
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse)
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
+    show()
+    await get(QUOTES)
+    inLog().getByText(/No killing/)
+  })
+})

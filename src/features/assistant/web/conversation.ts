@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { CallFailed, failureOf, request } from '#web/call.ts'
+import { eventsOf, type ServerEvent } from '#web/server-events.ts'
+import { KEPT_AS, MESSAGES_KEPT, NO_RESPONSE } from '../chat-rules.ts'
+import { ChatReply, chat, ReplyKind } from '../contract.ts'
+import type { Said, ShownClaim } from '../rules.ts'
+
+/**
+ * Sends the conversation and gives what the assistant says; its statements before that, each as it is written. Throws
+ * `CallFailed`.
+ */
+export async function ask(messages: readonly Said[], onClaim: (claim: ShownClaim) => void): Promise<Said> {
+  const response = await request(chat.method, chat.path, {
+    headers: { 'content-type': chat.bodyType, accept: 'text/event-stream' },
+    body: JSON.stringify({ chatMessages: sentOf(messages) }),
+  })
+  for await (const { name, data } of piecesOf(response)) {
+    if (name === 'claim') onClaim(JSON.parse(data))
+    else if (name === 'reply') return saidIn(JSON.parse(data))
+    else if (name === 'error') throw failureOf(response.status, JSON.parse(data))
+  }
+  throw new CallFailed(0, 'offline', 'The answer broke off.')
+}
+
+/** What the server is told of a conversation. */
+export function sentOf(messages: readonly Said[]) {
+  return messages.slice(-MESSAGES_KEPT).map(({ type, content }) => ({ type, content }))
+}
+
+/** An answer that does not come in pieces is one. */
+async function* piecesOf(response: Response): AsyncGenerator<ServerEvent> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (isStream && response.body !== null) yield* eventsOf(response.body)
+  else yield { name: 'reply', data: await response.text() }
+}
+
+function saidIn({ text, ...more }: ChatReply): Said {
+  return text.trim() === ''
+    ? { type: 'bot', content: NO_RESPONSE, kind: 'failure' }
+    : { type: 'bot', content: text, ...more }
+}
+
+/** What a tab keeps. It may be from an older version of the site. */
+const Kept = z
+  .array(
+    z.object({
+      type: z.enum(['user', 'bot']),
+      content: z.string(),
+      ...z.omit(ChatReply, { text: true, kind: true }).shape,
+      kind: z.optional(z.union([ReplyKind, z.literal('failure')])),
+      id: z.optional(z.string()),
+      thumb: z.optional(z.enum(['up', 'down'])),
+    }),
+  )
+  .check(z.minLength(1))
+
+/** Keeps the conversation for as long as the tab is open, so that it goes along from page to page. */
+export function keep(messages: readonly Said[]): void {
+  try {
+    window.sessionStorage.setItem(KEPT_AS, JSON.stringify(messages))
+  } catch (error) {
+    // Refused, or full: then it ends with the page.
+    console.warn(error)
+  }
+}
+
+/** The conversation that this tab had on another page; null where it had none. */
+export function restore(): Said[] | null {
+  const kept: unknown = JSON.parse(window.sessionStorage.getItem(KEPT_AS) ?? 'null')
+  return z.safeParse(Kept, kept).data ?? null
+}

@@ -1,0 +1,159 @@
+import { Fragment } from 'react'
+import type { Citation } from '../contract.ts'
+import { claimsOf, type Said, type ShownClaim } from '../rules.ts'
+import { Bubble } from './bubble.tsx'
+import { type OpenRule, SourceLink } from './source-link.tsx'
+
+/** One message of the conversation as it stays. */
+export function Message({ said, onRule }: { said: Said; onRule: OpenRule }) {
+  const { type, content, kind, isGif, alt, note, citations = [] } = said
+  if (type === 'user') return <Bubble from="user">{content}</Bubble>
+  if (isGif) return <Picture src={content} alt={alt ?? ''} />
+  const claims = claimsOf(said)
+  return (
+    <>
+      <Bubble from="bot">
+        {claims.length > 0 ? (
+          <Claims claims={claims} onRule={onRule} />
+        ) : (
+          content.split(/\n{2,}/).map((paragraph, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a message never change
+            <Paragraph key={at} text={paragraph} citations={citations} onRule={onRule} />
+          ))
+        )}
+        {note !== undefined && <p className="border-haze border-t pt-3 text-paper-dim text-sm">{note}</p>}
+      </Bubble>
+      {kind === 'help' && <HelpLines lines={citations} />}
+      {kind !== 'help' && claims.length === 0 && citations.length > 0 && (
+        <Sources citations={citations} isNumbered={content.includes('[1]')} onRule={onRule} />
+      )}
+    </>
+  )
+}
+
+/** Each statement over the sentence that bears it out. While they are being written there is nothing to press. */
+export function Claims({ claims, onRule }: { claims: readonly ShownClaim[]; onRule?: OpenRule }) {
+  return claims.map(({ text, quote, citation }, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: claims are only ever added at the end
+    <div key={at}>
+      <p>{text}</p>
+      <blockquote className="mt-2 border-lagoon/45 border-l-2 pl-3 text-paper-dim text-sm leading-relaxed">
+        {`“${quote}” `}
+        <cite className="block font-bold font-sign not-italic">
+          {onRule ? (
+            <SourceLink citation={citation} onRule={onRule} className="rounded-sm text-lagoon hover:underline">
+              {citation.title}
+            </SourceLink>
+          ) : (
+            citation.title
+          )}
+        </cite>
+      </blockquote>
+    </div>
+  ))
+}
+
+function Picture({ src, alt }: { src: string; alt: string }) {
+  return (
+    <picture>
+      {/* Our pictures stand still at this anchor; a browser does not tell a picture what its reader wishes. */}
+      <source media="(prefers-reduced-motion: reduce)" srcSet={`${src}#still`} />
+      <img
+        src={src}
+        alt={alt}
+        width="288"
+        height="192"
+        className="aspect-3/2 w-72 max-w-full rounded-lg rounded-bl-[3px] border border-haze bg-dusk"
+      />
+    </picture>
+  )
+}
+
+interface SourcesProps {
+  citations: readonly Citation[]
+  /** Whether the text names them by number. */
+  isNumbered: boolean
+  onRule: OpenRule
+}
+
+function Sources({ citations, isNumbered, onRule }: SourcesProps) {
+  return (
+    <ul aria-label="Sources" className="mt-2 flex max-w-[min(92%,36rem)] flex-wrap gap-2">
+      {citations.map((citation, at) => (
+        <li key={citation.href}>
+          <SourceLink
+            citation={citation}
+            onRule={onRule}
+            className="touch-target inline-flex items-center gap-2 rounded-full border border-haze bg-haze/40 px-3.5 py-1 text-paper-dim text-sm transition-colors hover:border-lagoon/60 hover:text-paper has-[[data-number]]:pl-1"
+          >
+            {isNumbered && (
+              <span
+                data-number=""
+                className="grid size-6 shrink-0 place-items-center rounded-full bg-lagoon/15 font-bold font-sign text-lagoon text-xs tabular-nums"
+              >
+                {at + 1}
+              </span>
+            )}
+            {citation.title}
+          </SourceLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Who helps, and nothing in between: a telephone number or another site. */
+function HelpLines({ lines }: { lines: readonly Citation[] }) {
+  return (
+    <ul aria-label="Who helps" className="mt-2 max-w-[min(92%,36rem)] space-y-2">
+      {lines.map(({ title, href }) => (
+        <li key={href}>
+          <a
+            href={href}
+            className="touch-target flex min-h-11 items-center rounded-md border border-lagoon/45 px-4 py-2 font-semibold text-lagoon hover:bg-lagoon/12"
+          >
+            {title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface TextProps {
+  text: string
+  citations: readonly Citation[]
+  onRule: OpenRule
+}
+
+/** A quotation stands under the name of its rule. */
+function Paragraph({ text, citations, onRule }: TextProps) {
+  const named = citations.find(({ title }) => text.startsWith(`${title}\n`))
+  return (
+    <p>
+      {named && <strong className="font-bold font-sign text-amber">{`${named.title}\n`}</strong>}
+      <Marked text={named ? text.slice(named.title.length + 1) : text} citations={citations} onRule={onRule} />
+    </p>
+  )
+}
+
+/** Text as it is, with each [1] that names a source made its link. Nothing else in it is markup. */
+function Marked({ text, citations, onRule }: TextProps) {
+  return text.split(/(\[\d+\])/).map((part, at) => {
+    const citation = /^\[\d+\]$/.test(part) ? citations[Number(part.slice(1, -1)) - 1] : undefined
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never change
+    if (citation === undefined) return <Fragment key={at}>{part}</Fragment>
+    return (
+      <SourceLink
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a message never change
+        key={at}
+        citation={citation}
+        onRule={onRule}
+        label={`Source: ${citation.title}`}
+        className="rounded-sm px-0.5 align-super font-bold text-[0.7em] text-lagoon no-underline hover:underline"
+      >
+        {part}
+      </SourceLink>
+    )
+  })
+}

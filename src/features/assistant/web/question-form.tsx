@@ -1,0 +1,64 @@
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { QUESTION_LENGTH } from '../chat-rules.ts'
+
+interface QuestionFormProps {
+  isSending: boolean
+  /** The field has the focus, so it is likely to be used. */
+  onFocus(): void
+  /** It is pressed or typed into. */
+  onUse(): void
+  /** Gets a question that is not empty. */
+  onSend(question: string): void
+}
+
+export function QuestionForm({ isSending, onFocus, onUse, onSend }: QuestionFormProps) {
+  const [draft, setDraft] = useState('')
+
+  function send(event: FormEvent | KeyboardEvent): void {
+    event.preventDefault()
+    const question = draft.trim()
+    if (question === '' || isSending) return
+    setDraft('')
+    onSend(question)
+  }
+
+  return (
+    <form className="flex items-end gap-2 border-haze border-t bg-dusk p-3" onSubmit={send}>
+      <label htmlFor="assistant-question" className="sr-only">
+        Your question about the rules
+      </label>
+      <textarea
+        id="assistant-question"
+        rows={1}
+        maxLength={QUESTION_LENGTH}
+        placeholder="Ask about a rule…"
+        autoComplete="off"
+        enterKeyHint="send"
+        value={draft}
+        disabled={isSending}
+        onFocus={onFocus}
+        // Not as the focus comes: the Tab key would go no further than this.
+        onClick={onUse}
+        onChange={(event) => {
+          setDraft(event.target.value)
+          onUse()
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) send(event)
+        }}
+        className="field-sizing-content max-h-28 min-h-11 min-w-0 flex-1 resize-none rounded-md border border-paper-faint/60 bg-night/60 px-3.5 py-2.5 text-base text-paper leading-snug placeholder:text-paper-faint disabled:opacity-55"
+      />
+      <Button
+        type="submit"
+        look="primary"
+        aria-label="Send"
+        disabled={isSending || draft.trim() === ''}
+        className="h-11! w-11 px-0!"
+      >
+        <ArrowUp aria-hidden="true" />
+      </Button>
+    </form>
+  )
+}

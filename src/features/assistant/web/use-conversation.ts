@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { CallFailed } from '#web/call.ts'
+import { useSite } from '#web/site-context.tsx'
+import { KEPT_AS, TROUBLE } from '../chat-rules.ts'
+import type { Said, ShownClaim } from '../rules.ts'
+
+type Chat = typeof import('./chat.tsx')
+
+/**
+ * The conversation of this tab, which goes along from page to page. What asks and answers is code of its own, fetched
+ * when somebody turns to the assistant.
+ */
+export function useConversation() {
+  const { assistant, links } = useSite()
+  const [messages, setMessages] = useState<readonly Said[]>([{ type: 'bot', content: assistant.greeting }])
+  /** What is written of the next answer; null while nothing was asked. */
+  const [pending, setPending] = useState<readonly ShownClaim[] | null>(null)
+  const [chat, setChat] = useState<Chat | null>(null)
+  const add = (said: Said) => setMessages((now) => [...now, said])
+
+  async function load(): Promise<Chat> {
+    const loaded = await import('./chat.tsx')
+    setChat(loaded)
+    return loaded
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (!isKept()) return
+    load().then(({ restore }) => {
+      const kept = restore()
+      if (kept !== null) setMessages((now) => (now.length > 1 ? now : kept))
+    }, console.error)
+  }, [])
+
+  useEffect(() => {
+    if (pending === null && messages.length > 1) chat?.keep(messages)
+  }, [chat, messages, pending])
+
+  return {
+    messages,
+    pending,
+    chat,
+    load: (): void => {
+      load().catch(() => undefined)
+    },
+    change: (at: number, said: Said): void => setMessages((now) => now.with(at, said)),
+    send: async (content: string): Promise<void> => {
+      const question: Said = { type: 'user', content }
+      add(question)
+      setPending([])
+      try {
+        const { ask } = await load()
+        add(await ask([...messages, question], (claim) => setPending((claims) => [...(claims ?? []), claim])))
+      } catch (error) {
+        console.error(error)
+        const citations = [
+          { title: 'Rules site', href: links.rules },
+          { title: 'Support portal', href: links.support },
+        ]
+        // Whoever asks too often is told by the server how long to wait.
+        const answer = error instanceof CallFailed && error.status === 429 ? error.message : TROUBLE
+        add({ type: 'bot', content: answer, kind: 'failure', citations })
+      }
+      setPending(null)
+    },
+  }
+}
+
+function isKept(): boolean {
+  try {
+    return window.sessionStorage.getItem(KEPT_AS) !== null
+  } catch {
+    // A browser may keep nothing for anybody.
+    return false
+  }
+}

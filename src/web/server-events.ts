@@ -1,0 +1,36 @@
+import { lost } from './call.ts'
+
+export interface ServerEvent {
+  name: string
+  data: string
+}
+
+/** The events of a response, each as soon as it is there (server-sent events, WHATWG HTML 9.2). Throws `CallFailed`. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<ServerEvent> {
+  const reader = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    while (true) {
+      const part = await reader.read().catch((error: unknown) => {
+        throw lost(error)
+      })
+      if (part.done) return
+      // The end of a line may be two characters, and come in two parts.
+      text = (text + decoder.decode(part.value, { stream: true })).replaceAll('\r\n', '\n')
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      // One without data is a comment, which keeps a line open.
+      for (const block of blocks) if (/^data:/m.test(block)) yield eventOf(block)
+    }
+  } finally {
+    // Nobody reads on. A line that broke off has nothing more to say.
+    reader.cancel().catch(() => undefined)
+  }
+}
+
+function eventOf(block: string): ServerEvent {
+  const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line) ?? [])
+  const valuesOf = (wanted: string) => fields.flatMap(([, name, value = '']) => (name === wanted ? [value] : []))
+  return { name: valuesOf('event').at(-1) ?? 'message', data: valuesOf('data').join('\n') }
+}
