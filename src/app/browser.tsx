@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const page = pageAt(pages, window.location.pathname)
   const site = (
     <ErrorBoundary>
-      <Router path={window.location.pathname} prepare={preparePage(pages, queryClient)}>
+      <Router path={window.location.pathname} search={data.search} prepare={preparePage(pages, queryClient)}>
         <App content={data.content} queryClient={queryClient} screen={data.screen} />
       </Router>
     </ErrorBoundary>

@@ -14,6 +14,7 @@ import type { Community } from '#server/config/community.ts'
 import { answerHttpError } from '#server/http/answer-error.ts'
 import { snapshotAnswers } from '#server/http/answer-snapshot.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { type Limits, limitByAddress } from '#server/http/limits.ts'
 import { pageHeaders } from '#server/http/security.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Assets } from '#server/pages/assets.ts'
@@ -43,6 +44,27 @@ export interface PageRoutesDeps {
   renderer: Renderer
   /** The names that `:slug` stands for, by the page's path. */
   slugs: Readonly<Record<string, readonly string[]>>
+  /** Pages that show what their query says, by their path: the further lists that it names. Made for each request. */
+  listsBySearch: Readonly<Record<string, (search: string) => readonly Endpoint['path'][]>>
+  limits: Limits
+}
+
+/** Pages by their query, a minute: each is work, and readers open few. */
+const PAGES_BY_SEARCH = 60
+
+type NamedIn = PageRoutesDeps['listsBySearch'][string]
+
+/** What a document is made of. */
+interface Wanted {
+  path: string
+  /** The page's file. */
+  source?: string
+  /** What stands there in place of a page. */
+  screen?: Screen
+  lists?: readonly Endpoint['path'][]
+  preload?: readonly string[]
+  signIn?: string
+  search?: string
 }
 
 /** The address of nothing: what screens are rendered at, so that no page is matched. */
@@ -100,14 +122,8 @@ export function pageRoutes(deps: PageRoutesDeps) {
     return (await Promise.all(replies)).flat()
   }
 
-  async function make(
-    path: string,
-    source: string | null,
-    screen: Screen | null,
-    listed: readonly Endpoint['path'][] = [],
-    preload: readonly string[] = [],
-    signIn?: string,
-  ): Promise<Snapshot> {
+  async function htmlOf(wanted: Wanted): Promise<string> {
+    const { path, source = null, screen = null, lists = [], preload = [], signIn, search } = wanted
     const data: PageData = {
       content: {
         site: deps.community.site,
@@ -122,10 +138,11 @@ export function pageRoutes(deps: PageRoutesDeps) {
         media: pageMedia,
       },
       screen,
-      lists: await filledIn(listed),
+      search,
+      lists: await filledIn(lists),
     }
     const rendered = await deps.renderer.render(path, data)
-    const html = documentOf({
+    return documentOf({
       ...rendered,
       tags: deps.assets.tags(source, preload.length > 0),
       script: deps.assets.script(preload.length > 0),
@@ -133,8 +150,9 @@ export function pageRoutes(deps: PageRoutesDeps) {
       preload,
       media: deps.media.addressOf,
     })
-    return makeSnapshot(html, 'text/html; charset=utf-8')
   }
+
+  const make = async (wanted: Wanted) => makeSnapshot(await htmlOf(wanted), 'text/html; charset=utf-8')
 
   /** Sends a kept document, its blanks filled in for this request. */
   function answerFilled(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot, returnTo: unknown) {
@@ -155,12 +173,21 @@ export function pageRoutes(deps: PageRoutesDeps) {
     const key = JSON.stringify([screen, asksEmail, thisYear()])
     let kept = deps.development ? undefined : screens.get(key)
     if (kept === undefined) {
-      kept = make(SCREEN_PATH, null, screen, [], [], offersSignIn(screen) ? signInHref(asksEmail) : undefined)
+      kept = make({ path: SCREEN_PATH, screen, signIn: offersSignIn(screen) ? signInHref(asksEmail) : undefined })
       kept.catch(() => screens.delete(key))
       screens.set(key, kept)
     }
     void reply.code(status).header('cache-control', 'no-store')
     return answerFilled(request, reply, await kept, returnTo)
+  }
+
+  const limitBySearch = limitByAddress(deps.limits, 'pages-by-search', PAGES_BY_SEARCH, 60)
+
+  async function answerBySearch(request: FastifyRequest, reply: FastifyReply, wanted: Wanted, namedIn: NamedIn) {
+    await limitBySearch(request.ip)
+    const [, search = ''] = request.url.split('?', 2)
+    const lists = new Set([...(wanted.lists ?? []), ...namedIn(search)])
+    return answerDocument(request, reply, await htmlOf({ ...wanted, search, lists: [...lists] }))
   }
 
   const accessOf = (request: FastifyRequest) => pageAt(pages, request.routeOptions.url ?? '')?.access ?? 'member'
@@ -169,13 +196,16 @@ export function pageRoutes(deps: PageRoutesDeps) {
     for (const { path, lists } of addressesOf(page, deps.slugs)) {
       const shown = hasGameServer && page.access === 'anyone' ? [...lists, IN_THE_BAR] : lists
       const signIn = page.leadsBack && signInHref(false)
-      const making = () => make(path, sourceOf(page), null, shown, preloadOf(page), signIn)
+      const wanted = { path, source: sourceOf(page), lists: shown, preload: preloadOf(page), signIn }
+      const making = () => make(wanted)
+      const namedIn = deps.listsBySearch[path]
       serve.document(path, page.access, {
         keep: deps.development
           ? making
           : keepSnapshot(changes, topicsOf(lists), making, { maxStale, variant: thisYear }),
-        write: deps.development || page.status !== undefined ? null : write,
+        write: deps.development || page.status !== undefined || namedIn !== undefined ? null : write,
         answer: (request, reply, snapshot) => {
+          if (namedIn !== undefined) return answerBySearch(request, reply, wanted, namedIn)
           if (page.status !== undefined) void reply.code(page.status)
           return page.leadsBack
             ? answerFilled(request, reply, snapshot, placeLeft(request, origin))

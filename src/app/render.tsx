@@ -11,6 +11,8 @@ import type { Screen } from './screens.tsx'
 export interface PageData {
   content: SiteContent
   screen: Screen | null
+  /** The query, where it says what the page shows. */
+  search?: string
   /** Query key → reply, of the lists that the page was rendered with. */
   lists: [string, unknown][]
 }
@@ -37,7 +39,7 @@ export function render(path: string, data: PageData): Rendered {
   const queryClient = new QueryClient()
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
   const html = renderToString(
-    <Router path={path}>
+    <Router path={path} search={data.search}>
       <App content={data.content} queryClient={queryClient} screen={data.screen} frame={PageFrame} />
     </Router>,
   )

@@ -37,6 +37,13 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/rules.tsx'),
   },
   {
+    path: '/rules/answer',
+    access: 'anyone',
+    title: 'A shared answer',
+    lists: ['/api/rules'],
+    load: () => import('./pages/rules-answer.tsx'),
+  },
+  {
     path: '/rules/:slug',
     access: 'anyone',
     lists: (slug) => ['/api/rules', `/api/rules/${slug}`],

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
+import { readShare } from '#features/assistant/share-rules.ts'
 import { placesOf } from '#features/departments/server/gateway.ts'
 import { hasSupporters } from '#features/supporters/server/gateway.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
 import { readApiDocument } from './api-document.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { createFacts, followTopics } from './facts.ts'
@@ -21,7 +23,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     topicAccess,
     answerFailure: (request, reply, failure) => pages.answerFailure(request, reply, failure),
   })
-  const { app, changes, serve, sessions } = toolkit
+  const { app, changes, limits, serve, sessions } = toolkit
 
   const departments = placesOf(frontDoor.departments)
   const rulebooks = settings.rulebooks.map(({ slug }) => slug)
@@ -32,7 +34,14 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     development: settings.development !== undefined,
     serve,
     changes,
+    limits,
     slugs: { '/rules/:slug': rulebooks },
+    listsBySearch: {
+      '/rules/answer': (search) =>
+        readShare(search)
+          .rules.filter(({ slug }) => rulebooks.includes(slug))
+          .map(({ slug }): Endpoint['path'] => `/api/rules/${slug}`),
+    },
     hasSupporters: showsSupporters,
   })
   crawlerRoutes({ app, origin, site: community.site, departments, rulebooks, hasSupporters: showsSupporters, media })

@@ -52,12 +52,14 @@ const useCalmSearch: BaseSearchHook = (options) => useDeferredValue(useBrowserSe
 interface RouterProps {
   /** That of the page which the server renders, or rendered. */
   path: string
+  /** Its query, where it was rendered by that. */
+  search?: string
   prepare?: Prepare
   children: ReactNode
 }
 
 /** Around the whole site. */
-export function Router({ path, prepare = ALL_IS_THERE, children }: RouterProps) {
+export function Router({ path, search = '', prepare = ALL_IS_THERE, children }: RouterProps) {
   useEffect(() => {
     const onPop = () => {
       lastNavigation += 1
@@ -67,14 +69,14 @@ export function Router({ path, prepare = ALL_IS_THERE, children }: RouterProps) 
   }, [])
   return (
     <PrepareContext value={prepare}>
-      <Wouter hook={useCalmPath} searchHook={useCalmSearch} ssrPath={path} ssrSearch="">
+      <Wouter hook={useCalmPath} searchHook={useCalmSearch} ssrPath={path} ssrSearch={search}>
         {children}
       </Wouter>
     </PrepareContext>
   )
 }
 
-/** Where one is; a trailing slash is the same page. The server knows the path alone. */
+/** Where one is; a trailing slash is the same page. The server mostly knows the path alone. */
 export function useLocation(): { pathname: string; search: string; hash: string } {
   const [pathname] = usePath()
   const search = useSearch()

@@ -13,11 +13,14 @@ export interface OpenPage {
   access: Access
 }
 
+/** Pages that something leads to: nobody looks for them. */
+const NOT_GONE_TO = ['/login', '/rules/answer']
+
 /** Every page with an address of its own that this person may open; what is not for everybody comes first. */
 export function openPages(pages: readonly Page[], { isSupportersPageOff }: SiteContent, rights: Rights): OpenPage[] {
   return pages
     .filter(({ path, status, access }) => !path.includes(':') && status === undefined && allowsRights(access, rights))
-    .filter(({ path }) => path !== '/login' && !(isSupportersPageOff && path === '/supporters'))
+    .filter(({ path }) => !NOT_GONE_TO.includes(path) && !(isSupportersPageOff && path === '/supporters'))
     .sort((a, b) => Number(a.access === 'anyone') - Number(b.access === 'anyone'))
     .map((page) => ({ path: page.path, name: nameOf(page), access: page.access }))
 }

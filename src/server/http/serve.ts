@@ -89,7 +89,7 @@ export interface KeptDocument {
   keep: Keep
   /** Past the framework; null where each answer depends on its request. */
   write: SnapshotAnswers['write'] | null
-  answer(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply
+  answer(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply | Promise<FastifyReply>
 }
 
 export interface ServeDeps {

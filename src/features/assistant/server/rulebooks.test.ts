@@ -37,6 +37,13 @@ describe('The community’s rules', () => {
     expect(readRulebooks(folder).map(({ slug }) => slug)).toEqual(['c', 'b'])
   })
 
+  it('may not be called as the page of a shared answer', () => {
+    writeFileSync(join(folder, 'rules/01-answer.md'), '# Answer\n\nS.\n')
+    expect(problemsOf(() => readRulebooks(folder))).toEqual([
+      expect.stringContaining('01-answer.md:1: expected a file name of its own'),
+    ])
+  })
+
   it('may be missing', () => {
     rmSync(join(folder, 'rules'), { recursive: true })
     expect(readRulebooks(folder)).toEqual([])

@@ -5,6 +5,9 @@ import { BadConfiguration } from '#server/config/environment.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { type Picture, type Problem, parseRulebook, slugOf, type WrittenRulebook } from '../rules.ts'
 
+/** The page beside the rulebooks that shows a shared answer. */
+const TAKEN = 'answer'
+
 /** Reads `rules/*.md` of the community in the order of the files. Throws `BadConfiguration` with file and line. */
 export function readRulebooks(communityDir: string): WrittenRulebook[] {
   const folder = join(communityDir, 'rules')
@@ -17,7 +20,7 @@ export function readRulebooks(communityDir: string): WrittenRulebook[] {
     .map((name) => {
       const file = join(folder, name)
       const slug = slugOf(name)
-      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slugs.has(slug)) {
+      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slugs.has(slug) || slug === TAKEN) {
         problems.push({ file, line: 1, message: 'a file name of its own such as 01-general-conduct.md' })
       }
       slugs.add(slug)

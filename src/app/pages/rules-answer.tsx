@@ -1,0 +1,3 @@
+import { SharedAnswer } from '#features/assistant/web/shared-answer.tsx'
+
+export const Page = () => <SharedAnswer />

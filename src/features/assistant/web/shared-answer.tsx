@@ -1,0 +1,87 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { ButtonLink } from '#ui/button.tsx'
+import { useLocation } from '#web/router.tsx'
+import { useSite } from '#web/site-context.tsx'
+import { type RulePlace, readShare } from '../share-rules.ts'
+import { useRulebook, useRulebooks } from './queries.ts'
+import { RuleText } from './rule-text.tsx'
+
+/**
+ * What a shared link shows: a question, as the words of whoever made the link, and the rules that it names in full.
+ * Nothing of it is stored anywhere, and no model is asked.
+ */
+export function SharedAnswer() {
+  const { assistant } = useSite()
+  const { question, rules } = readShare(useLocation().search)
+  return (
+    <div className="mx-auto max-w-[90rem] px-6 pt-10 pb-24 lg:px-10 lg:pt-14">
+      <a href="/rules" className="inline-flex items-center gap-2 rounded-sm text-lagoon hover:underline">
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        All rules
+      </a>
+      <h1 className="mt-5 text-4xl sm:text-5xl">A question about the rules</h1>
+      <div className="max-w-[57ch] text-paper-dim leading-[1.75] sm:text-lg [&_h2]:text-paper [&_h3]:text-paper">
+        {question !== '' && (
+          <figure className="mt-8 rounded-lg border border-haze bg-dusk px-6 py-5">
+            <blockquote className="text-paper text-xl leading-relaxed">{`“${question}”`}</blockquote>
+            <figcaption className="mt-2 text-sm">A visitor asked this, in their own words.</figcaption>
+          </figure>
+        )}
+        <section aria-labelledby="shared-rules" className="mt-10">
+          <h2 id="shared-rules" className="border-sunset border-b-2 pb-3 text-2xl sm:text-3xl">
+            What our rules say
+          </h2>
+          {rules.map((place) => (
+            <NamedRule key={`${place.slug}/${place.anchor}`} place={place} />
+          ))}
+          {rules.length === 0 && <Missing>This link names no rule.</Missing>}
+        </section>
+        <section aria-labelledby="more" className="mt-16 rounded-lg border border-haze bg-dusk px-6 py-6">
+          <h2 id="more" className="text-2xl">
+            Another question?
+          </h2>
+          <p className="mt-2.5">
+            {assistant.name} answers from the rules and names each one. The written rules always count.
+          </p>
+          <div className="mt-5 flex flex-wrap gap-3">
+            <ButtonLink to="/rules#assistant" reloadDocument look="primary" size="lg">
+              Ask {assistant.name}
+            </ButtonLink>
+            <ButtonLink to="/rules" size="lg">
+              Read the rules
+            </ButtonLink>
+          </div>
+        </section>
+      </div>
+    </div>
+  )
+}
+
+function NamedRule({ place }: { place: RulePlace }) {
+  const isBook = useRulebooks().some(({ slug }) => slug === place.slug)
+  return isBook ? <RuleOfBook place={place} /> : <Gone />
+}
+
+function RuleOfBook({ place: { slug, anchor } }: { place: RulePlace }) {
+  const { title, chapters } = useRulebook(slug)
+  const chapter = chapters.find(({ rules }) => rules.some((rule) => rule.anchor === anchor))
+  const rule = chapter?.rules.find((each) => each.anchor === anchor)
+  if (chapter === undefined || rule === undefined) return <Gone />
+  const href = `/rules/${slug}#${anchor}`
+  return (
+    <>
+      <RuleText rule={rule} href={href} />
+      <p className="mt-2.5 text-sm">
+        <a href={href} className="inline-link">
+          {`Read it in its place: ${title}, ${chapter.title}`}
+        </a>
+      </p>
+    </>
+  )
+}
+
+const Gone = () => <Missing>A rule that this link names is not, or no longer, among our rules.</Missing>
+
+function Missing({ children }: { children: string }) {
+  return <p className="mt-9 rounded-md border border-haze px-4 py-3">{children}</p>
+}
