@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { hold, lookOver, runAxe } from './look-over.ts'
 import { test } from './site.ts'
+import { answerByHand, CLAIM, REPLIES } from './written-answer.ts'
 
 // What is not there fails soon, and says what it was.
 test.use({ actionTimeout: 20_000 })
@@ -18,6 +19,7 @@ const PUBLIC_PAGES = [
   '/supporters',
   '/rules',
   '/rules/general-conduct',
+  '/rules/answer?q=can%20i%20say%20that&rule=roleplay-standards/54-metagaming&rule=gone/1',
   '/verify',
   '/login',
   '/ten-codes',
@@ -104,6 +106,47 @@ test('axe finds nothing, and nothing scrolls sideways, in what happens on public
   await page.getByRole('button', { name: 'Casey Nguyen' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await lookOver(page, 'a sign-in that was turned down', 'main')
+})
+
+test('axe finds nothing, and nothing scrolls sideways, in what the assistant says', async ({ page, context }) => {
+  const chat = 'section:has([role="log"])'
+  const assistant = await answerByHand(page)
+  await page.goto('/rules#assistant')
+  await isHydrated(page)
+  const question = page.getByLabel('Your question about the rules')
+  const ask = async () => {
+    await question.fill('can i tell my buddy over discord where the cops are')
+    await question.press('Enter')
+    return assistant.next()
+  }
+  const answer = await ask()
+  answer.claim(CLAIM)
+  await expect(page.getByRole('log')).toContainText('Metagaming is using')
+  await lookOver(page, 'an answer that is being written', chat)
+  answer.reply(REPLIES.answer)
+  await page.getByRole('button', { name: 'Helpful', exact: true }).click()
+  await lookOver(page, 'an answer with its quotes and a thumb', chat)
+  await page.getByRole('link', { name: '5.4 Metagaming' }).first().click()
+  await expect(page.getByRole('dialog', { name: 'Roleplay standards' })).toBeVisible()
+  await lookOver(page, 'a rule over the chat', 'dialog')
+  await page.keyboard.press('Escape')
+  for (const [what, reply] of Object.entries(REPLIES)) {
+    const next = await ask()
+    next.reply(reply)
+    await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false')
+    if (what === 'unanswered') await page.getByRole('button', { name: 'Ask staff' }).last().click()
+  }
+  // The clipboard is refused here.
+  await expect(page.getByLabel('Copy this text into your ticket:')).toBeVisible()
+  await lookOver(page, 'replies of every kind', chat)
+
+  const phone = await context.newPage()
+  await phone.setViewportSize({ width: 390, height: 844 })
+  await phone.goto('/#assistant')
+  await phone.getByLabel('Your question about the rules').click()
+  await expect(phone.getByRole('dialog')).toBeVisible()
+  await runAxe(phone, 'the chat on the screen of a phone', '[role="dialog"]')
+  assistant.close()
 })
 
 /** The button is there from the first paint on, and enabled once the page is hydrated and knows that nobody is signed in. */

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './site.ts'
+import { answerByHand, CLAIM, REPLIES } from './written-answer.ts'
 
 test.use({ actionTimeout: 20_000 })
 
@@ -60,4 +61,142 @@ test.describe('on a phone', () => {
     await page.goBack()
     await expect(page).not.toHaveURL(/assistant/)
   })
+
+  test('an answer appears as it is written, a rule opens over the chat, and Back goes one step at a time', async ({
+    page,
+  }) => {
+    const assistant = await answerByHand(page)
+    await page.goto('/rules')
+    await field(page).fill('can i tell my buddy over discord where the cops are')
+    await field(page).press('Enter')
+    const answer = await assistant.next()
+    const log = page.getByRole('log')
+    await expect(log.getByText('is typing')).toBeVisible()
+    answer.claim(CLAIM)
+    await expect(log.getByText('“Metagaming is using information')).toBeVisible()
+    await expect(log.getByRole('link')).toHaveCount(0)
+    answer.reply(REPLIES.answer)
+    const source = log.getByRole('link', { name: '5.4 Metagaming' }).last()
+    await source.tap()
+    const rule = page.getByRole('dialog', { name: 'Roleplay standards' })
+    await expect(rule.getByRole('heading', { name: '5.4 Metagaming' })).toBeInViewport()
+    await page.goBack()
+    await expect(rule).toHaveCount(0)
+    await expect(source).toBeInViewport()
+    await expect(page.getByRole('button', { name: 'Close the chat' })).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Close the chat' })).toBeVisible()
+    await expect(log.getByText('It costs both of you three days.')).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page).toHaveURL('/rules')
+    assistant.close()
+  })
+
+  test('a line that breaks off while an answer is written is said in words', async ({ page }) => {
+    const assistant = await answerByHand(page)
+    await page.goto('/#assistant')
+    await field(page).fill('what is rdm')
+    await field(page).press('Enter')
+    const answer = await assistant.next()
+    answer.claim(CLAIM)
+    await expect(page.getByRole('log').getByText('No.')).toBeVisible()
+    answer.breakOff()
+    await expect(page.getByRole('log')).toContainText('I’m having some technical difficulties.')
+    await expect(page.getByRole('log').getByRole('button', { name: 'Ask staff' })).toBeVisible()
+    await expect(field(page)).toBeEnabled()
+    assistant.close()
+  })
+})
+
+test('with the keyboard alone a rule is read and left, a thumb given and taken back, and the staff asked', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await context.route('https://support.hammockcoast.example/**', (route) => route.fulfill({ body: 'Tickets' }))
+  const { keyboard } = page
+  await page.goto('/')
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+  await field(page).focus()
+  await keyboard.type('How long is the New Life Rule?')
+  await keyboard.press('Enter')
+  await expect(page.getByRole('log').getByRole('button', { name: 'Ask staff' })).toBeVisible()
+  await expect(field(page)).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const source = page.getByRole('list', { name: 'Sources' }).getByRole('link').first()
+  const name = await source.textContent()
+  await source.focus()
+  await keyboard.press('Enter')
+  const heading = page.getByRole('dialog').getByRole('heading', { name: name?.replace(/^\d/, '') })
+  await expect(heading).toBeFocused()
+  await keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(source).toBeFocused()
+
+  const thumb = page.getByRole('button', { name: 'Not helpful' })
+  for (const pressed of ['true', 'false']) {
+    const saved = page.waitForResponse('**/api/chat/thumbs')
+    await thumb.focus()
+    await keyboard.press('Enter')
+    await expect(thumb).toHaveAttribute('aria-pressed', pressed)
+    expect((await saved).status()).toBe(200)
+  }
+
+  const portal = page.waitForEvent('popup')
+  await page.getByRole('button', { name: 'Ask staff' }).focus()
+  await keyboard.press('Enter')
+  expect((await portal).url()).toBe('https://support.hammockcoast.example/')
+  await (await portal).close()
+  await expect(page.getByRole('log')).toContainText('Your conversation was copied. Paste it into your ticket.')
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'Question: How long is the New Life Rule?',
+  )
+})
+
+test('a shared answer is read without JavaScript and without an account, and leads to the assistant', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto('/#assistant')
+  await field(page).fill('How long is the New Life Rule?')
+  await field(page).press('Enter')
+  await page.getByRole('button', { name: 'Share' }).click()
+  await expect(page.getByRole('button', { name: 'Link copied' })).toBeVisible()
+  const address = await page.evaluate(() => navigator.clipboard.readText())
+
+  const reader = await (await browser.newContext({ javaScriptEnabled: false, baseURL })).newPage()
+  await reader.goto(address)
+  await expect(reader.getByText('“How long is the New Life Rule?”')).toBeVisible()
+  const rule = reader.getByRole('main').getByRole('heading', { level: 3, name: /New Life/ })
+  await expect(rule.first()).toBeVisible()
+  await reader
+    .getByRole('main')
+    .getByRole('link', { name: /^Read it in its place/ })
+    .first()
+    .click()
+  await expect(reader.locator(':target')).toBeInViewport()
+  await reader.goBack()
+  await reader.getByRole('link', { name: 'Ask Manny' }).click()
+  await expect(reader).toHaveURL('/rules#assistant')
+  await expect(reader.getByRole('heading', { name: 'Confused on the rules?' })).toBeInViewport()
+  await reader.context().close()
+})
+
+test('the conversation goes along from page to page of a tab, and no further', async ({ page, context }) => {
+  await page.goto('/#assistant')
+  await field(page).fill('How long is the New Life Rule?')
+  await field(page).press('Enter')
+  await expect(page.getByRole('log')).toContainText('New Life')
+  await page.getByRole('link', { name: 'Read the rules' }).click()
+  await expect(page).toHaveURL('/rules')
+  await expect(page.getByRole('log').getByText('How long is the New Life Rule?')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto('/rules')
+  await other.getByLabel('Your question about the rules').focus()
+  await expect(other.getByRole('log')).not.toContainText('New Life')
 })

@@ -1,3 +1,4 @@
+import BookOpen from 'lucide-react/icons/book-open'
 import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import { AssistantSection } from '#features/assistant/web/assistant-section.tsx'
 import { DepartmentCards } from '#features/departments/web/department-cards.tsx'
@@ -17,7 +18,12 @@ export function Page() {
       <LeadershipTeam leaders={useLeaders()} />
       <DepartmentCards departments={useDepartments()} />
       <div id="assistant">
-        <AssistantSection />
+        <AssistantSection>
+          <ButtonLink to="/rules" size="lg" reloadDocument className="mt-8">
+            <BookOpen aria-hidden="true" />
+            Read the rules
+          </ButtonLink>
+        </AssistantSection>
       </div>
     </>
   )

@@ -1,3 +1,4 @@
+import { AssistantSection } from '#features/assistant/web/assistant-section.tsx'
 import { RulebookCard, RulebookList } from '#features/assistant/web/rulebook-list.tsx'
 import { ButtonLink } from '#ui/button.tsx'
 import { useMedia, useSite } from '#web/site-context.tsx'
@@ -17,7 +18,7 @@ export function Page() {
               The same rules apply to everyone. Every rule has its own number and link, so you can share the one you
               mean.
             </p>
-            <ButtonLink to="/#assistant" reloadDocument className="mt-8 bg-night/55">
+            <ButtonLink to="#assistant" reloadDocument className="mt-8 bg-night/55">
               Ask {site.assistant.name} instead
             </ButtonLink>
           </div>
@@ -41,6 +42,9 @@ export function Page() {
             ]}
           />
         </RulebookList>
+      </div>
+      <div id="assistant" className="border-haze border-t">
+        <AssistantSection />
       </div>
     </>
   )

@@ -36,7 +36,9 @@ afterEach(() => {
 
 const section = (
   <SiteProvider content={CONTENT}>
-    <AssistantSection />
+    <AssistantSection>
+      <a href="/rules">Read the rules</a>
+    </AssistantSection>
   </SiteProvider>
 )
 const field = () => screen.getByLabelText<HTMLTextAreaElement>('Your question about the rules')
@@ -53,7 +55,7 @@ async function ask(text: string) {
 }
 
 describe('Confused on the rules?', () => {
-  it('is there before any script: heading, greeting and the way to the rules', () => {
+  it('is there before any script: heading, greeting and what else one can do', () => {
     const html = renderToString(section)
     expect(html).toContain('Confused on the rules?')
     expect(html).toContain(SITE.assistant.greeting)

@@ -1,14 +1,12 @@
-import BookOpen from 'lucide-react/icons/book-open'
-import { lazy, Suspense, useState } from 'react'
-import { ButtonLink } from '#ui/button.tsx'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useMedia, useSite } from '#web/site-context.tsx'
 import { BETA_VERSION } from '../chat-rules.ts'
 import { ChatBox } from './chat-box.tsx'
 
 const BetaPopup = lazy(() => import('./beta-popup.tsx').then((module) => ({ default: module.BetaPopup })))
 
-/** 'Confused on the rules?': what the assistant is, and the chat with it. */
-export function AssistantSection() {
+/** 'Confused on the rules?': what the assistant is, and the chat with it. Its children are what else one can do. */
+export function AssistantSection({ children }: { children?: ReactNode }) {
   const media = useMedia()
   const { assistant } = useSite()
   const [showsBeta, setShowsBeta] = useState(false)
@@ -32,12 +30,7 @@ export function AssistantSection() {
             Ask {assistant.name} in your own words. Every answer names the rule that it comes from, so you can read the
             whole of it yourself.
           </p>
-          <div className="mt-8">
-            <ButtonLink to="/rules" size="lg" reloadDocument>
-              <BookOpen aria-hidden="true" />
-              Read the rules
-            </ButtonLink>
-          </div>
+          {children}
         </div>
         <div className="min-w-0">
           <ChatBox />

@@ -14,45 +14,43 @@ export function SharedAnswer() {
   const { assistant } = useSite()
   const { question, rules } = readShare(useLocation().search)
   return (
-    <div className="mx-auto max-w-[90rem] px-6 pt-10 pb-24 lg:px-10 lg:pt-14">
+    <div className="mx-auto max-w-2xl px-6 pt-10 pb-24 text-paper-dim leading-[1.75] sm:text-lg lg:pt-14 [&_h2]:text-paper [&_h3]:text-paper">
       <a href="/rules" className="inline-flex items-center gap-2 rounded-sm text-lagoon hover:underline">
         <ArrowLeft aria-hidden="true" className="size-4" />
         All rules
       </a>
-      <h1 className="mt-5 text-4xl sm:text-5xl">A question about the rules</h1>
-      <div className="max-w-[57ch] text-paper-dim leading-[1.75] sm:text-lg [&_h2]:text-paper [&_h3]:text-paper">
-        {question !== '' && (
-          <figure className="mt-8 rounded-lg border border-haze bg-dusk px-6 py-5">
-            <blockquote className="text-paper text-xl leading-relaxed">{`“${question}”`}</blockquote>
-            <figcaption className="mt-2 text-sm">A visitor asked this, in their own words.</figcaption>
-          </figure>
-        )}
-        <section aria-labelledby="shared-rules" className="mt-10">
-          <h2 id="shared-rules" className="border-sunset border-b-2 pb-3 text-2xl sm:text-3xl">
-            What our rules say
-          </h2>
-          {rules.map((place) => (
-            <NamedRule key={`${place.slug}/${place.anchor}`} place={place} />
-          ))}
-          {rules.length === 0 && <Missing>This link names no rule.</Missing>}
-        </section>
-        <section aria-labelledby="more" className="mt-16 rounded-lg border border-haze bg-dusk px-6 py-6">
-          <h2 id="more" className="text-2xl">
-            Another question?
-          </h2>
-          <p className="mt-2.5">
-            {assistant.name} answers from the rules and names each one. The written rules always count.
-          </p>
-          <div className="mt-5 flex flex-wrap gap-3">
-            <ButtonLink to="/rules#assistant" reloadDocument look="primary" size="lg">
-              Ask {assistant.name}
-            </ButtonLink>
-            <ButtonLink to="/rules" size="lg">
-              Read the rules
-            </ButtonLink>
-          </div>
-        </section>
-      </div>
+      <h1 className="mt-5 text-4xl text-paper sm:text-5xl">A question about the rules</h1>
+      {question !== '' && (
+        <figure className="mt-8 rounded-lg border border-haze bg-dusk px-6 py-5">
+          <blockquote className="text-paper text-xl leading-relaxed">{`“${question}”`}</blockquote>
+          <figcaption className="mt-2 text-sm">A visitor asked this, in their own words.</figcaption>
+        </figure>
+      )}
+      <section aria-labelledby="shared-rules" className="mt-10">
+        <h2 id="shared-rules" className="border-sunset border-b-2 pb-3 text-2xl sm:text-3xl">
+          What our rules say
+        </h2>
+        {rules.map((place) => (
+          <NamedRule key={`${place.slug}/${place.anchor}`} place={place} />
+        ))}
+        {rules.length === 0 && <Missing>This link names no rule.</Missing>}
+      </section>
+      <section aria-labelledby="more" className="mt-16 rounded-lg border border-haze bg-dusk px-6 py-6">
+        <h2 id="more" className="text-2xl">
+          Another question?
+        </h2>
+        <p className="mt-2.5">
+          {assistant.name} answers from the rules and names each one. The written rules always count.
+        </p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to="/rules#assistant" reloadDocument look="primary" size="lg">
+            Ask {assistant.name}
+          </ButtonLink>
+          <ButtonLink to="/rules" size="lg">
+            Read the rules
+          </ButtonLink>
+        </div>
+      </section>
     </div>
   )
 }
