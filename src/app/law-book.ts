@@ -13,6 +13,7 @@ export function passagesOfCodes(
       ({ code, meaning, category }): Passage => ({
         kind: 'code',
         title: `${code} ${meaning}`,
+        number: code,
         trail: '10-Codes',
         href: `/ten-codes#${tenCodeAnchor(code)}`,
         text: `The radio code ${code} means: ${meaning}.${category === null ? '' : ` Category: ${category}.`}`,
@@ -23,6 +24,7 @@ export function passagesOfCodes(
       ({ statute, title, class: grade, fine, jail, points, notes }): Passage => ({
         kind: 'code',
         title: `${statute} ${title}`,
+        number: statute,
         trail: 'Penal Codes',
         href: `/penal-codes#${penalCodeAnchor(statute)}`,
         text: [

@@ -19,6 +19,22 @@ function optional(max: number, unsafe: RegExp) {
 /** One line that people type: trimmed, never empty, at most `max` characters, no control characters. */
 export const text = (max: number) => bounded(max, UNSAFE).check(z.minLength(1, 'This is required.'))
 
+/**
+ * Phrases in one line, "how old | min age", each at most `max` characters: as the community's files have them. Thousands
+ * are read at the start, and a YAML list of them takes ten times as long.
+ */
+export const phrases = (max: number) =>
+  z
+    .pipe(
+      bounded(MAX_PHRASES, UNSAFE),
+      z.transform((line) => line.split('|').map((phrase) => phrase.trim())),
+    )
+    .check(
+      z.refine((all) => all.every((phrase) => phrase !== ''), 'a phrase between every two |'),
+      z.refine((all) => all.every((phrase) => phrase.length <= max), `phrases of at most ${max} characters`),
+    )
+const MAX_PHRASES = 10_000
+
 /** One line that may stay away: left out, null and blank are all null. */
 export const optionalText = (max: number) => optional(max, UNSAFE)
 

@@ -80,6 +80,7 @@ describe('A rulebook', () => {
     expect(passagesOf(parseRulebook('general-conduct', BOOK).rulebook)[1]).toEqual({
       kind: 'rule',
       title: '1.2 Places',
+      number: '1.2',
       trail: 'General conduct › 1. Before you play',
       href: '/rules/general-conduct#12-places',
       text: 'the pier. the bank, and its roof. After the list.',

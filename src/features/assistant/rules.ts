@@ -98,7 +98,10 @@ export function parseRulebook(slug: string, markdown: string): { rulebook: Writt
 /** One thing that can be found and quoted: a rule of a book, or a code of the lists. */
 export interface Passage {
   kind: 'rule' | 'code'
+  /** With the number in front. */
   title: string
+  /** What it is called by in the rules or the law book: 6.7, 316.193(1), 10-50, Signal 7. */
+  number?: string
   /** The headings above it. */
   trail: string
   href: string
@@ -114,6 +117,7 @@ export function passagesOf({ slug, title, chapters }: WrittenRulebook): Passage[
       (rule): Passage => ({
         kind: 'rule',
         title: rule.title,
+        number: /^\d+\.\d+/.exec(rule.title)?.[0],
         trail: `${title} › ${chapter.title}`,
         href: `/rules/${slug}#${rule.anchor}`,
         text: rule.blocks

@@ -7,7 +7,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { ListReport, listSheetCall } from '#lib/sheet.ts'
-import { optionalLines, optionalText, text } from '#lib/text.ts'
+import { optionalLines, optionalText, phrases, text } from '#lib/text.ts'
 import { penalCodeAnchor, TEN_CODE_COLORS, tenCodeAnchor } from './rules.ts'
 
 declare module '#lib/topics.ts' {
@@ -214,7 +214,7 @@ export const SynonymFile = z.array(
   z.array(text(60)).check(z.minLength(2, 'two words or phrases or more that mean the same')),
 )
 
-const phrasesByCode = z._default(z.record(z.string(), z.array(text(80))), {})
+const phrasesByCode = z._default(z.record(z.string(), phrases(80)), {})
 /**
  * What `community/codes/asked-as.yaml` holds: what people look a code up with, by the 10-code or the statute. A code that
  * the lists do not have is left alone: staff may have removed it on the site.

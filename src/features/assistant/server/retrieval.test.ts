@@ -11,12 +11,13 @@ const rule = (title: string, text: string, asked: string[] = []): Passage => ({
   text,
   asked,
 })
-const code = (list: 'ten' | 'penal', title: string): Passage => ({
+const code = (list: 'ten' | 'penal', number: string, name: string): Passage => ({
   kind: 'code',
-  title,
+  title: `${number} ${name}`,
+  number,
   trail: list === 'ten' ? '10-Codes' : 'Penal Codes',
-  href: `/${list}-codes#${title}`,
-  text: `${title}. Fine $100.`,
+  href: `/${list}-codes#${number}`,
+  text: `${name}. Fine $100.`,
 })
 const PASSAGES = [
   rule('1.1 Minimum age', 'You must be at least 16 years old to play.', ['how old do i have to be']),
@@ -27,13 +28,16 @@ const PASSAGES = [
   ]),
   rule('1.4 After a denied appeal', 'You may appeal again after 60 days.', ['appeal denied']),
   rule('1.5 Hostages', 'At most 3 hostages.', ['how many hostages']),
-  code('penal', '316.075 Steady red light'),
-  code('ten', '10-50 Traffic stop'),
+  code('penal', '316.075', 'Steady red light'),
+  code('penal', '812.014(2)(e)', 'Theft, $100 to under $750'),
+  code('penal', '812.014(2)(c)', 'Theft, $750 to under $5,000'),
+  code('ten', '10-50', 'Traffic stop'),
+  code('ten', 'Signal 4', 'Vehicle crash'),
 ]
 const retrieval = await createRetrieval(
   PASSAGES,
   [{ topic: 'Weather', asked: ['what is the weather', 'is it raining at night'] }],
-  createWording({ fillers: ['bro'], short: {}, same: [['hostage', 'captive']], near: [], elsewhere: ['rain'] }),
+  createWording({ fillers: ['bro'], short: {}, same: [['hostage', 'captive']], near: [] }),
 )
 const search = (...questions: string[]) => retrieval.search(questions, 3)
 const best = (...questions: string[]) => search(...questions).found[0]?.passage.title
@@ -48,6 +52,9 @@ describe('What fits a question best', () => {
     ['fine for a red light', '316.075 Steady red light'],
     ['what is 10 50', '10-50 Traffic stop'],
     ['code for a traffic stop', '10-50 Traffic stop'],
+    ['sig four?', 'Signal 4 Vehicle crash'],
+    ['fine for theft of 400 bucks', '812.014(2)(e) Theft, $100 to under $750'],
+    ['fine for theft of 2 grand', '812.014(2)(c) Theft, $750 to under $5,000'],
   ])('is found: %s', (question, title) => {
     expect(best(question)).toBe(title)
   })
@@ -55,6 +62,11 @@ describe('What fits a question best', () => {
   it('is found for a question that leans on the one before it', () => {
     expect(best('how do i get unbanned', 'and if they deny it')).toBe('1.4 After a denied appeal')
     expect(best('how do i get unbanned', 'how long')).toBe('1.3 Ban appeals')
+  })
+
+  it('is found for each of two things that are asked', () => {
+    const titles = search('how old do i have to be and do i stop at lights').found.map(({ passage }) => passage.title)
+    expect(titles).toEqual(expect.arrayContaining(['1.1 Minimum age', '1.2 Jumping red lights']))
   })
 
   it('follows a change of the subject', () => {
@@ -68,6 +80,7 @@ describe('A search', () => {
     expect(search('what is the weather at night').fits).toBe(false)
     expect(search('raining at night').found[0]?.passage.title).not.toBe('Weather')
     expect(search('grumpf zanzibar').fits).toBe(false)
+    expect(search('what does 10-99 mean').fits).toBe(false)
   })
 
   it('finds nothing for nothing', () => {

@@ -10,7 +10,6 @@ const wording = createWording(
       ['green zone', 'safezone'],
     ],
     near: [{ said: ['dinner'], means: ['leave'] }],
-    elsewhere: ['weather', 'which button'],
   },
   [['dui', 'drunk driving']],
 )
@@ -64,10 +63,8 @@ describe('A question', () => {
     expect(read(question).flat()).toContain(kind)
   })
 
-  it('is about something else where it names that', () => {
-    expect(wording.isElsewhere('hows the weather')).toBe(true)
-    expect(wording.isElsewhere('which button opens it')).toBe(true)
-    expect(wording.isElsewhere('which officer')).toBe(false)
+  it('is worded with stop words and fillers too, rightly spelt', () => {
+    expect(wording.stems('bro u see the oficers')).toEqual(['bro', 'you', 'see', 'the', 'offic'])
   })
 
   it('costs no more when it is a flood of nonsense', () => {

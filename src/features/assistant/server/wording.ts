@@ -80,10 +80,17 @@ export interface Wording {
   terms(text: string): string[]
   /** What a question names; spelling is corrected by the words that were learnt. */
   concepts(question: string): Concept[]
-  /** Whether a question names what no rule is about. */
-  isElsewhere(question: string): boolean
+  /** The stems of all words of a text, stop words too. */
+  stems(text: string): string[]
   /** Takes the words of a text as rightly spelt. */
   learn(text: string): void
+}
+
+/** A word that was typed, and the words that it may be, each with how sure that is. */
+interface Reading {
+  word: string
+  readings: [string, number][]
+  doubt: number
 }
 
 interface Way {
@@ -129,8 +136,6 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
     for (const one of said) learnWay(one, `~${at}`, NEAR, asked)
     for (const one of means) learnWay(one, `~${at}`, NEAR, named)
   }
-  const elsewhere = new Map<string, Way[]>()
-  for (const said of glossary.elsewhere) addWay(wordsOf(said), '', 0, elsewhere)
   for (const word of [...STOP_WORDS, ...fillers, ...short.keys()]) learnWord(word)
 
   const expand = (text: string) => wordsOf(text).flatMap((word) => short.get(word) ?? [word])
@@ -168,15 +173,21 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
     return []
   }
 
+  /** The words of a question. A misspelt one is read as the first that it may be. */
+  function read(question: string): Reading[] {
+    return expand(question)
+      .slice(0, MAX_WORDS)
+      .map((said) => {
+        const isOurs = learnt.has(said)
+        const readings: [string, number][] = isOurs ? [[said, 1]] : corrections(said)
+        const [word, sureness] = readings[0] ?? [said, 0]
+        return { word, readings, doubt: isOurs || /\d/.test(said) ? 0 : 1 - sureness }
+      })
+  }
+
   return {
     learn,
-    isElsewhere: (question) =>
-      waysIn(
-        expand(question)
-          .slice(0, MAX_WORDS)
-          .map((word) => stemmer(word)),
-        elsewhere,
-      ).length > 0,
+    stems: (text) => read(text).map(({ word }) => stemOf(word)),
     terms(text) {
       const words = expand(text)
       const stems = words.map((word) => stemOf(word, true))
@@ -187,20 +198,16 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
       ]
     },
     concepts(question) {
-      const read = expand(question)
-        .slice(0, MAX_WORDS)
-        .map((word) => (learnt.has(word) ? [[word, 1] as [string, number]] : corrections(word)))
-      const said = expand(question).slice(0, MAX_WORDS)
-      // A misspelt word is read as the first that it may be, where ways of several words are looked for.
-      const words = said.map((word, at) => read[at]?.[0]?.[0] ?? word)
+      const said = read(question)
+      const words = said.map(({ word }) => word)
       const stems = words.map((word) => stemmer(word))
       const concepts = stems.map((stem, at): { alternatives: Map<string, number>; doubt: number; empty: boolean } => {
-        const readings = read[at] ?? []
+        const { readings, doubt } = said[at] ?? { readings: [], doubt: 1 }
         return {
           alternatives: new Map(
             readings.length === 0 ? [[stem, 1]] : readings.map(([one, weight]) => [stemmer(one), weight]),
           ),
-          doubt: learnt.has(said[at] ?? '') || /\d/.test(stem) ? 0 : 1 - (readings[0]?.[1] ?? 0),
+          doubt,
           empty: isEmpty(words[at] ?? ''),
         }
       })

@@ -79,12 +79,12 @@ describe('the first start', () => {
 describe('phrases of codes', () => {
   it('are none without their file, and a mistake says where it is', () => {
     expect(readCodePhrases(communityDir)).toEqual({ ten: new Map(), penal: new Map() })
-    write('asked-as.yaml', 'penal:\n  "316.075": [ran a red light]')
+    write('asked-as.yaml', 'penal:\n  "316.075": ran a red light | jumped it')
     expect(readCodePhrases(communityDir)).toEqual({
       ten: new Map(),
-      penal: new Map([['316.075', ['ran a red light']]]),
+      penal: new Map([['316.075', ['ran a red light', 'jumped it']]]),
     })
-    write('asked-as.yaml', 'penal:\n  "316.075": ran a red light')
+    write('asked-as.yaml', 'penal:\n  "316.075": [ran a red light]')
     expect(() => readCodePhrases(communityDir)).toThrow(/asked-as\.yaml:2: penal\.316\.075/)
   })
 

@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest'
+import { booksOf } from './books.ts'
+
+describe('The list of the law book that a question sounds like', () => {
+  it.each([
+    ['fine for speeding', ['/penal-codes']],
+    ['penal code for kidnapping', ['/penal-codes']],
+    ['316.193', ['/penal-codes']],
+    ['what does 10-50 mean', ['/ten-codes']],
+    ['radio code for a traffic stop', ['/ten-codes']],
+    ['code for murder, and how much jail', ['/penal-codes', '/ten-codes']],
+    ['how old do i have to be', []],
+  ])('of "%s" is known by its words', (question, prefixes) => {
+    expect(booksOf(question).map(({ prefix }) => prefix)).toEqual(prefixes)
+  })
+})

@@ -1,0 +1,84 @@
+import { wordsOf } from './wording.ts'
+
+/** One of the things that a question names, with what it weighs. */
+export interface Weighed {
+  alternatives: ReadonlyMap<string, number>
+  weight: number
+}
+
+/** Passages by the one phrase of theirs that is most like the question. */
+export interface PhraseRanking {
+  add(passage: number, phrase: string, terms: Iterable<string>): void
+  /** How like the question the words of the nearest phrase are, 0 to 1, by passage. */
+  byWords(concepts: readonly Weighed[], counts: (concept: Weighed, passage: number) => boolean): Float64Array
+  /** How like its letters are (Dice's coefficient of the trigrams). */
+  byLetters(question: string): Float64Array
+}
+
+/** `weightOf` is asked once all passages are in. */
+export function createPhraseRanking(weightOf: (term: string) => number): PhraseRanking {
+  const passages: number[] = []
+  const names: string[][] = []
+  const byTerm = new Map<string, number[]>()
+  const byGram = new Map<string, number[]>()
+  const gramCounts: number[] = []
+  let count = 0
+  let lengths: number[] | null = null
+
+  /** By the words of a phrase alone: its groups of the glossary are the same things once more. */
+  const lengthsOfAll = () => {
+    lengths ??= names.map((terms) => Math.hypot(...terms.map(weightOf)) || 1)
+    return lengths
+  }
+  function bestOf(score: (phrase: number) => number): Float64Array {
+    const best = new Float64Array(count)
+    for (const [phrase, passage] of passages.entries()) best[passage] = Math.max(best[passage] ?? 0, score(phrase))
+    return best
+  }
+
+  return {
+    add(passage, phrase, terms) {
+      const at = passages.length
+      const grams = gramsOf(phrase)
+      const distinct = [...new Set(terms)]
+      for (const term of distinct) push(byTerm, term, at)
+      for (const gram of grams) push(byGram, gram, at)
+      names.push(distinct.filter((term) => !/^[=~]/.test(term)))
+      gramCounts.push(grams.size)
+      passages.push(passage)
+      count = Math.max(count, passage + 1)
+    },
+    byWords(concepts, counts) {
+      const shared = new Float64Array(passages.length)
+      for (const concept of concepts) {
+        const best = new Map<number, number>()
+        for (const [term, meant] of concept.alternatives) {
+          const weight = weightOf(term) * meant
+          for (const phrase of byTerm.get(term) ?? []) best.set(phrase, Math.max(best.get(phrase) ?? 0, weight))
+        }
+        for (const [phrase, weight] of best) {
+          if (counts(concept, passages[phrase] ?? 0)) shared[phrase] = (shared[phrase] ?? 0) + weight * concept.weight
+        }
+      }
+      const lengths = lengthsOfAll()
+      return bestOf((phrase) => (shared[phrase] ?? 0) / (lengths[phrase] ?? 1))
+    },
+    byLetters(question) {
+      const grams = gramsOf(question)
+      const shared = new Float64Array(passages.length)
+      for (const gram of grams) for (const phrase of byGram.get(gram) ?? []) shared[phrase] = (shared[phrase] ?? 0) + 1
+      return bestOf((phrase) => (2 * (shared[phrase] ?? 0)) / (grams.size + (gramCounts[phrase] ?? 0) || 1))
+    },
+  }
+}
+
+function push(lists: Map<string, number[]>, key: string, value: number): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else list.push(value)
+}
+
+function gramsOf(text: string): Set<string> {
+  const padded = ` ${wordsOf(text).join(' ')} `
+  return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)))
+}

@@ -1,0 +1,184 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Passage } from '../rules.ts'
+import { amountsIn, isWithin, rangeIn } from './amounts.ts'
+import { booksOf } from './books.ts'
+import { createFieldRanking } from './field-ranking.ts'
+import type { OutsideTopic } from './glossary.ts'
+import { createLawNumbers, type Named } from './law-numbers.ts'
+import { createPhraseRanking, type Weighed } from './phrase-ranking.ts'
+import { createWordOdds } from './word-odds.ts'
+import type { Concept, Wording } from './wording.ts'
+
+type Outside = Omit<Passage, 'kind'> & { kind: 'outside' }
+
+/** What one question says of every passage, by place; topics that the rules do not answer follow the passages. */
+export interface Look {
+  scores: number[]
+  /** How like the question the nearest phrase of a passage is, 0 to 1. */
+  likeness: Float64Array
+  /** What the question names, by weight; `unknown` of it is in no text of ours. */
+  total: number
+  unknown: number
+  /** How many things it names. */
+  things: number
+  /** What it names by number. */
+  named: Named
+}
+
+export interface SearchIndex {
+  look(question: string): Look
+}
+
+/*
+ * Three rankings are added up: words in a passage, likeness to one of the phrases that people ask a rule with, and
+ * likeness letter by letter. A passage that is named by its number comes first. Chosen on the questions of train in
+ * bench/assistant, and on phrases that were held back from the index.
+ */
+const OF_PHRASES = 0.9
+const OF_LETTERS = 0.9
+const OF_NUMBERS = 4
+/** What a code gains that is for the amount of the question, and loses that is for another. */
+const OF_AMOUNTS = 0.4
+/** What a rule, or a code, loses where the question sounds like the other. */
+const THIS_BOOK = 1.15
+const OTHER_BOOK = 0.55
+const ALL_RULES = 0.9
+/** What a code loses where nothing says that one is meant, and how much of it its wording gives back. */
+const ANY_BOOK = 0.87
+const OF_WORDING = 0.05
+const LAW_LIKE = 1.16
+const RULE_LIKE = 0.95
+/** The weight of a word that no text of ours knows, beside that of the rarest one that they do. */
+const UNKNOWN = 0.6
+
+/** How long the making of an index keeps others waiting at a time, in milliseconds. */
+const SLICE = 10
+
+/** Makes the index, in slices: it takes the better part of a second, and other calls are answered meanwhile. */
+export async function createSearchIndex(
+  answering: readonly Passage[],
+  outside: readonly OutsideTopic[],
+  wording: Wording,
+): Promise<SearchIndex> {
+  // Ranked along with the others, and never shown.
+  const passages: readonly (Passage | Outside)[] = [
+    ...answering,
+    ...outside.map(
+      ({ topic, asked }): Outside => ({ kind: 'outside', title: topic, text: '', trail: '', href: '', asked }),
+    ),
+  ]
+  for (const { title, text, trail, asked = [] } of passages) {
+    for (const learnt of [title, text, trail, ...asked]) wording.learn(learnt)
+  }
+  const fields = createFieldRanking()
+  const phrases = createPhraseRanking(fields.weightOf)
+  let began = performance.now()
+  for (const [at, { title, number = '', text, trail, asked = [] }] of passages.entries()) {
+    if (performance.now() - began > SLICE) {
+      await setImmediate()
+      began = performance.now()
+    }
+    const [titleTerms, textTerms, trailTerms] = [title, text, trail].map(wording.terms)
+    fields.add({
+      title: titleTerms ?? [],
+      asked: wording.terms(asked.join(' . ')),
+      text: textTerms ?? [],
+      trail: trailTerms ?? [],
+    })
+    for (const phrase of [title.slice(number.length), ...asked]) phrases.add(at, phrase, wording.terms(phrase))
+  }
+  const askedOf = (kind: Passage['kind']) =>
+    answering.filter((one) => one.kind === kind).flatMap(({ asked = [] }) => asked)
+  const lawOdds = createWordOdds(askedOf('rule'), askedOf('code'), wording.stems)
+  const findNumbers = createLawNumbers(answering)
+  const ranges = answering.flatMap(({ kind, title, number = '', text }, place) => {
+    const range = kind === 'code' ? rangeIn(`${title.slice(number.length)}. ${text}`) : null
+    return range === null ? [] : [{ place, range }]
+  })
+  const rarest = Math.log(1 + passages.length / 1.5)
+
+  /** What a thing that is asked weighs: as the rarest thing that it may be called by its own name. */
+  function weigh({ alternatives }: Concept): number {
+    let weight = 0
+    for (const [term, meant] of alternatives) {
+      if (fields.has(term)) weight = Math.max(weight, meant * fields.weightOf(term))
+    }
+    return weight
+  }
+
+  /** What a question names, and what of it counts in a passage: words that say which book is meant do not in there. */
+  function read(question: string, books: ReturnType<typeof booksOf>) {
+    const concepts = wording.concepts(question).map((concept) => ({ ...concept, weight: weigh(concept) }))
+    const known = concepts.filter(({ weight }) => weight > 0)
+    const unknown = concepts.reduce((sum, { weight, doubt }) => sum + (weight === 0 ? 1 : doubt), 0) * rarest * UNKNOWN
+    const namesBook = ({ alternatives }: Weighed) => {
+      const name = nameOf(alternatives)
+      return name.startsWith('?') || books.some(({ words }) => words.has(name))
+    }
+    const measure = (counted: readonly Weighed[]) => ({
+      total: counted.reduce((sum, { weight }) => sum + weight, 0) + unknown / 2 || 1,
+      length: Math.hypot(...counted.map(({ weight }) => weight), unknown / 2) || 1,
+    })
+    const ofBook = known.filter((concept) => !namesBook(concept))
+    return { known, unknown, namesBook, whole: measure(known), ofBook: measure(ofBook) }
+  }
+
+  /** How much a score counts by the book that it is of. */
+  function priorOf(question: string, books: ReturnType<typeof booksOf>) {
+    const law = Math.min(LAW_LIKE, Math.max(RULE_LIKE, Math.exp(OF_WORDING * lawOdds(question))))
+    return ({ kind }: Passage | Outside, isInBook: boolean): number => {
+      if (kind === 'outside') return 1
+      if (books.length === 0) return kind === 'code' ? ANY_BOOK * law : 1 / law
+      if (isInBook) return THIS_BOOK
+      return kind === 'code' ? OTHER_BOOK : ALL_RULES
+    }
+  }
+
+  /** Puts forward what a question names by number, and of several codes the one that is for its amount. */
+  function addNumbers(question: string, scores: number[]): Named {
+    for (const amount of amountsIn(question)) {
+      for (const { place, range } of ranges.filter(({ range }) => range.unit === amount.unit)) {
+        const score = scores[place] ?? 0
+        if (score > 0) scores[place] = score + (isWithin(amount, range) ? OF_AMOUNTS : -OF_AMOUNTS)
+      }
+    }
+    const named = findNumbers(question)
+    for (const [nth, place] of named.places.entries()) scores[place] = (scores[place] ?? 0) + OF_NUMBERS - nth * 0.01
+    return named
+  }
+
+  return {
+    look(question) {
+      const books = booksOf(question)
+      const isInBook = passages.map(({ href }) => books.some(({ prefix }) => href.startsWith(prefix)))
+      const { known, unknown, namesBook, whole, ofBook } = read(question, books)
+      const counts = (concept: Weighed, passage: number) => !(isInBook[passage] && namesBook(concept))
+      const held = new Float64Array(passages.length)
+      for (const concept of known) {
+        for (const [passage, score] of fields.score(concept.alternatives)) {
+          if (!counts(concept, passage)) continue
+          held[passage] = (held[passage] ?? 0) + score
+        }
+      }
+      const measureOf = (at: number) => (isInBook[at] ? ofBook : whole)
+      const likeness = phrases.byWords(known, counts).map((shared, at) => Math.min(1, shared / measureOf(at).length))
+      const letters = phrases.byLetters(question)
+      const prior = priorOf(question, books)
+      const scores = passages.map((passage, at) => {
+        const words = (held[at] ?? 0) / measureOf(at).total
+        const score = words + OF_PHRASES * (likeness[at] ?? 0) + OF_LETTERS * (letters[at] ?? 0)
+        return score * prior(passage, isInBook[at] ?? false)
+      })
+      const named = addNumbers(question, scores)
+      const total = known.reduce((sum, { weight }) => sum + weight, 0)
+      const things = known.filter(({ alternatives }) => !nameOf(alternatives).startsWith('?')).length
+      return { scores, likeness, total, unknown, things, named }
+    },
+  }
+}
+
+/** The first name of a thing is what the question calls it. */
+function nameOf(alternatives: ReadonlyMap<string, number>): string {
+  const [name = ''] = alternatives.keys()
+  return name
+}

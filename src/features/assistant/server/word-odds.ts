@@ -1,0 +1,35 @@
+/** So that what one side never said is not certain. */
+const SMOOTHING = 0.3
+
+/**
+ * Learns from two lists of phrases how each side is worded, and answers of a text how much it is worded like the second:
+ * the log-odds of its words and pairs of words (naive Bayes), 0 where it says nothing. Stop words count too, as in
+ * "where can i buy".
+ */
+export function createWordOdds(
+  first: readonly string[],
+  second: readonly string[],
+  stemsOf: (text: string) => string[],
+): (text: string) => number {
+  const signsOf = (text: string) => {
+    const stems = stemsOf(text)
+    return [...stems, ...stems.map((stem, at) => `${stems[at - 1] ?? '^'} ${stem}`)]
+  }
+  const count = (texts: readonly string[]) => {
+    const counts = new Map<string, number>()
+    for (const text of texts) for (const sign of new Set(signsOf(text))) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+    return (sign: string) => counts.get(sign) ?? 0
+  }
+  const [ofFirst, ofSecond] = [count(first), count(second)]
+  const odds = (sign: string) => {
+    const [here, there] = [ofFirst(sign), ofSecond(sign)]
+    if (here + there === 0) return 0
+    return Math.log(((there + SMOOTHING) * first.length) / ((here + SMOOTHING) * second.length))
+  }
+
+  return (text) => {
+    if (first.length === 0 || second.length === 0) return 0
+    const signs = signsOf(text)
+    return signs.reduce((sum, sign) => sum + odds(sign), 0) / Math.sqrt(signs.length || 1)
+  }
+}
