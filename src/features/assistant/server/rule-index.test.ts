@@ -26,7 +26,7 @@ beforeEach(() => {
   isBroken = false
   index = createRuleIndex({
     rulebooks: [rulebook],
-    glossary: { fillers: ['bro'], short: {}, same: [['pet', 'animal companion']], near: [], elsewhere: [] },
+    glossary: { fillers: ['bro'], short: {}, same: [['pet', 'animal companion']], near: [] },
     outsideTopics: [],
     synonyms: [],
     codes: async () => [],
