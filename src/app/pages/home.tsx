@@ -17,7 +17,7 @@ export function Page() {
       <Welcome />
       <LeadershipTeam leaders={useLeaders()} />
       <DepartmentCards departments={useDepartments()} />
-      <div id="assistant">
+      <div id="assistant" className="-scroll-mt-16">
         <AssistantSection>
           <ButtonLink to="/rules" size="lg" reloadDocument className="mt-8">
             <BookOpen aria-hidden="true" />

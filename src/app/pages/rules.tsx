@@ -43,7 +43,7 @@ export function Page() {
           />
         </RulebookList>
       </div>
-      <div id="assistant" className="border-haze border-t">
+      <div id="assistant" className="-scroll-mt-16 border-haze border-t">
         <AssistantSection />
       </div>
     </>

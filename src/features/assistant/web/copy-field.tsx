@@ -12,7 +12,7 @@ export function CopyField({ label, text }: { label: string; text: string }) {
   }, [text])
 
   return (
-    <div className="space-y-2">
+    <div className="space-y-3">
       <label htmlFor={id}>{label}</label>
       <textarea
         ref={ref}
