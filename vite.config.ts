@@ -108,6 +108,11 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /node_modules\/zod\/|src\/lib\/(endpoint|text)\.ts$/,
                 },
                 {
+                  // What the assistant shares with the pages of the rules.
+                  name: 'rule',
+                  test: /src\/(features\/assistant\/(share-rules|web\/rule-text)|lib\/tidied)\.tsx?$/,
+                },
+                {
                   // What the public lists share with those of the staff.
                   name: 'list',
                   test: /src\/(ui\/(table|skeleton|chip|search-field|error-note|empty|pieces)|lib\/(compare|dates|search)|web\/(use-debounced|use-list-filter))\.tsx?$|icons\/(search|plus)\.mjs$/,

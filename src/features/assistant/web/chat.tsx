@@ -37,6 +37,12 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
     wasStreaming.current = isStreaming
   }, [messages.length, isSending, isStreaming])
 
+  // Whoever got an answer is likely to read the rule.
+  const hasAnswer = messages.length > 1 && !isSending
+  useEffect(() => {
+    if (hasAnswer) loadRuleDialog().catch(() => undefined)
+  }, [hasAnswer])
+
   function openRule(href: string): void {
     loadRuleDialog().then(
       () => rule.open(href),

@@ -1,15 +1,32 @@
 import * as z from 'zod/mini'
+import type { Site } from '#lib/site.ts'
 import { CallFailed, failureOf, request } from '#web/call.ts'
 import { eventsOf, type ServerEvent } from '#web/server-events.ts'
-import { KEPT_AS, MESSAGES_KEPT, NO_RESPONSE } from '../chat-rules.ts'
+import { KEPT_AS, MESSAGES_KEPT, NO_RESPONSE, TROUBLE } from '../chat-rules.ts'
 import { ChatReply, chat, ReplyKind } from '../contract.ts'
 import type { Said, ShownClaim } from '../rules.ts'
 
-/**
- * Sends the conversation and gives what the assistant says; its statements before that, each as it is written. Throws
- * `CallFailed`.
- */
-export async function ask(messages: readonly Said[], onClaim: (claim: ShownClaim) => void): Promise<Said> {
+/** Sends the conversation and gives what the assistant says; its statements before that, each as it is written. */
+export async function ask(
+  messages: readonly Said[],
+  links: Site['links'],
+  onClaim: (claim: ShownClaim) => void,
+): Promise<Said> {
+  try {
+    return await answerTo(messages, onClaim)
+  } catch (error) {
+    console.error(error)
+    const citations = [
+      { title: 'Rules site', href: links.rules },
+      { title: 'Support portal', href: links.support },
+    ]
+    // Whoever asks too often is told by the server how long to wait.
+    const content = error instanceof CallFailed && error.status === 429 ? error.message : TROUBLE
+    return { type: 'bot', content, kind: 'failure', citations }
+  }
+}
+
+async function answerTo(messages: readonly Said[], onClaim: (claim: ShownClaim) => void): Promise<Said> {
   const response = await request(chat.method, chat.path, {
     headers: { 'content-type': chat.bodyType, accept: 'text/event-stream' },
     body: JSON.stringify({ chatMessages: sentOf(messages) }),

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { CallFailed } from '#web/call.ts'
 import { useSite } from '#web/site-context.tsx'
 import { KEPT_AS, TROUBLE } from '../chat-rules.ts'
 import type { Said, ShownClaim } from '../rules.ts'
@@ -51,16 +50,12 @@ export function useConversation() {
       setPending([])
       try {
         const { ask } = await load()
-        add(await ask([...messages, question], (claim) => setPending((claims) => [...(claims ?? []), claim])))
+        const addClaim = (claim: ShownClaim) => setPending((claims) => [...(claims ?? []), claim])
+        add(await ask([...messages, question], links, addClaim))
       } catch (error) {
+        // Not even what asks could be fetched.
         console.error(error)
-        const citations = [
-          { title: 'Rules site', href: links.rules },
-          { title: 'Support portal', href: links.support },
-        ]
-        // Whoever asks too often is told by the server how long to wait.
-        const answer = error instanceof CallFailed && error.status === 429 ? error.message : TROUBLE
-        add({ type: 'bot', content: answer, kind: 'failure', citations })
+        add({ type: 'bot', content: TROUBLE, kind: 'failure' })
       }
       setPending(null)
     },
