@@ -49,6 +49,7 @@ const BOOK: Rulebook = {
 interface Asked {
   path: string
   accept: string | null
+  signal: AbortSignal | null | undefined
   body: unknown
   answer(response: Response): void
   breakOff(): void
@@ -62,7 +63,7 @@ beforeEach(() => {
     return new Promise<Response>((answer, reject) => {
       const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined
       const accept = new Headers(init.headers).get('accept')
-      asked.push({ path, accept, body, answer, breakOff: () => reject(new TypeError('network')) })
+      asked.push({ path, accept, signal: init.signal, body, answer, breakOff: () => reject(new TypeError('network')) })
     })
   })
   HTMLDialogElement.prototype.showModal = function showModal() {
@@ -487,6 +488,15 @@ describe('The conversation', () => {
     expect(button('Helpful')?.getAttribute('aria-pressed')).toBe('true')
     const call = await ask('And now?')
     expect(JSON.stringify(call.body)).toContain('Can I rdm?')
+  })
+
+  it('waits for no answer on a page that was left', async () => {
+    const { unmount } = show()
+    const call = await ask()
+    expect(call.signal?.aborted).toBe(false)
+    unmount()
+    expect(call.signal?.aborted).toBe(true)
+    await act(async () => call.breakOff())
   })
 
   it.each(['[{"type":"bot"}]', '[]', '"?"', 'null'])(

@@ -11,11 +11,12 @@ export async function ask(
   messages: readonly Said[],
   links: Site['links'],
   onClaim: (claim: ShownClaim) => void,
+  signal: AbortSignal,
 ): Promise<Said> {
   try {
-    return await answerTo(messages, onClaim)
+    return await answerTo(messages, onClaim, signal)
   } catch (error) {
-    console.error(error)
+    if (!signal.aborted) console.error(error)
     const citations = [
       { title: 'Rules site', href: links.rules },
       { title: 'Support portal', href: links.support },
@@ -26,10 +27,15 @@ export async function ask(
   }
 }
 
-async function answerTo(messages: readonly Said[], onClaim: (claim: ShownClaim) => void): Promise<Said> {
+async function answerTo(
+  messages: readonly Said[],
+  onClaim: (claim: ShownClaim) => void,
+  signal: AbortSignal,
+): Promise<Said> {
   const response = await request(chat.method, chat.path, {
     headers: { 'content-type': chat.bodyType, accept: 'text/event-stream' },
     body: JSON.stringify({ chatMessages: sentOf(messages) }),
+    signal,
   })
   for await (const { name, data } of piecesOf(response)) {
     if (name === 'claim') onClaim(JSON.parse(data))

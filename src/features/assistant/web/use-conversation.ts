@@ -15,6 +15,7 @@ export function useConversation() {
   /** What is written of the next answer; null while nothing was asked. */
   const [pending, setPending] = useState<readonly ShownClaim[] | null>(null)
   const [chat, setChat] = useState<Chat | null>(null)
+  const [left] = useState(() => new AbortController())
   const add = (said: Said) => setMessages((now) => [...now, said])
 
   async function load(): Promise<Chat> {
@@ -36,6 +37,9 @@ export function useConversation() {
     if (pending === null && messages.length > 1) chat?.keep(messages)
   }, [chat, messages, pending])
 
+  // Nobody waits on another page: whoever asks again there is not to wait for an answer to this.
+  useEffect(() => () => left.abort(), [left])
+
   return {
     messages,
     pending,
@@ -51,7 +55,7 @@ export function useConversation() {
       try {
         const { ask } = await load()
         const addClaim = (claim: ShownClaim) => setPending((claims) => [...(claims ?? []), claim])
-        add(await ask([...messages, question], links, addClaim))
+        add(await ask([...messages, question], links, addClaim, left.signal))
       } catch (error) {
         // Not even what asks could be fetched.
         console.error(error)
