@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { holdFile } from './hold-file.ts'
 import { test } from './site.ts'
 import { answerByHand, CLAIM, REPLIES } from './written-answer.ts'
 
@@ -91,6 +92,20 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page).toHaveURL('/rules')
     assistant.close()
+  })
+
+  test('a field that is pressed before hydration has the whole screen after it, and keeps what was typed', async ({
+    page,
+  }) => {
+    const arrive = await holdFile(page, /\/assets\/browser-[^/]*\.js$/)
+    await page.goto('/#assistant')
+    await field(page).tap()
+    await page.keyboard.type('what is r')
+    arrive()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.type('dm')
+    await expect(field(page)).toHaveValue('what is rdm')
+    await expect(field(page)).toBeFocused()
   })
 
   test('a line that breaks off while an answer is written is said in words', async ({ page }) => {
