@@ -10,19 +10,12 @@ const EMBEDDED_ENGINE = 'src/server/database/embedded/**/*.test.ts'
 const ONCE =
   /^(src\/app\/(start|commands\/(import|audit-verify|audit-cut))|test\/app\/(attack|behind-caddy|fuzz|fuzz-live))\.test\.ts$/
 
-/**
- * The tests that `npm test` runs on each database engine: those of stores, routes and the whole app, and any other
- * that asks for a database. What they ask for it with is `#test/database.ts` or `#test/world.ts`.
- */
+/** The tests that `npm test` runs on each database engine: all that ask `test/database.ts` or `test/world.ts` for one. */
 const onEachEngine = ['src', 'db', 'test']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`))
   .filter((file) => file.endsWith('.test.ts') && !file.startsWith('src/server/database/embedded/'))
   .filter((file) => !ONCE.test(file))
-  .filter(
-    (file) =>
-      /^(src\/(app|features\/[^/]+\/server)|test\/app)\//.test(file) ||
-      /'(#test|\.)\/(database|world)\.ts'/.test(readFileSync(file, 'utf8')),
-  )
+  .filter((file) => /'(#test|\.\.)\/(database|world)\.ts'/.test(readFileSync(file, 'utf8')))
 
 /** They take longest. Begun last, one of them would keep a single processor busy at the end. */
 const LONGEST = ['fuzz', 'import', 'embedded', 'own-data', 'bad-input', 'room', 'start', 'attack', 'behind-caddy']
@@ -40,6 +33,8 @@ class LongestFirst extends BaseSequencer {
 process.env.TZ = 'UTC'
 
 const shared = {
+  // Each file leaves nothing behind, so the site's modules are read once for all of them.
+  isolate: false,
   setupFiles: ['test/setup.ts'],
   testTimeout: 20_000,
   hookTimeout: 60_000,
@@ -60,18 +55,16 @@ export default defineConfig({
           exclude: onEachEngine,
         },
       },
-      // Each file leaves nothing behind, so the site's modules are read once for all of them.
       {
         test: {
           ...shared,
           name: 'web',
           include: ['{src,test}/**/*.test.tsx'],
           environment: 'happy-dom',
-          isolate: false,
           setupFiles: ['test/setup.ts', 'test/poll-timeout.ts'],
         },
       },
-      { test: { ...shared, name: 'database', include: onEachEngine, isolate: false } },
+      { test: { ...shared, name: 'database', include: onEachEngine } },
     ],
   },
 })

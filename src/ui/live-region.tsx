@@ -61,9 +61,11 @@ export function LiveRegion({ within = 'page' }: { within?: 'page' | 'dialog' }) 
     places.push(place)
     return () => {
       places.splice(places.indexOf(place), 1)
-      // Said in a dialog that closed at once: it is spoken by what is around it.
       const around = places.at(-1)
-      if (messages.some((message) => message.place === place)) {
+      // Where nothing speaks any more, nothing is left to say.
+      if (around === undefined) show(NONE)
+      // Said in a dialog that closed at once: it is spoken by what is around it.
+      else if (messages.some((message) => message.place === place)) {
         show(messages.map((message) => (message.place === place ? { ...message, place: around } : message)))
       }
     }
