@@ -18,6 +18,8 @@ const LISTS = [
   { path: '/trial-mod-checklist', call: '/api/trialmods', shows: 'Nolan Reyes' },
   { path: '/staff-da-database', call: '/api/staff-da', shows: 'Page 1 of' },
   { path: '/es', call: '/api/es/quicklinks', shows: 'Dispatch System' },
+  { path: '/assistant', call: '/api/assistant/questions', shows: 'is aim assist allowed' },
+  { path: '/assistant?view=phrases', call: '/api/assistant/phrases', shows: 'livery pack' },
   { path: '/users', call: '/api/users/sessions', shows: 'theomarchetti' },
   { path: '/verifications', call: '/api/verifications', shows: 'Lena Brandt' },
   { path: '/audit', call: '/api/audit', shows: 'Sign in' },
@@ -201,6 +203,14 @@ test("axe finds nothing, and nothing scrolls sideways, in the owners' dialogs", 
   await page.goto('/verifications')
   await press('Reject Dana Whitfield')
   await lookOver(page, 'rejecting a verification', '[role="alertdialog"]')
+  await page.goto('/assistant')
+  await page.getByText('2 other wordings').click()
+  await press('Asked as: is aim assist allowed')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Phrase').fill('one two three four five six seven')
+  await dialog.getByRole('listitem').getByRole('button').first().click()
+  await expect(page.locator('[aria-invalid]')).toBeVisible()
+  await lookOver(page, 'picking a rule, with a mistake in the phrase', 'dialog')
   await page.goto('/audit?action=signIn')
   await press('Check for tampering')
   await expect(page.getByText('No tampering found')).toBeVisible()

@@ -251,3 +251,44 @@ test('the keyboard alone suffices: jump, find, edit, copy and look up a code', a
   await keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('a member asks in vain, management says which rule was meant, and the assistant answers with it', async ({
+  browser,
+}) => {
+  const member = await browser.newPage()
+  const writer = await browser.newPage()
+  const QUESTION = 'is the snapper shack a no go'
+  const ask = async () => {
+    const question = member.getByLabel('Your question about the rules')
+    await question.fill(QUESTION)
+    await question.press('Enter')
+  }
+  await signInAs(member, 'Jules Arden', '/')
+  await ask()
+  await expect(member.getByRole('log')).toContainText('could not find a rule')
+
+  await signInAs(writer, 'Dana Whitfield', '/staff-roster')
+  await writer.getByRole('button', { name: 'Account of dana.whitfield' }).click()
+  await writer.getByRole('menuitem', { name: 'Assistant Questions' }).click()
+  await expect(writer.getByText('is aim assist allowed')).toBeVisible()
+  await writer.getByLabel('Search', { exact: true }).fill('snapper')
+  const row = writer.getByRole('row').filter({ hasText: QUESTION })
+  await expect(row).toContainText('1 not answered')
+  await row.getByRole('button', { name: /^Asked as/ }).click()
+  const dialog = writer.getByRole('dialog')
+  await expect(dialog.getByLabel('Phrase')).toHaveValue('snapper shack')
+  await dialog.getByLabel('Search rules and codes').fill('where the green zones')
+  await dialog.getByRole('button', { name: /^13\.1/ }).click()
+  await expect(writer.getByText('“snapper shack” leads to 13.1 Where the green zones are now.')).toBeVisible()
+  await expect(row).toHaveCount(0)
+
+  await ask()
+  await expect(member.getByRole('log').getByRole('link', { name: /13\.1/ }).first()).toBeVisible()
+
+  await writer.getByRole('button', { name: 'Undo' }).click()
+  await expect(row).toBeVisible()
+  await row.getByRole('button', { name: /^Not for the rules/ }).click()
+  await expect(row).toHaveCount(0)
+  await writer.getByRole('tab', { name: /^Not for the rules/ }).click()
+  await expect(writer.getByRole('row').filter({ hasText: QUESTION })).toBeVisible()
+})

@@ -101,6 +101,12 @@ async function writeEverywhere(page: Page, worst: (length: number) => string, ab
   await send(page, 'POST', `/api/staff-da/${id}/revoke`, { outcome: 'expunged', why: worst(4_000) })
   const link = { key: `worst-${about.at(-1)}`, title: worst(80), desc: worst(200), group: 'Other', icon: 'book' }
   await send(page, 'POST', '/api/es/quicklinks', { ...link, copy: worst(500) })
+  const rule = '/rules/general-conduct#12-minimum-age-to-play'
+  const chatMessages = [{ type: 'user', content: worst(300) }]
+  await send(page, 'POST', '/api/chat/thumbs', {
+    ...{ answer: `worst-answer-${about}`, chatMessages, thumb: 'down', rules: [rule] },
+  })
+  await send(page, 'POST', '/api/assistant/phrases', { phrase: worst(80), href: rule, questions: [] })
   const { token } = await send(page, 'POST', '/api/ingest/tokens', { label: worst(60) })
   const event = { id: `worst-${about.at(-1)}`, kind: 'warn', at: new Date().toISOString(), reason: worst(3_500) }
   const inGame = { target: { discordId: about, name: worst(100) }, author: { name: worst(100) } }
@@ -166,6 +172,15 @@ test('a text that would be a script is a text wherever it is shown', async ({ br
   ]) {
     await lookAt(owner, path)
   }
+  // Some of these buttons take a row away.
+  for (const path of ['/assistant?view=phrases', '/assistant?search=ran']) {
+    await owner.page.goto(path)
+    await expect(owner.page.getByRole('main').getByText(MARK).first(), path).toBeAttached()
+    await check(owner, path)
+  }
+  await owner.page.getByRole('button', { name: /^Asked as/ }).click()
+  await expect(owner.page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
+  await check(owner, 'a question for which a rule is picked')
   for (const path of [
     '/verifications?status=rejected',
     '/trial-mod-checklist?q=ran',
@@ -246,6 +261,8 @@ test('a word as long as its field, written both ways and joined by what nobody s
     '/staff-roster?q=W',
     '/dev-roster?q=W',
     '/es',
+    '/assistant?search=W',
+    '/assistant?view=phrases',
     '/ingest-tokens',
     '/trial-mod-checklist',
     `/staff-da-database?user=${SAM}`,

@@ -43,6 +43,7 @@ describe('The codes as the assistant knows them', () => {
     )
     expect(passage).toEqual({
       kind: 'code',
+      number: '316.193(1)',
       title: '316.193(1) DUI',
       trail: 'Penal Codes',
       href: '/penal-codes#statute-316-193-1',

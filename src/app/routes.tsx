@@ -4,6 +4,7 @@ import CircleUser from 'lucide-react/icons/circle-user'
 import ClipboardCheck from 'lucide-react/icons/clipboard-check'
 import FileClock from 'lucide-react/icons/file-clock'
 import KeyRound from 'lucide-react/icons/key-round'
+import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark'
 import ScrollText from 'lucide-react/icons/scroll-text'
 import UserCog from 'lucide-react/icons/user-cog'
 import UsersRound from 'lucide-react/icons/users-round'
@@ -186,6 +187,14 @@ export const PAGES: readonly Page[] = [
     access: 'management',
     title: 'Import · Staff DA Database',
     load: () => import('./pages/staff-da-database-import.tsx'),
+  },
+  {
+    path: '/assistant',
+    access: 'management',
+    title: 'Questions to the assistant',
+    link: { group: 'Staff', icon: MessageCircleQuestionMark, label: 'Assistant Questions' },
+    preload: ['/api/assistant/questions', '/api/assistant/phrases'],
+    load: () => import('./pages/assistant.tsx'),
   },
   {
     path: '/dev-roster',

@@ -10,7 +10,6 @@ import {
 } from '#features/assistant-questions/contract.ts'
 import { createQuestionStore } from '#features/assistant-questions/server/question-store.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
-import { PEOPLE } from '../people.ts'
 import { useSharedWorld, useWorld } from '../world.ts'
 
 const world = useSharedWorld({ app: { chatLimits: { visitorMinute: 500, visitorDay: 500 } } })
@@ -140,7 +139,8 @@ describe('A thumb', () => {
   })
 })
 
-describe('A phrase that is added for a question', () => {
+/** Each change of a phrase makes the index of all rules again, which takes a second of a processor. */
+describe('A phrase that is added for a question', { timeout: 60_000 }, () => {
   const QUESTION = 'is there a capybara limit for toddlers'
   const add = async (phrase = 'capybara limit toddlers', href = AGE) => {
     const questions = (await listed()).data.find(({ question }) => question === QUESTION)?.ids ?? []
@@ -166,69 +166,34 @@ describe('A phrase that is added for a question', () => {
     expect((await world().as.management(listPhrases)).body.data).toEqual([body.item])
   })
 
-  it('is written down, without the question', async () => {
-    await missed(QUESTION)
-    const { item } = (await add()).body
-    await remove(item.id)
-    expect(await audited()).toMatchObject([
-      {
-        action: 'addPhrase',
-        target: `assistant-phrases/${item.id}`,
-        actorId: PEOPLE.management.id,
-        after: { phrase: 'capybara limit toddlers', href: AGE, questions: 1 },
-      },
-      { action: 'removePhrase', before: { phrase: 'capybara limit toddlers', href: AGE }, after: null },
-    ])
-    expect(JSON.stringify(await audited())).not.toContain('is there a')
-  })
-
   it('is removed again: the question comes back, and adding it once more takes it off', async () => {
     await missed(QUESTION)
     const { item } = (await add()).body
     const { questions } = (await remove(item.id)).body
     expect((await onlyGroup()).question).toBe(QUESTION)
-    await expect.poll(async () => (await ask(QUESTION)).kind).toBe('unanswered')
+    await expect.poll(async () => (await ask(QUESTION)).kind, { timeout: 30_000, interval: 500 }).toBe('unanswered')
     expect((await remove(item.id)).status).toBe(404)
     const again = await world().as.management(addPhrase, { body: { phrase: item.phrase, href: item.href, questions } })
     expect(again.status).toBe(200)
     expect((await listed()).data).toEqual([])
   })
 
-  it('says so where the assistant still does not answer with that rule', async () => {
+  it('says so where the assistant still does not answer with that rule, and when the rule is gone', async () => {
     await missed(QUESTION)
     expect((await add('something else entirely')).body.answers).toBe(false)
-    const { body } = await world().as.management(addPhrase, { body: { phrase: 'alone', href: AGE, questions: [] } })
-    expect(body.answers).toBeNull()
-  })
-
-  it('shows a question again that is asked once more and still not answered', async () => {
-    await missed(QUESTION)
-    await add()
-    await missed(QUESTION)
-    expect((await onlyGroup()).unanswered).toBe(1)
-  })
-
-  it('is a conflict where somebody else has dealt with the question, and then nothing is added', async () => {
-    await missed(QUESTION)
-    const { ids: questions } = await onlyGroup()
-    await world().as.owner(changeQuestions, { body: { questions, state: 'dismissed' } })
-    const answers = await Promise.all([
-      world().as.management(addPhrase, { body: { phrase: 'capybaras', href: AGE, questions } }),
-      world().as.owner(changeQuestions, { body: { questions, state: 'dismissed' } }),
+    expect((await add('manatees')).body.answers).toBeNull()
+    await world().database.pool.query(`update assistant_phrases set href = '/rules/general-conduct#gone'`)
+    expect((await world().as.management(listPhrases)).body.data).toMatchObject([
+      { phrase: 'manatees', rule: null },
+      { phrase: 'something else entirely', rule: null },
     ])
-    for (const { status, error } of answers) expect([status, error?.code]).toEqual([409, 'changed_meanwhile'])
-    expect((await world().as.management(listPhrases)).body.data).toEqual([])
-  })
-
-  it('is there once', async () => {
-    expect((await add('Capybara Limit')).status).toBe(200)
-    expect(await add('capybara limit!')).toMatchObject({ status: 409, error: { code: 'already_there' } })
   })
 
   it.each([
     ['phrase', { phrase: '' }],
     ['phrase', { phrase: '?!' }],
     ['phrase', { phrase: 'a | b' }],
+    ['phrase', { phrase: 'how do i' }],
     ['phrase', { phrase: 'one two three four five six seven' }],
     ['phrase', { phrase: 'x'.repeat(81) }],
     ['href', { href: '/rules/general-conduct#99-nonsense' }],
@@ -240,13 +205,6 @@ describe('A phrase that is added for a question', () => {
     const { status, error } = await world().as.management(addPhrase, { body })
     expect([status, Object.keys(error?.fields ?? {})[0]]).toEqual([400, field])
     expect(await audited()).toEqual([])
-  })
-
-  it('says when its rule is gone', async () => {
-    const { pool } = world().database
-    await add('capybaras')
-    await pool.query(`update assistant_phrases set href = '/rules/general-conduct#gone'`)
-    expect((await world().as.management(listPhrases)).body.data).toMatchObject([{ phrase: 'capybaras', rule: null }])
   })
 })
 
@@ -290,6 +248,8 @@ describe('Rules for a phrase to lead to', () => {
     expect(await found({ question: 'how old to play' })).toHaveLength(6)
     expect((await found({ search: 'minimum age', question: 'something else' }))[0]).toBe('1.2 Minimum age to play')
     expect(await found({ search: '1.2 min' })).toContain('1.2 Minimum age to play')
+    const [age] = (await world().as.management(findRules, { query: { search: '1.2 min' } })).body.data
+    expect(age?.excerpt).toMatch(/^You must be at least 16/)
     expect(await found({ search: 'xyzzy' })).toEqual([])
     expect(await found({})).toEqual([])
   })

@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { findRules } from '#features/assistant-questions/contract.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
 import { TenCode } from '#features/codes/contract.ts'
@@ -22,9 +23,10 @@ import { type LiveTab, liveTabs } from '../live.ts'
 import { standInWith } from '../stand-in.ts'
 
 const ORIGIN = 'http://localhost:3000'
-const { staff } = readCommunity(join(root, 'community')).roles
+const { staff, management } = readCommunity(join(root, 'community')).roles
 const PRIYA = { id: '310000000000000203', name: 'Priya Castell' }
 const MARCUS = { id: '310000000000000206', name: 'Marcus Delgado' }
+const DANA = { id: '310000000000000204', name: 'Dana Whitfield' }
 const HOLDS = 'this process holds the work that only one does'
 
 interface Site {
@@ -34,8 +36,13 @@ interface Site {
 }
 
 describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', () => {
+  const rolesOf = (person: { id: string }) => (person === DANA ? [...management] : [...staff])
   const discord = standInWith(
-    [PRIYA, MARCUS].map((person) => ({ ...person, username: `user${person.id.slice(-3)}`, roleIds: [...staff] })),
+    [PRIYA, MARCUS, DANA].map((person) => ({
+      ...person,
+      username: `user${person.id.slice(-3)}`,
+      roleIds: rolesOf(person),
+    })),
   )
   let bot: DiscordSettings
   let server: Awaited<ReturnType<typeof startThrowawayPostgres>>
@@ -84,7 +91,7 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
       avatar: null,
       guildAvatar: null,
       inGuild: true,
-      roleIds: [...staff],
+      roleIds: rolesOf(person),
       rolesReadAt: now,
       sealedAccessToken: null,
       accessTokenExpiresAt: null,
@@ -146,6 +153,21 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
     expect(await told).toEqual({ topic: 'ten-codes' })
     expect(await codesOf(other)).toContain('10-901')
   })
+
+  it('find a rule by a phrase that was added in the other', async () => {
+    const cookie = await signIn(DANA)
+    const href = '/rules/general-conduct#12-minimum-age-to-play'
+    const best = async (site: Site) => {
+      const found = await get(site, '/api/assistant/rules?question=capybara+of+the+pier', cookie)
+      return findRules.reply.parse(await found.json()).data[0]?.href
+    }
+    expect([await best(one), await best(other)]).not.toContain(href)
+    const body = { phrase: 'capybara pier', href, questions: [] }
+    expect((await post(one, '/api/assistant/phrases', body, cookie)).status).toBe(200)
+    expect(await best(one)).toBe(href)
+    await expect.poll(() => best(other), { timeout: 30_000 }).toBe(href)
+    // Each process makes its index twice.
+  }, 60_000)
 
   it('end a session everywhere: the next call is refused and its tabs are cut off', async () => {
     const cookie = await signIn(PRIYA)

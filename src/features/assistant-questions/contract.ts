@@ -82,7 +82,14 @@ export const findRules = endpoint({
   summary:
     'Rules and codes for a phrase to lead to: those that contain what is searched, or else those that the assistant finds closest to a question.',
   query: z.strictObject({ search: search(100), question: search(300) }),
-  reply: z.object({ data: z.array(RuleEntry) }),
+  reply: z.object({
+    data: z.array(
+      z.extend(RuleEntry, {
+        /** How its text begins. */
+        excerpt: z.string(),
+      }),
+    ),
+  }),
 })
 
 /** What leads players to a rule, added on the site. */

@@ -1,12 +1,14 @@
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
 import { type AssistantQuestionsRoutesDeps, assistantQuestionsRoutes } from './server/routes.ts'
+import { seedQuestions } from './server/seed.ts'
 
 export const assistantQuestions: Feature<AssistantQuestionsRoutesDeps> = {
   name: 'assistant-questions',
   title: 'Questions to the assistant',
   endpoints,
   setUp: assistantQuestionsRoutes,
+  seed: seedQuestions,
   personalData: {
     // Nothing says who asked. What they typed may name somebody all the same.
     assistant_questions: { texts: ['question', 'words'], others: ['reason', 'rules', 'answer', 'state'] },

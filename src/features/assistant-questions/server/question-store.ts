@@ -1,5 +1,5 @@
 import { and, count, desc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
-import type { Audit } from '#features/audit/server/store.ts'
+import { type Audit, wasEverDone } from '#features/audit/server/store.ts'
 import { DAY, utcDayOf } from '#lib/dates.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { HttpError, notFound } from '#server/http/http-error.ts'
@@ -14,7 +14,7 @@ import {
   withoutIds,
   wordsOf,
 } from '../rules.ts'
-import { assistantQuestions as questions } from './tables.ts'
+import { assistantPhrases, assistantQuestions as questions } from './tables.ts'
 
 /** A thumb under an answer; null takes back the one that was given. */
 export interface Thumb {
@@ -57,7 +57,11 @@ export interface QuestionStore {
   changeQuestions(by: By, ids: readonly number[], state: 'open' | 'dismissed'): Promise<void>
   /** Removes what is older than it is kept; answers how many rows that was. */
   removeOld(): Promise<number>
+  /** Puts the demo's rows in, once in the life of the database. */
+  fill(by: By, rows: QuestionRow[], phrases: (typeof assistantPhrases.$inferInsert)[]): Promise<void>
 }
+
+export type QuestionRow = typeof questions.$inferInsert
 
 export function createQuestionStore(deps: {
   database: Pick<Database, 'db'>
@@ -186,6 +190,16 @@ export function createQuestionStore(deps: {
         .returning({ id: questions.id })
       return removed.length
     },
+
+    fill: (by, rows, phrases) =>
+      audit.change(by, async (tx) => {
+        const nothing = { result: undefined, entries: [], topics: [] }
+        if (await wasEverDone(tx, ['fillQuestions'])) return nothing
+        await tx.insert(questions).values(rows)
+        await tx.insert(assistantPhrases).values(phrases)
+        const after = { questions: rows.length, phrases: phrases.length }
+        return { ...nothing, entries: [{ action: 'fillQuestions', target: 'assistant-questions', after }] }
+      }),
   }
 }
 

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Audit } from '#features/audit/server/store.ts'
 import { fitOf } from '#lib/search.ts'
+import { tidied } from '#lib/tidied.ts'
 import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -21,15 +22,19 @@ import { type AddedPhrase, createPhraseStore } from './phrase-store.ts'
 import { createQuestionStore, type KeptQuestion } from './question-store.ts'
 import { keepQuestionsShort } from './worker.ts'
 
+interface RuleText extends RuleEntry {
+  text: string
+}
+
 /** The rules and codes as the assistant finds them, which this feature does not know. */
 export interface KnownRules {
-  passages: readonly (RuleEntry & { text: string })[]
+  passages: readonly RuleText[]
   retrieval: {
     search(
       questions: readonly string[],
       count: number,
     ): {
-      found: readonly { passage: RuleEntry }[]
+      found: readonly { passage: RuleText }[]
       /** Whether the assistant would answer with them. */
       fits: boolean
     }
@@ -53,6 +58,8 @@ export interface AssistantQuestionsRoutesDeps {
 /** Rules that the assistant finds closest to a question, and those that a search lists. */
 const GUESSES = 6
 const FOUND = 30
+/** How much of a rule's text tells whether it is the one. */
+const EXCERPT = 180
 /** The assistant quotes as many rules. */
 const QUOTED = 3
 /** Rules and further wordings that a group shows. */
@@ -86,22 +93,23 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
   })
   serve.call(findRules)(async ({ query: { search = '', question = '' } }) => {
     const known = await ruleIndex.current()
-    if (search === '') return { data: closestTo(question, GUESSES, known).rules }
+    if (search === '') return { data: closestTo(question, GUESSES, known).rules.map(withExcerpt) }
     const fits = known.passages.map((passage) => ({
       passage,
       fit: fitOf(search, [passage.title, passage.trail, passage.text]),
     }))
     const found = fits.filter(({ fit }) => fit > 0).sort((a, b) => b.fit - a.fit)
-    return { data: found.slice(0, FOUND).map(({ passage }) => passage) }
+    return { data: found.slice(0, FOUND).map(({ passage }) => withExcerpt(passage)) }
   })
   serve.call(listPhrases)(async () => {
     const [added, known] = await Promise.all([phrases.listPhrases(), ruleIndex.current()])
     return { data: added.map(phraseIn(known)) }
   })
   serve.call(addPhrase)(async (call) => {
-    const { href, questions } = call.body
+    const { phrase, href, questions } = call.body
     const known = await ruleIndex.current()
     if (!known.passages.some((passage) => passage.href === href)) throw invalid({ href: 'This rule does not exist.' })
+    if (known.termsOf(phrase).length === 0) throw invalid({ phrase: 'Use a word that says what it is about.' })
     const asked = await store.findQuestion(questions)
     const item = await phrases.addPhrase(call, call.body)
     // Whoever added it may ask at once.
@@ -112,6 +120,8 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
 
   keepQuestionsShort({ ...deps, store })
 }
+
+const withExcerpt = (rule: RuleText) => ({ ...rule, excerpt: tidied(rule.text, EXCERPT) })
 
 function closestTo(question: string, count: number, { retrieval }: KnownRules) {
   const { found, fits } = retrieval.search([saidIn(question)], count)

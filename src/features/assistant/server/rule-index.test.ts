@@ -27,7 +27,7 @@ beforeEach(() => {
   index = createRuleIndex({
     rulebooks: [rulebook],
     glossary: { fillers: ['bro'], short: {}, same: [['pet', 'animal companion']], near: [] },
-    outsideTopics: [],
+    outsideTopics: [{ topic: 'Weather', asked: ['how is the weather'] }],
     synonyms: [],
     codes: async () => [],
     addedPhrases: async () => {
@@ -82,6 +82,20 @@ describe('The index of the rules', () => {
     await index.newest()
     expect(await best('capybara')).toBe(PETS)
     expect(reads).toBe(3)
+  })
+
+  it('answers what names just that which an added phrase names, whatever else is like it', async () => {
+    const search = async (...questions: string[]) => (await index.current()).retrieval.search(questions, 1)
+    expect((await search('how is the weather')).fits).toBe(false)
+    phrases.set(PETS, ['weather', 'minimum age of pets', 'how do i'])
+    changes.announce('asked-as')
+    await index.newest()
+    for (const question of ['How is the weather, bro?', 'minimum pet age', 'pets of a minimum age']) {
+      expect(await search('and ramming', question)).toMatchObject({ fits: true, found: [{ passage: { href: PETS } }] })
+    }
+    expect((await search('minimum age')).found[0]?.passage.title).toBe('1.1 Minimum age')
+    expect((await search('how is the weather in town')).fits).toBe(false)
+    expect((await search('can you bro')).found).toEqual([])
   })
 
   it('is not made for what it does not hold', async () => {

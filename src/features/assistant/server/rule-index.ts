@@ -3,8 +3,8 @@ import type { Changes } from '#server/changes.ts'
 import type { Log } from '#server/log.ts'
 import { type Passage, passagesOf, type WrittenRulebook } from '../rules.ts'
 import type { Glossary, OutsideTopic } from './glossary.ts'
-import { createRetrieval, type Retrieval } from './retrieval.ts'
-import { type Concept, createWording, termsOf, wordsOf } from './wording.ts'
+import { createRetrieval, type Retrieval, type Search } from './retrieval.ts'
+import { type Concept, createWording, wordsOf, termsOf as wordTerms } from './wording.ts'
 
 /** The rules and the codes at one moment, as questions are looked up in them. */
 export interface IndexedRules {
@@ -47,6 +47,13 @@ function nameOf({ alternatives }: Concept): string {
   return names.find((name) => name.startsWith('=')) ?? names[0] ?? ''
 }
 
+/** The passage that management says is meant comes first, however sure the search is of itself. */
+function withFirst(passage: Passage, search: Search, count: number): Search {
+  const others = search.found.filter((found) => found.passage !== passage)
+  const first = { passage, score: search.found[0]?.score ?? 1 }
+  return { ...search, fits: true, found: [first, ...others].slice(0, count) }
+}
+
 /** Whatever the index is made of beside the community's files. */
 const MADE_OF: readonly Topic[] = ['ten-codes', 'penal-codes', 'asked-as']
 
@@ -59,7 +66,7 @@ export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
   const { changes, log } = deps
   const rules = deps.rulebooks.flatMap(passagesOf)
   const fillers = new Set(deps.glossary.fillers)
-  const tells = (word: string) => !fillers.has(word) && termsOf(word).size > 0
+  const tells = (word: string) => !fillers.has(word) && wordTerms(word).size > 0
   let made: IndexedRules | null = null
   let making: Promise<IndexedRules> | null = null
   /** Counts the changes. */
@@ -74,10 +81,24 @@ export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
     })
     // A word that is gone from the codes is no longer one that is rightly spelt.
     const wording = createWording(deps.glossary, deps.synonyms)
+    const retrieval = await createRetrieval(passages, deps.outsideTopics, wording)
+    const termsOf = (question: string) => [...new Set(wording.concepts(question).map(nameOf))]
+    const keyOf = (text: string) => termsOf(text).sort().join(' ')
+    const meant = new Map(
+      passages.flatMap((passage) => (added.get(passage.href) ?? []).map((phrase) => [keyOf(phrase), passage] as const)),
+    )
+    // A phrase of words that tell nothing would be meant by every question of such words.
+    meant.delete('')
     return {
       passages,
-      retrieval: await createRetrieval(passages, deps.outsideTopics, wording),
-      termsOf: (question) => [...new Set(wording.concepts(question).map(nameOf))],
+      retrieval: {
+        search: (questions, count) => {
+          const search = retrieval.search(questions, count)
+          const passage = meant.get(keyOf(questions.at(-1) ?? ''))
+          return passage === undefined ? search : withFirst(passage, search, count)
+        },
+      },
+      termsOf,
       phraseOf: (question) => wordsOf(question).filter(tells).slice(0, PHRASE_WORDS).join(' '),
     }
   }

@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import type { Job } from '#server/processes/scheduler.ts'
+import { keepQuestionsShort } from './worker.ts'
+
+it('old questions are removed by the leader, and not while the clock cannot be believed', async () => {
+  const jobs: Job[] = []
+  let removals = 0
+  let isRight = false
+  keepQuestionsShort({
+    scheduler: {
+      add: (job) => {
+        jobs.push(job)
+        return { wake: () => {}, run: async () => {}, runIfDue: async () => {} }
+      },
+      look: () => {},
+      close: async () => {},
+    },
+    store: { removeOld: async () => ++removals },
+    isClockRight: () => isRight,
+  })
+  const [job] = jobs
+  expect(job).toMatchObject({ runsIn: 'leader' })
+  await job?.work(new AbortController().signal)
+  expect(removals).toBe(0)
+  isRight = true
+  await job?.work(new AbortController().signal)
+  expect(removals).toBe(1)
+})

@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { Button } from '#ui/button.tsx'
+import { Dialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { TextField } from '#ui/field.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { CallFailed } from '#web/call.ts'
+import { useDebounced } from '#web/use-debounced.ts'
+import { type Phrase, PhraseDraft, type QuestionGroup, type RuleEntry } from '../contract.ts'
+import { MAX_PHRASE_WORDS, PHRASE_LENGTH } from '../rules.ts'
+import { useAddPhrase, useFoundRules } from './queries.ts'
+import { Asked } from './question-table.tsx'
+
+/** How long typing rests before the rules are searched. */
+const REST_MS = 200
+
+interface AskedAsDialogProps {
+  /** What the phrase is added for; null adds one for no question. */
+  group: QuestionGroup | null
+  onAdded(added: Phrase, answers: boolean | null): void
+  onClose(): void
+}
+
+/** Says which rule was meant: a phrase, and one press on the rule that it leads to. */
+export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
+  const adding = useAddPhrase()
+  const [phrase, setPhrase] = useState(group?.phrase ?? '')
+  const [problem, setProblem] = useState<string>()
+  const [search, setSearch] = useState('')
+  const [chosen, setChosen] = useState<string | null>(null)
+  const wanted = useDebounced(search.trim(), REST_MS)
+  const found = useFoundRules(wanted, group?.question ?? '')
+  const rules = found.data?.data ?? []
+  const isAsking = wanted === '' && group === null
+
+  const choose = ({ href }: RuleEntry) => {
+    const draft = PhraseDraft.safeParse({ phrase, href, questions: group?.ids ?? [] })
+    setProblem(draft.error?.issues[0]?.message)
+    if (!draft.success) return
+    setChosen(href)
+    adding.mutate(draft.data, {
+      onSuccess: ({ item, answers }) => onAdded(item, answers),
+      onError: (error) => setProblem(error instanceof CallFailed ? error.fields.phrase : undefined),
+    })
+  }
+
+  return (
+    <Dialog
+      title={group === null ? 'Add a phrase' : 'Which rule did they mean?'}
+      width="wide"
+      closesOutside={false}
+      onClose={onClose}
+      actions={<Button onClick={onClose}>Cancel</Button>}
+    >
+      <div className="flex flex-col gap-4">
+        {adding.isError && problem === undefined && <ErrorNote message={adding.error.message} />}
+        {group !== null && (
+          <blockquote className="rounded-sm border-amber/60 border-l-2 bg-night/40 px-3">
+            <Asked {...group} />
+          </blockquote>
+        )}
+        <TextField
+          label="Phrase"
+          required
+          maxLength={PHRASE_LENGTH}
+          autoComplete="off"
+          hint={`One to ${MAX_PHRASE_WORDS} words that people ask this with. Leave out words such as “can I”.`}
+          error={problem}
+          value={phrase}
+          onChange={({ target }) => {
+            setPhrase(target.value)
+            setProblem(undefined)
+          }}
+        />
+        <div className="flex flex-col gap-2">
+          <h3 id="rules-to-choose" className="font-bold font-sign text-paper-dim text-sm">
+            {wanted === '' && group !== null ? 'Closest rules' : 'Rules and codes'}
+            <span className="font-normal text-paper-faint">: press the one that answers it</span>
+          </h3>
+          <SearchField
+            label="Search rules and codes"
+            placeholder="Search all rules and codes"
+            value={search}
+            onChange={setSearch}
+          />
+          {found.isError ? (
+            <ErrorNote message="Failed to load the rules." error={found.error} onRetry={() => void found.refetch()} />
+          ) : (
+            <ul aria-labelledby="rules-to-choose" className="min-h-72 overflow-hidden rounded-sm border border-haze">
+              {found.isPending && !isAsking && <Skeleton label="Loading rules…" rows={6} />}
+              {rules.map((rule) => (
+                <li key={rule.href} className="border-haze border-t first:border-t-0">
+                  <Button
+                    look="ghost"
+                    isPending={adding.isPending && chosen === rule.href}
+                    disabled={adding.isPending && chosen !== rule.href}
+                    onClick={() => choose(rule)}
+                    className="h-auto! w-full flex-col items-start! justify-center! gap-0! whitespace-normal! rounded-none! px-3 py-2 text-left"
+                  >
+                    <span className="text-paper text-sm">{rule.title}</span>
+                    <span className="font-normal font-text text-paper-faint text-xs">{rule.trail}</span>
+                    <span className="mt-1 line-clamp-2 font-normal font-text text-paper-dim text-xs">
+                      {rule.excerpt}
+                    </span>
+                  </Button>
+                </li>
+              ))}
+              {!found.isPending && rules.length === 0 && (
+                <li className="px-3 py-3 text-paper-faint text-sm">
+                  {isAsking ? 'Search for the rule that the phrase leads to.' : 'No rule and no code contains this.'}
+                </li>
+              )}
+            </ul>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  )
+}

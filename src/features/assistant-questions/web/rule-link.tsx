@@ -1,0 +1,17 @@
+import type { RuleEntry } from '../contract.ts'
+
+/** A rule or a code, to be read beside this page. */
+export function RuleLink({ rule: { href, title, trail } }: { rule: RuleEntry }) {
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener"
+      title={`${trail} › ${title}`}
+      className="touch-target inline-flex items-center text-lagoon hover:underline"
+    >
+      {title}
+      <span className="sr-only"> (opens in a new tab)</span>
+    </a>
+  )
+}
