@@ -2,6 +2,11 @@
 export interface FetchLimits {
   timeoutMs: number
   maxBytes: number
+  /** Ends the call early. */
+  signal?: AbortSignal | undefined
+  /** Hears that the answer begins, and each part of it as it comes. */
+  onPart?: ((part: Uint8Array) => void) | undefined
+  onBegin?: (() => void) | undefined
 }
 
 /**
@@ -13,17 +18,22 @@ export interface FetchLimits {
 export async function fetchWithLimits(
   url: string,
   init: RequestInit,
-  { timeoutMs, maxBytes }: FetchLimits,
+  { timeoutMs, maxBytes, signal, onBegin, onPart }: FetchLimits,
 ): Promise<Response> {
   const calling = new AbortController()
   let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  let leave = () => {}
+  const ended = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new DOMException('no answer in time', 'TimeoutError')), timeoutMs)
+    leave = () => reject(signal?.reason)
+    if (signal?.aborted) leave()
+    signal?.addEventListener('abort', leave)
   })
 
   async function read(): Promise<Response> {
     const { status, headers, body } = await fetch(url, { ...init, signal: calling.signal })
+    onBegin?.()
     if (body === null) return new Response(null, { status, headers })
     reader = body.getReader()
     const parts: Uint8Array[] = []
@@ -34,13 +44,14 @@ export async function fetchWithLimits(
       bytes += value.length
       if (bytes > maxBytes) throw new RangeError(`the answer is longer than ${maxBytes} bytes`)
       parts.push(value)
+      onPart?.(value)
     }
     return new Response(bytes === 0 ? null : Buffer.concat(parts), { status, headers })
   }
 
   const reading = read()
   try {
-    return await Promise.race([reading, late])
+    return await Promise.race([reading, ended])
   } catch (error) {
     // Whichever of the two it is in: the connection is let go of.
     calling.abort()
@@ -49,5 +60,6 @@ export async function fetchWithLimits(
     throw error
   } finally {
     clearTimeout(timer)
+    signal?.removeEventListener('abort', leave)
   }
 }

@@ -43,7 +43,7 @@ function failureOfFastify(error: unknown): HttpError | null {
   }
 }
 
-/** The one error body of the API. */
+/** Answers with the one error body of the API. */
 export function answerHttpError(reply: FastifyReply, failure: HttpError): FastifyReply {
   const { retryAfter } = failure.more
   if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
@@ -51,10 +51,11 @@ export function answerHttpError(reply: FastifyReply, failure: HttpError): Fastif
     .code(failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(bodyOf(failure))
+    .send(errorBodyOf(failure))
 }
 
-function bodyOf({ code, message, more: { fields, item } }: HttpError): string {
+/** The one error body of the API, as text. */
+export function errorBodyOf({ code, message, more: { fields, item } }: HttpError): string {
   return JSON.stringify({ ok: false, error: { code, message, fields }, item })
 }
 
@@ -66,7 +67,7 @@ export function answerUnreadable(error: Error & { code?: string }, socket: Socke
 
 /** The last words on a connection that the server no longer reads; `done` when they are on their way. */
 export function endWith(socket: Duplex, failure: HttpError, done?: () => void): void {
-  const body = bodyOf(failure)
+  const body = errorBodyOf(failure)
   socket.end(
     `HTTP/1.1 400 Bad Request\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
     done,

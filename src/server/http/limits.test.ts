@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { type TestDatabase, testDatabase, testEngine } from '#test/database.ts'
 import { HttpError } from './http-error.ts'
 import {
+  createBudget,
   createLimits,
   inWords,
   type Limit,
@@ -110,6 +111,42 @@ describe('A limit of look-ups', () => {
       await expect(limit('203.0.113.9', () => Promise.reject(new Error('it is down')))).rejects.toThrow('it is down')
     }
     expect(await letThrough(10, () => limit('203.0.113.9', async () => null))).toBe(3)
+  })
+})
+
+describe('A budget', () => {
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+  })
+  afterEach(() => vi.useRealTimers())
+  afterAll(() => database.close())
+
+  it('is spent by whatever it turns out to cost, and then tells for how long', async () => {
+    const budget = createBudget(database, 'tokens', 100, 60)
+    expect(await budget.spentFor()).toBe(0)
+    await budget.spend(99)
+    expect(await budget.spentFor()).toBe(0)
+    await budget.spend(500)
+    const seconds = await budget.spentFor()
+    expect(seconds).toBeGreaterThan(50)
+    expect(seconds).toBeLessThanOrEqual(60)
+  })
+
+  it('is full again after its time, also where the clock was set back meanwhile', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    for (const moved of [61, -3_600]) {
+      const budget = createBudget(database, `tokens ${moved}`, 100, 60)
+      await budget.spend(100)
+      expect(await budget.spentFor()).toBeGreaterThan(0)
+      vi.setSystemTime(Date.now() + moved * 1000)
+      expect(await budget.spentFor()).toBe(0)
+    }
+  })
+
+  it.runIf(testEngine === 'postgresql')('is one for all processes', async () => {
+    await createBudget(database, 'shared', 100, 60).spend(100)
+    expect(await createBudget(database, 'shared', 100, 60).spentFor()).toBeGreaterThan(0)
   })
 })
 

@@ -23,22 +23,29 @@ export const limitsInMemory: Limits = (_name, points, seconds, message) =>
 
 /** Kept in memory for one process, in PostgreSQL for several; while that does not answer, each counts for itself. */
 export function createLimits(database: Pick<Database, 'engine' | 'pool'>): Limits {
-  if (database.engine === 'embedded') return limitsInMemory
-  return (name, points, seconds, message) => {
-    const shared = new RateLimiterPostgres({
-      storeClient: database.pool,
-      storeType: 'pool',
-      tableName: 'rate_limits',
-      tableCreated: true,
-      keyPrefix: name,
-      points,
-      duration: seconds,
-      // Who is over the limit costs no query.
-      inMemoryBlockOnConsumed: points + 1,
-      insuranceLimiter: new RateLimiterMemory({ points, duration: seconds }),
-    })
-    return limitBy(shared, message)
-  }
+  return (name, points, seconds, message) => limitBy(limiterOf(database, name, points, seconds), message)
+}
+
+function limiterOf(
+  database: Pick<Database, 'engine' | 'pool'>,
+  name: string,
+  points: number,
+  seconds: number,
+): RateLimiterMemory | RateLimiterPostgres {
+  const own = new RateLimiterMemory({ points, duration: seconds })
+  if (database.engine === 'embedded') return own
+  return new RateLimiterPostgres({
+    storeClient: database.pool,
+    storeType: 'pool',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+    // Who is over the limit costs no query.
+    inMemoryBlockOnConsumed: points + 1,
+    insuranceLimiter: own,
+  })
 }
 
 /**
@@ -64,6 +71,38 @@ function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: Mes
     if (over === null) return
     const seconds = Math.max(1, Math.ceil(over.msBeforeNext / 1000))
     throw tooMany(seconds, message?.(inWords(seconds)))
+  }
+}
+
+/** What is spent in amounts that are known only afterwards, the same in every process. */
+export interface Budget {
+  /** Seconds until something is left again; 0 where something is. */
+  spentFor(): Promise<number>
+  spend(points: number): Promise<void>
+}
+
+/** So many points in so many seconds, for everybody together. */
+export function createBudget(
+  database: Pick<Database, 'engine' | 'pool'>,
+  name: string,
+  points: number,
+  seconds: number,
+): Budget {
+  const limiter = limiterOf(database, name, points, seconds)
+  const key = 'site'
+  return {
+    spentFor: async () => {
+      const state = await limiter.get(key)
+      if (state === null || state.consumedPoints < points || state.msBeforeNext <= 0) return 0
+      if (state.msBeforeNext > limiter.msDuration) {
+        await limiter.delete(key)
+        return 0
+      }
+      return Math.max(1, Math.ceil(state.msBeforeNext / 1000))
+    },
+    spend: async (amount) => {
+      await limiter.penalty(key, amount)
+    },
   }
 }
 
