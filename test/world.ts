@@ -111,6 +111,7 @@ interface WorldOptions {
       | 'logger'
       | 'isDemo'
       | 'model'
+      | 'embedder'
       | 'chatLimits'
       | 'verification'
       | 'metricsToken'
@@ -176,6 +177,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     ...RULES,
     community: { ...content.community, roles: ROLE_IDS, ...options.community },
     model: null,
+    embedder: null,
     webhooks: createWebhooks({ apiUrl: 'https://discord.test/api/v10', userAgent: 'DiscordBot', webhooks: {} }),
     database,
     processes: await openProcesses(database, silentLog),

@@ -29,6 +29,7 @@ import { createWebhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { fromRoot, root } from '#server/paths.ts'
+import { checkAssistant } from './assistant-check.ts'
 import {
   bad,
   checkAddresses,
@@ -244,6 +245,7 @@ export async function diagnose(
   if (community && community.gameServer !== null && !isDemo) {
     found.push(checkGameServer(await createAskGameServer(community.gameServer)()))
   }
+  if (environment.assistant) found.push(...(await checkAssistant(environment.assistant)))
   found.push(tellRetention(environment))
   let quickLinks: QuickLink[] | null = null
   // The folder itself is made at the first start.

@@ -17,6 +17,8 @@ export const LEFT_OUT_OF_A_MOVE: LeftOut = {
   sessions: 'all',
   sign_in_attempts: 'all',
   rate_limits: 'all',
+  // Made again from the rules.
+  passage_embeddings: 'all',
   socket_attachments: 'all',
   leader_heartbeat: 'all',
   believed_clock: 'all',

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Announcements } from '#features/announcements/rules.ts'
 import type { Picture, WrittenRulebook } from '#features/assistant/rules.ts'
-import type { Model } from '#features/assistant/server/gateway.ts'
+import type { Embedder, Model } from '#features/assistant/server/gateway.ts'
 import type { Glossary, OutsideTopic } from '#features/assistant/server/glossary.ts'
 import type { ChatLimits } from '#features/assistant/server/routes.ts'
 import type { CodePhrases } from '#features/codes/contract.ts'
@@ -55,6 +55,8 @@ export interface AppDeps {
   media: Media
   /** Words the assistant's answers; `null`: it quotes the rules. */
   model: Model | null
+  /** Ranks the rules by meaning; `null`: they are found by their words. */
+  embedder: Embedder | null
   chatLimits?: Partial<ChatLimits>
   supporterRoles: SupporterRoles
   announcements: Announcements

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
-import { createModel } from '#features/assistant/server/gateway.ts'
+import { createEmbedder, createModel } from '#features/assistant/server/gateway.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { fillCodes, readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
@@ -64,6 +64,9 @@ export async function start(
   const media = readMedia(join(community.dir, 'media'), { isHashed: parts.development === undefined })
   const { assistant } = environment
   const model = assistant && createModel(assistant)
+  const embedder = assistant?.embeddingsModel
+    ? createEmbedder({ ...assistant, model: assistant.embeddingsModel })
+    : null
   console.log(
     `Rules: ${counted(rulebooks.length, 'rulebook')}, ${assistant ? `asked through ${assistant.model}` : 'quoted without a model'}`,
   )
@@ -162,6 +165,8 @@ export async function start(
       gameTypes,
       media,
       model,
+      embedder,
+      chatLimits: assistant ? { dailyTokens: assistant.dailyTokens } : {},
       supporterRoles,
       announcements,
       webhooks: createWebhooks({ apiUrl: settings.apiUrl, userAgent: userAgentOf(settings), webhooks }),

@@ -71,7 +71,7 @@ const ASKED: [string, (url: string) => Promise<unknown>, (said: unknown) => bool
   ['Discord, for everybody', (url) => thrown(membersOf(url)), isUnavailable],
   [
     'the model',
-    (url) => thrown(createModel({ apiUrl: url, apiKey: SECRET, model: 'm' }, TIMEOUT_MS).complete([])),
+    (url) => thrown(createModel({ apiUrl: url, apiKey: SECRET, model: 'm' }, TIMEOUT_MS).ask([])),
     (said) => said instanceof ModelFailed,
   ],
   [

@@ -7,5 +7,7 @@ export const assistant: Feature<Omit<AssistantRoutesDeps, 'supportHref'> & { com
   name: 'assistant',
   title: 'Rules and their assistant',
   endpoints,
+  // Of the community's own rules.
+  personalData: { passage_embeddings: { others: ['model', 'hash'] } },
   setUp: (deps) => assistantRoutes({ ...deps, supportHref: deps.community.site.links.support }),
 }

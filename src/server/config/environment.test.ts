@@ -82,10 +82,18 @@ describe('The environment', () => {
       apiUrl: 'http://localhost:11434/v1',
       apiKey: undefined,
       model: 'small',
+      embeddingsModel: undefined,
+      dailyTokens: 2_000_000,
     })
+    const more = { ASSISTANT_EMBEDDINGS_MODEL: 'tiny', ASSISTANT_DAILY_TOKENS: '5000' }
+    expect(readEnvironment({ ...service, ...more }).assistant).toMatchObject({
+      embeddingsModel: 'tiny',
+      dailyTokens: 5_000,
+    })
+    expect(problemsOf({ ...service, ASSISTANT_DAILY_TOKENS: '0' })[0]).toContain('ASSISTANT_DAILY_TOKENS')
     expect(readEnvironment({ ...DISCORD, ...service, ASSISTANT_API_KEY: 'sk' }).assistant?.apiKey).toBe('sk')
-    for (const name of ['ASSISTANT_API_URL', 'ASSISTANT_MODEL'] as const) {
-      expect(problemsOf({ [name]: service[name] })[0]).toContain(
+    for (const name of ['ASSISTANT_API_URL', 'ASSISTANT_MODEL', 'ASSISTANT_EMBEDDINGS_MODEL'] as const) {
+      expect(problemsOf({ [name]: { ...service, ...more }[name] })[0]).toContain(
         'ASSISTANT_API_URL and ASSISTANT_MODEL belong together',
       )
     }

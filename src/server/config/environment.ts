@@ -61,6 +61,8 @@ const Variables = z.object({
   ASSISTANT_API_URL: url.optional(),
   ASSISTANT_API_KEY: z.string().optional(),
   ASSISTANT_MODEL: z.string().optional(),
+  ASSISTANT_EMBEDDINGS_MODEL: z.string().optional(),
+  ASSISTANT_DAILY_TOKENS: wholeNumber(2_000_000).refine((tokens) => tokens >= 1, { message: 'at least 1' }),
   TRUST_PROXY: wholeNumber(0),
   METRICS_TOKEN: z.string().min(16, 'a long, random text: 16 characters at least').optional(),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
@@ -81,6 +83,10 @@ export interface AssistantService {
   apiUrl: string
   apiKey?: string
   model: string
+  /** The same service's model for embeddings; without one the rules are found by their words alone. */
+  embeddingsModel?: string
+  /** What the models may cost in a day, in tokens. */
+  dailyTokens: number
 }
 
 export interface VerifyPassSettings {
@@ -204,10 +210,11 @@ function discordApplication(v: z.infer<typeof Variables>): DiscordApplication | 
 
 function assistantService(v: z.infer<typeof Variables>): AssistantService | null {
   const { ASSISTANT_API_URL: apiUrl, ASSISTANT_API_KEY: apiKey, ASSISTANT_MODEL: model } = v
-  if (apiUrl === undefined && apiKey === undefined && model === undefined) return null
+  const { ASSISTANT_EMBEDDINGS_MODEL: embeddingsModel, ASSISTANT_DAILY_TOKENS: dailyTokens } = v
+  if ([apiUrl, apiKey, model, embeddingsModel].every((value) => value === undefined)) return null
   if (apiUrl === undefined || model === undefined) {
     throw new BadConfiguration([
-      'ASSISTANT_API_URL and ASSISTANT_MODEL belong together: set both, with ASSISTANT_API_KEY where the service asks for one, or none of the three',
+      'ASSISTANT_API_URL and ASSISTANT_MODEL belong together: set both, with ASSISTANT_API_KEY where the service asks for one, or none of them',
     ])
   }
   if (apiKey !== undefined && !isSecure(apiUrl)) {
@@ -215,7 +222,7 @@ function assistantService(v: z.infer<typeof Variables>): AssistantService | null
       'ASSISTANT_API_URL: with ASSISTANT_API_KEY it must be an https address, or on this machine: the key would be sent unencrypted',
     ])
   }
-  return { apiUrl, apiKey, model }
+  return { apiUrl, apiKey, model, embeddingsModel, dailyTokens }
 }
 
 function verifyPassSettings(v: z.infer<typeof Variables>): VerifyPassSettings | null {

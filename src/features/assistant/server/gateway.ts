@@ -6,18 +6,48 @@ export interface ModelMessage {
   content: string
 }
 
-/** A language model, as far as the assistant needs one. */
-export interface Model {
-  /** The model's answer, empty when it had none. Throws `ModelFailed` in every other case. */
-  complete(messages: readonly ModelMessage[]): Promise<string>
+export interface AskOptions {
+  signal?: AbortSignal
+  /** Hears that the answer begins. */
+  onBegin?: () => void
+  /** Hears the answer piece by piece. */
+  onText?: (piece: string) => void
 }
 
-/** The model is down, slow, refuses, or answers something that is no answer. */
+export interface ModelAnswer {
+  /** Empty when the model had none. */
+  text: string
+  /** What it cost; estimated by the length where the service does not say. */
+  tokens: number
+  /** Whether the service takes a temperature, and tells the tokens of a stream. Otherwise it is asked without. */
+  takesOptions: boolean
+}
+
+/** A language model, as far as the assistant needs one. */
+export interface Model {
+  /** Throws `ModelFailed` where it is down, slow, refuses, or answers something that is no answer. */
+  ask(messages: readonly ModelMessage[], options?: AskOptions): Promise<ModelAnswer>
+}
+
+/** Texts as vectors, one each, in the same order. Throws `ModelFailed`. */
+export interface Embedder {
+  /** Vectors of different models cannot be compared. */
+  model: string
+  embed(texts: readonly string[], signal?: AbortSignal): Promise<{ vectors: Float32Array[]; tokens: number }>
+}
+
 export class ModelFailed extends Error {
-  constructor(message: string, options?: ErrorOptions) {
+  constructor(
+    message: string,
+    /** The service itself fails, not only this question. */
+    readonly isDown: boolean,
+    options?: ErrorOptions & { status?: number },
+  ) {
     super(message, options)
     this.name = 'ModelFailed'
+    this.status = options?.status
   }
+  readonly status: number | undefined
 }
 
 export interface ModelSettings {
@@ -28,43 +58,193 @@ export interface ModelSettings {
 }
 
 /** People wait for this answer; after so long they get the rules themselves. */
-const TIMEOUT_MS = 15_000
+const TIMEOUT_MS = 30_000
+/** Many texts at once, which nobody waits for. */
+const EMBED_TIMEOUT_MS = 60_000
 /** Far more than an answer that is shown. */
 const MAX_BYTES = 1024 * 1024
+const MAX_EMBED_BYTES = 16 * 1024 * 1024
+/** About so many characters are a token in English. */
+const CHARACTERS_A_TOKEN = 4
 
-const Completion = z.object({
-  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
+const Usage = z.object({ total_tokens: z.number().nonnegative() }).nullish().catch(null)
+const Choice = z.object({
+  delta: z.object({ content: z.string().nullish() }).nullish(),
+  message: z.object({ content: z.string().nullish() }).nullish(),
 })
+const Completion = z.object({ choices: z.array(Choice).nullish(), usage: Usage, error: z.unknown().optional() })
 
 /**
- * Any service that speaks OpenAI's chat completions (POST {base}/chat/completions). No token limit is sent, because
- * services disagree on its name; the time limit bounds an answer instead.
+ * Any service that speaks OpenAI's chat completions (POST {base}/chat/completions), streaming or not. No token limit is
+ * sent, because services disagree on its name; the time limit bounds an answer instead.
  */
-export function createModel({ apiUrl, apiKey, model }: ModelSettings, timeoutMs = TIMEOUT_MS): Model {
-  const address = `${apiUrl.replace(/\/$/, '')}/chat/completions`
+export function createModel(settings: ModelSettings, timeoutMs = TIMEOUT_MS): Model {
+  const { model } = settings
+  // Some models refuse any temperature, and some services the options of a stream.
+  let takesOptions = true
+
+  async function complete(
+    messages: readonly ModelMessage[],
+    withOptions: boolean,
+    { signal, onBegin, onText }: AskOptions,
+  ): Promise<ModelAnswer> {
+    const reading = readCompletion(onText)
+    const options = withOptions ? { temperature: 0.2, stream_options: { include_usage: true } } : {}
+    const body = { model, messages, stream: true, ...options }
+    const limits = { timeoutMs, maxBytes: MAX_BYTES, signal, onBegin, onPart: reading.add }
+    await post(settings, 'chat/completions', body, limits)
+    const { text, tokens } = read(reading.end)
+    const sent = messages.reduce((sum, { content }) => sum + content.length, 0)
+    return { text, tokens: tokens ?? Math.ceil((sent + text.length) / CHARACTERS_A_TOKEN), takesOptions: withOptions }
+  }
+
   return {
-    complete: async (messages) => {
+    ask: async (messages, options = {}) => {
       try {
-        const response = await fetchWithLimits(
-          address,
-          {
-            method: 'POST',
-            redirect: 'error',
-            headers: {
-              'content-type': 'application/json',
-              ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
-            },
-            body: JSON.stringify({ model, messages, temperature: 0.2, stream: false }),
-          },
-          { timeoutMs, maxBytes: MAX_BYTES },
-        )
-        if (!response.ok) throw new ModelFailed(`the model answered ${response.status}`)
-        const completion = Completion.parse(await response.json())
-        return completion.choices[0]?.message.content?.trim() ?? ''
+        return await complete(messages, takesOptions, options)
       } catch (error) {
-        if (error instanceof ModelFailed) throw error
-        throw new ModelFailed('the model could not be asked', { cause: error })
+        if (!takesOptions || !(error instanceof ModelFailed) || !isBadRequest(error.status)) throw error
+        const answer = await complete(messages, false, options)
+        takesOptions = false
+        return answer
       }
     },
   }
+}
+
+const isBadRequest = (status: number | undefined) => status === 400 || status === 422
+
+/** Reads a stream of server-sent events as it comes, or one JSON body at its end. */
+function readCompletion(onText: ((piece: string) => void) | undefined) {
+  const decoder = new TextDecoder()
+  let body = ''
+  let read = 0
+  let said = ''
+  let shown = ''
+  let tokens: number | null = null
+  let isStream = false
+  let isComplete = false
+
+  function take(json: string): void {
+    const { choices, usage, error } = Completion.parse(JSON.parse(json))
+    if (error !== undefined && error !== null) throw new ModelFailed('the model broke off its answer', false)
+    const [choice] = choices ?? []
+    if (choice !== undefined) isComplete = true
+    said += choice?.delta?.content ?? choice?.message?.content ?? ''
+    tokens = usage?.total_tokens ?? tokens
+    const next = withoutThoughts(said)
+    if (next.length > shown.length) onText?.(next.slice(shown.length))
+    shown = next
+  }
+
+  function takeLines(): void {
+    for (let end = body.indexOf('\n', read); end >= 0; end = body.indexOf('\n', read)) {
+      const data = /^data:(.*)$/.exec(body.slice(read, end).trimEnd())?.[1]?.trim()
+      read = end + 1
+      if (data === undefined) continue
+      isStream = true
+      if (data !== '[DONE]') take(data)
+    }
+  }
+
+  return {
+    add: (part: Uint8Array) => {
+      body += decoder.decode(part, { stream: true })
+      takeLines()
+    },
+    end: () => {
+      if (isStream) {
+        body += '\n'
+        takeLines()
+      } else take(body)
+      if (!isComplete) throw new ModelFailed('the model answered something that is no answer', false)
+      return { text: shown.trim(), tokens }
+    },
+  }
+}
+
+/** What some models think aloud before they answer. */
+function withoutThoughts(said: string): string {
+  const end = said.lastIndexOf('</think>')
+  if (end >= 0) return said.slice(end + '</think>'.length)
+  const start = said.trimStart()
+  return start.startsWith('<think') || '<think'.startsWith(start) ? '' : said
+}
+
+const Embeddings = z.object({
+  data: z.array(z.object({ embedding: z.array(z.number()).min(1), index: z.int().optional() })),
+  usage: Usage,
+})
+
+/** The same service's embeddings (POST {base}/embeddings). */
+export function createEmbedder(settings: ModelSettings, timeoutMs = EMBED_TIMEOUT_MS): Embedder {
+  const { model } = settings
+  return {
+    model,
+    embed: async (texts, signal) => {
+      const limits = { timeoutMs, maxBytes: MAX_EMBED_BYTES, signal }
+      const response = await post(settings, 'embeddings', { model, input: texts }, limits)
+      const body = await response.text()
+      const { data, usage } = read(() => Embeddings.parse(JSON.parse(body)))
+      if (data.length !== texts.length) throw new ModelFailed('the model embedded another number of texts', false)
+      const vectors = data
+        .map(({ embedding, index }, at) => ({ vector: unitOf(embedding), at: index ?? at }))
+        .sort((one, other) => one.at - other.at)
+        .map(({ vector }) => vector)
+      const length = texts.reduce((sum, text) => sum + text.length, 0)
+      return { vectors, tokens: usage?.total_tokens ?? Math.ceil(length / CHARACTERS_A_TOKEN) }
+    },
+  }
+}
+
+/** Of length 1, so that the product of two says how near they are. */
+function unitOf(numbers: readonly number[]): Float32Array {
+  const length = Math.hypot(...numbers) || 1
+  return Float32Array.from(numbers, (number) => number / length)
+}
+
+function read<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (error) {
+    throw failureOf(error)
+  }
+}
+
+/** Whatever goes wrong on the way is one kind of failure. An answer that cannot be read is no sign that others cannot. */
+function failureOf(error: unknown): ModelFailed {
+  if (error instanceof ModelFailed) return error
+  const isUnreadable = error instanceof RangeError || error instanceof SyntaxError || error instanceof z.ZodError
+  const message = isUnreadable ? 'the model answered something that is no answer' : 'the model could not be asked'
+  return new ModelFailed(message, !isUnreadable, { cause: error })
+}
+
+/** Throws `ModelFailed` for any answer but a success. */
+async function post(
+  { apiUrl, apiKey }: ModelSettings,
+  path: string,
+  body: object,
+  limits: Parameters<typeof fetchWithLimits>[2],
+): Promise<Response> {
+  let response: Response
+  try {
+    response = await fetchWithLimits(
+      `${apiUrl.replace(/\/$/, '')}/${path}`,
+      {
+        method: 'POST',
+        redirect: 'error',
+        headers: {
+          'content-type': 'application/json',
+          ...(apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }),
+        },
+        body: JSON.stringify(body),
+      },
+      limits,
+    )
+  } catch (error) {
+    throw failureOf(error)
+  }
+  const { ok, status } = response
+  if (!ok) throw new ModelFailed(`the model answered ${status}`, !isBadRequest(status) && status !== 413, { status })
+  return response
 }

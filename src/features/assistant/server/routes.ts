@@ -1,23 +1,32 @@
 import { counted } from '#lib/text.ts'
-import { HttpError, invalid, tooMany } from '#server/http/http-error.ts'
-import { inWords, type Limits, limitByAddress, visitorKey } from '#server/http/limits.ts'
+import type { Changes } from '#server/changes.ts'
+import type { Database } from '#server/database/database.ts'
+import { createEventStream, goneSignal, wantsEvents } from '#server/http/event-stream.ts'
+import { HttpError, invalid, tooMany, unavailable } from '#server/http/http-error.ts'
+import { type Budget, createBudget, inWords, type Limits, limitByAddress, visitorKey } from '#server/http/limits.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 import { type ChatReply, chat, findRulebook, giveThumb, listRulebooks } from '../contract.ts'
 import { type Picture, questionsOf, type WrittenRulebook } from '../rules.ts'
 import { answer } from './answer.ts'
-import type { Model } from './gateway.ts'
-import type { RuleIndex } from './rule-index.ts'
+import { createCircuitBreaker } from './circuit-breaker.ts'
+import { createEmbeddingStore } from './embedding-store.ts'
+import { createEmbeddings, type Ranking } from './embeddings.ts'
+import { type Embedder, type Model, ModelFailed } from './gateway.ts'
+import { isIndexed, type RuleIndex } from './rule-index.ts'
 
 /** How often the assistant may be asked. */
 export interface ChatLimits {
   visitorMinute: number
   visitorDay: number
-  /** Questions of everybody together that the model is paid for. After them the rules are quoted to everybody. */
-  modelDay: number
+  /** What the model may cost in a day, in tokens. After them the rules are quoted to everybody. */
+  dailyTokens: number
+  /** How long the model's answer may take to begin, in milliseconds, before it is left alone for a minute. */
+  firstByteMs?: number
 }
 
-const LIMITS: ChatLimits = { visitorMinute: 10, visitorDay: 150, modelDay: 2_000 }
+const LIMITS: ChatLimits = { visitorMinute: 10, visitorDay: 150, dailyTokens: 2_000_000 }
 /** Thumbs of one visitor in a minute. */
 const THUMBS = 20
 /** Unanswered questions of one visitor that are kept in a day, so that nobody fills the list alone. */
@@ -36,10 +45,16 @@ export interface GivenThumb {
 
 export interface AssistantRoutesDeps {
   serve: Serve
+  changes: Changes
   rulebooks: readonly WrittenRulebook[]
   ruleIndex: RuleIndex
   pictures: readonly Picture[]
   model: Model | null
+  /** `null`: the rules are found by their words alone. */
+  embedder: Embedder | null
+  database: Pick<Database, 'db' | 'engine' | 'pool'>
+  scheduler: Scheduler
+  clock: () => Date
   supportHref: string
   /** Keeps a question that no rule answered, with the rules that came closest. */
   onUnanswered: (question: string, closest: readonly string[]) => Promise<void>
@@ -71,23 +86,34 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     (wait) =>
       `You have reached the limit of questions for one day. You can ask again in ${wait}. The rules are at /rules.`,
   )
-  const limitModel = deps.limits('model-day', most.modelDay, DAY)
-  const mayAskModel = () => isWithin(limitModel('site'))
-  const retrieval = async () => (await ruleIndex.current()).retrieval
+  const budget = createBudget(deps.database, 'model-tokens', most.dailyTokens, DAY)
+  const model = deps.model && guarded(deps.model, deps.clock, most.firstByteMs)
+  const nearest = deps.embedder && rankingOf(deps, deps.embedder, budget)
   const keepMissed = missedKeeper(deps)
   /** Whose question is being answered: one at a time for each visitor. */
   const asking = new Set<string>()
 
-  serve.call(chat)(async ({ body, request }) => {
+  serve.call(chat)(async ({ body, request, reply }) => {
     const visitor = visitorKey(request.ip)
     if (asking.has(visitor)) throw stillAnswering()
     asking.add(visitor)
+    const events = wantsEvents(request) ? createEventStream(request, reply) : null
+    const signal = goneSignal(reply)
     try {
       await limitMinute(request.ip)
       await limitDay(request.ip)
-      const reply = await answer({ ...deps, retrieval, mayAskModel }, body.chatMessages)
-      keepMissed(request.ip, questionsOf(body.chatMessages).at(-1) ?? '', reply)
-      return reply
+      const said = await answer({ ...deps, index: ruleIndex.current, model, budget, nearest }, body.chatMessages, {
+        signal,
+        onClaim: (claim) => events?.send('claim', claim),
+      })
+      keepMissed(request.ip, questionsOf(body.chatMessages).at(-1) ?? '', said)
+      await events?.end('reply', said)
+      return said
+    } catch (error) {
+      if (signal.aborted) throw unavailable('You left before the answer was there.')
+      if (!events?.hasBegun()) throw error
+      await events.fail(error)
+      return NOTHING
     } finally {
       asking.delete(visitor)
     }
@@ -132,6 +158,38 @@ function serveThumbs({ serve, limits, ruleIndex, onThumb }: AssistantRoutesDeps)
     await onThumb({ answer, thumb, question: questionsOf(chatMessages).at(-1) ?? '', rules: [...new Set(rules)] })
     return { ok: true }
   })
+}
+
+/** Where the answer is sent already. */
+const NOTHING: ChatReply = { text: '' }
+
+/** The rules by their meaning, embedded anew when they change. */
+function rankingOf(deps: AssistantRoutesDeps, embedder: Embedder, budget: Budget): Ranking {
+  const store = createEmbeddingStore(deps.database)
+  const embeddings = createEmbeddings({ ...deps, embedder, store, budget })
+  deps.changes.on((topic) => {
+    if (isIndexed(topic)) embeddings.refresh()
+  })
+  return embeddings.nearest
+}
+
+/** The model behind a circuit breaker. */
+function guarded(model: Model, clock: () => Date, firstByteMs?: number): Model {
+  const breaker = createCircuitBreaker({
+    clock,
+    isDown: (error) => error instanceof ModelFailed && error.isDown,
+    ...(firstByteMs === undefined ? {} : { firstByteMs }),
+  })
+  return {
+    ask: (messages, { signal, onBegin, onText } = {}) =>
+      breaker.run((ending, begins) => {
+        const hear = () => {
+          begins()
+          onBegin?.()
+        }
+        return model.ask(messages, { signal: ending, onBegin: hear, ...(onText ? { onText } : {}) })
+      }, signal),
+  }
 }
 
 const stillAnswering = () =>

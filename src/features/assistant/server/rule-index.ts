@@ -56,6 +56,7 @@ function withFirst(passage: Passage, search: Search, count: number): Search {
 
 /** Whatever the index is made of beside the community's files. */
 const MADE_OF: readonly Topic[] = ['ten-codes', 'penal-codes', 'asked-as']
+export const isIndexed = (topic: Topic): boolean => MADE_OF.includes(topic)
 
 /**
  * Makes the index with the first question, because most starts need none of it at once, and again after each change.
@@ -132,7 +133,7 @@ export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
   }
 
   changes.on((topic) => {
-    if (!MADE_OF.includes(topic)) return
+    if (!isIndexed(topic)) return
     state += 1
     if (made !== null) renew()
   })

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type FakeModel, fakeModel, type ModelMood } from '#test/fakes/model.ts'
+import { checkAssistant } from './assistant-check.ts'
+
+let fake: FakeModel
+beforeAll(async () => {
+  fake = await fakeModel()
+})
+afterAll(() => fake.close())
+
+const service = (more: { apiUrl?: string; embeddingsModel?: string } = {}) => ({
+  apiUrl: fake.url,
+  model: 'small',
+  dailyTokens: 1,
+  ...more,
+})
+const checked = async (mood: ModelMood, more?: Parameters<typeof service>[0]) => {
+  fake.will(mood)
+  return checkAssistant(service(more), 300)
+}
+const ANSWERS = { kind: 'says', text: 'Yes' } as const
+
+it('The doctor asks the model one question, and has it embed one word', async () => {
+  fake.asked.length = 0
+  expect(await checked(ANSWERS, { embeddingsModel: 'tiny' })).toEqual([
+    { ok: true, what: expect.stringMatching(/^language model: small answers after 0\.\d s$/) },
+    { ok: true, what: 'embeddings: tiny' },
+  ])
+  expect(fake.asked).toHaveLength(1)
+  expect(fake.embedded).toEqual([['rule']])
+})
+
+it('The doctor tells a model that takes no temperature', async () => {
+  const [found] = await checked({ ...ANSWERS, refuses: 'temperature' })
+  expect(found).toMatchObject({ ok: true, what: expect.stringContaining('it takes no temperature') })
+})
+
+it.each([
+  [{ kind: 'fails', status: 401 }, 'refuses the key (401)', 'ASSISTANT_API_KEY'],
+  [{ kind: 'fails', status: 404 }, 'knows no model small', 'ASSISTANT_MODEL'],
+  [{ kind: 'fails', status: 429 }, 'takes no more questions now', 'balance'],
+  [{ kind: 'fails', status: 500 }, 'answers 500', 'its own log'],
+  [{ kind: 'talks nonsense' }, 'is no language model', 'ASSISTANT_API_URL'],
+  [{ kind: 'hangs' }, 'does not answer', 'its service runs'],
+  [{ kind: 'says', text: null }, 'answers with nothing', 'ASSISTANT_MODEL'],
+] as const)('The doctor says what is wrong with a model: %o', async (mood, what, fix) => {
+  const found = await checked(mood)
+  expect(found).toEqual([{ ok: false, what: expect.stringContaining(what), fix: expect.stringContaining(fix) }])
+})
+
+it('The doctor says where nobody answers, and asks there only once', async () => {
+  const nobody = { apiUrl: 'http://127.0.0.1:9/v1', embeddingsModel: 'tiny' }
+  expect(await checked(ANSWERS, nobody)).toEqual([
+    { ok: false, what: 'the language model at http://127.0.0.1:9/v1 does not answer', fix: expect.any(String) },
+  ])
+})
+
+it('The doctor says that a service has no embeddings', async () => {
+  fake.willEmbed('has none')
+  const [, found] = await checked(ANSWERS, { embeddingsModel: 'tiny' })
+  expect(found).toMatchObject({ ok: false, what: 'the service gives no embeddings by tiny (404)' })
+})

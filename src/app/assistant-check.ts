@@ -1,0 +1,83 @@
+import { createEmbedder, createModel, type ModelAnswer, ModelFailed } from '#features/assistant/server/gateway.ts'
+import type { AssistantService } from '#server/config/environment.ts'
+import type { Finding } from '#server/discord/check.ts'
+import { bad, good } from './findings.ts'
+
+/** Milliseconds until visitors are quoted the rules instead. */
+const SLOW = 5_000
+const TIMEOUT = 20_000
+
+const QUESTION = [{ role: 'user', content: 'Answer with one word: is the sky blue?' }] as const
+
+/** Asks the language model one short question and has it embed one word: what is wrong is said here, not in the chat. */
+export async function checkAssistant(service: AssistantService, timeoutMs = TIMEOUT): Promise<Finding[]> {
+  const began = performance.now()
+  let begunAfter = 0
+  const onBegin = () => {
+    begunAfter = performance.now() - began
+  }
+  const asked = await orFailure(createModel(service, timeoutMs).ask(QUESTION, { onBegin }))
+  const found = [asked instanceof ModelFailed ? tellFailure(service, asked) : tellAnswer(service, asked, begunAfter)]
+  const { embeddingsModel: model } = service
+  if (model === undefined || (asked instanceof ModelFailed && asked.status === undefined)) return found
+  const embedded = await orFailure(createEmbedder({ ...service, model }, timeoutMs).embed(['rule']))
+  return [...found, embedded instanceof ModelFailed ? tellNoEmbeddings(model, embedded) : good(`embeddings: ${model}`)]
+}
+
+async function orFailure<T>(asked: Promise<T>): Promise<T | ModelFailed> {
+  try {
+    return await asked
+  } catch (error) {
+    if (error instanceof ModelFailed) return error
+    throw error
+  }
+}
+
+function tellAnswer({ model }: AssistantService, { text, takesOptions }: ModelAnswer, begunAfter: number): Finding {
+  if (text === '') {
+    return bad(`the language model ${model} answers with nothing`, 'Choose a model for chats in ASSISTANT_MODEL.')
+  }
+  const seconds = (begunAfter / 1000).toFixed(1)
+  if (begunAfter > SLOW) {
+    return bad(
+      `the language model ${model} takes ${seconds} s to begin its answer`,
+      'Visitors wait 5 s and are quoted the rules then: choose a smaller model, or a faster machine.',
+    )
+  }
+  return good(`language model: ${model} answers after ${seconds} s${takesOptions ? '' : '; it takes no temperature'}`)
+}
+
+function tellFailure({ apiUrl, model }: AssistantService, { status, isDown }: ModelFailed): Finding {
+  const base = 'ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1'
+  switch (status) {
+    case undefined:
+      return isDown
+        ? bad(`the language model at ${apiUrl} does not answer`, `Check that its service runs. ${base}.`)
+        : bad(`what answers at ${apiUrl} is no language model`, `Check the address: ${base}.`)
+    case 401:
+    case 403:
+      return bad(`the language model’s service refuses the key (${status})`, 'Check ASSISTANT_API_KEY.')
+    case 404:
+      return bad(
+        `the service at ${apiUrl} knows no model ${model}, or that is not its address (404)`,
+        `Check ASSISTANT_MODEL: it is written as the service lists it. ${base}.`,
+      )
+    case 429:
+      return bad(
+        'the language model’s service takes no more questions now (429)',
+        'Look there whether a limit is reached or the balance is used up.',
+      )
+    default:
+      return bad(
+        `the language model’s service answers ${status}`,
+        'See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.',
+      )
+  }
+}
+
+function tellNoEmbeddings(model: string, { status }: ModelFailed): Finding {
+  return bad(
+    `the service gives no embeddings by ${model}${status === undefined ? '' : ` (${status})`}`,
+    'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.',
+  )
+}

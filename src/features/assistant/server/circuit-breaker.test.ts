@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { type CircuitBreaker, CircuitOpen, createCircuitBreaker } from './circuit-breaker.ts'
+
+class Down extends Error {}
+
+let now: number
+let breaker: CircuitBreaker
+beforeEach(() => {
+  now = Date.parse('2026-03-14T18:30:00.000Z')
+  breaker = createCircuitBreaker({
+    clock: () => new Date(now),
+    isDown: (error) => error instanceof Down,
+    firstByteMs: 30,
+    pauseMs: 60_000,
+  })
+})
+
+const answers = () => breaker.run(async () => 'answered')
+const hangs = (signal?: AbortSignal) =>
+  breaker.run(
+    (ending) => new Promise<never>((_, reject) => ending.addEventListener('abort', () => reject(new Down()))),
+    signal,
+  )
+const fails = (error: Error) =>
+  breaker.run(async () => {
+    throw error
+  })
+
+describe('A service that hangs', () => {
+  it('costs those who wait at that moment a few seconds, and all of them are released together', async () => {
+    const first = hangs()
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    const second = hangs()
+    const began = performance.now()
+    await expect(first).rejects.toThrow(CircuitOpen)
+    await expect(second).rejects.toThrow(CircuitOpen)
+    expect(performance.now() - began).toBeLessThan(25)
+  })
+
+  it('is left alone for a minute, which whoever asks is told', async () => {
+    await expect(hangs()).rejects.toMatchObject({ until: new Date(now + 60_000) })
+    now += 59_000
+    await expect(answers()).rejects.toMatchObject({ until: new Date(now + 1_000) })
+  })
+
+  it('is tried by one caller after that, while the others go on without', async () => {
+    await expect(hangs()).rejects.toThrow(CircuitOpen)
+    now += 60_000
+    const trial = hangs()
+    await expect(answers()).rejects.toThrow(CircuitOpen)
+    await expect(trial).rejects.toThrow(CircuitOpen)
+    now += 60_000
+    expect(await answers()).toBe('answered')
+    expect(await answers()).toBe('answered')
+  })
+
+  it('is tried by the next caller when the one who tried is gone', async () => {
+    await expect(hangs()).rejects.toThrow(CircuitOpen)
+    now += 60_000
+    const leaving = new AbortController()
+    const trial = hangs(leaving.signal)
+    leaving.abort()
+    await expect(trial).rejects.toThrow(Down)
+    expect(await answers()).toBe('answered')
+  })
+
+  it('stays alone as long where the clock is set back', async () => {
+    await expect(hangs()).rejects.toThrow(CircuitOpen)
+    now -= 3_600_000
+    await expect(answers()).rejects.toMatchObject({ until: new Date(now + 60_000) })
+    now += 60_000
+    expect(await answers()).toBe('answered')
+  })
+})
+
+describe('A service that answers', () => {
+  it('may take its time once the answer has begun', async () => {
+    const slow = breaker.run(async (_signal, begins) => {
+      begins()
+      await new Promise((resolve) => setTimeout(resolve, 60))
+      return 'whole'
+    })
+    expect(await slow).toBe('whole')
+  })
+
+  it('is not left alone because one question failed', async () => {
+    await expect(fails(new Error('too long'))).rejects.toThrow('too long')
+    expect(await answers()).toBe('answered')
+  })
+
+  it('is left alone when it fails by itself, and the first caller is told why', async () => {
+    const why = new Down('refused')
+    await expect(fails(why)).rejects.toMatchObject({ cause: why })
+    await expect(answers()).rejects.not.toHaveProperty('cause')
+  })
+
+  it('is not left alone because somebody who asked is gone', async () => {
+    const leaving = new AbortController()
+    const asked = hangs(leaving.signal)
+    leaving.abort()
+    await expect(asked).rejects.toThrow(Down)
+    expect(await answers()).toBe('answered')
+  })
+})

@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { readYaml } from '#server/config/yaml.ts'
+import { root } from '#server/paths.ts'
+import { passagesOf } from '../rules.ts'
+import { problemOf } from './claim-check.ts'
+import { quoteIn } from './claims.ts'
+import { readRulebooks } from './rulebooks.ts'
+
+const passages = readRulebooks(join(root, 'community')).flatMap(passagesOf)
+
+const Example = z.strictObject({ rule: z.string(), claim: z.string(), quote: z.string(), why: z.string().optional() })
+const examples = readYaml(
+  join(root, 'src/features/assistant/server/claims.examples.yaml'),
+  z.strictObject({ false: z.array(Example), fair: z.array(Example) }),
+)
+
+/** Why a claim is not shown; null where it is. */
+function whyNot({ rule, claim, quote }: z.infer<typeof Example>): string | null {
+  const [slug = '', title = ''] = rule.split('#')
+  const passage = passages.find((one) => one.href.startsWith(`/rules/${slug}#`) && one.title === title)
+  if (passage === undefined) throw new Error(`there is no rule ${rule}`)
+  const found = quoteIn(passage.text, quote)
+  return found === null ? 'not in the rule' : problemOf(claim, found, `${passage.trail} › ${passage.title}`)
+}
+
+describe('A planted false answer is not shown', () => {
+  it.each(examples.false)('$claim ($why)', (example) => {
+    expect(whyNot(example)).not.toBeNull()
+  })
+})
+
+/** Refused all the same: they word the rule so freely that words do not tell. */
+const TOO_FREE = [
+  "You are answered within seven days, and asking in between won't make it faster.",
+  'After 3 fails you have to wait seven days before you try again.',
+  'Helicopters must not look through roofs with heat vision.',
+  'You are in character the whole time, from loading in to disconnecting.',
+]
+
+describe('A fair paraphrase is shown', () => {
+  it.each(examples.fair.filter(({ claim }) => !TOO_FREE.includes(claim)))('$claim', (example) => {
+    expect(whyNot(example)).toBeNull()
+  })
+
+  it('but for a few, at most one in twenty', () => {
+    const refused = examples.fair.filter((example) => whyNot(example) !== null).map(({ claim }) => claim)
+    expect(refused.sort()).toEqual([...TOO_FREE].sort())
+    expect(refused.length).toBeLessThanOrEqual(examples.fair.length / 20)
+  })
+})
+
+const HEADING = 'General conduct › 1. Before you play › 1.1 A rule'
+const check = (claim: string, quote: string) => problemOf(claim, quote, HEADING)
+
+describe('A statement is not shown with a quotation that has', () => {
+  it.each([
+    ['another number', 'Wait 20 minutes.', 'Wait at least 10 minutes.', /^number/],
+    ['another number, in words', 'Two officers are needed.', 'It needs three officers.', /^number/],
+    ['another unit', 'The ban lasts 7 hours.', 'The ban lasts 7 days.', /^number/],
+    ['the other bound', 'A gang has at least 20 members.', 'A gang has at most 20 members.', /^bound/],
+    [
+      'the number for something else',
+      'A store takes 3 officers.',
+      'Stores take 2 officers, banks take 3 officers.',
+      /^number/,
+    ],
+    ['a milder sanction', 'Doxxing is a permanent ban.', 'Doxxing is a 7-day ban.', /^sanction|^number/],
+    ['no such sanction', 'Spam gets you kicked.', 'Spam is a warning.', /^sanction/],
+    [
+      'the sanction for later',
+      'The first time is a 3-day ban.',
+      'The first time is a warning, the second a 3-day ban.',
+      /^sanction/,
+    ],
+    ['a negation', 'You may log off.', 'You may not log off.', /^sign/],
+    ['no negation', 'Blocking a member is not allowed.', 'Blocking a member is allowed.', /^sign/],
+    ['a duty instead of a right', 'You must wear a mask.', 'You may wear a mask.', /^force/],
+    ['a right instead of a duty', 'You may wear a helmet.', 'You must wear a helmet.', /^force/],
+    ['a prohibition instead of freedom', 'You may not ask for priority.', 'You need not ask for priority.', /^force/],
+    ['a condition', 'You may shoot from the car.', 'You may shoot from the car only after a demand.', /^condition/],
+    [
+      'an exception',
+      'The victim keeps the phone.',
+      'The victim keeps the phone unless it is found in a search.',
+      /^condition/,
+    ],
+    [
+      'no such condition',
+      'You may block members only with a ticket.',
+      'You may block members.',
+      /^new word|^condition/,
+    ],
+    ['no such scope', 'You may always run from the police.', 'You may run from the police.', /^scope/],
+    ['a narrower scope', 'Every officer may ram.', 'Certified officers may ram.', /^scope/],
+    ['another role', 'Moderators decide appeals.', 'Administrators decide appeals.', /^role/],
+    ['a role where everybody is told', 'Players may close a ticket.', 'Staff may close a ticket.', /^people/],
+    [
+      'the opposite word',
+      'The car stays locked and keeps its plate.',
+      'The car stays unlocked; it loses its plate.',
+      /./,
+    ],
+    ['another color', 'Tow trucks use blue lights.', 'Tow trucks use amber lights.', /^another/],
+    ['another code', 'Report 10-50 on the radio.', 'Report 10-8 on the radio.', /^name/],
+    ['another order', 'Ask after you cut a captive.', 'Ask before you cut a captive.', /^time/],
+    ['something new', 'You must be 16 and send a photo.', 'You must be 16.', /^new/],
+  ])('%s: %s', (_what, claim, quote, why) => {
+    expect(check(claim, quote)).toMatch(why)
+  })
+})
+
+describe('A statement is shown when it says the same', () => {
+  it.each([
+    ['You need to be sixteen or older.', 'You must be at least 16 years old.'],
+    ['Nobody younger than 16 may play.', 'You must be at least 16 years old to play.'],
+    ['No more than twenty members are allowed in a gang.', 'A gang has at most 20 members.'],
+    ['You have to wait one hour.', 'You must wait 60 minutes.'],
+    ['The limit is a week.', 'The limit is 7 days.'],
+    ['Cops need a warrant.', 'Officers need a warrant.'],
+    ["You can't rob a medic.", 'Robbing a medic is forbidden.'],
+    ['You may only land in an emergency.', 'Do not land except in an emergency.'],
+    ['You need a permit to land.', 'You may not land without a permit.'],
+    ['You get banned permanently for doxxing.', 'Doxxing is a permanent ban.'],
+    ['You do not have to give a reason.', 'You need not give a reason.'],
+  ])('%s', (claim, quote) => {
+    expect(check(claim, quote)).toBeNull()
+  })
+})
+
+/** Sentences of every other rule, changed as somebody would who is wrong about it. */
+const changeable = passages.filter((_, at) => at % 2 === 0)
+const sentences = changeable.flatMap(({ text, trail, title }) =>
+  text.split(/(?<=[.!?])\s+/).map((sentence) => ({ sentence, heading: `${trail} › ${title}` })),
+)
+const CHANGES: [what: string, least: number, change: (sentence: string) => string][] = [
+  ['another number', 0.99, (said) => said.replace(/\b(\d{1,3})\b(?!-\d|[:.]\d)/, (n) => String(Number(n) * 2 + 1))],
+  ['another unit', 1, (said) => said.replace(/\b(\d+) (minutes|hours|days)\b/, '$1 weeks')],
+  ['at most for at least', 0.97, (said) => said.replace(/\bat least\b/, 'at most')],
+  ['at least for at most', 0.95, (said) => said.replace(/\b(at most|no more than|up to)\b/, 'at least')],
+  ['a right that it denies', 0.97, (said) => said.replace(/\b(may|can) not\b|\bcannot\b/, 'may')],
+  ['a prohibition of what it allows', 0.97, (said) => said.replace(/\b(may|can)\b(?! not)/, '$1 not')],
+  ['what it denies', 0.93, (said) => said.replace(/\b(is|are) not\b/, '$1')],
+  ['the denial of what it says', 0.93, (said) => said.replace(/\b(is|are)\b(?! not)/, '$1 not')],
+  ['a permanent ban for one of days', 1, (said) => said.replace(/\b\d+-day ban\b/, 'permanent ban')],
+  ['a warning for a ban', 1, (said) => said.replace(/\b(\d+-day|permanent) ban\b/, 'warning')],
+  ['no exception', 0.9, (said) => said.replace(/,? (unless|except)\b[^,.;]*/, '')],
+  ['a condition as none', 0.97, (said) => said.replace(/\bif\b/, 'even if')],
+  ['owners for staff', 0.95, (said) => said.replace(/\bstaff\b/i, 'owners')],
+  ['everybody for nobody', 1, (said) => said.replace(/\b(nobody|no one)\b/i, 'everybody')],
+]
+
+describe('Of the sentences of the rules, hardly one is shown with', () => {
+  it.each(CHANGES)('%s', (_what, least, change) => {
+    const changed = sentences
+      .map((one) => ({ ...one, said: change(one.sentence) }))
+      .filter(({ said, sentence }) => said !== sentence)
+    const refused = changed.filter(({ said, sentence, heading }) => problemOf(said, sentence, heading) !== null)
+    expect(changed.length).toBeGreaterThan(5)
+    expect(refused.length / changed.length).toBeGreaterThanOrEqual(least)
+  })
+
+  it('but nearly all are shown as they are', () => {
+    const shown = sentences.filter(({ sentence, heading }) => problemOf(sentence, sentence, heading) === null)
+    expect(shown.length / sentences.length).toBeGreaterThan(0.97)
+  })
+})

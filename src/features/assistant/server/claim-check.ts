@@ -1,0 +1,167 @@
+import { numberProblem, sanctionProblem } from './claim-numbers.ts'
+import { conditionProblem, forceProblem, shutProblem, signProblem } from './claim-signs.ts'
+import { type Comparison, compared, keysOf, readHeading } from './comparison.ts'
+import { type Clause, type Force, readStatement } from './statement.ts'
+import { isLight, OPPOSITES, RIVALS } from './word-groups.ts'
+
+/**
+ * Why a statement may not follow from the sentences that it quotes; null where nothing speaks against it. It reads words,
+ * not meaning, and says no where it is in doubt: people are quoted the rule instead, which cannot be wrong.
+ */
+export function problemOf(claim: string, quote: string, heading: string): string | null {
+  const statement = readStatement(claim)
+  const held = readStatement(quote)
+  const under = readHeading(heading)
+  for (const clause of statement) {
+    const comparison = compared(clause, statement, held, under)
+    if (comparison === null) return 'nothing is quoted'
+    for (const check of CHECKS) {
+      const problem = check(comparison)
+      if (problem !== null) return problem
+    }
+  }
+  return null
+}
+
+const CHECKS: readonly ((comparison: Comparison) => string | null)[] = [
+  roleProblem,
+  rivalProblem,
+  numberProblem,
+  sanctionProblem,
+  scopeProblem,
+  nameProblem,
+  wordProblem,
+  verbProblem,
+  oppositeProblem,
+  timeProblem,
+  peopleProblem,
+  lackProblem,
+  signProblem,
+  forceProblem,
+  shutProblem,
+  conditionProblem,
+]
+
+/** Whether the quotation or its heading has this word, one of its family, or its opposite. */
+function isHeld(key: string, { held, heading }: Comparison): boolean {
+  const keys = new Set([...keysOf(held), ...heading.keys])
+  const opposites = OPPOSITES.get(key)
+  return keys.has(key) || [...keys].some((one) => isRelated(key, one) || opposites?.has(one) === true)
+}
+
+/** "threaten" and "threat", "registered" and "unregistered". */
+function isRelated(one: string, other: string): boolean {
+  const forms = (key: string) => [key, key.replace(/^(un|re|dis|non|pre)-?(?=.{4})/, '')]
+  return forms(one).some((a) =>
+    forms(other).some((b) => {
+      const length = Math.max(4, Math.min(a.length, b.length) - 2)
+      return a.slice(0, length) === b.slice(0, length)
+    }),
+  )
+}
+
+/** A word that the rule does not have brings something new, but for those that say little. */
+function wordProblem(comparison: Comparison): string | null {
+  const { words, roles } = comparison.clause
+  const added = words.find(({ key }) => !isLight(key) && !roles.includes(key) && !isHeld(key, comparison))
+  return added === undefined ? null : `new word: ${added.key}`
+}
+
+const isDuty = (force: Force) => force === 'must' || force === 'need not'
+const share = (one: Clause, other: Clause) => one.words.some(({ key }) => other.words.some((word) => word.key === key))
+
+/** What a clause says, beside its subject, is in the rule. */
+function verbProblem(comparison: Comparison): string | null {
+  const { clause, best } = comparison
+  const told = clause.words.filter(({ place }) => place === 'verb')
+  if (clause.link !== '' || told.length === 0 || told.some(({ key }) => isHeld(key, comparison))) return null
+  if (clause.sanctions.length > 0 || clause.quantities.some(({ isSaid }) => isSaid)) return null
+  // "needs no ticket" is "does not have to open a ticket".
+  if (isDuty(clause.force) && isDuty(best.force) && share(clause, best)) return null
+  return `new verb: ${told.map(({ key }) => key).join(', ')}`
+}
+
+/** A role that the quotation does not name. One that is forbidden something with everybody else may be named all the same. */
+function roleProblem({ clause, held, best, around, heading }: Comparison): string | null {
+  const known = new Set(held.flatMap(({ roles }) => roles))
+  const isForAll = clause.sign < 0 && best.roles.length === 0
+  const isOfHeading = around.every(({ roles }) => roles.length === 0) || clause.roles.some((role) => known.has(role))
+  const added = clause.roles.find((role) => !known.has(role) && !isForAll && !(isOfHeading && heading.roles.has(role)))
+  return added === undefined ? null : `role: ${added}`
+}
+
+function rivalProblem({ clause, held }: Comparison): string | null {
+  const keys = keysOf(held)
+  for (const group of RIVALS) {
+    const added = clause.words.find(({ key }) => group.includes(key) && !keys.has(key))
+    if (added !== undefined && group.some((key) => keys.has(key))) return `another: ${added.key}`
+  }
+  return null
+}
+
+/** "every", "any", "always", "even" and their like are those of the rule. */
+function scopeProblem({ clause, held }: Comparison): string | null {
+  const marks = new Set(held.flatMap((one) => [...one.marks]))
+  const whole = new Set(held.flatMap((one) => one.whole))
+  // What nobody may, not any of them may. "every 28 days" is a span.
+  const added = clause.sign > 0 && clause.whole.find((key) => !whole.has(key) && !/^every \d/.test(key))
+  if (added !== undefined && added !== false) return `scope: all ${added}`
+  for (const mark of ['ALL', 'ALWAYS', 'EVEN']) {
+    if (!clause.marks.has(mark) || marks.has(mark)) continue
+    if (mark === 'ALWAYS' ? clause.sign > 0 : mark !== 'EVEN' || !marks.has('INCLUDING')) return `scope: ${mark}`
+  }
+  return null
+}
+
+/** A word whose opposite stands in another clause of the sentence, where neither is denied. */
+function oppositeProblem({ clause, held, best, around }: Comparison): string | null {
+  const keys = keysOf(held)
+  const others = around.filter((one) => one !== best).flatMap(({ words }) => words)
+  for (const { key, sign } of clause.words.filter((word) => !keys.has(word.key))) {
+    const opposite = others.find((word) => OPPOSITES.get(key)?.has(word.key) && word.sign === sign)
+    if (opposite !== undefined) return `opposite: ${key}, ${opposite.key}`
+  }
+  return null
+}
+
+/** "before" is not "after", unless one of the two is denied. */
+function timeProblem({ clause, matches }: Comparison): string | null {
+  for (const { key, time } of clause.words.filter((word) => word.time !== '')) {
+    const theirs = matches.flatMap(({ clause: one }) =>
+      one.words
+        .filter((word) => word.key === key)
+        .map((word) => ({ time: word.time, isSame: one.sign === clause.sign })),
+    )
+    const isOther = theirs.some((word) => word.isSame && word.time !== '' && word.time !== time)
+    if (isOther && !theirs.some((word) => word.time === time)) return `time: ${time} ${key}`
+  }
+  return null
+}
+
+/** Who decides: their rules do not speak to whoever reads them. */
+const LEADING = new Set('staff admin moderator owner management director supervisor judge dispatcher'.split(' '))
+
+/** What a role may do is not what everybody may. */
+function peopleProblem({ clause, best, around }: Comparison): string | null {
+  const isWider = clause.isOfPlayers && !around.some(({ isOfPlayers }) => isOfPlayers)
+  if (isWider && best.roles.length > 0 && !best.roles.some((role) => clause.roles.includes(role))) return 'people: all'
+  if (clause.people === '' || clause.roles.length > 0 || best.subjects.length === 0 || best.people !== '') return null
+  const isToReader = clause.people === 'you' && !best.subjects.some((role) => LEADING.has(role))
+  return isToReader ? null : `people: not ${best.subjects.join(', ')}`
+}
+
+function nameProblem({ clause, held, heading }: Comparison): string | null {
+  const added = clause.names.find(
+    (name) => !held.some(({ names }) => names.includes(name)) && !heading.text.includes(name),
+  )
+  return added === undefined ? null : `name: ${added}`
+}
+
+/** "staff authority that you do not have" is not "staff authority". */
+function lackProblem({ clause, best, said }: Comparison): string | null {
+  const isDenied = said.some(({ sign, marks }) => sign < 0 || marks.has('LACK') || marks.has('WITHOUT'))
+  const dropped = best.lacking.find((key) => clause.words.some((word) => word.key === key))
+  if (dropped !== undefined && !isDenied) return `lack: ${dropped}`
+  const isAdded = clause.lacking.length > 0 && best.lacking.length === 0 && best.sign > 0 && !best.marks.has('WITHOUT')
+  return isAdded ? `lack: ${clause.lacking.join(', ')}` : null
+}

@@ -1,0 +1,86 @@
+import type { Comparison } from './comparison.ts'
+import type { Quantity } from './quantities.ts'
+import type { Clause } from './statement.ts'
+
+/** A month is 30 days and a year 12 months or 365 days. */
+const ROUNDING = 0.03
+
+export function isSameValue(one: Quantity, other: Quantity): boolean {
+  if (one.measure === other.measure) {
+    const most = one.measure === 'time' ? ROUNDING * Math.max(one.value, other.value) : 0
+    return Math.abs(one.value - other.value) <= most
+  }
+  // "at least 16" of a rule that says 16 years.
+  const isBare = ({ measure, of }: Quantity) => measure === '' && of.length === 0
+  return (isBare(one) || isBare(other)) && one.written === other.written
+}
+
+/** "not two" is at most one. */
+export const isOneFewer = ({ sign }: Clause, mine: Quantity, theirs: Quantity): boolean =>
+  sign < 0 &&
+  mine.bound === 0 &&
+  theirs.bound === -1 &&
+  mine.measure === '' &&
+  theirs.measure === '' &&
+  mine.value - 1 === theirs.value
+
+/** How much closer another clause must be for its number to be the one that is meant. */
+const CLOSER = 0.3
+
+/** Each number is one of the rule, of the same thing, and bounds the same way. */
+export function numberProblem({ clause, matches }: Comparison): string | null {
+  const held = matches.flatMap(({ clause: one, score }) => one.quantities.map((quantity) => ({ quantity, one, score })))
+  const isSame = (mine: Quantity, theirs: Quantity) => isSameValue(mine, theirs) || isOneFewer(clause, mine, theirs)
+  for (const mine of clause.quantities) {
+    const said = `${mine.written} ${mine.measure}`
+    const isOfIt = ({ of }: Quantity) => of.some((key) => mine.of.includes(key))
+    const same = held.filter(({ quantity }) => isSame(mine, quantity))
+    if (same.length === 0) {
+      if (mine.isLoose && !held.some(({ quantity }) => isOfIt(quantity))) continue
+      return `number: ${said}`
+    }
+    const shared = ({ around }: Quantity) => around.filter((key) => mine.around.includes(key)).length
+    const rivals = held.filter(
+      ({ quantity }) =>
+        quantity.measure === mine.measure &&
+        (mine.measure !== '' || isOfIt(quantity)) &&
+        !clause.quantities.some((other) => isSame(other, quantity)),
+    )
+    const isOfOther = rivals.some((rival) =>
+      same.every(
+        ({ quantity, one, score }) =>
+          rival.score > score + CLOSER || (rival.one === one && shared(rival.quantity) > shared(quantity)),
+      ),
+    )
+    if (isOfOther) return `number of something else: ${said}`
+    const most = Math.max(...same.map(({ quantity }) => shared(quantity)))
+    const fits = same.some(({ quantity }) => shared(quantity) === most && boundsAlike(mine, quantity))
+    if (!fits) return `bound: ${said}`
+  }
+  return null
+}
+
+const boundsAlike = (one: Quantity, other: Quantity) =>
+  one.isOffset === other.isOffset && (one.bound === 0 || other.bound === 0 || one.bound === other.bound)
+
+/** Each sanction is one of the rule, for the same thing, and as often. */
+export function sanctionProblem({ clause, matches }: Comparison): string | null {
+  const held = matches.flatMap(({ clause: one, score }) => one.sanctions.map((sanction) => ({ ...sanction, score })))
+  const isOneKind = new Set(held.map(({ key }) => key)).size === 1
+  const used = new Set<(typeof held)[number]>()
+  for (const { key, sign, around } of clause.sanctions) {
+    const words = new Set([...around, ...clause.words.map((word) => word.key)].filter((word) => word !== key))
+    const closeness = (one: (typeof held)[number]) =>
+      one.score / 2 + one.around.filter((word) => words.has(word)).length
+    const isIt = (one: (typeof held)[number]) =>
+      one.sign === sign && (one.key === key || (key === 'ban' && one.key === 'permanent ban'))
+    const [best] = held
+      .filter((one) => isIt(one) && (!used.has(one) || isOneKind))
+      .sort((one, other) => closeness(other) - closeness(one))
+    if (best === undefined) return `sanction: ${key}`
+    used.add(best)
+    const isOfOther = held.some((one) => !used.has(one) && !isIt(one) && closeness(one) > closeness(best) + 0.5)
+    if (isOfOther) return `sanction of something else: ${key}`
+  }
+  return null
+}

@@ -1,0 +1,156 @@
+import { isOneFewer, isSameValue } from './claim-numbers.ts'
+import type { Comparison } from './comparison.ts'
+import type { Quantity } from './quantities.ts'
+import type { Clause, Word } from './statement.ts'
+import { isShutting, OPPOSITES } from './word-groups.ts'
+
+const has = (clauses: readonly Clause[], ...marks: readonly string[]) =>
+  clauses.some((one) => marks.some((mark) => one.marks.has(mark)))
+const isBounded = (clauses: readonly Clause[]) =>
+  clauses.some(({ quantities }) => quantities.some(({ bound }) => bound !== 0))
+const isCondition = ({ link }: Clause) => link === 'IF' || link === 'EXCEPT'
+const hasWord = (clause: Clause, key: string) => clause.words.some((word) => word.key === key)
+
+/** What is said to be so, is so in the rule; what is denied, is denied there. */
+export function signProblem({ clause, matches, said }: Comparison): string | null {
+  const decided = new Set<Clause>()
+  for (const place of ['verb', 'subject', 'circumstance'] as const) {
+    const wrong: string[] = []
+    for (const word of clause.words.filter((one) => one.place === place && one.sign !== 0)) {
+      const having = matches.filter(({ clause: one }) => hasWord(one, word.key))
+      const closest = having.filter(({ score }) => score >= (having[0]?.score ?? 0) - 0.01).map((match) => match.clause)
+      if (closest.length === 0) continue
+      const isLacking = closest.every(({ words }) => words.every(({ key, isLacking }) => key !== word.key || isLacking))
+      if (place === 'circumstance' && decided.size > 0 && !isLacking) continue
+      const agreeing = closest.filter((one) => agrees(word, clause, one, said))
+      for (const one of agreeing) decided.add(one)
+      // What the verb decides holds for its subject; a subject that is named elsewhere is only named there.
+      const counts = decided.size === 0 || isLacking || word.sign > 0 || closest.some((one) => decided.has(one))
+      if (agreeing.length === 0 && counts) wrong.push(word.key)
+    }
+    // A denial is borne out by what is denied, wherever else its words are affirmed.
+    if (wrong.length > 0 && !(clause.sign < 0 && decided.size > 0)) return `sign: ${wrong.join(', ')}`
+  }
+  return null
+}
+
+function agrees({ key, sign }: Word, clause: Clause, one: Clause, said: readonly Clause[]): boolean {
+  // What is only a condition on one side says nothing of the other.
+  if (isCondition(clause) !== isCondition(one)) return true
+  const flips = flipsOf(clause, one, said)
+  return one.words.some(
+    (word) => word.key === key && (word.sign === 0 || flips.some((flip) => word.sign * flip === sign)),
+  )
+}
+
+/** Whether a clause says by denying what the other affirms: 1 no, -1 yes, both where that cannot be told. */
+function flipsOf(clause: Clause, one: Clause, said: readonly Clause[]): readonly (-1 | 1)[] {
+  const shuts = (those: Clause, these: Clause) => those.words.some(({ key }) => isShutting(key) && !hasWord(these, key))
+  const isShut = (clause.sign < 0 && shuts(one, clause)) || (one.sign < 0 && shuts(clause, one))
+  // "not without a ticket" is "needs a ticket"; "need not take it down" is "may stay".
+  const isNeeded = clause.sign < 0 && one.sign > 0 && one.force === 'must' && has(said, 'WITHOUT', 'EXCEPT', 'ONLY')
+  const isFree = clause.force === 'need not' && one.force === 'may' && one.sign > 0
+  if (isShut || isNeeded || isFree) return [1, -1]
+  const isOpposite = clause.words.some(
+    ({ key }) =>
+      !hasWord(one, key) && one.words.some((word) => OPPOSITES.get(key)?.has(word.key) && !hasWord(clause, word.key)),
+  )
+  const isTurned = said.some((other) =>
+    other.quantities.some((mine) =>
+      one.quantities.some((theirs) => isTurnedFrom(mine, theirs) || isOneFewer(other, mine, theirs)),
+    ),
+  )
+  return [isOpposite === isTurned ? 1 : -1]
+}
+
+/** "not above 20" is "up to 20", and "no longer after 60 days" is "for 60 days". */
+const isTurnedFrom = (mine: Quantity, theirs: Quantity) =>
+  isSameValue(mine, theirs) &&
+  mine.isTurned !== theirs.isTurned &&
+  ((mine.bound !== 0 && theirs.bound !== 0) || (mine.preposition === 'after' && theirs.preposition === 'for'))
+
+/** What is allowed is not a duty, and the other way round. */
+export function forceProblem({ clause, best, said, around }: Comparison): string | null {
+  if (clause.link !== '') return null
+  if (clause.force === 'may' && clause.sign > 0) {
+    const isGiven =
+      around.some(({ force }) => force === 'may' || force === 'need not') ||
+      isBounded([...around, clause]) ||
+      has(around, 'ONLY', 'EXCEPT')
+    const isAble =
+      clause.isAbility &&
+      best.sign > 0 &&
+      clause.words.some(
+        ({ key, place }) =>
+          place === 'verb' && best.words.some((word) => word.key === key && word.place !== 'circumstance'),
+      )
+    if (!isGiven && !isAble) return 'force: nobody is allowed it'
+    const isDuty = best.force === 'must' && best.sign > 0
+    if (isDuty && !isBounded(said) && !has(said, 'ONLY', 'EXCEPT', 'IF')) return 'force: a duty is no right'
+  }
+  if (clause.force === 'must' && clause.sign > 0 && best.force === 'may' && best.sign > 0) {
+    // "needs a ticket" of what one may do with a ticket.
+    const conditions = new Set(
+      around.flatMap(({ link, words, focus }) => [
+        ...words.filter(({ place }) => link !== '' || place === 'circumstance').map(({ key }) => key),
+        ...focus,
+      ]),
+    )
+    const isNeeded = clause.words.some(({ key, place }) => place === 'verb' && conditions.has(key))
+    if (!isNeeded) return 'force: a right is no duty'
+  }
+  if (clause.force === 'need not' && best.force === 'may' && best.sign < 0) return 'force: it is forbidden'
+  if (clause.force === 'may' && clause.sign < 0 && best.force === 'need not') return 'force: it is not forbidden'
+  return null
+}
+
+/** What the rule ends, refuses or takes away is not there. */
+export function shutProblem({ clause, best }: Comparison): string | null {
+  if (clause.link !== '' || clause.sign < 0 || best.sign < 0 || clause.quantities.length > 0) return null
+  const shut = best.words.find(({ key, place }) => place === 'verb' && isShutting(key))
+  if (shut === undefined || clause.words.some(({ key }) => isShutting(key))) return null
+  const isShared = (isVerb: boolean) =>
+    clause.words.some(({ key, place }) => (place === 'verb') === isVerb && hasWord(best, key))
+  return isShared(false) && !isShared(true) ? `shut: ${shut.key}` : null
+}
+
+/** How much of an exception must be told: of what alone is meant, where it is not called so, and of what is left out. */
+const FOCUS_TOLD = 0.6
+const FOCUS_NAMED = 0.3
+const EXCEPTION_TOLD = 0.5
+
+/** "only", "unless", "except" and their like are those of the rule, and none is dropped. */
+export function conditionProblem(comparison: Comparison): string | null {
+  const { clause, best, said, held, around } = comparison
+  if (clause.link !== '') return null
+  const told = new Set(said.flatMap(({ words }) => words.map(({ key }) => key)))
+  const share = (keys: ReadonlySet<string>) =>
+    keys.size === 0 ? 1 : [...keys].filter((key) => told.has(key)).length / keys.size
+  const isLimited =
+    has(held, 'ONLY', 'EXCEPT', 'IF') ||
+    isBounded(held) ||
+    held.some(({ force, marks, sign }) => force === 'must' || (marks.has('WITHOUT') && sign < 0))
+  if (has(said, 'ONLY', 'EXCEPT') && !isLimited) return 'condition: added'
+  if (best.focus.size > 0) {
+    const isNamed = has(said, 'ONLY') || (clause.sign < 0 && has(said, 'EXCEPT', 'WITHOUT'))
+    if (isNamed && share(best.focus) < FOCUS_NAMED) return 'condition: another'
+    if (!isNamed && (clause.sign < 0 || share(best.focus) < FOCUS_TOLD)) return 'condition: dropped'
+  }
+  for (const exception of around.filter(({ link }) => link === 'EXCEPT')) {
+    const owner = held[held.indexOf(exception) - 1]
+    const isOfOther = owner !== undefined && share(owner.tail) <= 0.5
+    if (isOfOther || has(said, 'ONLY', 'EXCEPT')) continue
+    if (share(new Set(exception.words.map(({ key }) => key))) < EXCEPTION_TOLD) return 'condition: exception dropped'
+  }
+  return isMoved(comparison) ? 'condition: of something else' : null
+}
+
+/** A condition of one thing is not that of another in the same sentence. */
+function isMoved({ clause, best, said, held }: Comparison): boolean {
+  const condition = held[held.indexOf(best) + 1]
+  if (best.link !== '' || condition?.link !== 'IF' || condition.sentence !== best.sentence) return false
+  const isIt = ({ link, words }: Clause) =>
+    link === 'IF' && words.length > 0 && words.filter(({ key }) => hasWord(condition, key)).length >= words.length / 2
+  const own = clause.words.filter(({ key }) => hasWord(best, key))
+  return said.some(isIt) && own.length > 0 && !own.some(({ key }) => best.tail.has(key))
+}

@@ -1,0 +1,139 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Passage } from '../rules.ts'
+import { type CheckedClaim, createClaimReader, quoteIn } from './claims.ts'
+
+const passage = (title: string, text: string): Passage => ({
+  kind: 'rule',
+  title,
+  trail: 'General conduct › 1. Before you play',
+  href: `/rules/general-conduct#${title}`,
+  text,
+})
+const AGE = passage(
+  '1.2 Minimum age',
+  'You must be at least 16 years old to play on our server. There is no exception.',
+)
+const LANGUAGE = passage('1.3 Language', 'English is the language of the server. A few words of ‘Spanish’ are fine.')
+
+function read(answer: string, pieceLength = answer.length) {
+  const claims: CheckedClaim[] = []
+  const reader = createClaimReader([AGE, LANGUAGE], (claim) => claims.push(claim))
+  for (let at = 0; at < answer.length; at += pieceLength) reader.add(answer.slice(at, at + pieceLength))
+  const before = claims.length
+  reader.end()
+  return {
+    claims: claims.map(({ text, quote, passage: { title } }) => ({ text, quote, title })),
+    before,
+    problems: reader.problems,
+  }
+}
+
+const SIXTEEN = {
+  text: 'You have to be 16 or older.',
+  quote: 'You must be at least 16 years old to play on our server.',
+  title: AGE.title,
+}
+const ENGLISH = {
+  text: 'The language of the server is English.',
+  quote: 'English is the language of the server.',
+  title: LANGUAGE.title,
+}
+const ANSWER = `${SIXTEEN.text}\n[1] "${SIXTEEN.quote}"\n${ENGLISH.text}\n[2] "${ENGLISH.quote}"\n`
+
+describe('A model’s answer', () => {
+  it('is read as statements, each with the sentence that bears it out', () => {
+    expect(read(ANSWER).claims).toEqual([SIXTEEN, ENGLISH])
+  })
+
+  it('is read while it is written, however it is cut into pieces', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 60 }), (pieceLength) => {
+        expect(read(ANSWER, pieceLength)).toMatchObject({ claims: [SIXTEEN, ENGLISH], before: 2 })
+      }),
+    )
+  })
+
+  it.each([
+    ['bullets', `- ${SIXTEEN.text}\n  [1] "${SIXTEEN.quote}"`],
+    ['numbers', `1. ${SIXTEEN.text}\n[1] "${SIXTEEN.quote}"`],
+    ['labels', `Statement: ${SIXTEEN.text}\nRule 1: "${SIXTEEN.quote}"`],
+    ['bold letters', `**${SIXTEEN.text}**\n**[1]** "${SIXTEEN.quote}"`],
+    ['round brackets', `${SIXTEEN.text}\n(1) “${SIXTEEN.quote}”`],
+    ['one line', `${SIXTEEN.text} [1] "${SIXTEEN.quote}"`],
+    ['its number at the statement, too', `${SIXTEEN.text} [1]\n[1] "${SIXTEEN.quote}"`],
+    ['empty lines', `\n${SIXTEEN.text}\n\n[1] "${SIXTEEN.quote}"\n\n`],
+    ['an introduction', `Here is what I found:\n${SIXTEEN.text}\n[1] "${SIXTEEN.quote}"`],
+    ['half a sentence', `${SIXTEEN.text}\n[1] "at least 16 years old to play"`],
+    ['no end', `${SIXTEEN.text}\n[1] "${SIXTEEN.quote}`],
+    [
+      'a second quotation where the first does not hold',
+      `${SIXTEEN.text}\n[2] "${SIXTEEN.quote}"\n[1] "${SIXTEEN.quote}"`,
+    ],
+  ])('may have %s', (_what, answer) => {
+    expect(read(answer).claims).toEqual([SIXTEEN])
+  })
+
+  it.each([
+    ['names a rule that was not given', `${SIXTEEN.text}\n[9] "${SIXTEEN.quote}"`, 'not given'],
+    ['names another rule', `${SIXTEEN.text}\n[2] "${SIXTEEN.quote}"`, 'not in the rule'],
+    ['has a quotation of its own', `${SIXTEEN.text}\n[1] "You must be 16 or older."`, 'not in the rule'],
+    ['quotes one word', `${SIXTEEN.text}\n[1] "server"`, 'not in the rule'],
+    ['says what the sentence does not', `You must be 12.\n[1] "${SIXTEEN.quote}"`, 'number: 12'],
+    ['has an address', `${SIXTEEN.text} See https://evil.example.\n[1] "${SIXTEEN.quote}"`, 'not a statement'],
+    ['has markup', `<b>${SIXTEEN.text}</b>\n[1] "${SIXTEEN.quote}"`, 'not a statement'],
+    ['goes on and on', `${'You must be 16 years old. '.repeat(20)}\n[1] "${SIXTEEN.quote}"`, 'not a statement'],
+  ])('is not shown where it %s', (_what, answer, why) => {
+    const { claims, problems } = read(answer)
+    expect(claims).toEqual([])
+    expect(problems.join('\n')).toContain(why)
+  })
+
+  it.each([
+    ['cites nothing', SIXTEEN.text],
+    ['cites without a quotation', `${SIXTEEN.text} [1]`],
+    ['quotes without a statement', `[1] "${SIXTEEN.quote}"`],
+  ])('is nothing to show where it %s', (_what, answer) => {
+    expect(read(answer).claims).toEqual([])
+  })
+
+  it('says each thing once, and not too many', () => {
+    expect(read(ANSWER + ANSWER).claims).toEqual([SIXTEEN, ENGLISH])
+    const many = Array.from(
+      { length: 20 },
+      (_, at) => `You must be at least 16${'!'.repeat(at)}\n[1] "${SIXTEEN.quote}"`,
+    )
+    expect(read(many.join('\n')).claims).toHaveLength(8)
+  })
+})
+
+describe('A quotation', () => {
+  it('is shown as whole sentences of the rule, so that no "not" is left out', () => {
+    expect(quoteIn('You may not log off here. Wait.', 'log off')).toBe('You may not log off here.')
+    expect(quoteIn('Stop. Wait 5 min. Go.', 'wait 5 min. go')).toBe('Wait 5 min. Go.')
+  })
+
+  it('is found whatever its white space, quotation marks, dashes and capital letters', () => {
+    expect(quoteIn(LANGUAGE.text, `a few  words of 'spanish'\nare fine`)).toBe('A few words of ‘Spanish’ are fine.')
+    expect(quoteIn('Wait 24–48 hours.', 'Wait 24-48 hours')).toBe('Wait 24–48 hours.')
+  })
+
+  it('is not found with another word, or inside of words', () => {
+    expect(quoteIn(AGE.text, 'You must be at least 18 years old')).toBeNull()
+    expect(quoteIn('You cannot unblock all alts.', 'block all')).toBeNull()
+  })
+
+  it('is always a part of the rule', () => {
+    const words = fc.array(fc.constantFrom('you', 'may', 'NOT', 'leave.', 'Stop!', '“wait”', "don't", ' ', 'İ'), {
+      minLength: 4,
+    })
+    fc.assert(
+      fc.property(words, fc.nat(), fc.nat(), (parts, from, length) => {
+        const rule = parts.join(' ')
+        const quoted = rule.slice(from % rule.length, (from % rule.length) + 4 + (length % rule.length))
+        const found = quoteIn(rule, quoted.toUpperCase())
+        if (found !== null) expect(rule).toContain(found)
+      }),
+    )
+  })
+})

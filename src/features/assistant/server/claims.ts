@@ -1,0 +1,160 @@
+import type { Passage } from '../rules.ts'
+import { problemOf } from './claim-check.ts'
+
+/** A statement of a model with the sentences of the rule that bear it out. */
+export interface CheckedClaim {
+  text: string
+  /** Whole sentences, as the rule has them. */
+  quote: string
+  passage: Passage
+}
+
+export interface ClaimReader {
+  /** Takes the next piece of a model's answer. */
+  add(piece: string): void
+  end(): void
+  /** What a model said that did not hold, and why: for the log. */
+  problems: string[]
+}
+
+/** Longer ones are no statement, and more of them no answer. */
+const MAX_LENGTH = 400
+const MAX_CLAIMS = 8
+
+/** Far longer than a statement with its quotation: the rest of a line is left out. */
+const MAX_LINE = 2_000
+/** `[2]`, `(2)` or `Rule 2:` before a quotation. */
+const NUMBER = /(?:\[|\(|\brule |\bquote )(?:rule )?#?(\d{1,2})[\])]?[\s*_:.,–-]{0,6}$/i
+const QUOTATION_MARKS = '"“”„«»'
+const LABEL = /^(?:statement|claim|answer)(?: \d{1,2})?:/i
+
+/**
+ * Reads a model's answer line by line while it is written: a statement, then a line with the number of a rule and the
+ * sentence of it that says so. Hands on each claim that holds, and no other.
+ */
+export function createClaimReader(passages: readonly Passage[], onClaim: (claim: CheckedClaim) => void): ClaimReader {
+  const problems: string[] = []
+  const shown = new Set<string>()
+  let rest = ''
+  let statement = ''
+
+  function take(line: string): void {
+    const { before, number, quoted } = evidenceOf(line.slice(0, MAX_LINE))
+    const stated = cleaned(before)
+    if (stated !== '') statement = stated
+    if (number === null || statement === '') return
+    const passage = passages[number - 1]
+    const problem = passage === undefined ? 'names a rule that was not given' : tell(statement, quoted, passage)
+    if (problem !== null) problems.push(`${problem}: ${statement}`)
+    // Where the first quotation does not hold, the next line may bring another one.
+    else statement = ''
+  }
+
+  function tell(text: string, quoted: string, passage: Passage): string | null {
+    if (shown.size >= MAX_CLAIMS) return 'too many statements'
+    if (text.length > MAX_LENGTH || /[<>]|https?:|www\./i.test(text)) return 'not a statement'
+    const quote = quoteIn(passage.text, quoted)
+    if (quote === null) return 'not in the rule'
+    const problem = problemOf(text, quote, `${passage.trail} › ${passage.title}`)
+    if (problem === null && !shown.has(text)) {
+      shown.add(text)
+      onClaim({ text, quote, passage })
+    }
+    return problem
+  }
+
+  return {
+    add: (piece) => {
+      const lines = `${rest}${piece}`.split('\n')
+      rest = lines.pop() ?? ''
+      lines.forEach(take)
+    },
+    end: () => {
+      take(rest)
+      rest = ''
+    },
+    problems,
+  }
+}
+
+/** The number of a rule and its quotation, with what stands before them. */
+function evidenceOf(line: string): { before: string; number: number | null; quoted: string } {
+  const mark = [...line].findIndex((character) => QUOTATION_MARKS.includes(character))
+  const start = mark < 0 ? line : line.slice(0, mark)
+  const found = NUMBER.exec(start.slice(-MAX_NUMBER))
+  if (mark < 0 || found === null) return { before: line, number: null, quoted: '' }
+  const before = start.slice(0, start.length - found[0].length)
+  return { before, number: Number(found[1]), quoted: line.slice(mark + 1) }
+}
+
+/** The longest that NUMBER may be. */
+const MAX_NUMBER = 30
+
+/** A statement without what a model puts around it: bullets, labels, bold letters, numbers of rules. */
+function cleaned(line: string): string {
+  const bare = without(line.replaceAll(/\*\*|__|`/g, ''), ' \t>*•_-')
+  const said = bare
+    .replace(/^\d{1,2}[.)] /, '')
+    .replace(LABEL, '')
+    .replaceAll(/ ?[[(](?:rule )?\d{1,2}(?:, ?\d{1,2}){0,5}[\])]/gi, '')
+  return without(said, ` \t*_${QUOTATION_MARKS}`)
+}
+
+/** A text without these characters at its beginning and its end. */
+function without(text: string, characters: string): string {
+  let [from, to] = [0, text.length]
+  while (from < to && characters.includes(text[from] ?? '')) from++
+  while (to > from && characters.includes(text[to - 1] ?? '')) to--
+  return text.slice(from, to)
+}
+
+/**
+ * The whole sentences of a rule in which these words stand, or `null` where they do not: word for word, but for white
+ * space, quotation marks and capital letters. Half a sentence could leave out its "not".
+ */
+export function quoteIn(rule: string, quoted: string): string | null {
+  const held = alike(rule)
+  const sought = without(alike(quoted).text, ` .…*_)"'`)
+  // One word stands in too many sentences.
+  if (!sought.includes(' ')) return null
+  const at = held.text.indexOf(sought)
+  if (at < 0 || isInWord(held.text, at, at + sought.length)) return null
+  const [first, last] = [held.places[at] ?? 0, held.places[at + sought.length - 1] ?? 0]
+  const touched = sentencesOf(rule).filter(({ from, to }) => from <= last && to > first)
+  return rule.slice(touched[0]?.from, touched.at(-1)?.to).trim()
+}
+
+const isInWord = (text: string, from: number, to: number) =>
+  /[\p{L}\p{N}]/u.test(text[from - 1] ?? '') ||
+  (/[\p{L}\p{N}]/u.test(text[to] ?? '') && /[\p{L}\p{N}]/u.test(text[to - 1] ?? ''))
+
+/** A text for comparing, and where each of its characters stands in the text itself. */
+function alike(text: string): { text: string; places: number[] } {
+  let said = ''
+  const places: number[] = []
+  for (const [at, character] of [...text].entries()) {
+    const next = /\s/.test(character)
+      ? ' '
+      : /["“”„«»]/.test(character)
+        ? '"'
+        : /['’‘`]/.test(character)
+          ? "'"
+          : /[–—]/.test(character)
+            ? '-'
+            : character.toLowerCase()
+    if (next === ' ' && said.endsWith(' ')) continue
+    said += next
+    for (let more = 0; more < next.length; more++) places.push(at)
+  }
+  return { text: said, places }
+}
+
+function sentencesOf(text: string): { from: number; to: number }[] {
+  const sentences: { from: number; to: number }[] = []
+  let from = 0
+  for (const { index, 0: end } of text.matchAll(/(?<![.!?])[.!?]+['"’”)]*(?=\s|$)/g)) {
+    sentences.push({ from, to: index + end.length })
+    from = index + end.length
+  }
+  return from < text.length ? [...sentences, { from, to: text.length }] : sentences
+}

@@ -1,0 +1,116 @@
+import { isVerb } from './clauses.ts'
+import { ORDINALS, UNITS } from './plain-text.ts'
+import { isOrdinal, keysAround } from './tokens.ts'
+import { isEmpty, keyOf } from './word-groups.ts'
+
+/** A number with what it counts or measures. */
+export interface Quantity {
+  /** In the smallest unit of its measure. */
+  value: number
+  /** As it is written. */
+  written: number
+  /** time, length, speed, share, money, clock, nth, or '' for what is counted. */
+  measure: string
+  /** The keys of what follows it. */
+  of: string[]
+  /** 1: that much or more, -1: that much or less, 0: neither is said. */
+  bound: -1 | 0 | 1
+  /** A negation has turned its bound. */
+  isTurned: boolean
+  /** Measured from something else: "20 mph below the limit". */
+  isOffset: boolean
+  /** The word "one", which may be no more than "a". */
+  isLoose: boolean
+  /** It is part of what is said, not of what that is said about. */
+  isSaid: boolean
+  preposition: string
+  /** The keys of the words around it. */
+  around: string[]
+}
+
+const BOUNDS: Readonly<Record<string, { bound: -1 | 1; isStrict: boolean }>> = {
+  GE: { bound: 1, isStrict: false },
+  LE: { bound: -1, isStrict: false },
+  GT: { bound: 1, isStrict: true },
+  LT: { bound: -1, isStrict: true },
+}
+
+const PLAIN = {
+  of: [],
+  bound: 0,
+  isTurned: false,
+  isOffset: false,
+  isLoose: false,
+  isSaid: true,
+  preposition: '',
+  around: [],
+} as const
+
+/** The numbers of a clause; a denied one bounds the other way. */
+export function quantitiesOf(tokens: readonly string[], sign: -1 | 1): Quantity[] {
+  let unitBefore = ''
+  return tokens.flatMap((token, at): Quantity[] => {
+    const bare = numberWithoutUnit(tokens, at)
+    if (bare !== null) return [{ ...PLAIN, of: [], around: [], ...bare }]
+    const isOne = token === 'one' && isCounted(tokens, at)
+    if (!isOne && !/^\d+(\.\d+)?$/.test(token)) return []
+    const before = tokens.slice(Math.max(0, at - 3), at)
+    const rest = tokens.slice(at + 1, at + 5)
+    const end = rest.findIndex((word) => /^[\d,]/.test(word) || word in BOUNDS || isVerb(word))
+    const follow = end < 0 ? rest : rest.slice(0, end)
+    const own = follow.slice(0, 2).find((word) => UNITS.has(word))
+    // "within 5 days, complaints within 7"
+    const unit = own ?? (follow.length === 0 ? unitBefore : '')
+    if (own !== undefined) unitBefore = own
+    const [measure, size] = UNITS.get(unit) ?? ['', 1]
+    const number = isOne ? 1 : Number(token)
+    const { bound, isStrict } = BOUNDS[before.findLast((word) => word in BOUNDS) ?? ''] ?? { bound: 0, isStrict: false }
+    // "fewer than 3" is "at most 2" of what is counted; of what is measured the difference is nothing.
+    const value = number * size + (isStrict && measure === '' ? bound : 0)
+    const behind = own === undefined ? [] : rest.slice(rest.indexOf(own) + 1, rest.indexOf(own) + 3)
+    const quantity: Quantity = {
+      value,
+      written: measure === '' ? value : number,
+      measure,
+      of: follow.filter((word) => /^[a-z]/.test(word) && !isEmpty(word) && !UNITS.has(word)).map(keyOf),
+      bound,
+      isTurned: false,
+      isOffset: behind.some((word) => /^(below|above|over|under|off|less|more|faster|slower|LT|GT)$/.test(word)),
+      isLoose: isOne && measure === '',
+      isSaid: !tokens.some(isVerb) || tokens.slice(0, at).some(isVerb),
+      preposition: before.findLast((word) => !(word in BOUNDS)) ?? '',
+      around: keysAround(tokens, at),
+    }
+    if (sign < 0) turn(quantity)
+    return [quantity]
+  })
+}
+
+function numberWithoutUnit(
+  tokens: readonly string[],
+  at: number,
+): Pick<Quantity, 'value' | 'written' | 'measure'> | null {
+  const token = tokens[at] ?? ''
+  const nth = isOrdinal(tokens, at) ? ORDINALS.get(token) : undefined
+  if (nth !== undefined) return { value: nth, written: nth, measure: 'nth' }
+  const clock = /^clock(\d+)$/.exec(token)?.[1]
+  return clock === undefined ? null : { value: Number(clock), written: Number(clock), measure: 'clock' }
+}
+
+/** "one officer", not "the one who" or "no one". */
+function isCounted(tokens: readonly string[], at: number): boolean {
+  const [before = '', after = ''] = [tokens[at - 1], tokens[at + 1]]
+  if (/^(first|second|third|other|new|old|next|last|this|that|each|every|any|no|which|the)$/.test(before)) return false
+  return after !== '' && !isVerb(after) && !/^(another|of|in|who|that|,)$/.test(after)
+}
+
+/** "not fewer than 3": what is denied is the other side. */
+export function turn(quantity: Quantity): void {
+  if (quantity.bound === 0) return
+  if (quantity.measure === '') {
+    quantity.value -= quantity.bound
+    quantity.written = quantity.value
+  }
+  quantity.bound = quantity.bound === 1 ? -1 : 1
+  quantity.isTurned = !quantity.isTurned
+}

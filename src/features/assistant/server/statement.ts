@@ -1,0 +1,257 @@
+import { clausesOf, isAuxiliary, isVerb, type Piece } from './clauses.ts'
+import { plainOf } from './plain-text.ts'
+import { type Quantity, quantitiesOf, turn } from './quantities.ts'
+import { isContent, isMeasure, isOrdinal, keysAround } from './tokens.ts'
+import { isEmpty, keyOf, roleOf, sanctionOf } from './word-groups.ts'
+
+export interface Word {
+  key: string
+  /** What the clause is about, what it says of it, or under which circumstances. */
+  place: 'subject' | 'verb' | 'circumstance'
+  /** It stands after "without". */
+  isLacking: boolean
+  /** It stands after "before" or "after". */
+  time: '' | 'before' | 'after'
+  /** -1 where it is said not to be so, 0 where that depends. */
+  sign: -1 | 0 | 1
+}
+
+export interface Sanction {
+  key: string
+  sign: -1 | 1
+  /** The keys of the words around it. */
+  around: string[]
+}
+
+export type Force = 'may' | 'must' | 'need not' | ''
+
+/** A part of a sentence that says one thing. */
+export interface Clause {
+  sentence: number
+  /** IF, EXCEPT, EVEN, or '' where it stands for itself. */
+  link: string
+  sign: -1 | 1
+  /** The right or the duty that it gives. */
+  force: Force
+  words: Word[]
+  /** What alone is meant: the keys after "only". */
+  focus: ReadonlySet<string>
+  quantities: Quantity[]
+  roles: string[]
+  /** Those of them that act. */
+  subjects: string[]
+  sanctions: Sanction[]
+  /** Whom it speaks of without a role: everybody, or whoever reads it. */
+  people: '' | 'all' | 'you'
+  /** ALL, ALWAYS, EVEN, INCLUDING, ONLY, EXCEPT, WITHOUT, LACK and IF, as they stand in it. */
+  marks: ReadonlySet<string>
+  /** The keys that an exception after it belongs to. */
+  tail: ReadonlySet<string>
+  /** The keys after "any", "every" and "all". */
+  whole: string[]
+  /** What is called by letters and digits: 10-50, 3F-21, rule 32.2. */
+  names: string[]
+  /** The key of which something is denied in passing: "a player who is not part of it". */
+  lacking: string[]
+  /** It says "can", which may be an ability and no right. */
+  isAbility: boolean
+  /** It speaks of players or members, whoever they are. */
+  isOfPlayers: boolean
+}
+
+const SENTENCE_END = /(?<![.!?]|\b(?:e\.g|i\.e|etc|st|mr|mrs|dr|vs))[.!?]+(?=\s|$)/i
+
+/** What a text says, clause by clause. */
+export function readStatement(text: string): Clause[] {
+  return text
+    .split(SENTENCE_END)
+    .filter((sentence) => /\w/.test(sentence))
+    .flatMap((sentence, at) => readSentence(plainOf(sentence), at))
+}
+
+function readSentence(said: string, sentence: number): Clause[] {
+  const pieces = clausesOf(said)
+  const clauses = pieces.map((piece) => readClause(piece, sentence))
+  for (const [at, { tokens }] of pieces.entries()) {
+    const [clause, before] = [clauses[at], clauses[at - 1]]
+    if (clause && before && endsWithVerb(tokens)) repeatVerb(clause, before)
+  }
+  // "With fewer than 3 nobody may": it takes 3.
+  if (clauses.some(({ link, sign }) => link === '' && sign < 0)) {
+    for (const { link, quantities } of clauses) if (link === 'IF') quantities.forEach(turn)
+  }
+  return clauses
+}
+
+const endsWithVerb = (tokens: readonly string[]) => isVerb(tokens.findLast((token) => token !== 'NOT') ?? '')
+
+/** "Big heists are priorities, little crimes are not": what is not said again is taken from before. */
+function repeatVerb(clause: Clause, before: Clause): void {
+  if (clause.words.some(({ place }) => place === 'verb')) return
+  for (const word of before.words) if (word.place === 'verb') clause.words.push({ ...word, sign: clause.sign })
+}
+
+const MARKS = new Set(['ALL', 'ALWAYS', 'EVEN', 'INCLUDING', 'ONLY', 'EXCEPT', 'WITHOUT', 'LACK', 'IF'])
+const NEGATIVE = new Set(['NOT', 'NOBODY', 'no'])
+const GENERAL = /^(players?|members?|people|everyone|everybody|anyone|anybody)$/
+const WHOLE = /^(any|every|all|each|everyone|everybody|anyone|anybody)$/
+
+function readClause({ link, tokens }: Piece, sentence: number): Clause {
+  const negations = tokens.filter((token) => NEGATIVE.has(token) || token === 'FORBID').length
+  const sign = negations % 2 === 0 ? 1 : -1
+  const focus = focusOf(tokens)
+  const placed = placesOf(tokens)
+  const roles = tokens.flatMap((token) => roleOf(token) ?? [])
+  return {
+    sentence,
+    link,
+    sign,
+    force: forceOf(tokens),
+    words: wordsOf(tokens, placed, sign, focus),
+    focus,
+    quantities: quantitiesOf(tokens, sign),
+    roles: [...new Set(roles)],
+    subjects: tokens.flatMap((token, at) => (placed[at]?.place === 'subject' ? (roleOf(token) ?? []) : [])),
+    sanctions: sanctionsOf(tokens),
+    people: peopleOf(tokens),
+    tail: tailOf(tokens),
+    marks: new Set([...tokens, link].filter((token) => MARKS.has(token))),
+    whole: tokens.flatMap((token, at) => (WHOLE.test(token) ? wholeAt(tokens, at) : [])),
+    names: tokens.filter((token) => /\d/.test(token) && !/^(clock)?\d+(\.\d+)?$/.test(token) && !isOrdinal([token], 0)),
+    lacking: tokens.flatMap((token, at) =>
+      token === 'LACK' ? (tokens.slice(0, at).filter(isContent).map(keyOf).at(-1) ?? []) : [],
+    ),
+    isAbility: tokens.includes('CAN') && !tokens.includes('MAY'),
+    isOfPlayers: tokens.some((token) => GENERAL.test(token)),
+  }
+}
+
+interface Place extends Pick<Word, 'place' | 'isLacking' | 'time'> {}
+
+const SUBJECTS = new Set('you he she they it we nobody NOBODY everyone'.split(' '))
+const JOINTS = new Set(['and', 'or', 'nor', ','])
+const ARTICLES = new Set('the a an your their his her its this that'.split(' '))
+const QUESTION = /^(WITHOUT|what|who|how|where|when|which)$/
+const CIRCUMSTANCES = new Set(
+  'in on at by for with from during against after before under over into of through'.split(' '),
+)
+
+/** Where each token stands in its clause. */
+function placesOf(tokens: readonly string[]): Place[] {
+  const says = (token: string) => isVerb(token) || NEGATIVE.has(token)
+  let place: Word['place'] = tokens.some(says) ? 'subject' : 'verb'
+  let [isLacking, hasSaid] = [false, false]
+  let time: Word['time'] = ''
+  let timeAt = 0
+  return tokens.map((token, at) => {
+    const endsLack = ARTICLES.has(token) && !QUESTION.test(tokens[at - 1] ?? '')
+    if (token === 'WITHOUT' || token === 'LACK') isLacking = true
+    else if (isVerb(token) || SUBJECTS.has(token) || endsLack) isLacking = false
+    if (says(token)) hasSaid = true
+    if (token === 'before' || token === 'after') [time, timeAt] = [token, at]
+    else if (JOINTS.has(token) || (SUBJECTS.has(token) && timeAt === 0 && at > 1)) time = ''
+    if (JOINTS.has(token) && place === 'circumstance') place = hasSaid ? 'verb' : 'subject'
+    if (says(token) || SUBJECTS.has(token) || token === 'WITHOUT') place = 'verb'
+    else if (CIRCUMSTANCES.has(token)) place = 'circumstance'
+    return { place, isLacking, time }
+  })
+}
+
+function wordsOf(
+  tokens: readonly string[],
+  placed: readonly Place[],
+  sign: -1 | 1,
+  focus: ReadonlySet<string>,
+): Word[] {
+  return tokens.flatMap((token, at): Word[] => {
+    const place = placed[at]
+    if (place === undefined || !/^[a-z]/.test(token) || /^clock\d/.test(token) || isEmpty(token)) return []
+    if (isOrdinal(tokens, at) || isMeasure(tokens, at) || CIRCUMSTANCES.has(token) || token === 'to') return []
+    const key = keyOf(token)
+    if (focus.size > 0 && !focus.has(key)) return [{ ...place, key, sign: 0 }]
+    return [{ ...place, key, sign: place.isLacking === sign > 0 ? -1 : 1 }]
+  })
+}
+
+function forceOf(tokens: readonly string[]): Force {
+  const duty = tokens.findIndex((token) => token === 'MUST' || token === 'NEED')
+  if (duty < 0) return tokens.some((token) => token === 'MAY' || token === 'CAN' || token === 'FORBID') ? 'may' : ''
+  const negation = tokens.findIndex((token) => NEGATIVE.has(token))
+  if (negation < 0) return 'must'
+  // "must not" forbids, "need not" leaves it open.
+  if (tokens[duty] === 'MUST' && negation > duty) return 'may'
+  return tokens.filter((token) => NEGATIVE.has(token)).length % 2 === 1 ? 'need not' : 'must'
+}
+
+function focusOf(tokens: readonly string[]): ReadonlySet<string> {
+  const keys = (meant: readonly string[]) =>
+    new Set(meant.filter((token) => /^[a-z]/.test(token) && !isEmpty(token) && !CIRCUMSTANCES.has(token)).map(keyOf))
+  const at = tokens.indexOf('ONLY')
+  const without = tokens.indexOf('WITHOUT')
+  const isDenied = tokens.slice(0, Math.max(0, without)).some((token) => NEGATIVE.has(token) || token === 'FORBID')
+  // "may not without a permit" is "may only with a permit".
+  if (at < 0)
+    return isDenied
+      ? new Set(
+          tokens
+            .slice(without + 1)
+            .filter(isContent)
+            .map(keyOf),
+        )
+      : new Set()
+  const [before, after] = [tokens.slice(0, at), tokens.slice(at + 1)]
+  if (keys(after).size === 0) return keys(before.slice(before.findLastIndex((token) => CIRCUMSTANCES.has(token)) + 1))
+  // "may only land in an emergency": what is said of landing is the emergency.
+  const circumstance = after.findIndex((token) => CIRCUMSTANCES.has(token))
+  if (/^(MAY|CAN|MUST)$/.test(before.at(-1) ?? '') && circumstance > 0) return keys(after.slice(circumstance))
+  const verb = after.findIndex(isVerb)
+  return keys(at === 0 && verb > 0 ? after.slice(0, verb) : after)
+}
+
+function sanctionsOf(tokens: readonly string[]): Sanction[] {
+  const found = tokens.flatMap((token, at): Sanction[] => {
+    const key = sanctionOf(token)
+    if (key === undefined) return []
+    const before = tokens.slice(Math.max(0, at - 3), at)
+    const near = [...before, ...tokens.slice(at, at + 4)]
+    const isForEver =
+      key === 'ban' &&
+      near.some((word) => sanctionOf(word) === 'permanent') &&
+      !near.some((word) => word === 'and' || /^\d/.test(word))
+    return [
+      {
+        key: isForEver ? 'permanent ban' : key,
+        around: keysAround(tokens, at),
+        sign: before.some((word) => /^(no|WITHOUT|instead)$/.test(word)) ? -1 : 1,
+      },
+    ]
+  })
+  const hasPermanentBan = found.some(({ key }) => key === 'permanent ban')
+  return hasPermanentBan ? found.filter(({ key }) => key !== 'permanent') : found
+}
+
+function peopleOf(tokens: readonly string[]): Clause['people'] {
+  const verb = tokens.findIndex((token) => isVerb(token) || NEGATIVE.has(token))
+  const before = verb < 0 ? tokens : tokens.slice(0, verb)
+  if (before.some((token) => /^(players|members|people|everyone|everybody|anyone|anybody|all|any|every)$/.test(token)))
+    return 'all'
+  return tokens.includes('you') ? 'you' : ''
+}
+
+function tailOf(tokens: readonly string[]): ReadonlySet<string> {
+  const joint = tokens.findLastIndex((token) => JOINTS.has(token))
+  const isWhole = tokens.some(isVerb) && !isAuxiliary(tokens[joint + 1] ?? '')
+  return new Set(
+    tokens
+      .slice(isWhole ? 0 : joint + 1)
+      .filter(isContent)
+      .map(keyOf),
+  )
+}
+
+function wholeAt(tokens: readonly string[], at: number): string {
+  const [token = ''] = tokens.slice(at)
+  if (token.length > 5) return 'everybody'
+  const next = tokens.slice(at + 1).find((word) => !isEmpty(word) && word !== ',') ?? ''
+  return /^\d/.test(next) ? `${token} ${next}` : keyOf(next)
+}

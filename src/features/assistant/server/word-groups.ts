@@ -1,0 +1,158 @@
+import { stemmer } from 'stemmer'
+
+/*
+ * Which words mean the same, the opposite, or nothing in particular, in the English that rules are written in. None of it
+ * is about one community: what players call things is in its glossary. In each table groups are kept apart by "|".
+ */
+
+const linesOf = (table: string) => table.split('|').map((line) => line.trim().split(/\s+/))
+const wordsOf = (list: string) => list.trim().split(/\s+/)
+
+/** Forms of verbs that no rule of endings finds. */
+const IRREGULAR = `
+  see saw seen | give gave given | take took taken | shoot shot | run ran | drive drove driven | break broke broken |
+  write wrote written | keep kept | leave left | lose lost | buy bought | sell sold | tell told | say said | hold held |
+  get got gotten | go went gone | come came | make made | pay paid | lead led | meet met | send sent | spend spent |
+  stand stood | steal stole stolen | hide hid hidden | wear wore worn | throw threw thrown | know knew known |
+  begin began begun | speak spoke spoken | think thought | bring brought | catch caught | fight fought | find found |
+  build built | forget forgot forgotten | choose chose chosen | do did done | fly flew flown | hang hung | hear heard |
+  hurt hurt | ride rode ridden | sit sat | swim swam swum | win won | wake woke woken | eat ate eaten |
+  fall fell fallen | grow grew grown | draw drew drawn | bear bore born | beat beaten | bite bit bitten | lend lent |
+  mean meant | read read | ring rang | rise rose risen | set set | shut shut | sink sank sunk | sleep slept |
+  swear swore sworn | tear tore torn | understand understood | withdraw withdrew withdrawn | deal dealt | dig dug |
+  lay laid | lie lying | die dying`
+
+/** Words for one thing. */
+const SAME = `
+  deliberately purpose intentionally intentional deliberate knowingly purposely wilfully | start begin commence launch |
+  end stop finish over cease conclude | get receive obtain earn | give hand issue grant provide supply |
+  tell inform say announce announcement notify state report | take seize confiscate | keep retain | stay remain |
+  leave exit quit | show display | buy purchase pay payment buyer | sell seller | money cash dollars funds |
+  vehicle car truck automobile | weapon gun firearm | kill murder | ask request demand |
+  consent agree agreement approve approval permission permit | lie false untrue fake | repeat again reopen anew |
+  change switch swap alter modify | lead result cause | hide conceal hidden secret secretly | talk speak chat |
+  answer reply respond response | near nearby | remember recall memory | hurt harm injure injury wound damage |
+  choose pick select | treatment care treat | chase pursuit pursue | flee run escape getaway evade |
+  reason ground motive | place location position spot | decide decision judge | fix repair | valid counts |
+  apply cover concern | delete erase wipe | steal theft rob robbery mug | continue proceed | own belong possess |
+  check inspect verify examine | discuss debate argue | follow obey comply | hit strike ram | insult mock offend |
+  look watch view see | move transfer | name call | publish post upload | pose pretend impersonate | protect guard |
+  sanction punish punishment penalty penalize | record recording clip footage film video | return comeback |
+  search frisk | try attempt | road street | house home building | picture image photo | proof evidence |
+  helicopter chopper | shop store | job work | area zone | ahead advance beforehand | hear listen | surrender yield |
+  wait pause | accident accidentally | group crew team | restart reboot | friend buddy mate | computer pc |
+  fast quick quickly faster`
+
+/** Words of which one rules out the other. */
+const OPPOSITE = `
+  allow forbid | accept refuse | accept deny | approve deny | begin end | start stop | open close | keep return |
+  keep lose | keep suspend | keep end | internal external | inner outer | direct indirect | known unknown |
+  voluntary forced | guilty innocent | minor major | upper lower | domestic foreign | gain lose | join leave |
+  enter leave | ask answer | lend borrow | push pull | teach learn | host guest | keep surrender | keep remove |
+  stay go | stay leave | connect disconnect | remember forget | pay free | public private | online offline |
+  inside outside | day night | buy sell | win lose | add remove | raise lower | raise reduce | early late |
+  before after | first last | alive dead | old new | young old | same different | temporary permanent | single several |
+  alone group | above below | over under | more less | more fewer | fast slow | big small | long short | high low |
+  empty full | visible hidden | lock unlock | onduty offduty | incharacter outofcharacter | friend stranger |
+  victim attacker | victim robber | owner robber | true false | real fake | up down | left right | front rear |
+  legal illegal | safe dangerous | awake unconscious | publish delete | delete keep | include exclude | arrive leave |
+  load unload | stand sit | part whole`
+
+/** A rule that names one of a group does not speak of the others. */
+const RIVAL = `
+  monday tuesday wednesday thursday friday saturday sunday weekday weekend |
+  january february march april june july august september october november december |
+  blue amber red green yellow white black orange purple | double triple half quarter |
+  morning noon afternoon evening night midnight | english spanish french german russian portuguese |
+  handgun rifle shotgun taser knife | north south east west`
+
+/** Who may decide or do something by what they are. */
+const ROLE = `
+  staff | admin admins administrator administrators | moderator moderators mod mods | owner owners ownership |
+  management manager managers | director directors | supervisor supervisors | commander command |
+  officer officers cop cops police policeman policemen leo leos enforcement | deputy deputies | trooper troopers |
+  detective detectives | sheriff sheriffs | chief chiefs | captain captains | lieutenant lieutenants |
+  sergeant sergeants | medic medics paramedic paramedics emt emts ems doctor doctors |
+  firefighter firefighters fireman firemen | judge judges | lawyer lawyers attorney attorneys |
+  dispatcher dispatchers dispatch | mayor mayors | civilian civilians civ civs | criminal criminals crook crooks |
+  robber robbers | victim victims | hostage hostages | suspect suspects | prisoner prisoners inmate inmates |
+  passenger passengers | leader leaders | developer developers dev devs | supporter supporters donor donors |
+  streamer streamers | trainee trainees cadet cadets | mentor mentors instructor instructors trainer trainers |
+  provider providers | newcomer newcomers newbie newbies | department departments agency agencies | gang gangs |
+  parent parents mother father`
+
+/** What somebody may be punished with. */
+const SANCTION = `
+  warning warnings warn warns warned | kick kicks kicked | ban bans banned banning |
+  permanent permanently permanence forever lifetime lifelong perma permaban indefinitely indefinite |
+  suspension suspensions suspend suspends suspended | demotion demotions demote demotes demoted | strike strikes |
+  blacklist blacklisted blacklists | mute mutes muted timeout timeouts | fine fines fined |
+  jail jailed jails imprisonment imprisoned | dismissal dismissed dismiss expelled expulsion`
+
+/** What ends, refuses or takes away, without a negation. */
+const SHUTTING =
+  'close refuse deny void stop lose end fake exclude cancel reject avoid lack fail prevent suspend remove delete expire forfeit revoke withdraw block'
+
+/** Verbs and words that say little by themselves: a statement may bring them along. */
+const LIGHT = `
+add ask become begin bring carry come commit continue cost count do end enter face find fire follow get give go happen have
+  hold join keep know lead leave let look lose make mean meet move need open own owe pass put receive remain run say see send
+  serve set show start stay stop walk take tell think try turn use wait want work right back down still far away time first also
+  other different further able play part character enough hour minute day week month year`
+
+/** Words that name nobody in particular and nothing at all. */
+const EMPTY = `
+a about actually all also am an and another any anyone anybody anything are as at be because been before being both but by
+  case did do does doing done during each either else every everyone everybody everything ever for from go goes going got had
+  has have having he her here him his how i in into is it its itself just kind like made make makes many me member members more
+  most much my necessarily of off on one ones or other others our out over own people person persons player players
+  please rather really same she since so some somebody someone something somewhere still such than that the their them then
+  there these they thing things this those through thus to together too until up us user users very via was way we were what where
+  whether which who whom whose why will with would yes yet you your yours yourself no long whole certain get gets getting after per
+  within between only`
+
+/** The first word of a group by each of its words. */
+function groupsOf(table: string, of: (word: string) => string = (word) => word): ReadonlyMap<string, string> {
+  const groups = new Map<string, string>()
+  for (const line of linesOf(table)) {
+    for (const word of line) if (!groups.has(of(word))) groups.set(of(word), of(line[0] ?? ''))
+  }
+  return groups
+}
+
+const verbs = groupsOf(IRREGULAR)
+const sames = groupsOf(SAME, stemmer)
+const roles = groupsOf(ROLE)
+const sanctions = groupsOf(SANCTION)
+const empty = new Set(wordsOf(EMPTY))
+
+/** How a word is compared: by its role, by its stem, or by that of the first word that means the same. */
+export function keyOf(word: string): string {
+  const stem = stemmer(verbs.get(word) ?? word)
+  return roles.get(word) ?? sames.get(stem) ?? stem
+}
+
+export const roleOf = (word: string): string | undefined => roles.get(word)
+export const sanctionOf = (word: string): string | undefined => sanctions.get(word)
+export const isEmpty = (word: string): boolean => empty.has(word)
+
+const keysIn = (list: string) => new Set(wordsOf(list).map(keyOf))
+const light = keysIn(LIGHT)
+const shutting = keysIn(SHUTTING)
+
+export const isLight = (key: string): boolean => light.has(key)
+export const isShutting = (key: string): boolean => shutting.has(key)
+
+/** Both ways round. */
+export const OPPOSITES: ReadonlyMap<string, ReadonlySet<string>> = oppositesOf(OPPOSITE)
+export const RIVALS: readonly (readonly string[])[] = linesOf(RIVAL).map((line) => line.map(keyOf))
+
+function oppositesOf(table: string): Map<string, Set<string>> {
+  const opposites = new Map<string, Set<string>>()
+  for (const [one = '', other = ''] of linesOf(table).map((line) => line.map(keyOf))) {
+    if (one === other) continue
+    opposites.set(one, (opposites.get(one) ?? new Set()).add(other))
+    opposites.set(other, (opposites.get(other) ?? new Set()).add(one))
+  }
+  return opposites
+}

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { chat } from '#features/assistant/contract.ts'
+import { createEmbedder, createModel, type Embedder, type Model } from '#features/assistant/server/gateway.ts'
+import { addTenCode } from '#features/codes/contract.ts'
+import { type TestDatabase, testDatabase } from '../database.ts'
+import { type FakeModel, fakeModel } from '../fakes/model.ts'
+import { newWorld, type World } from '../world.ts'
+
+let fake: FakeModel
+let database: TestDatabase
+let world: World
+beforeAll(async () => {
+  fake = await fakeModel()
+  database = await testDatabase()
+  world = await start()
+})
+afterEach(() => {
+  fake.willEmbed('embeds')
+  fake.embedded.length = 0
+})
+afterAll(async () => {
+  await world.app.close()
+  await database.close()
+  await fake.close()
+})
+
+const model: Model = { ask: (...asked) => createModel({ apiUrl: fake.url, model: 'small' }).ask(...asked) }
+const embedder: Embedder = {
+  model: 'tiny',
+  embed: (...asked) => createEmbedder({ apiUrl: fake.url, model: 'tiny' }).embed(...asked),
+}
+const start = () => newWorld(database, { app: { model, embedder, chatLimits: { visitorMinute: 1_000 } } })
+const texts = () => fake.embedded.flat()
+
+/** Asks in words of no rule, which the service takes for those of one, and answers whether the model was given it. */
+async function isGiven(): Promise<boolean> {
+  fake.will({ kind: 'says', text: 'NOT_FOUND' })
+  await world.as.anyone(chat, { body: { chatMessages: [{ type: 'user', content: 'sprog bairn' }] } })
+  return fake.asked.at(-1)?.body.messages.at(-1)?.content.includes('40.2 Minimum ages for departments') === true
+}
+
+describe('Where the service has embeddings', () => {
+  it('rules are found by their meaning a moment after the start, and each text is embedded once', async () => {
+    expect(await isGiven()).toBe(false)
+    world.pass(5_000)
+    await expect.poll(isGiven, { interval: 500 }).toBe(true)
+    const rules = texts().filter((text) => text !== 'sprog bairn')
+    expect(rules.length).toBeGreaterThan(500)
+    expect(new Set(rules).size).toBe(rules.length)
+    expect(Math.max(...fake.embedded.map(({ length }) => length))).toBeLessThanOrEqual(64)
+  })
+
+  it('only what has changed is embedded again', async () => {
+    await world.as.staff(addTenCode, {
+      body: { code: '10-990', meaning: 'Lost iguana', category: null, color: 'red' },
+    })
+    await expect.poll(() => texts().some((text) => text.includes('iguana'))).toBe(true)
+    expect(texts().length).toBeLessThan(10)
+  })
+
+  it('nothing is embedded again after a restart', async () => {
+    await world.app.close()
+    world = await start()
+    world.pass(5_000)
+    await expect.poll(isGiven, { interval: 500 }).toBe(true)
+    expect(texts().filter((text) => text !== 'sprog bairn')).toEqual([])
+  })
+
+  it.each(['has none', 'hangs'] as const)('the search goes on without where it %s', async (mood) => {
+    fake.willEmbed(mood)
+    fake.will({ kind: 'says', text: '' })
+    const began = performance.now()
+    const { status } = await world.as.anyone(chat, {
+      body: { chatMessages: [{ type: 'user', content: 'What is the minimum age to play?' }] },
+    })
+    expect(status).toBe(200)
+    expect(performance.now() - began).toBeLessThan(4_000)
+  })
+})
