@@ -99,8 +99,8 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
                     className="h-auto! w-full flex-col items-start! justify-center! gap-0! whitespace-normal! rounded-none! px-3 py-2 text-left"
                   >
                     <span className="text-paper text-sm">{rule.title}</span>
-                    <span className="font-normal font-text text-paper-faint text-xs">{rule.trail}</span>
-                    <span className="mt-1 line-clamp-2 font-normal font-text text-paper-dim text-xs">
+                    <span className="font-normal font-sans text-paper-faint text-xs">{rule.trail}</span>
+                    <span className="mt-1 line-clamp-1 sm:line-clamp-2 font-normal font-sans text-paper-dim text-xs">
                       {rule.excerpt}
                     </span>
                   </Button>

@@ -48,7 +48,7 @@ export function PhraseTable({ phrases, now, isPending, onRemove }: PhraseTablePr
                 <span className="text-paper-faint"> by {phrase.addedBy}</span>
               </span>
             </Td>
-            <Td label="Actions" align="end">
+            <Td align="end">
               <Button
                 size="sm"
                 look="danger"
