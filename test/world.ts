@@ -9,6 +9,8 @@ import type { AppDeps } from '#app/settings.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
+import { createTrouble } from '#features/assistant/server/trouble.ts'
+import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
 import { readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
@@ -51,6 +53,11 @@ const RULES = {
   glossary: readGlossary(join(root, 'community')),
   outsideTopics: readOutsideTopics(join(root, 'community')),
 }
+/** Learns with the first conversation of the file. */
+const checkTrouble = createTrouble(readTrouble(join(root, 'community')), {
+  ...RULES,
+  supportHref: CONTENT.community.site.links.support,
+})
 
 export const ORIGIN = 'http://localhost:3000'
 
@@ -175,6 +182,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     roleMaxAge: options.roleMaxAge ?? 300_000,
     ...content,
     ...RULES,
+    checkTrouble,
     community: { ...content.community, roles: ROLE_IDS, ...options.community },
     model: null,
     embedder: null,

@@ -6,6 +6,7 @@ import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { countAnnouncements } from '#features/announcements/server/store.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
+import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { findAuditTimes, findBelieved } from '#features/audit/server/chain-store.ts'
 import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readCodePhrases } from '#features/codes/server/gateway.ts'
@@ -117,9 +118,10 @@ function checkCommunity(
       pictures: readPictures(dir),
       glossary: readGlossary(dir),
       outside: readOutsideTopics(dir),
+      trouble: readTrouble(dir),
     }),
-    ({ rulebooks, pictures, glossary, outside }) =>
-      `rules: ${counted(rulebooks.length, 'rulebook')}, ${counted(pictures.length, 'picture')} for the assistant; glossary.yaml: ${counted(glossary.same.length, 'group')}; not-in-the-rules.yaml: ${counted(outside.length, 'topic')}`,
+    ({ rulebooks, pictures, glossary, outside, trouble }) =>
+      `rules: ${counted(rulebooks.length, 'rulebook')}, ${counted(pictures.length, 'picture')} for the assistant; glossary.yaml: ${counted(glossary.same.length, 'group')}; not-in-the-rules.yaml: ${counted(outside.length, 'topic')}; assistant.yaml: ${counted(trouble.replies.length, 'reply', 'replies')} to people in trouble`,
   )
   const announcements = look(
     () => readAnnouncements(dir),

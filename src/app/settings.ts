@@ -5,6 +5,7 @@ import type { Picture, WrittenRulebook } from '#features/assistant/rules.ts'
 import type { Embedder, Model } from '#features/assistant/server/gateway.ts'
 import type { Glossary, OutsideTopic } from '#features/assistant/server/glossary.ts'
 import type { ChatLimits } from '#features/assistant/server/routes.ts'
+import type { CheckTrouble } from '#features/assistant/server/trouble.ts'
 import type { CodePhrases } from '#features/codes/contract.ts'
 import type { FrontDoor } from '#features/departments/server/gateway.ts'
 import type { ReasonTemplate } from '#features/discipline/contract.ts'
@@ -44,6 +45,8 @@ export interface AppDeps {
   pictures: readonly Picture[]
   glossary: Glossary
   outsideTopics: readonly OutsideTopic[]
+  /** Finds out who needs help instead of a rule. */
+  checkTrouble: CheckTrouble
   /** What people call things in the law book; the assistant reads questions with it too. */
   synonyms: readonly (readonly string[])[]
   /** What people look a code up with; the assistant finds it by that. */

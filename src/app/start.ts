@@ -5,6 +5,8 @@ import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { createEmbedder, createModel } from '#features/assistant/server/gateway.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
+import { createTrouble } from '#features/assistant/server/trouble.ts'
+import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { fillCodes, readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
@@ -56,6 +58,11 @@ export async function start(
   const pictures = readPictures(community.dir)
   const glossary = readGlossary(community.dir)
   const outsideTopics = readOutsideTopics(community.dir)
+  const checkTrouble = createTrouble(readTrouble(community.dir), {
+    supportHref: community.site.links.support,
+    rulebooks,
+    outsideTopics,
+  })
   const announcements = readAnnouncements(community.dir)
   const synonyms = readSynonyms(community.dir)
   const codePhrases = readCodePhrases(community.dir)
@@ -159,6 +166,7 @@ export async function start(
       pictures,
       glossary,
       outsideTopics,
+      checkTrouble,
       synonyms,
       codePhrases,
       reasonTemplates,
@@ -193,6 +201,8 @@ export async function start(
   })
   logger.level = level
   closeOnSignal(app, stops)
+  // It learns with the first conversation, and nobody in trouble waits for that.
+  checkTrouble([]).catch((error: unknown) => logger.error({ err: error }, 'nobody in trouble is recognized'))
   console.log(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s:\n\n  ${environment.origin}\n`)
   return app
 }

@@ -9,12 +9,13 @@ import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import { type ChatReply, chat, findRulebook, giveThumb, listRulebooks } from '../contract.ts'
 import { type Picture, questionsOf, type WrittenRulebook } from '../rules.ts'
-import { answer } from './answer.ts'
+import { type Asker, answer } from './answer.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createEmbeddingStore } from './embedding-store.ts'
 import { createEmbeddings, type Ranking } from './embeddings.ts'
 import { type Embedder, type Model, ModelFailed } from './gateway.ts'
 import { isIndexed, type RuleIndex } from './rule-index.ts'
+import type { CheckTrouble } from './trouble.ts'
 
 /** How often the assistant may be asked. */
 export interface ChatLimits {
@@ -48,6 +49,7 @@ export interface AssistantRoutesDeps {
   changes: Changes
   rulebooks: readonly WrittenRulebook[]
   ruleIndex: RuleIndex
+  checkTrouble: CheckTrouble
   pictures: readonly Picture[]
   model: Model | null
   /** `null`: the rules are found by their words alone. */
@@ -94,18 +96,24 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   const asking = new Set<string>()
 
   serve.call(chat)(async ({ body, request, reply }) => {
+    const events = wantsEvents(request) ? createEventStream(request, reply) : null
+    const signal = goneSignal(reply)
+    const trouble = await deps.checkTrouble(body.chatMessages)
+    // Whoever needs help gets it whatever the limits say.
+    if (trouble?.kind === 'help') {
+      await events?.end('reply', trouble)
+      return trouble
+    }
     const visitor = visitorKey(request.ip)
     if (asking.has(visitor)) throw stillAnswering()
     asking.add(visitor)
-    const events = wantsEvents(request) ? createEventStream(request, reply) : null
-    const signal = goneSignal(reply)
     try {
       await limitMinute(request.ip)
       await limitDay(request.ip)
-      const said = await answer({ ...deps, index: ruleIndex.current, model, budget, nearest }, body.chatMessages, {
-        signal,
-        onClaim: (claim) => events?.send('claim', claim),
-      })
+      const asker: Asker = { signal, onClaim: (claim) => events?.send('claim', claim) }
+      const said =
+        trouble ??
+        (await answer({ ...deps, index: ruleIndex.current, model, budget, nearest }, body.chatMessages, asker))
       keepMissed(request.ip, questionsOf(body.chatMessages).at(-1) ?? '', said)
       await events?.end('reply', said)
       return said

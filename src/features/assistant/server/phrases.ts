@@ -1,0 +1,132 @@
+import { plain, type SaidWord } from './spelling.ts'
+
+/** Where a phrase stands in a message: its first and its last word. */
+export interface Match<T> {
+  phrase: T
+  start: number
+  end: number
+}
+
+/** Lists of words under a name, which phrases name in pointed brackets. */
+export type WordLists = Readonly<Record<string, readonly string[]>>
+
+/** The most words that `...` stands for. */
+const GAP = 3
+
+/** What a message may have said so far. */
+interface State<T> {
+  next: Map<string, State<T>[]>
+  /** After any word. */
+  any: State<T> | null
+  /** At the same time this. */
+  also: State<T>[]
+  /** What follows here, by how it is written: phrases with one beginning share it. */
+  made: Map<string, State<T>>
+  ends: T[]
+}
+
+const newState = <T>(): State<T> => ({ next: new Map(), any: null, also: [], made: new Map(), ends: [] })
+
+const piecesOf = (phrase: string) => phrase.match(/\([^()]*\)\??|[^\s()]+/g) ?? []
+const isOptional = (piece: string) => piece.endsWith('?') || piece === '...'
+const waysOf = (piece: string) => (piece === '/' ? ['/'] : piece.replace(/^\(|\)?\??$/g, '').split('/'))
+const wordsOf = (piece: string) => waysOf(piece).flatMap((way) => way.split(/\s+/))
+const listIn = (way: string) => /^<([^<>]+)>$/.exec(way)?.[1]
+
+/** The parts of a phrase that stand anywhere in a message: this + that. */
+export const partsOf = (phrase: string): string[] => phrase.split(' + ')
+
+/** What is wrong with how a phrase is written; null where nothing is. `lists` are the names that it may use. */
+export function phraseProblem(phrase: string, lists: readonly string[]): string | null {
+  for (const part of partsOf(phrase)) {
+    if (/[()]/.test(part.replace(/\([^()]*\)\??/g, ' '))) return 'brackets that close, and none inside others'
+    const words = piecesOf(part).flatMap((piece) => (piece === '...' ? [] : wordsOf(piece)))
+    for (const word of words) {
+      const list = listIn(word)
+      if (list !== undefined && !lists.includes(list)) return `a list that stands above: <${list}> does not`
+      if (list === undefined && !/^([\p{L}\p{N}\p{M}'’]+\*?|\/)$/u.test(word)) return `words: "${word}" is none`
+    }
+    if (piecesOf(part).every(isOptional)) return 'a word that must stand there'
+  }
+  return null
+}
+
+/** The words of phrases, each once. */
+export function vocabularyOf(phrases: Iterable<string>): Set<string> {
+  const words = new Set<string>()
+  for (const phrase of phrases) {
+    for (const word of piecesOf(phrase).flatMap(wordsOf)) {
+      if (/^[\p{L}\p{N}]/u.test(word)) words.add(word)
+    }
+  }
+  return words
+}
+
+/**
+ * Looks for all phrases in one pass over a message, however long. In a phrase `a/b` is one of these words, `(on/go on)`
+ * one of these of several words, `<list>` one of a list, `swat*` any word that begins so, `so?` may be missing, and `...`
+ * is up to three words. Fillers may stand between any two words.
+ */
+export function createPhrases<T>(
+  phrases: Iterable<readonly [phrase: string, means: T]>,
+  lists: WordLists,
+  fillers: ReadonlySet<string>,
+): (said: readonly SaidWord[]) => Match<T>[] {
+  const root = newState<T>()
+  const beginnings = new Set<string>()
+
+  function addPiece(from: State<T>, piece: string): State<T> {
+    const made = from.made.get(piece)
+    if (made !== undefined) return made
+    const to = newState<T>()
+    from.made.set(piece, to)
+    if (isOptional(piece)) from.also.push(to)
+    if (piece === '...') {
+      let at = from
+      for (let word = 0; word < GAP; word++) {
+        const next = newState<T>()
+        next.also.push(to)
+        at.any = next
+        at = next
+      }
+      return to
+    }
+    for (const way of waysOf(piece).flatMap((one) => lists[listIn(one) ?? ''] ?? [one])) {
+      if (/[\s<(/.]/.test(way) && way !== '/') add(from, way).also.push(to)
+      else from.next.set(plain(way), [...(from.next.get(plain(way)) ?? []), to])
+      if (way.endsWith('*')) beginnings.add(plain(way))
+    }
+    return to
+  }
+  const beginningsOf = (word: string) =>
+    Array.from(word, (_, at) => `${word.slice(0, at + 1)}*`).filter((beginning) => beginnings.has(beginning))
+  const add = (from: State<T>, phrase: string) => piecesOf(phrase).reduce(addPiece, from)
+  for (const [phrase, means] of phrases) add(root, phrase).ends.push(means)
+
+  return (said) => {
+    const matches: Match<T>[] = []
+    let active = new Map<State<T>, number>()
+    for (const [at, word] of said.entries()) {
+      const readings = word.readings.flatMap((reading) => [reading, ...beginningsOf(reading)])
+      const following = new Map<State<T>, number>()
+      const enter = (state: State<T>, start: number) => {
+        if ((following.get(state) ?? Number.POSITIVE_INFINITY) <= start) return
+        following.set(state, start)
+        for (const phrase of state.ends) matches.push({ phrase, start, end: at })
+        for (const other of state.also) enter(other, start)
+      }
+      const follow = (state: State<T>, start: number) => {
+        for (const reading of readings) for (const to of state.next.get(reading) ?? []) enter(to, start)
+        if (state.any !== null) enter(state.any, start)
+      }
+      for (const [state, start] of active) follow(state, start)
+      follow(root, at)
+      for (const other of root.also) follow(other, at)
+      if (readings.some((reading) => fillers.has(reading))) {
+        for (const [state, start] of active) if (!following.has(state)) following.set(state, start)
+      }
+      active = following
+    }
+    return matches
+  }
+}

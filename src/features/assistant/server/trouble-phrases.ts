@@ -1,0 +1,91 @@
+import { createPhrases, type Match, partsOf, vocabularyOf } from './phrases.ts'
+import type { SaidWord } from './spelling.ts'
+import type { Reply, Trouble } from './trouble-file.ts'
+
+/** How many words after a phrase may stand before what makes it harmless, and how many before that opens a sentence. */
+const NEAR = 3
+const OPENING = 2
+
+type Role = 'said' | 'unless' | 'realLife' | 'story'
+
+/** A part of a phrase, which stands anywhere in a message. */
+interface Part {
+  text: string
+  role: Role
+  reply: Reply | null
+  /** All parts of its phrase. */
+  all: readonly Part[]
+}
+
+/** What phrases say of a message. */
+export interface Heard {
+  /** The reply to what is said, of which at least a part stands from `from` on. */
+  reply(from?: number): Reply | null
+  /** Whether it is about a character and not about real life. */
+  isStory: boolean
+}
+
+export interface TroublePhrases {
+  /** The words that the phrases are made of. */
+  vocabulary: ReadonlySet<string>
+  hear(said: readonly SaidWord[]): Heard
+}
+
+/** Reads messages by the phrases of `assistant.yaml`. */
+export function createTroublePhrases({ fillers, lists, realLife, story, replies }: Trouble): TroublePhrases {
+  const parts: Part[] = []
+  function add(role: Role, reply: Reply | null, phrases: readonly string[]): void {
+    for (const phrase of phrases) {
+      const all: Part[] = []
+      for (const text of partsOf(phrase)) all.push({ text, role, reply, all })
+      parts.push(...all)
+    }
+  }
+  add('realLife', null, realLife)
+  add('story', null, story)
+  for (const reply of replies) {
+    add('said', reply, reply.said)
+    add('unless', reply, reply.unless)
+  }
+  const find = createPhrases<Part>(
+    parts.map((part) => [part.text, part]),
+    lists,
+    new Set(fillers),
+  )
+
+  function hear(said: readonly SaidWord[]): Heard {
+    const matches = find(said)
+    const found = new Set(matches.map(({ phrase }) => phrase))
+    const has = (role: Role) => matches.some(({ phrase }) => phrase.role === role)
+    const isReal = has('realLife')
+    const ofReply = (role: Role, reply: Reply) =>
+      matches.filter(({ phrase }) => phrase.role === role && phrase.reply === reply)
+
+    function isMeant(reply: Reply, from: number): boolean {
+      const meant = ofReply('said', reply).filter(
+        ({ phrase, end }) => end >= from && phrase.all.every((part) => found.has(part)),
+      )
+      const unless = meant.length === 0 || isReal ? [] : ofReply('unless', reply)
+      return meant.some((match) => {
+        const isAnywhere = reply.kind === 'calm' || match.phrase.all.length > 1
+        return !unless.some((other) => isAnywhere || isAbout(said, match, other))
+      })
+    }
+    return {
+      reply: (from = 0) => replies.find((reply) => isMeant(reply, from)) ?? null,
+      isStory: has('story') && !isReal,
+    }
+  }
+  return {
+    vocabulary: vocabularyOf([...parts.map(({ text }) => text), ...Object.values(lists).flat(), ...fillers]),
+    hear,
+  }
+}
+
+/** Whether one phrase says what the other one is about: over it, soon after it, or as the beginning of its sentence. */
+function isAbout(said: readonly SaidWord[], { start, end }: Match<Part>, other: Match<Part>): boolean {
+  if (other.start <= end && other.end >= start) return true
+  const sentence = said[start]?.sentence
+  if (said[other.start]?.sentence !== sentence) return false
+  return other.start > end ? other.start - end <= NEAR + 1 : said[other.start - OPENING]?.sentence !== sentence
+}

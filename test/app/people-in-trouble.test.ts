@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { chat } from '#features/assistant/contract.ts'
+import type { Embedder, Model } from '#features/assistant/server/gateway.ts'
+import { createLogger } from '#server/log.ts'
+import { useWorld } from '../world.ts'
+
+const ask = (...questions: string[]) => ({
+  body: { chatMessages: questions.map((content) => ({ type: 'user', content }) as const) },
+})
+/** With a word that no rule and no help has. */
+const TROUBLE = 'i want to kill myself marzipan'
+
+const told: string[] = []
+const logged: string[] = []
+const model: Model = {
+  ask: async (messages) => {
+    told.push(JSON.stringify(messages))
+    return { text: 'NOT_FOUND', tokens: 1, takesOptions: true }
+  },
+}
+const embedder: Embedder = {
+  model: 'a test',
+  embed: async (texts) => {
+    told.push(...texts)
+    return { vectors: texts.map(() => new Float32Array([1, 0])), tokens: 1 }
+  },
+}
+const world = useWorld({
+  app: {
+    model,
+    embedder,
+    chatLimits: { visitorMinute: 2 },
+    logger: createLogger('trace', { write: (line: string) => void logged.push(line) }),
+  },
+})
+
+describe('Somebody in trouble', () => {
+  it('gets help lines whatever the limits say, and however often', async () => {
+    for (let asked = 0; asked < 4; asked++) {
+      const { status, body } = await world().as.anyone(chat, ask(TROUBLE))
+      expect(status).toBe(200)
+      expect(body.kind).toBe('help')
+      expect(body.citations?.map(({ href }) => href)).toContain('tel:988')
+    }
+    expect((await world().as.anyone(chat, ask('how old do i have to be'))).status).toBe(200)
+  })
+
+  it('is told neither to the model nor to the log, and is not kept', async () => {
+    for (const more of [[], ['please'], ['what do i do', 'pls']]) {
+      expect((await world().as.anyone(chat, ask(TROUBLE, ...more))).body.kind).toBe('help')
+    }
+    expect(told.join('')).not.toContain('marzipan')
+    expect(logged.join('')).not.toContain('marzipan')
+    const { rows } = await world().database.pool.query('select question from assistant_questions')
+    expect(rows).toEqual([])
+  })
+
+  it('gets them as an event where an answer would be streamed', async () => {
+    const { body } = await world().app.inject({
+      method: 'POST',
+      url: '/api/chat',
+      headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json', accept: 'text/event-stream' },
+      payload: JSON.stringify(ask(TROUBLE).body),
+    })
+    expect(body).toMatch(/^event: reply\ndata: \{"text":"[^\n]*"kind":"help"[^\n]*\}\n\n$/)
+  })
+
+  it('gets no picture for words that have one', async () => {
+    expect((await world().as.anyone(chat, ask('thanks'))).body.kind).toBe('picture')
+    expect((await world().as.anyone(chat, ask(TROUBLE, 'thanks'))).body.kind).toBe('help')
+  })
+})
+
+describe('Somebody abusive', () => {
+  it('gets one calm sentence, as often as a question is answered', async () => {
+    const { body } = await world().as.anyone(chat, ask('fuck you'))
+    expect(body).toEqual({ kind: 'calm', text: expect.stringMatching(/^[^.]+\.$/), citations: [] })
+    await world().as.anyone(chat, ask('fuck you'))
+    expect((await world().as.anyone(chat, ask('fuck you'))).status).toBe(429)
+    expect(told.join('')).not.toContain('fuck')
+  })
+})
