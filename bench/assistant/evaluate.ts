@@ -12,6 +12,7 @@ import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
+import { measureClaims, measureTrouble } from './held-out-checks.ts'
 
 /*
  * npm run eval:assistant: how well the rules are found for questions written by hand, without a model. It prints train
@@ -25,6 +26,7 @@ import { root } from '#server/paths.ts'
  * - held-out.yaml (tune): written by the same people after the rules. Thresholds may be chosen on it.
  * - strangers.yaml (held-out): written by somebody who had read only the rules. Nothing may be chosen on it.
  * - newcomers.yaml (held-out): the same by another person, written later and looked at less.
+ * - trouble-held-out.yaml and claims-held-out.yaml (held-out): see held-out-checks.ts.
  */
 const SETS = {
   players: 'Train: questions by the person who wrote the glossary and the phrases',
@@ -188,5 +190,18 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
     if (argv.includes('--missed') && !label.startsWith('Held-out')) {
       for (const question of figures.missed) console.log(`  missed: ${question}`)
     }
+  }
+  if (argv.includes('--held-out')) {
+    const { kinds, harmless } = await measureTrouble()
+    console.log('\nHeld-out: messages of people in trouble, and harmless ones that look alike')
+    for (const { kind, count, caught } of [...kinds, { kind: 'harmless', ...harmless }]) {
+      console.log(
+        `  ${kind.padEnd(13)} ${String(count).padStart(6)}  answered before any rule ${shareOf(caught, count)}`,
+      )
+    }
+    const { wrong, fair } = measureClaims()
+    console.log('\nHeld-out: statements of a model under a quotation')
+    console.log(`  false         ${String(wrong.count).padStart(6)}  shown ${shareOf(wrong.shown, wrong.count)}`)
+    console.log(`  fair          ${String(fair.count).padStart(6)}  shown ${shareOf(fair.shown, fair.count)}`)
   }
 }
