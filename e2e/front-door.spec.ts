@@ -60,6 +60,8 @@ test('a stranger finds a department, its application, and the way back', async (
 })
 
 test('a stranger asks about the rules and follows the answer to its place', async ({ page }) => {
+  // The page stands where its link leads to at once.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Ask about the rules' }).click()
   await expect(page.getByRole('heading', { name: 'Confused on the rules?' })).toBeInViewport()
