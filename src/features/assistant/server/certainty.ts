@@ -14,11 +14,15 @@ export interface Signs {
   number: 'known' | 'unknown' | null
 }
 
+/** Beyond this a common way to ask ("how much is …") says no more. */
+const MAX_WORDING = 2
+
 /**
  * Whether a search is sure enough to be shown as an answer: a logistic regression on the questions of train and on
  * phrases that were held back from the index, cut on the questions of tune. Nothing is chosen on the held-out ones.
  */
 export function fits({ best, likeness, unknown, outside, wording, number }: Signs): boolean {
   if (number !== null) return number === 'known'
-  return 1.35 * best - 3 * likeness - 1.8 * unknown - 1.7 * outside - 0.9 * wording > 0.8
+  const worded = Math.min(MAX_WORDING, wording)
+  return 1.43 * best - 3.25 * likeness - 1.6 * unknown - 2.06 * outside - 1.03 * worded > 0.3
 }

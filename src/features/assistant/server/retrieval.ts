@@ -79,7 +79,10 @@ export async function createRetrieval(
 
   /** The best passage for each thing that a question asks; none where it asks one. */
   function bestOfParts(question: string, whole: readonly number[]): number[] {
-    const parts = question.split(JOINT).filter((part) => part.trim().length > 2)
+    const parts = question
+      .split(JOINT)
+      .filter((part) => part.trim().length > 2)
+      .slice(0, SHOWN)
     if (parts.length < 2) return []
     let before: number[] = []
     return parts.flatMap((part, nth) => {

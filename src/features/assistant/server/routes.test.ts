@@ -308,7 +308,7 @@ describe('A question that the rules put in other words', () => {
   const rewriting = () => fake.asked.filter(({ body }) => body.messages[0]?.content.includes('Write it anew')).length
 
   it('is put in theirs by the model first where the search is not sure', async () => {
-    const question = 'will a sprog be turned away'
+    const question = 'may a nipper or a sprog come in'
     fake.will({ kind: 'says', text: 'NOT_FOUND', rewrites: 'What is the minimum age to play on the server?' })
     const { body } = await world().as.anyone(chat, ask(question))
     expect(rewriting()).toBe(1)

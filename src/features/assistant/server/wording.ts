@@ -1,6 +1,7 @@
 import { stemmer } from 'stemmer'
 import { fold } from '#lib/search.ts'
 import type { Glossary } from './glossary.ts'
+import { createVocabulary } from './vocabulary.ts'
 
 /** Words that say nothing about what a question is about. */
 const STOP_WORDS = new Set(
@@ -69,9 +70,6 @@ export interface Concept {
 /** A group of the glossary counts a little less than the very word. */
 const SAME = 0.9
 const NEAR = 0.6
-/** By the number of wrong letters. */
-const CORRECTED = [1, 0.8, 0.5] as const
-const MAX_CORRECTIONS = 3
 /** More words of a question than this are not looked at. */
 const MAX_WORDS = 80
 
@@ -86,13 +84,6 @@ export interface Wording {
   learn(text: string): void
 }
 
-/** A word that was typed, and the words that it may be, each with how sure that is. */
-interface Reading {
-  word: string
-  readings: [string, number][]
-  doubt: number
-}
-
 interface Way {
   stems: string[]
   group: string
@@ -103,19 +94,12 @@ interface Way {
 export function createWording(glossary: Glossary, synonyms: readonly (readonly string[])[] = []): Wording {
   const fillers = new Set(glossary.fillers)
   const short = new Map(Object.entries(glossary.short).map(([from, to]) => [from.replace(/'/g, ''), wordsOf(to)]))
-  const vocabulary = new Map<string, Set<string>>()
-  const learnt = new Set<string>()
+  const vocabulary = createVocabulary()
   /** By the first stem of the way. */
   const named = new Map<string, Way[]>()
   const asked = new Map<string, Way[]>()
 
-  function learnWord(word: string): void {
-    if (learnt.has(word) || !/^\p{L}{3,}$/u.test(word)) return
-    learnt.add(word)
-    const key = `${word[0]}${word.length}`
-    vocabulary.set(key, (vocabulary.get(key) ?? new Set()).add(word))
-  }
-  const learn = (text: string) => wordsOf(text).forEach(learnWord)
+  const learn = (text: string) => wordsOf(text).forEach(vocabulary.learn)
   const isEmpty = (word: string) => STOP_WORDS.has(word) || fillers.has(word)
 
   function addWay(words: readonly string[], group: string, weight: number, ...to: Map<string, Way[]>[]): void {
@@ -126,7 +110,7 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
   }
   function learnWay(said: string, group: string, weight: number, ...to: Map<string, Way[]>[]): void {
     const words = wordsOf(said)
-    words.forEach(learnWord)
+    words.forEach(vocabulary.learn)
     addWay(words, group, weight, ...to)
   }
   for (const [at, group] of [...glossary.same, ...synonyms].entries()) {
@@ -136,7 +120,7 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
     for (const one of said) learnWay(one, `~${at}`, NEAR, asked)
     for (const one of means) learnWay(one, `~${at}`, NEAR, named)
   }
-  for (const word of [...STOP_WORDS, ...fillers, ...short.keys()]) learnWord(word)
+  for (const word of [...STOP_WORDS, ...fillers, ...short.keys()]) vocabulary.learn(word)
 
   const expand = (text: string) => wordsOf(text).flatMap((word) => short.get(word) ?? [word])
 
@@ -149,41 +133,7 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
     )
   }
 
-  function corrections(word: string): [string, number][] {
-    if (word.length < 4 || !/^\p{L}+$/u.test(word)) return []
-    const most = word.length < 7 ? 1 : 2
-    let best: string[] = []
-    let least: number = most + 1
-    for (let length = word.length - most; length <= word.length + most; length++) {
-      for (const candidate of vocabulary.get(`${word[0]}${length}`) ?? []) {
-        const wrong = distance(word, candidate, least)
-        if (wrong > least || wrong > most) continue
-        best = wrong < least ? [candidate] : [...best, candidate]
-        least = wrong
-      }
-    }
-    if (best.length > 0) return best.slice(0, MAX_CORRECTIONS).map((one) => [one, CORRECTED[least] ?? 0])
-    for (let at = 3; at <= word.length - 3; at++) {
-      if (learnt.has(word.slice(0, at)) && learnt.has(word.slice(at)))
-        return [
-          [word.slice(0, at), SAME],
-          [word.slice(at), SAME],
-        ]
-    }
-    return []
-  }
-
-  /** The words of a question. A misspelt one is read as the first that it may be. */
-  function read(question: string): Reading[] {
-    return expand(question)
-      .slice(0, MAX_WORDS)
-      .map((said) => {
-        const isOurs = learnt.has(said)
-        const readings: [string, number][] = isOurs ? [[said, 1]] : corrections(said)
-        const [word, sureness] = readings[0] ?? [said, 0]
-        return { word, readings, doubt: isOurs || /\d/.test(said) ? 0 : 1 - sureness }
-      })
-  }
+  const read = (question: string) => expand(question).slice(0, MAX_WORDS).map(vocabulary.read)
 
   return {
     learn,
@@ -202,10 +152,10 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
       const words = said.map(({ word }) => word)
       const stems = words.map((word) => stemmer(word))
       const concepts = stems.map((stem, at): { alternatives: Map<string, number>; doubt: number; empty: boolean } => {
-        const { readings, doubt } = said[at] ?? { readings: [], doubt: 1 }
+        const { meant, doubt } = said[at] ?? { meant: [], doubt: 1 }
         return {
           alternatives: new Map(
-            readings.length === 0 ? [[stem, 1]] : readings.map(([one, weight]) => [stemmer(one), weight]),
+            meant.length === 0 ? [[stem, 1]] : meant.map(([one, weight]) => [stemmer(one), weight]),
           ),
           doubt,
           empty: isEmpty(words[at] ?? ''),
@@ -227,7 +177,7 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
       for (let at = 0; at + 1 < words.length; at++) {
         const joined = `${words[at]}${words[at + 1]}`
         const first = concepts[at]
-        if (first && joined.length > 5 && learnt.has(joined) && !first.empty)
+        if (first && joined.length > 5 && vocabulary.has(joined) && !first.empty)
           first.alternatives.set(stemmer(joined), SAME)
       }
       return [
@@ -241,24 +191,4 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
 function questionsIn(words: readonly string[]): string[] {
   const text = words.join(' ')
   return QUESTIONS.flatMap(([pattern, kind]) => (pattern.test(text) ? kind : []))
-}
-
-/** Letters to change, add, take away or swap with the next one; a number above `most` once it is more. */
-export function distance(one: string, other: string, most: number): number {
-  let before: number[] = []
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
-  for (let at = 1; at <= one.length; at++) {
-    const next = [at]
-    for (let to = 1; to <= other.length; to++) {
-      const same = one[at - 1] === other[to - 1] ? 0 : 1
-      let least = Math.min((row[to] ?? 0) + 1, (next[to - 1] ?? 0) + 1, (row[to - 1] ?? 0) + same)
-      if (at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1])
-        least = Math.min(least, (before[to - 2] ?? 0) + 1)
-      next[to] = least
-    }
-    if (Math.min(...next) > most) return most + 1
-    before = row
-    row = next
-  }
-  return row[other.length] ?? most + 1
 }
