@@ -33,8 +33,8 @@ const FEW = 3
 const LEANING =
   /^(and|but|ok|okay|so|what if|what about|how about|wat about|or|also|then|even|does that|is that|they said|what else|same|why|n)\b|\b(it|that|this|those|them|there|then|instead)\b\W*$/i
 
-/** Where one message asks two things. */
-const JOINT = /\s*(?:[,;?.!]\s+|\?)\s*(?:and\b|n\b|also\b|plus\b|or\b)?\s*|\s+(?:and|n|&|also|plus|or|vs)\s+/i
+/** Where one message, with single spaces, asks two things. */
+const JOINT = / ?(?:[,;?.!] |\?) ?(?:and\b|n\b|also\b|plus\b|or\b)? ?| (?:and|n|&|also|plus|or|vs) /i
 /** How much of the whole question counts in a part, and from which score on a part has an answer of its own. */
 const WHOLE = 0.5
 const OWN_ANSWER = 2
@@ -80,6 +80,7 @@ export async function createRetrieval(
   /** The best passage for each thing that a question asks; none where it asks one. */
   function bestOfParts(question: string, whole: readonly number[]): number[] {
     const parts = question
+      .replace(/\s+/g, ' ')
       .split(JOINT)
       .filter((part) => part.trim().length > 2)
       .slice(0, SHOWN)
