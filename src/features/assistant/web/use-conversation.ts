@@ -19,7 +19,8 @@ export function useConversation() {
   const add = (said: Said) => setMessages((now) => [...now, said])
 
   async function load(): Promise<Chat> {
-    const loaded = await import('./chat.tsx')
+    const { ask, keep, restore, FullScreen, Transcript } = await import('./chat.tsx')
+    const loaded = { ask, keep, restore, FullScreen, Transcript }
     setChat(loaded)
     return loaded
   }
