@@ -174,7 +174,7 @@ function completion({ text, thoughts, tokens }: Says): string {
 
 const DIMENSIONS = 256
 /** Words that this model takes for the same, which no rule says: what a search by words cannot know. */
-const MEANS: Readonly<Record<string, string>> = { sprog: 'minimum age', bairn: 'minimum age' }
+const MEANS: Readonly<Record<string, string>> = { glimfor: 'torture gore', vextal: 'cannibalism' }
 
 /** A vector that counts words, each at a place of its own as far as there is room. The last text comes first. */
 function embeddingsOf(input: readonly string[]): string {

@@ -11,9 +11,15 @@ import { readRulebooks } from './rulebooks.ts'
 const passages = readRulebooks(join(root, 'community')).flatMap(passagesOf)
 
 const Example = z.strictObject({ rule: z.string(), claim: z.string(), quote: z.string(), why: z.string().optional() })
+const Further = z.strictObject({ under: z.string(), claim: z.string(), quote: z.string() })
 const examples = readYaml(
   join(root, 'src/features/assistant/server/claims.examples.yaml'),
-  z.strictObject({ false: z.array(Example), fair: z.array(Example) }),
+  z.strictObject({
+    false: z.array(Example),
+    fair: z.array(Example),
+    'more-false': z.array(Further),
+    'more-fair': z.array(Further),
+  }),
 )
 
 /** Why a claim is not shown; null where it is. */
@@ -48,6 +54,24 @@ describe('A fair paraphrase is shown', () => {
     const refused = examples.fair.filter((example) => whyNot(example) !== null).map(({ claim }) => claim)
     expect(refused.sort()).toEqual([...TOO_FREE].sort())
     expect(refused.length).toBeLessThanOrEqual(examples.fair.length / 20)
+  })
+})
+
+/** Shown although they are wrong: what decides is no word that the check knows. */
+const UNSEEN = ['Sitting inside the safe zone is not allowed.', 'Red patients are dead.']
+
+describe('Of further examples', () => {
+  const refused = (of: z.infer<typeof Further>[]) =>
+    of.filter(({ under, claim, quote }) => problemOf(claim, quote, under) !== null).map(({ claim }) => claim)
+  const { 'more-false': planted, 'more-fair': fair } = examples
+
+  it('no false answer is shown but two', () => {
+    const claims = refused(planted)
+    expect(planted.map(({ claim }) => claim).filter((claim) => !claims.includes(claim))).toEqual(UNSEEN)
+  })
+
+  it('six of seven fair paraphrases are shown', () => {
+    expect(refused(fair).length).toBeLessThanOrEqual(fair.length / 7)
   })
 })
 

@@ -29,6 +29,7 @@ const CHECKS: readonly ((comparison: Comparison) => string | null)[] = [
   numberProblem,
   sanctionProblem,
   scopeProblem,
+  pointerProblem,
   nameProblem,
   wordProblem,
   verbProblem,
@@ -81,26 +82,32 @@ function verbProblem(comparison: Comparison): string | null {
   return `new verb: ${told.map(({ key }) => key).join(', ')}`
 }
 
+const ACTED_ON = new Set('suspect victim hostage prisoner passenger'.split(' '))
+
 /** A role that the quotation does not name. One that is forbidden something with everybody else may be named all the same. */
-function roleProblem({ clause, held, best, around, heading }: Comparison): string | null {
+function roleProblem({ clause, said, held, best, around, heading }: Comparison): string | null {
   const known = new Set(held.flatMap(({ roles }) => roles))
-  const isForAll = clause.sign < 0 && best.roles.length === 0
-  const isOfHeading = around.every(({ roles }) => roles.length === 0) || clause.roles.some((role) => known.has(role))
+  const isForAll = clause.sign < 0 && best.roles.every((role) => ACTED_ON.has(role))
+  const named = clause.link === 'IF' ? said.flatMap(({ roles }) => roles) : clause.roles
+  const isOfHeading = around.every(({ roles }) => roles.length === 0) || named.some((role) => known.has(role))
   const added = clause.roles.find((role) => !known.has(role) && !isForAll && !(isOfHeading && heading.roles.has(role)))
   return added === undefined ? null : `role: ${added}`
 }
 
-function rivalProblem({ clause, held }: Comparison): string | null {
+function rivalProblem({ clause, held, best }: Comparison): string | null {
   const keys = keysOf(held)
   for (const group of RIVALS) {
-    const added = clause.words.find(({ key }) => group.includes(key) && !keys.has(key))
-    if (added !== undefined && group.some((key) => keys.has(key))) return `another: ${added.key}`
+    const given = group.filter((key) => keys.has(key))
+    // Where the rule names several, it is the one of the closest clause.
+    const isIt = (key: string) => (given.length > 1 ? best.words.some((word) => word.key === key) : given.includes(key))
+    const other = clause.words.find(({ key }) => group.includes(key) && !isIt(key))
+    if (other !== undefined && given.length > 0) return `another: ${other.key}`
   }
   return null
 }
 
 /** "every", "any", "always", "even" and their like are those of the rule. */
-function scopeProblem({ clause, held }: Comparison): string | null {
+function scopeProblem({ clause, said, held, best, around }: Comparison): string | null {
   const marks = new Set(held.flatMap((one) => [...one.marks]))
   const whole = new Set(held.flatMap((one) => one.whole))
   // What nobody may, not any of them may. "every 28 days" is a span.
@@ -108,15 +115,27 @@ function scopeProblem({ clause, held }: Comparison): string | null {
   if (added !== undefined && added !== false) return `scope: all ${added}`
   for (const mark of ['ALL', 'ALWAYS', 'EVEN']) {
     if (!clause.marks.has(mark) || marks.has(mark)) continue
-    if (mark === 'ALWAYS' ? clause.sign > 0 : mark !== 'EVEN' || !marks.has('INCLUDING')) return `scope: ${mark}`
+    // A denial may name a case of its own, where the rule leaves nothing out.
+    const isDenied = said.some(({ link, sign }) => link === '' && sign < 0) && best.sign < 0
+    const isLimited = around.some((one) => ['EXCEPT', 'ONLY', 'WITHOUT', 'IF'].some((limit) => one.marks.has(limit)))
+    if (mark === 'ALWAYS' && clause.sign < 0) continue
+    if (mark === 'EVEN' && (marks.has('INCLUDING') || (isDenied && !isLimited))) continue
+    return `scope: ${mark}`
   }
   return null
 }
 
-/** A word whose opposite stands in another clause of the sentence, where neither is denied. */
-function oppositeProblem({ clause, held, best, around }: Comparison): string | null {
+/** "your own" is not that of others, and "the same" is not "another". */
+function pointerProblem({ clause, held }: Comparison): string | null {
+  const given = new Set(held.flatMap(({ pointers }) => [...pointers]))
+  const added = [...clause.pointers].find((pointer) => !given.has(pointer))
+  return added !== undefined && given.size > 0 ? `${added}, not ${[...given].join(', ')}` : null
+}
+
+/** A word whose opposite stands in the rule, where neither or both are denied. */
+function oppositeProblem({ clause, held, around }: Comparison): string | null {
   const keys = keysOf(held)
-  const others = around.filter((one) => one !== best).flatMap(({ words }) => words)
+  const others = around.flatMap(({ words }) => words)
   for (const { key, sign } of clause.words.filter((word) => !keys.has(word.key))) {
     const opposite = others.find((word) => OPPOSITES.get(key)?.has(word.key) && word.sign === sign)
     if (opposite !== undefined) return `opposite: ${key}, ${opposite.key}`
@@ -150,11 +169,19 @@ function peopleProblem({ clause, best, around }: Comparison): string | null {
   return isToReader ? null : `people: not ${best.subjects.join(', ')}`
 }
 
+/** A code, a channel or a command is one of the rule, and stands for the same there. */
 function nameProblem({ clause, held, heading }: Comparison): string | null {
-  const added = clause.names.find(
-    (name) => !held.some(({ names }) => names.includes(name)) && !heading.text.includes(name),
-  )
-  return added === undefined ? null : `name: ${added}`
+  const given = held.flatMap(({ names }) => names)
+  for (const { name, around } of clause.names) {
+    const shared = (one: (typeof given)[number]) => one.around.filter((key) => around.includes(key)).length
+    const own = given.filter((one) => one.name === name)
+    if (own.length === 0 && !heading.text.includes(name)) return `name: ${name}`
+    const most = Math.max(0, ...own.map(shared))
+    if (given.some((one) => !clause.names.some((mine) => mine.name === one.name) && shared(one) > most)) {
+      return `name of something else: ${name}`
+    }
+  }
+  return null
 }
 
 /** "staff authority that you do not have" is not "staff authority". */

@@ -1,5 +1,5 @@
 import { isOneFewer, isSameValue } from './claim-numbers.ts'
-import type { Comparison } from './comparison.ts'
+import { type Comparison, keysOf } from './comparison.ts'
 import type { Quantity } from './quantities.ts'
 import type { Clause, Word } from './statement.ts'
 import { isShutting, OPPOSITES } from './word-groups.ts'
@@ -25,7 +25,8 @@ export function signProblem({ clause, matches, said }: Comparison): string | nul
       const agreeing = closest.filter((one) => agrees(word, clause, one, said))
       for (const one of agreeing) decided.add(one)
       // What the verb decides holds for its subject; a subject that is named elsewhere is only named there.
-      const counts = decided.size === 0 || isLacking || word.sign > 0 || closest.some((one) => decided.has(one))
+      const counts =
+        decided.size === 0 || isLacking || word.isLacking || word.sign > 0 || closest.some((one) => decided.has(one))
       if (agreeing.length === 0 && counts) wrong.push(word.key)
     }
     // A denial is borne out by what is denied, wherever else its words are affirmed.
@@ -34,9 +35,11 @@ export function signProblem({ clause, matches, said }: Comparison): string | nul
   return null
 }
 
-function agrees({ key, sign }: Word, clause: Clause, one: Clause, said: readonly Clause[]): boolean {
-  // What is only a condition on one side says nothing of the other.
-  if (isCondition(clause) !== isCondition(one)) return true
+function agrees({ key, sign, isLacking }: Word, clause: Clause, one: Clause, said: readonly Clause[]): boolean {
+  // What is only a condition on one side says nothing of the other, but for "without" it.
+  if (isCondition(clause) !== isCondition(one)) {
+    return !isLacking || one.words.some((word) => word.key === key && word.sign === sign)
+  }
   const flips = flipsOf(clause, one, said)
   return one.words.some(
     (word) => word.key === key && (word.sign === 0 || flips.some((flip) => word.sign * flip === sign)),
@@ -45,7 +48,8 @@ function agrees({ key, sign }: Word, clause: Clause, one: Clause, said: readonly
 
 /** Whether a clause says by denying what the other affirms: 1 no, -1 yes, both where that cannot be told. */
 function flipsOf(clause: Clause, one: Clause, said: readonly Clause[]): readonly (-1 | 1)[] {
-  const shuts = (those: Clause, these: Clause) => those.words.some(({ key }) => isShutting(key) && !hasWord(these, key))
+  const shuts = (those: Clause, these: Clause) =>
+    those.isShut && !these.words.some(({ key }) => isShutting(key) && hasWord(those, key))
   const isShut = (clause.sign < 0 && shuts(one, clause)) || (one.sign < 0 && shuts(clause, one))
   // "not without a ticket" is "needs a ticket"; "need not take it down" is "may stay".
   const isNeeded = clause.sign < 0 && one.sign > 0 && one.force === 'must' && has(said, 'WITHOUT', 'EXCEPT', 'ONLY')
@@ -74,7 +78,7 @@ export function forceProblem({ clause, best, said, around }: Comparison): string
   if (clause.link !== '') return null
   if (clause.force === 'may' && clause.sign > 0) {
     const isGiven =
-      around.some(({ force }) => force === 'may' || force === 'need not') ||
+      around.some((one) => !isCondition(one) && (one.force === 'may' || one.force === 'need not')) ||
       isBounded([...around, clause]) ||
       has(around, 'ONLY', 'EXCEPT')
     const isAble =
@@ -121,36 +125,77 @@ const EXCEPTION_TOLD = 0.5
 
 /** "only", "unless", "except" and their like are those of the rule, and none is dropped. */
 export function conditionProblem(comparison: Comparison): string | null {
-  const { clause, best, said, held, around } = comparison
+  const { clause, matches, said, held, around } = comparison
   if (clause.link !== '') return null
-  const told = new Set(said.flatMap(({ words }) => words.map(({ key }) => key)))
+  const keysTold = keysOf(said)
   const share = (keys: ReadonlySet<string>) =>
-    keys.size === 0 ? 1 : [...keys].filter((key) => told.has(key)).length / keys.size
+    keys.size === 0 ? 1 : [...keys].filter((key) => keysTold.has(key)).length / keys.size
   const isLimited =
     has(held, 'ONLY', 'EXCEPT', 'IF') ||
     isBounded(held) ||
     held.some(({ force, marks, sign }) => force === 'must' || (marks.has('WITHOUT') && sign < 0))
   if (has(said, 'ONLY', 'EXCEPT') && !isLimited) return 'condition: added'
-  if (best.focus.size > 0) {
+  // Of two that are as close, the one that binds.
+  const focus = matches.find(({ clause: one, score }) => one.focus.size > 0 && score >= (matches[0]?.score ?? 0) - 0.01)
+  if (focus !== undefined) {
+    const told = share(focus.clause.focus)
     const isNamed = has(said, 'ONLY') || (clause.sign < 0 && has(said, 'EXCEPT', 'WITHOUT'))
-    if (isNamed && share(best.focus) < FOCUS_NAMED) return 'condition: another'
-    if (!isNamed && (clause.sign < 0 || share(best.focus) < FOCUS_TOLD)) return 'condition: dropped'
+    if (isNamed && told < FOCUS_NAMED) return 'condition: another'
+    if (!isNamed && (clause.sign < 0 || told < FOCUS_TOLD)) return 'condition: dropped'
   }
   for (const exception of around.filter(({ link }) => link === 'EXCEPT')) {
     const owner = held[held.indexOf(exception) - 1]
     const isOfOther = owner !== undefined && share(owner.tail) <= 0.5
     if (isOfOther || has(said, 'ONLY', 'EXCEPT')) continue
-    if (share(new Set(exception.words.map(({ key }) => key))) < EXCEPTION_TOLD) return 'condition: exception dropped'
+    if (share(keysOf([exception])) < EXCEPTION_TOLD) return 'condition: exception dropped'
   }
+  if (
+    clause.sign > 0 &&
+    !has(said, 'IF', 'ONLY', 'EXCEPT') &&
+    conditionsOf(comparison).some((keys) => share(keys) === 0)
+  )
+    return 'condition: dropped'
+  if (isTurnedRound(comparison)) return 'condition: the other way round'
   return isMoved(comparison) ? 'condition: of something else' : null
 }
+
+/** The keys of each "if" that hangs on the closest clause. */
+function conditionsOf({ best, said, held, around }: Comparison): ReadonlySet<string>[] {
+  const told = keysOf(said)
+  return around
+    .filter(({ link, words }) => link === 'IF' && words.length > 0)
+    .filter((condition) => {
+      const at = held.indexOf(condition)
+      const before = held[at - 1]
+      if (before?.sentence !== condition.sentence) return held[at + 1] === best
+      return before === best && [...before.tail].filter((key) => told.has(key)).length > before.tail.size / 2
+    })
+    .map((condition) => keysOf([condition]))
+}
+
+/** "unless you are hunting" is not "if you are hunting". */
+function isTurnedRound({ clause, best, said, around }: Comparison): boolean {
+  if (clause.sign !== best.sign) return false
+  return said.some((mine) => {
+    const other = mine.link === 'IF' ? 'EXCEPT' : mine.link === 'EXCEPT' ? 'IF' : null
+    const isIt = ({ link }: Clause) => link === other
+    const isSame = ({ link }: Clause) => link === mine.link
+    return (
+      mine.words.length > 0 &&
+      around.some((one) => isIt(one) && overlaps(mine, one)) &&
+      !around.some((one) => isSame(one) && overlaps(mine, one))
+    )
+  })
+}
+
+const overlaps = (mine: Clause, theirs: Clause) =>
+  mine.words.filter(({ key }) => hasWord(theirs, key)).length >= mine.words.length / 2
 
 /** A condition of one thing is not that of another in the same sentence. */
 function isMoved({ clause, best, said, held }: Comparison): boolean {
   const condition = held[held.indexOf(best) + 1]
   if (best.link !== '' || condition?.link !== 'IF' || condition.sentence !== best.sentence) return false
-  const isIt = ({ link, words }: Clause) =>
-    link === 'IF' && words.length > 0 && words.filter(({ key }) => hasWord(condition, key)).length >= words.length / 2
+  const isIt = (one: Clause) => one.link === 'IF' && one.words.length > 0 && overlaps(one, condition)
   const own = clause.words.filter(({ key }) => hasWord(best, key))
   return said.some(isIt) && own.length > 0 && !own.some(({ key }) => best.tail.has(key))
 }

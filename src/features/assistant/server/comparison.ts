@@ -78,8 +78,9 @@ function ranked(clause: Clause, held: readonly Clause[]): Match[] {
     .sort((one, other) => other.score - one.score)
 }
 
-const namesOf = ({ words, quantities, sanctions }: Clause) =>
+const namesOf = ({ words, quantities, sanctions, isOfPlayers }: Clause) =>
   new Set([
+    ...(isOfPlayers ? ['@players'] : []),
     ...words.map(({ key }) => key),
     ...quantities.map(({ value, measure }) => `${measure}#${value}`),
     ...sanctions.map(({ key }) => `!${key}`),

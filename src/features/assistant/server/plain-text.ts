@@ -87,6 +87,9 @@ const PHRASES: readonly (readonly [RegExp, string])[] = (
   [
     // Ways of saying one word.
     ['(take|takes|come|comes) (effect|into (force|effect))', 'apply'],
+    ['(run|runs|running|ran) out', 'expire'],
+    ['(stop|stops|quit|quits|avoid|avoids)(?= \\w+ing\\b)', 'NOT'],
+    ['(who|that|which) (only|just|simply)', 'who'],
     ['(go|goes|going|carry|carries|keep|keeps) on', 'continue'],
     // What bounds a number.
     [
@@ -127,6 +130,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = (
     ['(that|which|who) (is|are|was|were|do|does|did|have|has|had) (not|never)', 'LACK'],
     ['for nothing|(out of|from) nowhere', 'groundless'],
     ['because of|due to|on account of', 'for'],
+    ['(only|just|simply) because', 'because'],
     [
       'as (loud|fast|high|low|big|often|much|many|long|far|soon)( times)? as (you|they|he|she|anyone) (like|want|wish|need|please)s?',
       'ALL',
@@ -166,7 +170,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = (
     ['only (if|when|while|once|as long as)|solely|exclusively|only', 'ONLY'],
     ['even(?= (with no|without))', 'EVEN'],
     ['including', 'INCLUDING'],
-    ['even (if|when|though|with|in|after|for|while)', 'EVEN'],
+    ['even (if|when|though|with|in|after|for|while|through|by|at|on|as|to|from)', 'EVEN'],
     ['without|with no', 'WITHOUT'],
     ['(in addition to|on top of)', 'also'],
     ['always', 'ALWAYS'],
@@ -220,6 +224,7 @@ function momentsOf(said: string): string {
     .replace(/\bhalf a day\b/g, '12 hours')
     .replace(/\bhalf a year\b/g, '6 months')
     .replace(/\ba fortnight\b/g, '14 days')
+    .replace(/\b(last|past|next) (?=(hour|day|week|month|year)\b)/g, '$1 1 ')
     .replace(
       /\b(within|for|in|after|of|than|least|most|lasts?|wait|about|takes?|another|is) an? (?=(second|minute|hour|day|week|month|year)\b)/g,
       '$1 1 ',

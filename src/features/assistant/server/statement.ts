@@ -2,7 +2,7 @@ import { clausesOf, isAuxiliary, isVerb, type Piece } from './clauses.ts'
 import { plainOf } from './plain-text.ts'
 import { type Quantity, quantitiesOf, turn } from './quantities.ts'
 import { isContent, isMeasure, isOrdinal, keysAround } from './tokens.ts'
-import { isEmpty, keyOf, roleOf, sanctionOf } from './word-groups.ts'
+import { isEmpty, isShutting, keyOf, roleOf, sanctionOf } from './word-groups.ts'
 
 export interface Word {
   key: string
@@ -49,10 +49,14 @@ export interface Clause {
   tail: ReadonlySet<string>
   /** The keys after "any", "every" and "all". */
   whole: string[]
-  /** What is called by letters and digits: 10-50, 3F-21, rule 32.2. */
-  names: string[]
+  /** What is called by signs and digits, with the keys around it: 10-50, 3F-21, rule 32.2, #help. */
+  names: { name: string; around: string[] }[]
   /** The key of which something is denied in passing: "a player who is not part of it". */
   lacking: string[]
+  /** What it speaks of is ended, refused or taken away: "is closed". */
+  isShut: boolean
+  /** Whose or which one of several: own, other, same. */
+  pointers: ReadonlySet<string>
   /** It says "can", which may be an ability and no right. */
   isAbility: boolean
   /** It speaks of players or members, whoever they are. */
@@ -94,7 +98,7 @@ function repeatVerb(clause: Clause, before: Clause): void {
 const MARKS = new Set(['ALL', 'ALWAYS', 'EVEN', 'INCLUDING', 'ONLY', 'EXCEPT', 'WITHOUT', 'LACK', 'IF'])
 const NEGATIVE = new Set(['NOT', 'NOBODY', 'no'])
 const GENERAL = /^(players?|members?|people|everyone|everybody|anyone|anybody)$/
-const WHOLE = /^(any|every|all|each|everyone|everybody|anyone|anybody)$/
+const WHOLE = /^(any|every|all|each|everyone|everybody|everything|anyone|anybody|anything)$/
 
 function readClause({ link, tokens }: Piece, sentence: number): Clause {
   const negations = tokens.filter((token) => NEGATIVE.has(token) || token === 'FORBID').length
@@ -117,14 +121,23 @@ function readClause({ link, tokens }: Piece, sentence: number): Clause {
     tail: tailOf(tokens),
     marks: new Set([...tokens, link].filter((token) => MARKS.has(token))),
     whole: tokens.flatMap((token, at) => (WHOLE.test(token) ? wholeAt(tokens, at) : [])),
-    names: tokens.filter((token) => /\d/.test(token) && !/^(clock)?\d+(\.\d+)?$/.test(token) && !isOrdinal([token], 0)),
+    names: tokens.flatMap((name, at) => (isName(name) ? { name, around: keysAround(tokens, at) } : [])),
     lacking: tokens.flatMap((token, at) =>
       token === 'LACK' ? (tokens.slice(0, at).filter(isContent).map(keyOf).at(-1) ?? []) : [],
     ),
+    isShut: tokens.some((token, at) => isAuxiliary(tokens[at - 1] ?? '') && isShutting(keyOf(token))),
+    pointers: new Set(tokens.flatMap((token) => POINTERS.get(token) ?? [])),
     isAbility: tokens.includes('CAN') && !tokens.includes('MAY'),
-    isOfPlayers: tokens.some((token) => GENERAL.test(token)),
+    isOfPlayers: tokens.some((token, at) => GENERAL.test(token) && !/^\d/.test(tokens[at - 1] ?? '')),
   }
 }
+
+const isName = (token: string) =>
+  /^[#/]\w/.test(token) || (/\d/.test(token) && !/^(clock)?\d+(\.\d+)?$/.test(token) && !isOrdinal([token], 0))
+
+const POINTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ own: 'own', same: 'same', other: 'other', others: 'other', another: 'other', else: 'other' }),
+)
 
 interface Place extends Pick<Word, 'place' | 'isLacking' | 'time'> {}
 
@@ -213,11 +226,7 @@ function sanctionsOf(tokens: readonly string[]): Sanction[] {
     const key = sanctionOf(token)
     if (key === undefined) return []
     const before = tokens.slice(Math.max(0, at - 3), at)
-    const near = [...before, ...tokens.slice(at, at + 4)]
-    const isForEver =
-      key === 'ban' &&
-      near.some((word) => sanctionOf(word) === 'permanent') &&
-      !near.some((word) => word === 'and' || /^\d/.test(word))
+    const isForEver = key === 'ban' && isPermanent(tokens, at)
     return [
       {
         key: isForEver ? 'permanent ban' : key,
@@ -228,6 +237,14 @@ function sanctionsOf(tokens: readonly string[]): Sanction[] {
   })
   const hasPermanentBan = found.some(({ key }) => key === 'permanent ban')
   return hasPermanentBan ? found.filter(({ key }) => key !== 'permanent') : found
+}
+
+/** "permanent ban", "banned permanently", not "a ban of 14 days up to permanent". */
+function isPermanent(tokens: readonly string[], at: number): boolean {
+  return tokens.some((word, place) => {
+    if (sanctionOf(word) !== 'permanent' || Math.abs(place - at) > 3) return false
+    return !tokens.slice(Math.min(at, place), Math.max(at, place)).some((between) => /^(\d|and$|,$)/.test(between))
+  })
 }
 
 function peopleOf(tokens: readonly string[]): Clause['people'] {
@@ -251,7 +268,7 @@ function tailOf(tokens: readonly string[]): ReadonlySet<string> {
 
 function wholeAt(tokens: readonly string[], at: number): string {
   const [token = ''] = tokens.slice(at)
-  if (token.length > 5) return 'everybody'
+  if (token.length > 5) return token.endsWith('thing') ? 'everything' : 'everybody'
   const next = tokens.slice(at + 1).find((word) => !isEmpty(word) && word !== ',') ?? ''
   return /^\d/.test(next) ? `${token} ${next}` : keyOf(next)
 }

@@ -20,11 +20,11 @@ const IRREGULAR = `
   fall fell fallen | grow grew grown | draw drew drawn | bear bore born | beat beaten | bite bit bitten | lend lent |
   mean meant | read read | ring rang | rise rose risen | set set | shut shut | sink sank sunk | sleep slept |
   swear swore sworn | tear tore torn | understand understood | withdraw withdrew withdrawn | deal dealt | dig dug |
-  lay laid | lie lying | die dying`
+  lay laid | lie lying lies lied | die dying dies died`
 
 /** Words for one thing. */
 const SAME = `
-  deliberately purpose intentionally intentional deliberate knowingly purposely wilfully | start begin commence launch |
+  agency department | parent mother father | expire lapse | deliberately purpose intentionally intentional deliberate knowingly purposely wilfully | start begin commence launch |
   end stop finish over cease conclude | get receive obtain earn | give hand issue grant provide supply |
   tell inform say announce announcement notify state report | take seize confiscate | keep retain | stay remain |
   leave exit quit | show display | buy purchase pay payment buyer | sell seller | money cash dollars funds |
@@ -46,7 +46,7 @@ const SAME = `
 /** Words of which one rules out the other. */
 const OPPOSITE = `
   allow forbid | accept refuse | accept deny | approve deny | begin end | start stop | open close | keep return |
-  keep lose | keep suspend | keep end | internal external | inner outer | direct indirect | known unknown |
+  continue end | keep lose | keep suspend | keep end | internal external | inner outer | direct indirect | known unknown |
   voluntary forced | guilty innocent | minor major | upper lower | domestic foreign | gain lose | join leave |
   enter leave | ask answer | lend borrow | push pull | teach learn | host guest | keep surrender | keep remove |
   stay go | stay leave | connect disconnect | remember forget | pay free | public private | online offline |
@@ -78,8 +78,7 @@ const ROLE = `
   robber robbers | victim victims | hostage hostages | suspect suspects | prisoner prisoners inmate inmates |
   passenger passengers | leader leaders | developer developers dev devs | supporter supporters donor donors |
   streamer streamers | trainee trainees cadet cadets | mentor mentors instructor instructors trainer trainers |
-  provider providers | newcomer newcomers newbie newbies | department departments agency agencies | gang gangs |
-  parent parents mother father`
+  provider providers | newcomer newcomers newbie newbies`
 
 /** What somebody may be punished with. */
 const SANCTION = `
@@ -98,7 +97,7 @@ const LIGHT = `
 add ask become begin bring carry come commit continue cost count do end enter face find fire follow get give go happen have
   hold join keep know lead leave let look lose make mean meet move need open own owe pass put receive remain run say see send
   serve set show start stay stop walk take tell think try turn use wait want work right back down still far away time first also
-  other different further able play part character enough hour minute day week month year`
+  other different further able way kind type case thing place play part character enough`
 
 /** Words that name nobody in particular and nothing at all. */
 const EMPTY = `
