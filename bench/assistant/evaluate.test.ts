@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { evaluate, shareOf } from './evaluate.ts'
+import { evaluate, evaluateQuotes, shareOf } from './evaluate.ts'
 
 describe('Finding the rules without a model', () => {
   it('puts a right rule among the first three for at least nine of ten questions', async () => {
@@ -22,6 +22,14 @@ describe('Finding the rules without a model', () => {
     expect(admitted).toBeGreaterThanOrEqual(unanswerable * 0.7)
     expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(150)
     expect(kinds.map(({ kind }) => kind)).toEqual(['direct', 'two-rules', 'follow-up', 'law', 'unanswerable', 'misuse'])
+  })
+})
+
+describe('Quotations', () => {
+  it('hold the words that decide for at least nine of ten questions', async () => {
+    const { count, missed } = await evaluateQuotes()
+    expect(count).toBeGreaterThan(100)
+    expect(missed.length).toBeLessThanOrEqual(count * 0.1)
   })
 })
 

@@ -89,6 +89,21 @@ export interface Figures {
 
 const community = join(root, 'community')
 
+const Quoted = z.strictObject({ question: z.string(), rule: z.string(), says: z.string() })
+
+/** For questions whose rule is known: those whose quotation of it does not hold the words that decide, and how many there are. */
+export async function evaluateQuotes(): Promise<{ count: number; missed: string[] }> {
+  const questions = readYaml(join(root, 'bench/assistant/quotes.yaml'), z.array(Quoted))
+  made ??= makeIndex()
+  const { passages, retrieval } = await made
+  const missed = questions.filter(({ question, rule, says }) => {
+    const passage = passages.find(({ href }) => href === placeOf(rule))
+    if (passage === undefined) throw new Error(`quotes.yaml names ${rule}, which is no place in the rules`)
+    return !retrieval.quote([question], passage).includes(says)
+  })
+  return { count: questions.length, missed: missed.map(({ question }) => question) }
+}
+
 /** The rules and the law book with their index, made once for all sets. */
 let made: ReturnType<typeof makeIndex> | undefined
 async function makeIndex() {
@@ -102,6 +117,7 @@ async function makeIndex() {
   ]
   const wording = createWording(readGlossary(community), readSynonyms(community))
   return {
+    passages,
     places: new Set(passages.map(({ href }) => href)),
     retrieval: await createRetrieval(passages, readOutsideTopics(community), wording),
   }

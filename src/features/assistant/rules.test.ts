@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { anchorOf, parseRulebook, passagesOf, pictureFor, questionsOf, quoteOf, slugOf } from './rules.ts'
+import { anchorOf, parseRulebook, passagesOf, pictureFor, questionsOf, slugOf } from './rules.ts'
 
 describe('The address of a rule', () => {
   it.each([
@@ -141,20 +141,5 @@ describe('A picture', () => {
   it('never answers a question', () => {
     expect(pictureFor('hi, what is RDM?', pictures)).toBeUndefined()
     expect(pictureFor('', pictures)).toBeUndefined()
-  })
-})
-
-describe('A quotation', () => {
-  const text = 'One is here. Two is v1.5 there (see 2.1). Three is nowhere.'
-  const says = (word: string) => (sentence: string) => (sentence.includes(word) ? 1 : 0)
-
-  it('is the sentence that says most, and what follows as far as there is room', () => {
-    expect(quoteOf(text, says('Two'), 35)).toBe('… Two is v1.5 there (see 2.1). …')
-    expect(quoteOf(text, says('Two'))).toBe('… Two is v1.5 there (see 2.1). Three is nowhere.')
-    expect(quoteOf(text, says('One'))).toBe(text)
-  })
-
-  it('is the beginning where no sentence says anything', () => {
-    expect(quoteOf('No full stop', says('x'))).toBe('No full stop')
   })
 })

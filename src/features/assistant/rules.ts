@@ -163,18 +163,6 @@ export function questionsOf(messages: readonly ChatMessage[]): string[] {
     .slice(-QUESTIONS_KEPT)
 }
 
-/** The sentences of a passage that say most about a question, as a quotation of about `length` characters. */
-export function quoteOf(text: string, says: (sentence: string) => number, length = 260): string {
-  const sentences = text
-    .match(/[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*['"’”)]*(?:\s+|$)/g)
-    ?.map((part) => part.trim()) ?? [text]
-  const best = sentences.reduce((top, _, at) => (says(sentences[at] ?? '') > says(sentences[top] ?? '') ? at : top), 0)
-  let quote = sentences[best] ?? text
-  let next = best + 1
-  while (next < sentences.length && `${quote} ${sentences[next]}`.length <= length) quote += ` ${sentences[next++]}`
-  return `${best > 0 ? '… ' : ''}${quote}${next < sentences.length ? ' …' : ''}`
-}
-
 /** What the conversation holds in a browser: a message, and what came with a reply. */
 export interface Said extends Omit<ChatReply, 'text' | 'kind'> {
   type: 'user' | 'bot'

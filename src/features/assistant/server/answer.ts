@@ -2,15 +2,15 @@ import type { Budget } from '#server/http/limits.ts'
 import { inWords } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
 import type { ChatMessage, ChatReply, Citation, Claim } from '../contract.ts'
-import { type Passage, type Picture, pictureFor, questionsOf, quoteOf } from '../rules.ts'
+import { type Passage, type Picture, pictureFor, questionsOf } from '../rules.ts'
 import { CircuitOpen } from './circuit-breaker.ts'
 import { type CheckedClaim, createClaimReader } from './claims.ts'
 import type { Ranking } from './embeddings.ts'
 import { type AskOptions, type Model, ModelFailed } from './gateway.ts'
 import { NOT_FOUND, promptOf, rewritingOf } from './prompts.ts'
-import type { Found, Search } from './retrieval.ts'
+import type { Found, Retrieval, Search } from './retrieval.ts'
 import type { IndexedRules } from './rule-index.ts'
-import { termsOf, wordsOf } from './wording.ts'
+import { wordsOf } from './wording.ts'
 
 export interface AnswerDeps {
   index: () => Promise<Pick<IndexedRules, 'passages' | 'retrieval'>>
@@ -61,7 +61,7 @@ export async function answer(
   const near = (await deps.nearest?.(question, passages, asker.signal)) ?? []
   let known = fuse(own, [near])
   const withoutModel = () =>
-    known.fits ? quotations(question, known.found) : nothingFits(passagesOf(known.found), deps.supportHref)
+    known.fits ? quotations(questions, known.found, retrieval) : nothingFits(passagesOf(known.found), deps.supportHref)
   // Where nothing was found a model would answer from its own memory.
   if (deps.model === null || known.found.length === 0) return withoutModel()
   const spentFor = await deps.budget.spentFor()
@@ -175,12 +175,10 @@ function answerOf(checked: readonly CheckedClaim[]): ChatReply {
   }
 }
 
-function quotations(question: string, found: readonly Found[]): ChatReply {
-  const asked = termsOf(question)
-  const says = (sentence: string) => [...termsOf(sentence)].filter((term) => asked.has(term)).length
+function quotations(questions: readonly string[], found: readonly Found[], { quote }: Retrieval): ChatReply {
   const best = found[0]?.score ?? 0
   const passages = passagesOf(found.slice(0, QUOTED).filter(({ score }, at) => at === 0 || score >= best * SCORE_FLOOR))
-  const quotes = passages.map(({ title, text }, at) => `${title}\n“${quoteOf(text, says)}” [${at + 1}]`)
+  const quotes = passages.map((passage, at) => `${passage.title}\n“${quote(questions, passage)}” [${at + 1}]`)
   const opening = passages.length === 1 ? 'This is the closest rule I found.' : 'These are the closest rules I found.'
   return { text: [opening, ...quotes].join('\n\n'), kind: 'quotes', citations: passages.map(citationOf) }
 }

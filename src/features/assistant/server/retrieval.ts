@@ -1,6 +1,7 @@
 import type { Passage } from '../rules.ts'
 import { fits, type Signs } from './certainty.ts'
 import type { OutsideTopic } from './glossary.ts'
+import { createQuotes } from './quotes.ts'
 import { createSearchIndex, type Look } from './search-index.ts'
 import { createWordOdds } from './word-odds.ts'
 import type { Wording } from './wording.ts'
@@ -22,6 +23,8 @@ export interface Search {
 export interface Retrieval {
   /** Looks for what answers the last question of a conversation, the oldest first. */
   search(questions: readonly string[], count: number): Search
+  /** The sentences of a passage that hold what the last question names, and what follows from it. */
+  quote(questions: readonly string[], passage: Passage): string
 }
 
 /** How much of an earlier question counts: where the last one leans on it, also together with it, and where not. */
@@ -53,6 +56,7 @@ export async function createRetrieval(
     outside.flatMap(({ asked }) => asked),
     wording.stems,
   )
+  const quoteOf = createQuotes(wording)
   const places = [...answering.keys()]
   const isLeaning = (question: string, { things }: Look) => things <= FEW || LEANING.test(question.trim())
   const bestOf = (scores: readonly number[]) =>
@@ -115,6 +119,8 @@ export async function createRetrieval(
   }
 
   return {
+    // A short question says what it is about in the one before it.
+    quote: (questions, { text }) => quoteOf(questions.slice(-2).join(' '), text),
     search(questions, count) {
       const question = questions.at(-1) ?? ''
       const last = index.look(question)

@@ -93,6 +93,7 @@ export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
     return {
       passages,
       retrieval: {
+        quote: retrieval.quote,
         search: (questions, count) => {
           const search = retrieval.search(questions, count)
           const passage = meant.get(keyOf(questions.at(-1) ?? ''))

@@ -25,7 +25,7 @@ const QUESTIONS: readonly (readonly [RegExp, string])[] = [
     /\bhow (long|soon)\b|\bhow much (time|longer)\b|\bhow many (seconds|minutes|hours|days|weeks|months)\b|\buntil when\b/,
     '?time',
   ],
-  [/\bhow (many|much|big)\b|\bmaximum\b|\blimit\b/, '?count'],
+  [/\bhow (many|much|big|often)\b|\bmaximum\b|\blimit\b/, '?count'],
   [/\bhow (fast|quick)\b|\bspeed\b|\bmph\b/, '?speed'],
   [/\bhow (far|close|near|low|high)\b/, '?distance'],
   [/\bwhere\b/, '?where'],

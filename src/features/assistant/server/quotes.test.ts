@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { createQuotes } from './quotes.ts'
+import { createWording } from './wording.ts'
+
+const wording = createWording({ fillers: ['bro'], short: {}, same: ['cop | officer'.split(' | ')], near: [] })
+const RULE = `Officers negotiate before they storm. A hostage is held for at most 60 minutes. Lying about a hostage is a
+2-day ban. Robbers answer the officers. In short, no funny business with a hostage.`.replaceAll('\n', ' ')
+wording.learn(RULE)
+const quote = createQuotes(wording)
+/** Sentences that are too long to stand beside another one. */
+const long = (text: string) => `${text} ${'x'.repeat(240)}.`
+
+describe('A quotation', () => {
+  it.each([
+    ['what a question names, in any way of saying it', 'bro cops', ['Officers']],
+    ['what follows for somebody', 'what do i get for lying about a hostage', ['Lying']],
+    ['how long', 'how long may i hold a hostage', ['hostage is held']],
+  ])('has the sentence that says %s', (_what, question, expected) => {
+    const text = [
+      'Officers negotiate',
+      'A hostage is held for 60 minutes',
+      'Lying about a hostage is a 2-day ban',
+      'No funny business with a hostage',
+    ]
+      .map(long)
+      .join(' ')
+    for (const words of expected) expect(quote(question, text)).toContain(words)
+  })
+
+  it('has as many others as have room, in the order of the text', () => {
+    expect(quote('lying', RULE)).toBe(RULE)
+    expect(quote('lying about a hostage', `${long('Robbers answer')} ${RULE}`)).toMatch(
+      /^… .*Lying about a hostage is a 2-day ban\./,
+    )
+    expect(quote('officers', `Officers wait. ${long('Robbers')} Officers go.`)).toBe('Officers wait. … Officers go.')
+  })
+
+  it('does not prefer a last sentence that repeats the others', () => {
+    const text = ['A hostage is held for long', 'Robbers answer', 'In short, no hostage'].map(long)
+    expect(quote('a hostage', text.join(' '))).toContain('is held')
+  })
+
+  it('is the beginning where no sentence says anything', () => {
+    expect(quote('zanzibar', 'No full stop')).toBe('No full stop')
+    expect(quote('zanzibar', `${long('One')} Two.`)).toBe(`${long('One')} Two.`)
+  })
+})

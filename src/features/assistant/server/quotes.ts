@@ -1,0 +1,82 @@
+import type { Wording } from './wording.ts'
+
+/** How long a quotation is, in characters, unless its first sentence alone is longer. */
+const LENGTH = 260
+
+const SENTENCE = /[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*['"’”)]*(?:\s+|$)/g
+
+/** What a sentence has that answers such a question; the names are those of `wording.ts`. */
+const ANSWERS: Readonly<Record<string, RegExp>> = {
+  '?age': /\b\d\d\b/,
+  '?time': /\d+(?: to \d+)? (?:second|minute|hour|day|week|month|year)|\d:\d\d/,
+  '?count': /\d|\bonce\b|\btwice\b/,
+  '?speed': /\bmph\b/,
+  '?distance': /\d (?:meter|feet|mile)/,
+}
+/** What follows for somebody. */
+const CONSEQUENCE =
+  /\b(ban(ned|s)?|warn(ing|s)?|permanent|forbidden|not allowed|may not|removed|removal|voids?|void|ends?|closed|denied|revoked|suspen\w+|punished|timeout|lose|lost|muted)\b/i
+const ASKS_CONSEQUENCE =
+  /\b(ban(ned|s|nable)?|punish\w*|penalty|happens?|what do (i|u|you) get|what if|allowed|can i|may i|could i|is it ok|consequence\w*|sanction\w*|illegal|against the rules|in trouble)\b/i
+
+/** What a match, an answer to how long or how many, and a consequence are worth beside each other. */
+const FOR_ANSWER = 1.2
+const FOR_CONSEQUENCE = 0.9
+const ANY_CONSEQUENCE = 0.2
+/** A last sentence that says it all once more in other words decides nothing. */
+const FOR_REPEATING = 0.6
+
+/**
+ * Makes quotations: of a passage the sentences that hold what a question names and what follows from it, in the order
+ * of the text, with … where others are left out.
+ */
+export function createQuotes({ concepts, terms }: Wording): (question: string, text: string) => string {
+  return (question, text) => {
+    if (text.length <= LENGTH) return text
+    const sentences = text.match(SENTENCE)?.map((part) => part.trim()) ?? [text]
+    const asked = concepts(question).map(({ alternatives }) => alternatives)
+    const kinds = asked.flatMap((alternatives) => [...alternatives.keys()].filter((name) => name in ANSWERS))
+    const termsIn = sentences.map((sentence) => new Set(terms(sentence)))
+    const isConsequenceAsked = ASKS_CONSEQUENCE.test(question)
+
+    const scores = sentences.map((sentence, at) => {
+      let score = 0
+      for (const alternatives of asked) {
+        const held = (names: ReadonlySet<string>) =>
+          Math.max(0, ...[...alternatives].map(([name, meant]) => (names.has(name) ? meant : 0)))
+        const here = held(termsIn[at] ?? new Set())
+        // What every sentence says tells them not apart.
+        if (here > 0) score += here / Math.sqrt(termsIn.filter((names) => held(names) > 0).length)
+      }
+      const answers = kinds.some((kind) => ANSWERS[kind]?.test(sentence))
+      const follows = CONSEQUENCE.test(sentence)
+      if (answers) score += FOR_ANSWER
+      if (follows) score += isConsequenceAsked ? FOR_CONSEQUENCE : ANY_CONSEQUENCE
+      const repeats = at > 1 && at === sentences.length - 1 && !answers && !follows
+      return repeats ? score - FOR_REPEATING : score
+    })
+    return quoted(sentences, scores)
+  }
+}
+
+/** The sentence with the highest score, and of the others as many as have room, those with a score first. */
+function quoted(sentences: readonly string[], scores: readonly number[]): string {
+  const order = [...sentences.keys()].sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b)
+  const [best = 0] = order
+  const after = [...sentences.keys()].filter((at) => at > best)
+  const taken = new Set([best])
+  let length = sentences[best]?.length ?? 0
+  for (const at of [...order.filter((at) => (scores[at] ?? 0) > 0), ...after]) {
+    const more = (sentences[at]?.length ?? 0) + 1
+    if (taken.has(at) || length + more > LENGTH) continue
+    taken.add(at)
+    length += more
+  }
+  let quote = ''
+  let last = -1
+  for (const at of [...taken].sort((a, b) => a - b)) {
+    quote += `${at === last + 1 ? ' ' : ' … '}${sentences[at]}`
+    last = at
+  }
+  return `${quote.trim()}${last < sentences.length - 1 ? ' …' : ''}`
+}
