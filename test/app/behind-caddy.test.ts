@@ -10,10 +10,12 @@ import { text } from 'node:stream/consumers'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { createModel, type Model } from '#features/assistant/server/gateway.ts'
 import { findOwnAddress } from '#features/users/contract.ts'
 import { root } from '#server/paths.ts'
 import { findCaddy } from '../../scripts/caddy.mjs'
 import { freePort } from '../../scripts/free-port.mjs'
+import { type FakeModel, fakeModel } from '../fakes/model.ts'
 import { liveTabs, rest } from '../live.ts'
 import { PEOPLE } from '../people.ts'
 import { ORIGIN, useWorld } from '../world.ts'
@@ -25,7 +27,12 @@ const RECIPES = readFileSync(join(root, 'docs/running-it.md'), 'utf8')
 
 /** What docs/running-it.md says behind Cloudflare. */
 const behindCloudflare = useWorld({ app: { trustProxy: 2 } })
-const one = useWorld({ app: { trustProxy: 1 } })
+/** What `one` words its answers with. */
+let fake: FakeModel | undefined
+const model: Model = {
+  ask: (...asked) => createModel({ apiUrl: fake?.url ?? '', model: 'small' }).ask(...asked),
+}
+const one = useWorld({ app: { trustProxy: 1, model } })
 const other = useWorld({ app: { trustProxy: 1 } })
 const live = liveTabs(one)
 const ends: (() => Promise<unknown>)[] = []
@@ -197,6 +204,26 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
   it('the live connection opens', async () => {
     const port = await startCaddy(SHIPPED, [await listen(one().app)])
     await live.connect(await one().signIn(PEOPLE.staff), `http://localhost:${port}`)
+  })
+
+  it('an answer is read while it is written', async () => {
+    const stand = await fakeModel()
+    fake = stand
+    ends.push(() => stand.close())
+    const rule = 'You must be at least 16 years old to play on our server.'
+    stand.will({ kind: 'stalls', text: `You have to be 16 or older.\n[1] "${rule}"\n` })
+    const port = await startCaddy(SHIPPED, [await listen(one().app)])
+    const leaving = new AbortController()
+    const answer = await fetch(`http://localhost:${port}/api/chat`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept: 'text/event-stream', origin: ORIGIN },
+      body: JSON.stringify({ chatMessages: [{ type: 'user', content: 'What is the minimum age to play?' }] }),
+      signal: leaving.signal,
+    })
+    const { value } = (await answer.body?.getReader().read()) ?? {}
+    expect(new TextDecoder().decode(value)).toContain('event: claim')
+    leaving.abort()
+    await expect.poll(() => stand.asked.at(-1)?.isGone).toBe(true)
   })
 
   it('a process that dies costs writes until Caddy next asks for its health, and visitors nothing', async () => {

@@ -66,7 +66,8 @@ export const chat = endpoint({
   method: 'POST',
   path: '/api/chat',
   access: 'anyone',
-  summary: 'Answers the last question of a conversation from the rules, naming the rules that the answer stands on.',
+  summary:
+    'Answers the last question of a conversation from the rules, naming the rules that the answer stands on. Whoever accepts text/event-stream gets it in events: each claim as it is written, then the reply.',
   body: z.strictObject({ chatMessages: ChatMessages }),
   reply: ChatReply,
 })
