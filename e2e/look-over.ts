@@ -31,34 +31,44 @@ export async function lookOver(page: Page, what: string, part?: string): Promise
 }
 
 /**
- * What axe finds wrong with a page as it stands, at the width it has. Of a list whose rows have the same elements, looks
- * and states it looks at one: the rest of its hundreds would take it ten seconds.
+ * What axe finds wrong with a page as it stands, at the width it has. Of a list whose rows, or cells of a column, have the
+ * same elements, looks and states it looks at one: the rest of its hundreds would take it ten seconds.
  */
 export async function runAxe(page: Page, what: string, part?: string): Promise<void> {
   if (part !== undefined) await expect(page.locator(part).first()).toBeVisible()
+  // What it lies on would change its colours meanwhile.
+  await page.mouse.move(0, 0)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
   const found = await page.evaluate(async (include) => {
     const looksOf = (element: Element) => {
       const attributes = [...element.attributes].map(({ name, value }) =>
-        // In lower case a value is a state or a kind; others are texts, ids and addresses.
-        name === 'class' || name === 'style' || /^[-a-z]*\d?$/.test(value) ? `${name}=${value}` : name,
+        // In lower case a value is a state or a kind; others are texts, ids, addresses and the numbers of rows.
+        name === 'class' || name === 'style' || (/^[-a-z]*\d?$/.test(value) && !/-(row)?index$/.test(name))
+          ? `${name}=${value}`
+          : name,
       )
       const hasText = [...element.childNodes].some(({ nodeType, nodeValue }) => nodeType === 3 && nodeValue?.trim())
       return [element.tagName, ...attributes, hasText, element.matches(':checked')].join(' ')
     }
     const around = (element: Element | null): string =>
       element === null ? '' : `${element.tagName} ${element.className} ${around(element.parentElement)}`
-    // Of the rows that are drawn alike in the same surroundings, odd or even, axe looks at one.
+    const placeOf = (element: Element) => [...(element.parentElement?.children ?? [])].indexOf(element)
+    // Of the rows that are drawn alike in the same surroundings, odd or even, axe looks at one, and so of the cells of a
+    // column in rows that differ elsewhere.
     const drawn = new Set<string>()
-    const exclude = [...document.querySelectorAll(`${include ?? 'body'} :is(tbody > tr, li)`)].filter((row) => {
-      const isOdd = [...(row.parentElement?.children ?? [])].indexOf(row) % 2 === 1
-      const parts = [row, ...row.querySelectorAll('*')].map(looksOf)
-      const drawing = [row.checkVisibility(), isOdd, ...parts, around(row.parentElement)].join('\n')
-      const isKnown = drawn.has(drawing)
+    const exclude = new Set<Element>()
+    const isExcluded = (element: Element | null): boolean =>
+      element !== null && (exclude.has(element) || isExcluded(element.parentElement))
+    for (const part of document.querySelectorAll(`${include ?? 'body'} :is(tbody > tr, tbody > tr > *, li)`)) {
+      if (isExcluded(part.parentElement)) continue
+      const row = part.closest('tr, li') ?? part
+      const within = row === part ? '' : `${placeOf(part)} of ${looksOf(row)}`
+      const parts = [part, ...part.querySelectorAll('*')].map(looksOf)
+      const drawing = [part.checkVisibility(), placeOf(row) % 2, within, ...parts, around(row.parentElement)].join('\n')
+      if (drawn.has(drawing)) exclude.add(part)
       drawn.add(drawing)
-      return isKnown
-    })
-    const context = { include: include ?? document, exclude }
+    }
+    const context = { include: include ?? document, exclude: [...exclude] }
     const { violations } = await window.axe.run(context, { resultTypes: ['violations'] })
     return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)
   }, part)

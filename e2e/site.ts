@@ -1,37 +1,51 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { freePort } from '../scripts/free-port.mjs'
 
-/** The built site in demo mode, on a new database: one for each project, started beside each other. */
+/** A site for each worker, on a copy of the database that `new-site.config.ts` made for all. */
 export const test = base.extend<object, { site: string }>({
   site: [
     async ({ browserName: _ }, use) => {
-      const folder = mkdtempSync(join(tmpdir(), 'journeys-'))
-      const address = `http://localhost:${await freePort()}`
-      const site = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
-        env: { ...process.env, PORT: new URL(address).port, DATA_DIR: folder, TRUST_PROXY: '1' },
-        stdio: ['ignore', 'pipe', 'pipe'],
-      })
-      for (const stream of [site.stdout, site.stderr]) stream.on('data', (said) => process.stdout.write(said))
-      const ended = new Promise<never>((_, reject) => {
-        site.once('error', reject)
-        site.once('exit', (code) => reject(new Error(`The site ended with ${code}.`)))
-      })
-      const stop = () => site.kill('SIGKILL')
-      process.once('exit', stop)
-      await Promise.race([isReady(address), ended])
+      const folder = newFolder()
+      cpSync(process.env.NEW_SITE ?? '', folder, { recursive: true })
+      const { address, close } = await startSite(folder)
       await use(address)
-      await close(site)
-      process.off('exit', stop)
+      await close()
       rmSync(folder, { recursive: true, force: true })
     },
     { scope: 'worker', timeout: 60_000 },
   ],
   baseURL: ({ site }, use) => use(site),
 })
+
+export const newFolder = () => mkdtempSync(join(tmpdir(), 'journeys-'))
+
+/** The built site in demo mode, on the database in this folder, or a new one. */
+export async function startSite(folder: string): Promise<{ address: string; close(): Promise<void> }> {
+  const address = `http://localhost:${await freePort()}`
+  const site = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
+    env: { ...process.env, PORT: new URL(address).port, DATA_DIR: folder, TRUST_PROXY: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  for (const stream of [site.stdout, site.stderr]) stream.on('data', (said) => process.stdout.write(said))
+  const ended = new Promise<never>((_, reject) => {
+    site.once('error', reject)
+    site.once('exit', (code) => reject(new Error(`The site ended with ${code}.`)))
+  })
+  const stop = () => site.kill('SIGKILL')
+  process.once('exit', stop)
+  await Promise.race([isReady(address), ended])
+  return {
+    address,
+    close: async () => {
+      await close(site)
+      process.off('exit', stop)
+    },
+  }
+}
 
 async function isReady(address: string): Promise<void> {
   const ready = () =>

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { delayFile } from './delay-file.ts'
+import { holdFile } from './hold-file.ts'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
@@ -40,13 +40,13 @@ test('a tool is painted with its whole style: nothing moves when that comes late
       for (const entry of list.getEntries()) if ('value' in entry) shifts.push(Number(entry.value))
     }).observe({ type: 'layout-shift', buffered: true })
   })
-  await delayFile(page, /\/assets\/staff-[^/]*\.css$/)
   for (const { path, shows } of [
     { path: '/staff-roster', shows: 'Staff Director Team' },
     { path: '/trial-mod-checklist', shows: 'Nolan Reyes' },
     { path: '/staff-da-database', shows: 'Page 1 of' },
     { path: '/es', shows: 'Dispatch System' },
   ]) {
+    setTimeout(await holdFile(page, /\/assets\/staff-[^/]*\.css$/), 1_500)
     await page.goto(path)
     await expect(page.getByText(shows).first()).toBeVisible()
     const moved = await page.evaluate(() => {
