@@ -8,7 +8,7 @@ const SENTENCE = /[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*['"’”)]*(?:\s+|$)/g
 /** What a sentence has that answers such a question; the names are those of `wording.ts`. */
 const ANSWERS: Readonly<Record<string, RegExp>> = {
   '?age': /\b\d\d\b/,
-  '?time': /\d+(?: to \d+)? (?:second|minute|hour|day|week|month|year)|\d:\d\d/,
+  '?time': /\d (?:second|minute|hour|day|week|month|year)|\d:\d\d/,
   '?count': /\d|\bonce\b|\btwice\b/,
   '?speed': /\bmph\b/,
   '?distance': /\d (?:meter|feet|mile)/,
