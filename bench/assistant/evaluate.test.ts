@@ -13,6 +13,16 @@ describe('Finding the rules without a model', () => {
     expect((await evaluate('held-out')).recall[3]).toBeGreaterThanOrEqual(0.8)
   })
 
+  it('finds, refuses and admits as is wanted of the questions to tune with', async () => {
+    const figures = await evaluate('askers-tune', 'writers-tune', 'held-out')
+    const { answerable, recall, doubted, unanswerable, admitted, kinds } = figures
+    const law = kinds.find(({ kind }) => kind === 'law')
+    expect(recall[3]).toBeGreaterThanOrEqual(0.9)
+    expect(doubted).toBeLessThanOrEqual(answerable * 0.05)
+    expect(admitted).toBeGreaterThanOrEqual(unanswerable * 0.75)
+    expect(law?.foundInThree).toBeGreaterThanOrEqual((law?.count ?? 0) * 0.9)
+  })
+
   it.each([
     ['strangers', 0.65],
     ['newcomers', 0.75],

@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest'
+import { findCopies } from './phrase-copies.ts'
+
+describe('Phrases and the glossary', () => {
+  it('are written for no question of the sets', async () => {
+    const { phrases, copied, ways, lonely } = await findCopies()
+    expect(phrases).toBeGreaterThan(10_000)
+    expect(ways).toBeGreaterThan(1_000)
+    expect(copied).toBe(0)
+    expect(lonely).toEqual([])
+  })
+})

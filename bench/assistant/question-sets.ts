@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+import { passagesOfCodes } from '#app/law-book.ts'
+import { passagesOf } from '#features/assistant/rules.ts'
+import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
+import { createRetrieval } from '#features/assistant/server/retrieval.ts'
+import { readRulebooks } from '#features/assistant/server/rulebooks.ts'
+import { createWording } from '#features/assistant/server/wording.ts'
+import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
+import { readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
+import { readYaml } from '#server/config/yaml.ts'
+import { root } from '#server/paths.ts'
+
+/*
+ * The questions that the search is measured with, by who wrote them.
+ * - players.yaml (train): written with the glossary and the "asked as" lines by the same person; holds follow-ups.
+ * - questions.yaml (train): the rules and the stop words were worded with it in view. It says what the search can do.
+ * - askers-train.yaml (train) and askers-tune.yaml (tune): one list by somebody who had seen neither the glossary nor the
+ *   phrases, halved by chance. "I do not know" is fitted on the first and cut on the second.
+ * - writers-train.yaml (train) and writers-tune.yaml (tune): one list with questions for every rule and every kind, by
+ *   somebody who had read only the rules and the law book and who wrote phrases afterwards, halved by chance.
+ * - held-out.yaml (tune): written by the same people after the rules. Thresholds may be chosen on it.
+ * - strangers.yaml (held-out): written by somebody who had read only the rules. Nothing may be chosen on it.
+ * - newcomers.yaml (held-out): the same by another person, written later and looked at less.
+ * - trouble-held-out.yaml and claims-held-out.yaml (held-out): see held-out-checks.ts.
+ */
+export const SETS = {
+  players: 'Train: questions by the person who wrote the glossary and the phrases',
+  questions: 'Train: questions that the rules were worded with in view',
+  'askers-train': 'Train: questions by somebody who had not seen the glossary or the phrases',
+  'writers-train': 'Train: questions for every rule and code, by one person who had read the rules only',
+  'askers-tune': 'Tune: the other half of the same list',
+  'writers-tune': 'Tune: the other half of the same list',
+  'held-out': 'Tune: questions written after the rules, by the same people',
+  strangers: 'Held-out: questions by somebody who had read only the rules',
+  newcomers: 'Held-out: questions by another such person, who wrote later',
+} as const
+export type QuestionSet = keyof typeof SETS
+
+export const KINDS = [
+  'plain',
+  'paraphrase',
+  'misspelt',
+  'direct',
+  'two-rules',
+  'follow-up',
+  'law',
+  'unanswerable',
+  'misuse',
+] as const
+
+const Question = z.strictObject({
+  question: z.string(),
+  kind: z.enum(KINDS),
+  /** The earlier questions of the conversation, oldest first. */
+  before: z.array(z.string()).default([]),
+  expects: z.array(z.string()),
+})
+export type Question = z.infer<typeof Question>
+
+export const community = join(root, 'community')
+
+/** The rules and the law book with their index, made once for all sets. */
+export function index(): ReturnType<typeof makeIndex> {
+  made ??= makeIndex()
+  return made
+}
+let made: ReturnType<typeof makeIndex> | undefined
+async function makeIndex() {
+  const passages = [
+    ...readRulebooks(community).flatMap(passagesOf),
+    ...passagesOfCodes(
+      readYaml(join(community, 'codes/ten-codes.yaml'), TenCodeFile),
+      readYaml(join(community, 'codes/penal-codes.yaml'), PenalCodeFile),
+      readCodePhrases(community),
+    ),
+  ]
+  const wording = createWording(readGlossary(community), readSynonyms(community))
+  return {
+    passages,
+    places: new Set(passages.map(({ href }) => href)),
+    retrieval: await createRetrieval(passages, readOutsideTopics(community), wording),
+  }
+}
+
+export const questionsIn = (file: QuestionSet) =>
+  readYaml(join(root, `bench/assistant/${file}.yaml`), z.array(Question))
+
+/** `general-conduct#12-minimum-age` → `/rules/general-conduct#12-minimum-age` */
+export function placeOf(address: string): string {
+  return /^(ten|penal)-codes#/.test(address) ? `/${address}` : `/rules/${address}`
+}
