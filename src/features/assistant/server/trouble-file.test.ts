@@ -29,11 +29,11 @@ describe('Help for people in trouble', () => {
     writeFileSync(join(folder, 'assistant.yaml'), OWN)
     writeFileSync(
       join(folder, 'assistant-examples.yaml'),
-      'fire: [my bin is smoking]\nharmless: [who is the fire chief]\n',
+      'fire: |\n  my bin is smoking\n  help, smoke: everywhere\nharmless: |\n  who is the fire chief\n',
     )
     const { replies, examples, harmless } = readTrouble(folder)
     expect(replies).toMatchObject([{ about: 'fire', kind: 'help', text: 'Get out.\n\nThen call.', staff: false }])
-    expect(examples.get('fire')).toEqual(['my bin is smoking'])
+    expect(examples.get('fire')).toEqual(['my bin is smoking', 'help, smoke: everywhere'])
     expect(harmless).toEqual(['who is the fire chief'])
   })
 
@@ -67,9 +67,15 @@ describe('Help for people in trouble', () => {
     expect(() => readTrouble(folder)).toThrow(problem)
   })
 
+  it('stops the start at examples that are not one on each line', () => {
+    writeFileSync(join(folder, 'assistant.yaml'), OWN)
+    writeFileSync(join(folder, 'assistant-examples.yaml'), 'harmless: ""\nfire: [my bin is smoking]\n')
+    expect(() => readTrouble(folder)).toThrow(/assistant-examples\.yaml:2: fire: what people wrote, one on each line/)
+  })
+
   it('stops the start at examples of something that has no reply', () => {
     writeFileSync(join(folder, 'assistant.yaml'), OWN)
-    writeFileSync(join(folder, 'assistant-examples.yaml'), 'fire: []\nflood: [my cellar is wet]\n')
+    writeFileSync(join(folder, 'assistant-examples.yaml'), 'fire: ""\nflood: |\n  my cellar is wet\n')
     expect(() => readTrouble(folder)).toThrow(/assistant-examples\.yaml:2/)
   })
 })

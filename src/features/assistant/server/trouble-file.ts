@@ -8,7 +8,13 @@ import { phraseProblem } from './phrases.ts'
 const name = z.string().regex(/^[a-z]+(-[a-z]+)*$/, 'a name such as my-list')
 const words = z.string().transform((text) => text.split(/\s+/).filter(Boolean))
 const phrases = z.array(z.coerce.string())
-const sayings = z.array(z.string().min(1).max(1_000)).default([])
+const MAX_SAYING = 1_000
+/** One on each line: thousands are read at the start, and a YAML list of them takes ten times as long. */
+const sayings = z
+  .string('what people wrote, one on each line, below |')
+  .transform((text) => text.split('\n').flatMap((line) => line.trim() || []))
+  .refine((lines) => lines.every(({ length }) => length <= MAX_SAYING), `lines of at most ${MAX_SAYING} characters`)
+  .default([])
 
 const Reply = z.strictObject({
   /** The name of what it is about, under which its examples stand. */
