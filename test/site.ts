@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { Site } from '#lib/site.ts'
+import { navigationOf, readNavigation } from '#server/config/navigation.ts'
 import type { SiteContent } from '#web/site-context.tsx'
 
 const { roles: _, verifiedRole: __, ...words } = parse(readFileSync('community/site.yaml', 'utf8'))
@@ -8,9 +9,17 @@ const { roles: _, verifiedRole: __, ...words } = parse(readFileSync('community/s
 /** The community's own words, for tests of what shows them. */
 export const SITE = Site.parse(words)
 
+const hasEveryPage = () => true
+const FILE = await readNavigation('community', hasEveryPage)
+
+/** The links of its bar and footers. */
+export const NAVIGATION = navigationOf(FILE, SITE.links, hasEveryPage)
+
 /** What every page knows of where it is. */
 export const CONTENT: SiteContent = {
   site: SITE,
+  navigation: NAVIGATION,
+  off: [],
   isDemo: false,
   origin: 'http://localhost:3000',
   departments: [],

@@ -3,28 +3,21 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import type { $ZodType, input, output } from 'zod/v4/core'
+import { readContent } from '#app/content.ts'
 import { preloadAll, render } from '#app/render.tsx'
 import { buildApp } from '#app/server.ts'
 import type { AppDeps } from '#app/settings.ts'
-import { readAnnouncements } from '#features/announcements/server/gateway.ts'
-import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
-import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { createTrouble } from '#features/assistant/server/trouble.ts'
-import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
 import { addSession, saveUser } from '#features/auth/server/store.ts'
-import { readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
-import { readFrontDoor } from '#features/departments/server/gateway.ts'
-import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
-import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
-import { type Community, readCommunity } from '#server/config/community.ts'
+import { helpHref } from '#lib/help-href.ts'
+import type { Community } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
-import { readMedia } from '#server/pages/media.ts'
 import { root } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import { addressOf } from '#web/call.ts'
@@ -32,31 +25,12 @@ import { silentLog, type TestDatabase, testDatabase } from './database.ts'
 import { type FakeDiscord, fakeDiscord } from './fakes/discord.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from './people.ts'
 
-function readContent(dir: string) {
-  return {
-    community: readCommunity(dir),
-    frontDoor: readFrontDoor(dir, []),
-    supporterRoles: readSupporterRoles(dir),
-    announcements: readAnnouncements(dir),
-    synonyms: readSynonyms(dir),
-    codePhrases: readCodePhrases(dir),
-    reasonTemplates: readReasonTemplates(dir),
-    gameTypes: readGameTypes(dir),
-    media: readMedia(join(dir, 'media')),
-  }
-}
 /** Read once: no test changes the community of this repository. */
-const CONTENT = readContent(join(root, 'community'))
-const RULES = {
-  rulebooks: readRulebooks(join(root, 'community')),
-  pictures: readPictures(join(root, 'community')),
-  glossary: readGlossary(join(root, 'community')),
-  outsideTopics: readOutsideTopics(join(root, 'community')),
-}
+const CONTENT = await readContent(join(root, 'community'))
 /** Learns with the first conversation of the file. */
-const checkTrouble = createTrouble(readTrouble(join(root, 'community')), {
-  ...RULES,
-  supportHref: CONTENT.community.site.links.support,
+const checkTrouble = createTrouble(CONTENT.trouble, {
+  ...CONTENT,
+  supportHref: helpHref(CONTENT.community.site.links),
 })
 
 export const ORIGIN = 'http://localhost:3000'
@@ -173,7 +147,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
   let time = options.startsAt?.getTime() ?? Date.parse('2026-03-14T18:30:00.000Z')
   const now = () => new Date(time)
   const discord = fakeDiscord(Object.values(PEOPLE))
-  const content = options.communityDir === undefined ? CONTENT : readContent(options.communityDir())
+  const content = options.communityDir === undefined ? CONTENT : await readContent(options.communityDir())
   const app = await buildApp({
     origin: ORIGIN,
     isDemo: false,
@@ -181,7 +155,6 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     ownerIds: options.ownerIds ?? [],
     roleMaxAge: options.roleMaxAge ?? 300_000,
     ...content,
-    ...RULES,
     checkTrouble,
     community: { ...content.community, roles: ROLE_IDS, ...options.community },
     model: null,

@@ -163,7 +163,8 @@ export function App(props: AppProps) {
   const { pathname } = useLocation()
   const [first] = useState(pathname)
   const screen: Screen | null = pathname === first ? props.screen : null
-  const pages = useMemo(() => pagesOf(props.content.departments), [props.content.departments])
+  const { departments, off } = props.content
+  const pages = useMemo(() => pagesOf(departments, off), [departments, off])
   const page = screen === null ? pageAt(pages, pathname) : undefined
   return (
     <SiteProvider content={props.content}>

@@ -23,7 +23,7 @@ async function start(): Promise<void> {
     if (queryClient.isMutating() > 0) event.preventDefault()
   })
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
-  const pages = pagesOf(data.content.departments)
+  const pages = pagesOf(data.content.departments, data.content.off)
   const page = pageAt(pages, window.location.pathname)
   const site = (
     <ErrorBoundary>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Part } from '#lib/part.ts'
 import type { DepartmentPlace, Site } from '#lib/site.ts'
 import type { Media } from '#server/pages/media.ts'
 import { pagesOf } from './routes.tsx'
@@ -15,13 +16,14 @@ export function crawlerRoutes(deps: {
   origin: string
   site: Site
   departments: readonly DepartmentPlace[]
+  off: readonly Part[]
   /** The names of the rulebooks, whose pages say themselves what they show. */
   rulebooks: readonly string[]
   hasSupporters: boolean
   media: Media
 }): void {
   const { app, origin, site, media } = deps
-  const paths = pagesOf(deps.departments)
+  const paths = pagesOf(deps.departments, deps.off)
     // A page that names another as its own is found there.
     .filter(
       (page) =>

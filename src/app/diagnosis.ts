@@ -240,9 +240,7 @@ export async function diagnose(
   } = checkCommunity(fromRoot(environment.communityDir), discord)
   found.push(...ofCommunity)
   if (community) {
-    const { links, departmentChats } = community.site
-    const chats = departmentChats.map(({ label, href }) => [`departmentChats ${label}`, href])
-    found.push(checkLinks({ ...links, ...Object.fromEntries(chats) }, isDemo))
+    found.push(checkLinks(community.site.links, isDemo))
   }
   if (community && community.gameServer !== null && !isDemo) {
     found.push(checkGameServer(await createAskGameServer(community.gameServer)()))

@@ -8,6 +8,7 @@ import { keptOfActions } from '#features/discipline/server/store.ts'
 import { ROSTERS, staffRoster } from '#features/roster/contract.ts'
 import { createRosterStore, keptOfRoster } from '#features/roster/server/store.ts'
 import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
+import { isOn } from '#lib/part.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
@@ -28,10 +29,18 @@ interface FactsDeps {
 
 export type Facts = ReturnType<typeof createFacts>
 
-type SettingsOfFacts = 'gameTypes' | 'codePhrases' | 'rulebooks' | 'glossary' | 'outsideTopics' | 'synonyms'
+type SettingsOfFacts =
+  | 'navigation'
+  | 'gameTypes'
+  | 'codePhrases'
+  | 'rulebooks'
+  | 'glossary'
+  | 'outsideTopics'
+  | 'synonyms'
 
 export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & Pick<AppDeps, SettingsOfFacts>) {
   const { database, audit, clock, gameTypes, codePhrases } = deps
+  const { off } = deps.navigation
   const roster = createRosterStore({ database, audit, clock }, staffRoster)
   const questions = createQuestionStore({ database, audit, clock })
   const checklist = createTrialModStore({ database, audit, clock })
@@ -43,7 +52,11 @@ export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & P
     ruleIndex: createRuleIndex({
       ...deps,
       codes: async () =>
-        passagesOfCodes(await listTenCodes(database.db), await listPenalCodes(database.db), codePhrases),
+        passagesOfCodes(
+          isOn(off, 'ten-codes') ? await listTenCodes(database.db) : [],
+          isOn(off, 'penal-codes') ? await listPenalCodes(database.db) : [],
+          codePhrases,
+        ),
       addedPhrases: () => listAddedPhrases(database.db),
     }),
     onUnanswered: questions.keepUnanswered,

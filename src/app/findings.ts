@@ -124,8 +124,8 @@ export function checkClock(
 }
 
 /** Addresses that the demo community came with: they lead nowhere. */
-export function checkLinks(links: Record<string, string>, isDemo: boolean): Finding {
-  const left = Object.entries(links).filter(([, href]) => /\.example(\/|$|:)/.test(href))
+export function checkLinks(links: Readonly<Record<string, string | undefined>>, isDemo: boolean): Finding {
+  const left = Object.entries(links).filter(([, href]) => href !== undefined && /\.example(\/|$|:)/.test(href))
   if (left.length === 0) return good('every link of the community leads somewhere')
   const names = left.map(([name]) => name).join(', ')
   if (isDemo) return good(`placeholders of the demo: ${counted(left.length, 'link')}`)

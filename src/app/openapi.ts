@@ -1,14 +1,20 @@
 import { type $ZodType, toJSONSchema } from 'zod/v4/core'
 import type { Access } from '#lib/access.ts'
 import { type Endpoint, Nothing } from '#lib/endpoint.ts'
+import { isOn, type Part } from '#lib/part.ts'
 import type { ApiDocument, JsonSchema, Operation } from './api-document.ts'
 import { ENDPOINTS, ENDPOINTS_BY_TITLE } from './features.ts'
 
 /** Every call as an OpenAPI 3.1 document, made from the contracts: who may call it, what it takes, answers, refuses. */
-export function openApiOf(site: { name: string; origin: string; cookieName: string }): ApiDocument {
+export function openApiOf(site: {
+  name: string
+  origin: string
+  cookieName: string
+  off?: readonly Part[]
+}): ApiDocument {
   const paths: ApiDocument['paths'] = {}
   for (const [title, endpoints] of ENDPOINTS_BY_TITLE) {
-    for (const endpoint of endpoints) {
+    for (const endpoint of endpoints.filter(({ part }) => isOn(site.off ?? [], part))) {
       const at = paths[endpoint.path] ?? {}
       at[endpoint.method.toLowerCase()] = operationOf(title, endpoint)
       paths[endpoint.path] = at

@@ -6,7 +6,9 @@ import type { VerificationProvider } from '#features/verification/server/gateway
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
+import type { Navigation } from '#lib/navigation.ts'
 import type { Page } from '#lib/page.ts'
+import type { Part } from '#lib/part.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
@@ -31,12 +33,14 @@ export interface PageRoutesDeps {
   changes: Changes
   community: Community
   departments: readonly DepartmentPlace[]
+  off: readonly Part[]
+  navigation: Navigation
+  hasSupporters: boolean
   origin: string
   cdnUrl: string
   isDemo: boolean
   verification: VerificationProvider | null
   askGameServer: AskGameServer | null
-  hasSupporters: boolean
   development?: boolean
   clock: () => Date
   assets: Assets
@@ -100,8 +104,8 @@ function sourceOf(page: Page): string {
  * screens.
  */
 export function pageRoutes(deps: PageRoutesDeps) {
-  const { serve, changes, origin, departments } = deps
-  const pages = pagesOf(departments)
+  const { serve, changes, origin, departments, off, navigation } = deps
+  const pages = pagesOf(departments, off)
   const { answer: answerSnapshot, answerDocument, write } = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
   const hasGameServer = deps.askGameServer !== null
@@ -130,6 +134,8 @@ export function pageRoutes(deps: PageRoutesDeps) {
         isDemo: deps.isDemo,
         origin,
         departments,
+        off,
+        navigation,
         year: thisYear(),
         isVerificationOff: deps.verification === null,
         isSupportersPageOff: !deps.hasSupporters,

@@ -9,6 +9,7 @@ import ScrollText from 'lucide-react/icons/scroll-text'
 import UserCog from 'lucide-react/icons/user-cog'
 import UsersRound from 'lucide-react/icons/users-round'
 import { HOME_IMAGE, type Page } from '#lib/page.ts'
+import { isOn, type Part } from '#lib/part.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 
 /** Every page of the site itself; departments have theirs beside these. */
@@ -24,6 +25,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/supporters',
     access: 'anyone',
+    part: 'supporters',
     title: 'Supporters',
     description: (site) => `The people who keep ${site.name} running: every supporter, tier by tier.`,
     lists: ['/api/supporters'],
@@ -53,6 +55,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/verify',
     access: 'anyone',
+    part: 'verify',
     title: 'IRL Verification',
     description: (site) => `Military, veterans and first responders can have their service confirmed for ${site.name}.`,
     load: () => import('./pages/verify.tsx'),
@@ -66,6 +69,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/ten-codes',
     access: 'anyone',
+    part: 'ten-codes',
     title: '10-Codes',
     description: (site) => `The 10-codes and signals that units and dispatch of ${site.name} say on the radio.`,
     lists: ['/api/codes/ten'],
@@ -74,12 +78,14 @@ export const PAGES: readonly Page[] = [
   {
     path: '/ten-codes/import',
     access: 'management',
+    part: 'ten-codes',
     title: 'Import · 10-Codes',
     load: () => import('./pages/ten-codes-import.tsx'),
   },
   {
     path: '/penal-codes',
     access: 'anyone',
+    part: 'penal-codes',
     title: 'Penal Codes',
     description: (site) =>
       `Florida statutes with class, fine, jail time and license points, as ${site.name} plays them.`,
@@ -89,6 +95,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/penal-codes/import',
     access: 'management',
+    part: 'penal-codes',
     title: 'Import · Penal Codes',
     load: () => import('./pages/penal-codes-import.tsx'),
   },
@@ -111,6 +118,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/verifications',
     access: 'owner',
+    part: 'verify',
     title: 'Verifications',
     link: { group: 'Owner', icon: BadgeCheck },
     preload: ['/api/verifications'],
@@ -135,6 +143,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/es',
     access: 'es',
+    part: 'es',
     title: 'ES Quick Info',
     link: { group: 'ES', icon: BookOpen, label: 'ES Information' },
     preload: ['/api/es/quicklinks'],
@@ -143,6 +152,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/es/import',
     access: 'management',
+    part: 'es',
     title: 'Import · ES Quick Info',
     load: () => import('./pages/es-import.tsx'),
   },
@@ -199,6 +209,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/dev-roster',
     access: 'staff',
+    part: 'dev-roster',
     title: 'Development Roster',
     preload: ['/api/dev-roster'],
     load: () => import('./pages/dev-roster.tsx'),
@@ -206,6 +217,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/dev-roster/import',
     access: 'management',
+    part: 'dev-roster',
     title: 'Import · Development Roster',
     load: () => import('./pages/dev-roster-import.tsx'),
   },
@@ -261,9 +273,10 @@ function departmentPage({ slug, title, description, canonical, socialImage = HOM
   }
 }
 
-/** All pages: the site's own and one for each department. */
-export function pagesOf(departments: readonly DepartmentPlace[]): readonly Page[] {
-  return [...PAGES, ...departments.map(departmentPage)]
+/** All pages of a community: the site's own but for what it turned off, and one for each department. */
+export function pagesOf(departments: readonly DepartmentPlace[], off: readonly Part[]): readonly Page[] {
+  const own = PAGES.filter(({ part }) => isOn(off, part))
+  return [...own, ...departments.map(departmentPage)]
 }
 
 /** The page of a path; a trailing slash is the same page. */

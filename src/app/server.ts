@@ -3,6 +3,7 @@ import { readShare } from '#features/assistant/share-rules.ts'
 import { placesOf } from '#features/departments/server/gateway.ts'
 import { hasSupporters } from '#features/supporters/server/gateway.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { navigationOf } from '#server/config/navigation.ts'
 import { readApiDocument } from './api-document.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { createFacts, followTopics } from './facts.ts'
@@ -10,6 +11,7 @@ import { FEATURES, TOPICS, topicAccess } from './features.ts'
 import { openApiOf } from './openapi.ts'
 import { operations } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
+import { pageAt, pagesOf } from './routes.tsx'
 import { type AppDeps, withMedia } from './settings.ts'
 import { createToolkit } from './toolkit.ts'
 
@@ -28,9 +30,14 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const departments = placesOf(frontDoor.departments)
   const rulebooks = settings.rulebooks.map(({ slug }) => slug)
   const showsSupporters = hasSupporters(settings.supporterRoles, settings.discord)
+  const { off } = settings.navigation
+  const shownPages = pagesOf(departments, off).filter(({ path }) => showsSupporters || path !== '/supporters')
+  const isShown = (path: string) => pageAt(shownPages, path) !== undefined
   const pages = pageRoutes({
     ...settings,
     departments,
+    off,
+    navigation: navigationOf(settings.navigation, community.site.links, isShown),
     development: settings.development !== undefined,
     serve,
     changes,
@@ -44,14 +51,15 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     },
     hasSupporters: showsSupporters,
   })
-  crawlerRoutes({ app, origin, site: community.site, departments, rulebooks, hasSupporters: showsSupporters, media })
+  const { site: words } = community
+  crawlerRoutes({ app, origin, site: words, departments, off, rulebooks, hasSupporters: showsSupporters, media })
 
   const facts = createFacts({ ...settings, ...toolkit })
   const site = { ...settings, ...toolkit, ...facts, showProblem: pages.showProblem }
   for (const { setUp } of FEATURES) setUp?.(site)
   followTopics(changes)
   serve.snapshot(readApiDocument, [], async () =>
-    openApiOf({ name: community.site.name, origin, cookieName: sessions.cookieName }),
+    openApiOf({ name: community.site.name, origin, cookieName: sessions.cookieName, off }),
   )
 
   await operations(settings, toolkit)

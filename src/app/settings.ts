@@ -15,6 +15,7 @@ import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Community } from '#server/config/community.ts'
+import type { NavigationFile } from '#server/config/navigation.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import type { Webhooks } from '#server/discord/webhooks.ts'
@@ -40,6 +41,7 @@ export interface AppDeps {
   /** How long rows of the audit log are kept, in milliseconds; without it for ever. */
   auditKept?: number
   community: Community
+  navigation: NavigationFile
   frontDoor: FrontDoor
   rulebooks: readonly WrittenRulebook[]
   pictures: readonly Picture[]

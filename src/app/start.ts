@@ -1,22 +1,15 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { webhooksIn } from '#features/announcements/rules.ts'
-import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { createEmbedder, createModel } from '#features/assistant/server/gateway.ts'
-import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
-import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { createTrouble } from '#features/assistant/server/trouble.ts'
-import { readTrouble } from '#features/assistant/server/trouble-file.ts'
-import { fillCodes, readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
-import { readFrontDoor } from '#features/departments/server/gateway.ts'
-import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
+import { fillCodes } from '#features/codes/server/gateway.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
-import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { DAY } from '#lib/dates.ts'
+import { helpHref } from '#lib/help-href.ts'
 import { counted } from '#lib/text.ts'
-import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { migrate, NewerDatabase } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -24,12 +17,11 @@ import { withLock } from '#server/database/several-processes.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
-import { readMedia } from '#server/pages/media.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import { closeOnSignal } from './closing.ts'
+import { readContent } from './content.ts'
 import { demoRefusal, holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
-import { PAGES } from './routes.tsx'
 import { buildApp } from './server.ts'
 import type { AppDeps } from './settings.ts'
 
@@ -47,28 +39,15 @@ export async function start(
 ): Promise<FastifyInstance> {
   const began = performance.now()
   const environment = readEnvironment()
-  const community = readCommunity(fromRoot(environment.communityDir))
-  const frontDoor = readFrontDoor(
-    community.dir,
-    PAGES.map(({ path }) => path),
-  )
-  const supporterRoles = readSupporterRoles(community.dir)
-  console.log(`Community: ${community.site.name}`)
-  const rulebooks = readRulebooks(community.dir)
-  const pictures = readPictures(community.dir)
-  const glossary = readGlossary(community.dir)
-  const outsideTopics = readOutsideTopics(community.dir)
-  const checkTrouble = createTrouble(readTrouble(community.dir), {
-    supportHref: community.site.links.support,
-    rulebooks,
-    outsideTopics,
+  const { trouble, ...content } = await readContent(fromRoot(environment.communityDir), {
+    isHashed: parts.development === undefined,
   })
-  const announcements = readAnnouncements(community.dir)
-  const synonyms = readSynonyms(community.dir)
-  const codePhrases = readCodePhrases(community.dir)
-  const reasonTemplates = readReasonTemplates(community.dir)
-  const gameTypes = readGameTypes(community.dir)
-  const media = readMedia(join(community.dir, 'media'), { isHashed: parts.development === undefined })
+  const { community, supporterRoles, rulebooks, announcements } = content
+  console.log(`Community: ${community.site.name}`)
+  const checkTrouble = createTrouble(trouble, {
+    ...content,
+    supportHref: helpHref(community.site.links),
+  })
   const { assistant } = environment
   const model = assistant && createModel(assistant)
   const embedder = assistant?.embeddingsModel
@@ -160,23 +139,11 @@ export async function start(
       roleMaxAge: environment.roleMaxAge * 1000,
       longestSession: environment.sessionDays * DAY,
       auditKept: environment.auditKeepDays === undefined ? undefined : environment.auditKeepDays * DAY,
-      community,
-      frontDoor,
-      rulebooks,
-      pictures,
-      glossary,
-      outsideTopics,
+      ...content,
       checkTrouble,
-      synonyms,
-      codePhrases,
-      reasonTemplates,
-      gameTypes,
-      media,
       model,
       embedder,
       chatLimits: assistant ? { dailyTokens: assistant.dailyTokens } : {},
-      supporterRoles,
-      announcements,
       webhooks: createWebhooks({ apiUrl: settings.apiUrl, userAgent: userAgentOf(settings), webhooks }),
       database,
       processes: await openProcesses(database, logger),

@@ -73,7 +73,14 @@ export async function createToolkit(deps: ToolkitDeps) {
   const watch = watchRoles({ ...known, sessions, people })
   const authorization = createAuthorization({ ...known, sessions, people, watch, seal })
   app.addHook('onClose', () => authorization.close())
-  const serve = serveOn({ app, authorization, changes, fastPaths, headers: answerHeaders({ origin }) })
+  const serve = serveOn({
+    app,
+    off: deps.navigation.off,
+    authorization,
+    changes,
+    fastPaths,
+    headers: answerHeaders({ origin }),
+  })
 
   const realtime = createRealtime({
     server: app.server,

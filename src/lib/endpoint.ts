@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { $ZodType } from 'zod/v4/core'
 import type { Access } from './access.ts'
+import type { Part } from './part.ts'
 import type { Topic } from './topics.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -24,6 +25,8 @@ export interface Endpoint<
   access: A
   /** What this call lists, as a write names it; those who may make the call hear that it changed. Null: nothing. */
   topic: T
+  /** What it belongs to, where a community may turn that off: then there is no such call. */
+  part: Part | null
   /** One sentence for the API page: what the call does, in the community's words. */
   summary: string
   params: P
@@ -58,6 +61,8 @@ type Declared<P, Q, B, R, A, T> = {
   access: A
   /** Null unless said. */
   topic?: T
+  /** Null unless said. */
+  part?: Part | null
   summary: string
   params?: P
   query?: Q
@@ -88,6 +93,7 @@ export function endpoint<
 export function endpoint(declared: Declared<$ZodType, $ZodType, $ZodType, $ZodType, Access, Topic | null>): Endpoint {
   return {
     topic: null,
+    part: null,
     bodyType: 'application/json',
     restrictedReply: null,
     hiddenFromSubject: [],

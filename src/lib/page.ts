@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Access } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { Part } from './part.ts'
 import type { Site } from './site.ts'
 
 /** The groups of links in the account menu, in their order. On phones the menu has the Staff group alone (spec section 2). */
@@ -21,6 +22,8 @@ export interface Page {
   /** May end in `:slug`, which stands for one of a few names that the server knows; any other is a page not found. */
   path: string
   access: Access
+  /** Where a community may turn it off: then it is not found, and nothing leads to it. */
+  part?: Part
   /**
    * What it is called; the site's name follows it in the title. A function writes the whole title. Left out where the
    * page itself says what it shows, in a head of its own.

@@ -20,26 +20,36 @@ export const MediaPath = z
   .string()
   .check(z.regex(/^\/media\/[\w./-]+\.(svg|webp|jpg|png)$/, 'a picture under community/media, as /media/badge.svg'))
 
-/** The places that navigation and footers point to; each community has its own. */
-export const SiteLinks = z.strictObject({
-  connect: GameHref,
-  createAccount: Href,
-  discord: Href,
-  store: Href,
-  rules: Href,
-  applications: Href,
-  civilianSop: Href,
-  support: Href,
-  cad: Href,
-  radio: Href,
-  statistics: Href,
-  records: Href,
-  banAppeals: Href,
-  status: Href,
-  x: Href,
-  tiktok: Href,
-  email: Href,
+const OptionalHref = z.optional(Href)
+const Links = z.strictObject({
+  connect: z.optional(GameHref),
+  createAccount: OptionalHref,
+  discord: OptionalHref,
+  store: OptionalHref,
+  rules: OptionalHref,
+  applications: OptionalHref,
+  civilianSop: OptionalHref,
+  support: OptionalHref,
+  cad: OptionalHref,
+  radio: OptionalHref,
+  statistics: OptionalHref,
+  records: OptionalHref,
+  banAppeals: OptionalHref,
+  status: OptionalHref,
+  x: OptionalHref,
+  tiktok: OptionalHref,
+  email: OptionalHref,
 })
+
+/** The places that a community has elsewhere. What it does not have is not shown. */
+export const SiteLinks = Links.check(
+  z.refine(({ connect, discord }) => connect !== undefined || discord !== undefined, {
+    error: 'connect or discord: people need one way in',
+  }),
+)
+export type SiteLinks = z.infer<typeof SiteLinks>
+
+export const LINK_NAMES = z.keyof(Links).options
 
 /** What every page may know of the community: `community/site.yaml` without its Discord role ids. */
 export const Site = z.strictObject({
@@ -56,8 +66,6 @@ export const Site = z.strictObject({
     greeting: z.string().check(z.minLength(1), z.maxLength(400)),
     examples: z.array(z.string().check(z.minLength(1), z.maxLength(80))).check(z.maxLength(4)),
   }),
-  /** Chat communities of the departments, in the order of the footer. */
-  departmentChats: z.array(z.strictObject({ label: z.string(), href: Href })),
   /** Who builds the site; each can be mentioned on Discord. */
   developers: z.array(
     z.strictObject({

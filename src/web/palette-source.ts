@@ -1,6 +1,7 @@
 import type { output } from 'zod/v4/core'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import type { Part } from '#lib/part.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Command } from '#ui/command-dialog.tsx'
 import { send } from './call.ts'
@@ -16,6 +17,7 @@ export interface PaletteRow extends Command {
 /** What a feature lets the search palette find: a list, and its rows. */
 export interface PaletteSource {
   access: Access
+  part: Part | undefined
   query: {
     queryKey: string[]
     queryFn(asked: { signal: AbortSignal }): Promise<unknown>
@@ -26,11 +28,12 @@ export interface PaletteSource {
 
 /** The rows that are made of the answer of a list. The call itself is only a type, so that its schemas stay behind. */
 export function paletteSource<E extends Endpoint & { topic: Topic }>(
-  { access, path, topic }: { access: E['access']; path: E['path']; topic: E['topic'] },
+  { access, path, topic, part }: { access: E['access']; path: E['path']; topic: E['topic']; part?: Part },
   rowsOf: (reply: output<E['reply']>) => PaletteRow[],
 ): PaletteSource {
   return {
     access,
+    part,
     query: {
       // As the pages ask for it: what one has loaded, the other shows.
       queryKey: [path],

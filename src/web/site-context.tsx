@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { PageMedia } from '#lib/media.ts'
+import type { Navigation } from '#lib/navigation.ts'
+import type { Part } from '#lib/part.ts'
 import type { DepartmentPlace, Site } from '#lib/site.ts'
 
 /** What every page knows of where it is: the community's public words, and whether this is the demo. */
@@ -10,6 +12,10 @@ export interface SiteContent {
   origin: string
   /** Which departments have a page. */
   departments: readonly DepartmentPlace[]
+  /** The links of the bar and the footers. */
+  navigation: Navigation
+  /** What the community does without. */
+  off: readonly Part[]
   /** The current year, told by the server so that a page kept in memory and its live copy agree. */
   year: number
   /** No verification provider is configured. */
@@ -38,6 +44,11 @@ export function useSiteContent(): SiteContent {
 
 export function useSite(): Site {
   return useSiteContent().site
+}
+
+/** Whether this community has that part of the site. */
+export function useHasPart(part: Part): boolean {
+  return !useSiteContent().off.includes(part)
 }
 
 /**

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { root } from '#server/paths.ts'
-import { CONTENT, SITE } from '../site.ts'
+import { CONTENT, NAVIGATION, SITE } from '../site.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
 const world = useWorld()
@@ -99,20 +99,12 @@ describe('Home', () => {
   })
 })
 
+const CHATS = NAVIGATION.departmentFooter[1]?.links.map(({ href }) => href) ?? []
+
 describe.each([
-  ['/fhp', 'Florida Highway Patrol', 'https://apply.hammockcoast.example/forms/5', SITE.departmentChats[0]?.href],
-  [
-    '/hcso',
-    "Hammock County Sheriff's Office",
-    'https://apply.hammockcoast.example/forms/7',
-    SITE.departmentChats[1]?.href,
-  ],
-  [
-    '/ttpd',
-    'Tarpon Trace Police Department',
-    'https://apply.hammockcoast.example/forms/6',
-    SITE.departmentChats[2]?.href,
-  ],
+  ['/fhp', 'Florida Highway Patrol', 'https://apply.hammockcoast.example/forms/5', CHATS[0]],
+  ['/hcso', "Hammock County Sheriff's Office", 'https://apply.hammockcoast.example/forms/7', CHATS[1]],
+  ['/ttpd', 'Tarpon Trace Police Department', 'https://apply.hammockcoast.example/forms/6', CHATS[2]],
 ])('The department page %s', (path, title, application, chat) => {
   it('has a header with badge, title, SUBMIT APPLICATION and JOIN DISCORD', async () => {
     const { html } = await open(path)
@@ -146,7 +138,7 @@ describe.each([
     expect(links.slice(links.lastIndexOf(x))).toEqual([
       ...[x, tiktok, email],
       ...[rules, civilianSop, support, cad, radio],
-      ...SITE.departmentChats.map(({ href }) => href),
+      ...CHATS,
       ...[statistics, records, banAppeals, status, '/verify/'],
       SITE.builtWith.href,
     ])

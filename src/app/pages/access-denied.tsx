@@ -67,10 +67,12 @@ export function Page({ access = 'staff', isSignedOut = false }: AccessDeniedPage
             <House aria-hidden="true" />
             Return Home
           </ButtonLink>
-          <ButtonLink to={site.links.discord} size="lg">
-            <MessagesSquare aria-hidden="true" />
-            Go to Discord
-          </ButtonLink>
+          {site.links.discord !== undefined && (
+            <ButtonLink to={site.links.discord} size="lg">
+              <MessagesSquare aria-hidden="true" />
+              Go to Discord
+            </ButtonLink>
+          )}
         </>
       }
     >

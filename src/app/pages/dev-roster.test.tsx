@@ -3,6 +3,8 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
 import { devRoster, type RosterMember } from '#features/roster/contract.ts'
+import { CONTENT } from '#test/site.ts'
+import { SiteProvider } from '#web/site-context.tsx'
 import { Page as DevRosterPage } from './dev-roster.tsx'
 
 const copied: string[] = []
@@ -36,9 +38,11 @@ function show(members: RosterMember[] | null = TEAM) {
   queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'priya', avatarUrl: '' }, ...rights })
   if (members !== null) queryClient.setQueryData([devRoster.list.path], { data: members })
   render(
-    <QueryClientProvider client={queryClient}>
-      <DevRosterPage />
-    </QueryClientProvider>,
+    <SiteProvider content={CONTENT}>
+      <QueryClientProvider client={queryClient}>
+        <DevRosterPage />
+      </QueryClientProvider>
+    </SiteProvider>,
   )
 }
 

@@ -1,8 +1,10 @@
 import { devRoster } from '#features/roster/contract.ts'
 import { RosterView } from '#features/roster/web/roster-view.tsx'
+import { useHasPart } from '#web/site-context.tsx'
 import { Emblem } from '../shell/emblem.tsx'
 
 export function Page() {
+  const hasTenCodes = useHasPart('ten-codes')
   return (
     <RosterView
       roster={devRoster}
@@ -15,7 +17,7 @@ export function Page() {
       logo={<Emblem className="size-16 shrink-0" />}
       links={[
         { label: 'Staff Roster', href: '/staff-roster' },
-        { label: '10-Codes', href: '/ten-codes' },
+        ...(hasTenCodes ? [{ label: '10-Codes', href: '/ten-codes' }] : []),
         { label: 'Home', href: '/' },
       ]}
     />

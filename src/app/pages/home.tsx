@@ -34,6 +34,7 @@ const ON_THE_SUN = 'bg-night/75! hover:bg-night/90!'
 
 function Welcome() {
   const { site } = useSiteContent()
+  const { connect, createAccount, discord } = site.links
   return (
     <section className="under-header relative isolate flex min-h-[min(100svh,60rem)] flex-col overflow-hidden bg-[linear-gradient(#090d20,#2a1f52_55%,#a34d68)]">
       <HeroFilm />
@@ -48,16 +49,27 @@ function Welcome() {
         <p className="mt-6 max-w-[44ch] text-lg text-paper sm:text-xl">{site.tagline}</p>
         <PlayerCount look="sentence" className="mt-6" />
         <div className="mt-10 flex flex-wrap gap-3">
-          <ButtonLink to={site.links.connect} look="primary" size="lg">
-            <Gamepad2 aria-hidden="true" />
-            Join
-          </ButtonLink>
-          <ButtonLink to={site.links.createAccount} size="lg" className={ON_THE_SUN}>
-            Create Account
-          </ButtonLink>
-          <ButtonLink to={site.links.discord} size="lg" className={ON_THE_SUN}>
-            Discord
-          </ButtonLink>
+          {connect !== undefined && (
+            <ButtonLink to={connect} look="primary" size="lg">
+              <Gamepad2 aria-hidden="true" />
+              Join
+            </ButtonLink>
+          )}
+          {createAccount !== undefined && (
+            <ButtonLink to={createAccount} size="lg" className={ON_THE_SUN}>
+              Create Account
+            </ButtonLink>
+          )}
+          {discord !== undefined && (
+            <ButtonLink
+              to={discord}
+              size="lg"
+              // Without a game to open it is the way in.
+              {...(connect === undefined ? { look: 'primary' } : { className: ON_THE_SUN })}
+            >
+              Discord
+            </ButtonLink>
+          )}
           {/* The browser's own jump: it works before and without the page's script. */}
           <ButtonLink to="#assistant" reloadDocument size="lg" className={ON_THE_SUN}>
             Ask about the rules
@@ -81,7 +93,7 @@ function Organization() {
     description: site.description,
     url: `${origin}/`,
     logo: origin + media('/media/emblem.svg'),
-    sameAs: [discord, x, tiktok],
+    sameAs: [discord, x, tiktok].filter((href) => href !== undefined),
   }
   return <script type="application/ld+json">{JSON.stringify(organization).replaceAll('<', '\\u003c')}</script>
 }

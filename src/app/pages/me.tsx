@@ -5,14 +5,15 @@ import { OwnAccount } from '#features/users/web/own-account.tsx'
 import { OwnVerificationCard } from '#features/verification/web/own-verification-card.tsx'
 import type { Access } from '#lib/access.ts'
 import { Link } from '#web/router.tsx'
-import { useSiteContent } from '#web/site-context.tsx'
+import { useHasPart, useSiteContent } from '#web/site-context.tsx'
 import { type OpenPage, openPages, usePages } from '../shell/open-pages.ts'
 
 /** What the community holds on whoever asks: their account, the pages it opens, and what other features know of them. */
 export function Page() {
+  const hasVerification = useHasPart('verify')
   return (
     <OwnAccount top={<OwnPages />}>
-      <OwnVerificationCard />
+      {hasVerification && <OwnVerificationCard />}
       <OwnProgress />
       <OwnActions />
     </OwnAccount>

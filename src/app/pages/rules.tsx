@@ -1,12 +1,17 @@
 import { AssistantSection } from '#features/assistant/web/assistant-section.tsx'
 import { RulebookCard, RulebookList } from '#features/assistant/web/rulebook-list.tsx'
+import { isOn } from '#lib/part.ts'
 import { ButtonLink } from '#ui/button.tsx'
-import { useMedia, useSite } from '#web/site-context.tsx'
+import { useMedia, useSiteContent } from '#web/site-context.tsx'
 
 /** Where every rule of the community can be read and linked to. */
 export function Page() {
   const media = useMedia()
-  const site = useSite()
+  const { site, off } = useSiteContent()
+  const books = [
+    { part: 'ten-codes' as const, label: '10-Codes', href: '/ten-codes' },
+    { part: 'penal-codes' as const, label: 'Penal Codes', href: '/penal-codes' },
+  ].filter(({ part }) => isOn(off, part))
   return (
     <>
       <header className="under-header relative isolate overflow-hidden border-haze border-b bg-[linear-gradient(#090d20,#1d1a48_55%,#5b2f63_86%,#b9506a)]">
@@ -33,14 +38,13 @@ export function Page() {
       </header>
       <div className="mx-auto max-w-[90rem] px-6 pb-24 lg:px-10">
         <RulebookList>
-          <RulebookCard
-            title="Codes"
-            summary="Radio codes, and Florida statutes with class, fine, jail time and points."
-            links={[
-              { label: '10-Codes', href: '/ten-codes' },
-              { label: 'Penal Codes', href: '/penal-codes' },
-            ]}
-          />
+          {books.length > 0 && (
+            <RulebookCard
+              title="Codes"
+              summary="Radio codes, and Florida statutes with class, fine, jail time and points."
+              links={books}
+            />
+          )}
         </RulebookList>
       </div>
       <div id="assistant" className="-scroll-mt-16 border-haze border-t">

@@ -48,7 +48,7 @@ export function SignInProblemPage({ reason }: { reason: SignInProblem }) {
       sign={isOutside ? <NextExit /> : <Detour />}
       actions={
         <>
-          {isOutside && (
+          {isOutside && site.links.discord !== undefined && (
             <ButtonLink to={site.links.discord} look="primary" size="lg">
               <MessagesSquare aria-hidden="true" />
               Join Discord

@@ -4,10 +4,12 @@ import { mayMentor } from '#features/roster/rules.ts'
 import { useRosterMembers } from '#features/roster/web/queries.ts'
 import { RosterView } from '#features/roster/web/roster-view.tsx'
 import { TrainingQueue } from '#features/training/web/training-queue.tsx'
+import { useHasPart } from '#web/site-context.tsx'
 import { Emblem } from '../shell/emblem.tsx'
 import { TrialModOffers } from '../trial-mod-offers.tsx'
 
 export function Page() {
+  const hasQueue = useHasPart('training-queue')
   return (
     <RosterView
       roster={staffRoster}
@@ -26,7 +28,7 @@ export function Page() {
         { label: 'Home', href: '/' },
       ]}
       historyOf={({ discordId }) => `/staff-da-database?user=${discordId}`}
-      cards={<Queue />}
+      cards={hasQueue ? <Queue /> : undefined}
     />
   )
 }

@@ -30,12 +30,14 @@ export function Page() {
               'Our supporters pay for our servers. Thank you!'
             )}
           </p>
-          <div className="mt-8 flex flex-wrap gap-3">
-            <ButtonLink to={site.links.store} look="primary" size="lg">
-              <Heart aria-hidden="true" />
-              Become a supporter
-            </ButtonLink>
-          </div>
+          {site.links.store !== undefined && (
+            <div className="mt-8 flex flex-wrap gap-3">
+              <ButtonLink to={site.links.store} look="primary" size="lg">
+                <Heart aria-hidden="true" />
+                Become a supporter
+              </ButtonLink>
+            </div>
+          )}
           {tiers.length > 0 && (
             <div className="mt-10">
               <TierLinks tiers={tiers} />
@@ -56,23 +58,25 @@ export function Page() {
           <Loading />
         )}
       </div>
-      <section
-        aria-labelledby="join"
-        className="relative isolate overflow-hidden border-haze border-t bg-[radial-gradient(70%_120%_at_50%_0%,color-mix(in_srgb,var(--color-lagoon),transparent_86%),transparent)]"
-      >
-        <div className="mx-auto flex max-w-[90rem] flex-col items-center px-4 py-20 text-center sm:px-6">
-          <h2 id="join" className="text-3xl sm:text-4xl">
-            There is a seat for you too
-          </h2>
-          <p className="mt-4 max-w-[52ch] text-lg text-paper-dim">
-            Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.
-          </p>
-          <ButtonLink to={site.links.discord} size="lg" className="mt-8">
-            <MessagesSquare aria-hidden="true" />
-            Join our Discord
-          </ButtonLink>
-        </div>
-      </section>
+      {site.links.discord !== undefined && (
+        <section
+          aria-labelledby="join"
+          className="relative isolate overflow-hidden border-haze border-t bg-[radial-gradient(70%_120%_at_50%_0%,color-mix(in_srgb,var(--color-lagoon),transparent_86%),transparent)]"
+        >
+          <div className="mx-auto flex max-w-[90rem] flex-col items-center px-4 py-20 text-center sm:px-6">
+            <h2 id="join" className="text-3xl sm:text-4xl">
+              There is a seat for you too
+            </h2>
+            <p className="mt-4 max-w-[52ch] text-lg text-paper-dim">
+              Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.
+            </p>
+            <ButtonLink to={site.links.discord} size="lg" className="mt-8">
+              <MessagesSquare aria-hidden="true" />
+              Join our Discord
+            </ButtonLink>
+          </div>
+        </section>
+      )}
     </>
   )
 }

@@ -1,8 +1,9 @@
+import type { NavColumn, NavLink } from '#lib/navigation.ts'
+import { Drawing } from '#ui/drawing.tsx'
 import { Link } from '#web/router.tsx'
-import type { NavLink } from './nav.ts'
 
 /** The columns of links that both footers have. */
-export function FooterColumns({ columns }: { columns: readonly { label: string; links: readonly NavLink[] }[] }) {
+export function FooterColumns({ columns }: { columns: readonly NavColumn[] }) {
   return (
     <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
       {columns.map((column) => (
@@ -19,13 +20,14 @@ export function FooterColumns({ columns }: { columns: readonly { label: string; 
   )
 }
 
-export function FooterLink({ label, href }: NavLink) {
+export function FooterLink({ label, href, icon }: NavLink) {
   return (
     <li>
       <Link
         to={href}
-        className="touch-target inline-flex min-h-8 items-center rounded-sm text-paper-dim underline-offset-4 hover:text-paper hover:underline"
+        className="touch-target inline-flex min-h-8 items-center gap-2 rounded-sm text-paper-dim underline-offset-4 hover:text-paper hover:underline"
       >
+        {icon && <Drawing shapes={icon} />}
         {label}
       </Link>
     </li>

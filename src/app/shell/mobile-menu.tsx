@@ -5,11 +5,13 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
+import type { NavLink } from '#lib/navigation.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
+import { Drawing } from '#ui/drawing.tsx'
 import { Link, useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
-import { isExternal, mainLinks, type NavLink } from './nav.ts'
+import { isExternal } from './nav.ts'
 import { linkGroups, usePages } from './open-pages.ts'
 
 interface MobileMenuProps {
@@ -19,7 +21,7 @@ interface MobileMenuProps {
 
 /** The toggle panel on narrow screens: the same links, of the groups only Staff. The page behind does not scroll. */
 export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
-  const content = useSiteContent()
+  const { navigation } = useSiteContent()
   const ref = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
@@ -78,7 +80,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height)-3rem)] animate-appear overflow-y-auto overscroll-contain border-haze border-b bg-dusk px-4 pt-3 pb-6 shadow-lift"
       >
         <PlayerCount look="sentence" className="px-3 py-2 sm:hidden" />
-        <LinkList links={mainLinks(content)} current={pathname} />
+        <LinkList links={navigation.bar} current={pathname} />
         {auth.status === 'signed-in' &&
           linkGroups(pages, auth.rights)
             .filter(({ label }) => label === 'Staff')
@@ -117,15 +119,16 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
 function LinkList({ links, current }: { links: readonly NavLink[]; current: string }) {
   return (
     <ul>
-      {links.map(({ label, href }) => (
-        <li key={href}>
+      {links.map(({ label, href, icon }) => (
+        <li key={label}>
           <Link
             to={href}
             aria-current={href === current ? 'page' : undefined}
-            className="flex h-12 items-center justify-between rounded-md px-3 font-bold font-sign text-lg text-paper active:bg-haze aria-[current=page]:text-amber"
+            className="flex h-12 items-center gap-2.5 rounded-md px-3 font-bold font-sign text-lg text-paper active:bg-haze aria-[current=page]:text-amber"
           >
+            {icon && <Drawing shapes={icon} className="size-5 shrink-0" />}
             {label}
-            {isExternal(href) && <ArrowUpRight aria-hidden="true" className="size-5 text-paper-faint" />}
+            {isExternal(href) && <ArrowUpRight aria-hidden="true" className="ml-auto size-5 text-paper-faint" />}
           </Link>
         </li>
       ))}

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from '@testing-library/rea
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { allowsRights, NO_RIGHTS, type Rights } from '#lib/access.ts'
+import type { Drawing } from '#lib/navigation.ts'
 import { CONTENT, SITE } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
 import { PAGES } from '../routes.tsx'
@@ -65,15 +66,28 @@ describe('the navigation bar', () => {
     ])
   })
 
-  it('leaves Supporters out where there is nobody to show', () => {
+  it('shows an icon beside a link that has one', () => {
+    const bar = [{ label: 'Boats', href: '/rules', icon: [['path', { d: 'M1 1', key: 'a' }]] satisfies Drawing }]
     render(
-      <SiteProvider content={{ ...CONTENT, isSupportersPageOff: true }}>
+      <SiteProvider content={{ ...CONTENT, navigation: { ...CONTENT.navigation, bar } }}>
         <NavigationBar site={SITE} auth={{ status: 'signed-out' }} onLogin={() => {}} />
       </SiteProvider>,
     )
     for (const name of ['Main', 'Menu']) {
-      expect(hrefs(screen.getByRole('navigation', { name }))).not.toContain('/supporters')
+      const [link] = screen.getByRole('navigation', { name }).querySelectorAll('a')
+      expect(link?.textContent).toBe('Boats')
+      expect(link?.querySelector('path')?.getAttribute('d')).toBe('M1 1')
     }
+  })
+
+  it('has no Connect button where there is no game to open', () => {
+    const site = { ...SITE, links: { discord: SITE.links.discord } }
+    render(
+      <SiteProvider content={{ ...CONTENT, site }}>
+        <NavigationBar site={site} auth={{ status: 'signed-out' }} onLogin={() => {}} />
+      </SiteProvider>,
+    )
+    expect(screen.queryByRole('link', { name: 'Connect' })).toBeNull()
   })
 
   it('marks the current page', () => {

@@ -4,13 +4,13 @@ import type { Auth } from '#features/auth/web/use-auth.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
 import type { Site } from '#lib/site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
+import { Drawing } from '#ui/drawing.tsx'
 import { takeHeldKeys } from '#web/held-keys.ts'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { Link, useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { Emblem } from './emblem.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { mainLinks } from './nav.ts'
 
 /** Code of its own: only signed-in people have an account. */
 const AccountMenu = lazyExtra(() => import('./account-menu.tsx').then((module) => module.AccountMenu))
@@ -31,7 +31,7 @@ interface NavigationBarProps {
 
 /** The header of every page. It lies see-through over a page's first block until the page is scrolled. */
 export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
-  const content = useSiteContent()
+  const { navigation } = useSiteContent()
   const { pathname } = useLocation()
   const isOpaque = useIsScrolledPast(OPAQUE_AFTER)
   useEffect(() => {
@@ -60,13 +60,14 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
         </Link>
         <nav aria-label="Main" className="hidden flex-1 lg:block">
           <ul className="flex items-center gap-1">
-            {mainLinks(content).map(({ label, href }) => (
-              <li key={href}>
+            {navigation.bar.map(({ label, href, icon }) => (
+              <li key={label}>
                 <Link
                   to={href}
                   aria-current={pathname === href ? 'page' : undefined}
-                  className="relative flex h-10 items-center rounded-md px-2.5 font-semibold font-sign text-[0.9375rem] text-paper-dim transition-colors after:absolute after:inset-x-2.5 after:bottom-1 after:h-0.5 after:rounded-full hover:text-paper aria-[current=page]:text-paper aria-[current=page]:after:bg-sunset"
+                  className="relative flex h-10 items-center gap-1.5 whitespace-nowrap rounded-md px-2.5 font-semibold font-sign text-[0.9375rem] text-paper-dim transition-colors after:absolute after:inset-x-2.5 after:bottom-1 after:h-0.5 after:rounded-full hover:text-paper aria-[current=page]:text-paper aria-[current=page]:after:bg-sunset"
                 >
+                  {icon && <Drawing shapes={icon} />}
                   {label}
                 </Link>
               </li>
@@ -91,10 +92,12 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
             )}
           </div>
           <PlayerCount look="tally" className={`max-sm:hidden ${isCrowded ? 'lg:max-xl:hidden' : ''}`} />
-          <ButtonLink to={site.links.connect} look="primary">
-            <Gamepad2 aria-hidden="true" />
-            Connect
-          </ButtonLink>
+          {site.links.connect !== undefined && (
+            <ButtonLink to={site.links.connect} look="primary">
+              <Gamepad2 aria-hidden="true" />
+              Connect
+            </ButtonLink>
+          )}
           <MobileMenu auth={auth} onLogin={onLogin} />
         </div>
       </div>

@@ -9,10 +9,11 @@ import { codesInPalette } from '#features/codes/web/palette.tsx'
 import { quickLinksInPalette } from '#features/quick-links/web/palette.tsx'
 import { rostersInPalette } from '#features/roster/web/palette.tsx'
 import { allowsRights } from '#lib/access.ts'
+import { isOn } from '#lib/part.ts'
 import type { PaletteRow } from '#web/palette-source.ts'
 import { useNavigate } from '#web/router.tsx'
 import { type SiteContent, useSiteContent } from '#web/site-context.tsx'
-import { isExternal, mainLinks } from './nav.ts'
+import { isExternal } from './nav.ts'
 import { type OpenPage, openPages, usePages } from './open-pages.ts'
 import type { Entry } from './palette-commands.ts'
 
@@ -43,7 +44,10 @@ export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesP
   const pages = usePages()
   const navigate = useNavigate()
   const { rows, isComplete } = useQueries({
-    queries: SOURCES.map(({ access, query }) => ({ ...query, enabled: allowsRights(access, rights) })),
+    queries: SOURCES.map(({ access, part, query }) => ({
+      ...query,
+      enabled: allowsRights(access, rights) && isOn(content.off, part),
+    })),
     combine: allRows,
   })
 
@@ -93,7 +97,7 @@ function pageRows(open: readonly OpenPage[], content: SiteContent): PaletteRow[]
       to: path,
     }
   })
-  const outside = mainLinks(content).filter(({ href }) => isExternal(href))
+  const outside = content.navigation.bar.filter(({ href }) => isExternal(href))
   return [
     ...pages,
     ...outside.map(({ label, href }): PaletteRow => {

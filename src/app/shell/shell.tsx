@@ -15,7 +15,7 @@ const LiveConnection = lazyExtra(() => import('./live-connection.tsx').then((mod
 
 /** What stands around every page. */
 export function Shell({ footer, children }: { footer: 'site' | 'department' | null; children: ReactNode }) {
-  const { site, isDemo, year } = useSiteContent()
+  const { site, navigation, isDemo, year } = useSiteContent()
   const auth = useAuth()
   const { pathname, search, hash } = useLocation()
   useKeptFocus()
@@ -30,8 +30,8 @@ export function Shell({ footer, children }: { footer: 'site' | 'department' | nu
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      {footer === 'site' && <SiteFooter site={site} year={year} />}
-      {footer === 'department' && <DepartmentFooter site={site} year={year} />}
+      {footer === 'site' && <SiteFooter site={site} navigation={navigation} year={year} />}
+      {footer === 'department' && <DepartmentFooter site={site} navigation={navigation} year={year} />}
       <LiveRegion />
       {auth.status === 'signed-in' && (
         <Suspense>

@@ -1,12 +1,12 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { SITE } from '#test/site.ts'
+import { NAVIGATION, SITE } from '#test/site.ts'
 import { SiteFooter } from './site-footer.tsx'
 
 afterEach(cleanup)
 
 it('links to rules, civilian SOP, support portal, CAD, radio, stats, records, ban appeals, status and /verify', () => {
-  render(<SiteFooter site={SITE} year={2031} />)
+  render(<SiteFooter site={SITE} navigation={NAVIGATION} year={2031} />)
   const { rules, civilianSop, support, cad, radio, statistics, records, banAppeals, status } = SITE.links
   const found = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(found).toEqual(

@@ -1,13 +1,19 @@
+import type { Navigation } from '#lib/navigation.ts'
 import type { Site } from '#lib/site.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Link } from '#web/router.tsx'
 import { Developers } from './developers.tsx'
 import { Emblem } from './emblem.tsx'
 import { FooterColumns } from './footer-columns.tsx'
-import { footerColumns } from './nav.ts'
+
+export interface FooterProps {
+  site: Site
+  navigation: Navigation
+  year: number
+}
 
 /** The home footer: where everything else of the community is. */
-export function SiteFooter({ site, year }: { site: Site; year: number }) {
+export function SiteFooter({ site, navigation, year }: FooterProps) {
   return (
     <footer className="relative border-haze border-t bg-[linear-gradient(var(--color-dusk),var(--color-night))]">
       <div
@@ -21,14 +27,16 @@ export function SiteFooter({ site, year }: { site: Site; year: number }) {
             <span className="font-extrabold font-sign text-xl tracking-tight">{site.name}</span>
           </Link>
           <p className="mt-4 max-w-[36ch] text-paper-dim">{site.tagline}</p>
-          <div className="mt-6 flex flex-wrap gap-3">
-            <ButtonLink to={site.links.discord}>Join our Discord</ButtonLink>
-          </div>
+          {site.links.discord !== undefined && (
+            <div className="mt-6 flex flex-wrap gap-3">
+              <ButtonLink to={site.links.discord}>Join our Discord</ButtonLink>
+            </div>
+          )}
           <div className="mt-9">
             <Developers developers={site.developers} />
           </div>
         </div>
-        <FooterColumns columns={footerColumns(site)} />
+        <FooterColumns columns={navigation.footer} />
       </div>
       <div className="mx-auto flex max-w-[90rem] flex-wrap justify-between gap-x-8 gap-y-2 px-6 pt-6 pb-10 text-paper-faint text-sm lg:px-10">
         <p>{site.copyright.replace('{year}', String(year))}</p>

@@ -1,3 +1,4 @@
+import { helpHref } from '#lib/help-href.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
@@ -9,5 +10,5 @@ export const assistant: Feature<Omit<AssistantRoutesDeps, 'supportHref'> & { com
   endpoints,
   // Of the community's own rules.
   personalData: { passage_embeddings: { others: ['model', 'hash'] } },
-  setUp: (deps) => assistantRoutes({ ...deps, supportHref: deps.community.site.links.support }),
+  setUp: (deps) => assistantRoutes({ ...deps, supportHref: helpHref(deps.community.site.links) }),
 }

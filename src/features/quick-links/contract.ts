@@ -83,6 +83,7 @@ export const listQuickLinks = endpoint({
   path: '/api/es/quicklinks',
   access: 'es',
   topic: 'quick-links',
+  part: 'es',
   summary: 'All quick links, group by group.',
   reply: z.object({ data: z.array(QuickLink) }),
 })
@@ -91,6 +92,7 @@ export const addQuickLink = endpoint({
   method: 'POST',
   path: '/api/es/quicklinks',
   access: 'management',
+  part: 'es',
   summary: 'Adds a quick link.',
   body: QuickLinkDraft,
   reply: Changed,
@@ -100,6 +102,7 @@ export const changeQuickLink = endpoint({
   method: 'PUT',
   path: '/api/es/quicklinks/{key}',
   access: 'management',
+  part: 'es',
   summary: 'Replaces what a quick link says. 409 when the version is not the current one.',
   params: Params,
   body: z
@@ -112,6 +115,7 @@ export const removeQuickLink = endpoint({
   method: 'DELETE',
   path: '/api/es/quicklinks/{key}',
   access: 'management',
+  part: 'es',
   summary: 'Removes a quick link.',
   params: Params,
   reply: z.object({ ok: z.literal(true) }),
@@ -124,6 +128,7 @@ export const importQuickLinks = endpoint({
   method: 'POST',
   path: '/api/es/quicklinks/import',
   access: 'management',
+  part: 'es',
   summary:
     'Takes over a spreadsheet of quick links: all of it or nothing. With dryRun=true it only says what would change; with missing=remove the links that are not in the file are removed; with the basis of a dry run it is refused where something else would change by now.',
   ...listSheetCall,

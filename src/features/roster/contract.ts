@@ -12,6 +12,7 @@ import * as z from 'zod/mini'
 import { parseSheetDate } from '#lib/dates.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import type { Part } from '#lib/part.ts'
 import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -93,7 +94,13 @@ const Changed = z.object({ ok: z.literal(true), item: RosterMember })
 export type RosterName = Extract<Topic, 'roster' | 'dev-roster'>
 
 /** A roster, its page and its calls. Its name is its topic, its path and the start of its targets in the audit log. */
-function roster<N extends RosterName>(name: N, title: string, page: string, positions: Positions) {
+function roster<N extends RosterName>(
+  name: N,
+  title: string,
+  page: string,
+  positions: Positions,
+  part: Part | null = null,
+) {
   const path = `/api/${name}` as const
   return {
     name,
@@ -105,6 +112,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       method: 'GET',
       path,
       access: 'staff',
+      part,
       topic: name,
       summary: `Everybody on the ${title}, in the order of the page.`,
       reply: z.object({ data: z.array(RosterMember) }),
@@ -114,6 +122,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       method: 'POST',
       path,
       access: 'management',
+      part,
       summary: `Adds a member to the ${title}.`,
       body: RosterDraft,
       reply: Changed,
@@ -123,6 +132,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       method: 'PUT',
       path: `${path}/{id}`,
       access: 'management',
+      part,
       summary: `Changes a member of the ${title}. 409 when the version is not the current one.`,
       params: Id,
       body: z.extend(RosterDraft, { version: Version }),
@@ -133,6 +143,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       method: 'DELETE',
       path: `${path}/{id}`,
       access: 'management',
+      part,
       summary: `Removes a member from the ${title}.`,
       params: Id,
       reply: z.object({ ok: z.literal(true) }),
@@ -141,6 +152,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       method: 'POST',
       path: `${path}/import`,
       access: 'management',
+      part,
       summary: `Takes over a spreadsheet into the ${title}: all of it or nothing. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
       ...recordSheetCall,
       reply: RosterImport,
@@ -149,6 +161,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
       method: 'GET',
       path: `${path}/export`,
       access: 'staff',
+      part,
       summary: `The ${title} as a spreadsheet that is safe to open. Importing it changes nothing.`,
       reply: z.string(),
       hiddenFromSubject: ['notes'],
@@ -160,7 +173,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, posi
 export type Roster = ReturnType<typeof roster<RosterName>>
 
 export const staffRoster = roster('roster', 'Staff Roster', '/staff-roster', STAFF_POSITIONS)
-export const devRoster = roster('dev-roster', 'Development Roster', '/dev-roster', DEV_POSITIONS)
+export const devRoster = roster('dev-roster', 'Development Roster', '/dev-roster', DEV_POSITIONS, 'dev-roster')
 
 export const ROSTERS: readonly Roster[] = [staffRoster, devRoster]
 

@@ -48,6 +48,7 @@ export const listSupporters = endpoint({
   path: '/api/supporters',
   access: 'anyone',
   topic: 'supporters',
+  part: 'supporters',
   summary: 'The supporters wall: every tier with its members and their badges.',
   reply: Wall,
 })

@@ -29,6 +29,7 @@ export const listTrainingQueue = endpoint({
   path: '/api/training/queue',
   access: 'staff',
   topic: 'training',
+  part: 'training-queue',
   summary: 'Every trial moderator In-Training, oldest first, with their mentor.',
   reply: z.object({ data: z.array(TrainingQueueEntry) }),
 })
@@ -37,6 +38,7 @@ export const changeMentor = endpoint({
   method: 'PUT',
   path: '/api/training/queue/{traineeId}',
   access: 'management',
+  part: 'training-queue',
   summary: 'Assigns a mentor from the Staff Roster to a trainee, or takes them away with null.',
   params: z.object({ traineeId: DiscordId }),
   body: z.strictObject({

@@ -75,6 +75,7 @@ export const startVerification = endpoint({
   method: 'POST',
   path: '/api/verifypass/create-token',
   access: 'member',
+  part: 'verify',
   summary: 'Begins a verification at the provider. 428 when the sign-in did not grant a verified e-mail address.',
   reply: z.object({ token: z.string(), popupUrl: z.string() }),
 })
@@ -84,6 +85,7 @@ export const receiveVerification = endpoint({
   method: 'POST',
   path: '/api/verifypass/webhook',
   access: 'anyone',
+  part: 'verify',
   keyHeader: 'x-vfyps-key',
   bodyLimit: 32 * 1024,
   summary: 'What the provider says of verifications; saying it twice changes nothing. 202 where one is not ours.',
@@ -96,6 +98,7 @@ export const findOwnVerification = endpoint({
   path: '/api/verification',
   access: 'member',
   topic: 'verification',
+  part: 'verify',
   summary: 'What became of your own verification; null where you never began one.',
   reply: z.object({ item: z.nullable(OwnVerification) }),
 })
@@ -105,6 +108,7 @@ export const listVerifications = endpoint({
   path: '/api/verifications',
   access: 'owner',
   topic: 'verifications',
+  part: 'verify',
   summary: 'The verifications that wait for an owner or are under way, and the latest 500 that came to an end.',
   reply: z.object({
     data: z.array(Verification),
@@ -117,6 +121,7 @@ export const approveVerification = endpoint({
   method: 'POST',
   path: '/api/verifications/{id}/approve',
   access: 'owner',
+  part: 'verify',
   summary:
     'Approves what the provider confirmed of somebody else; the Discord role follows where the community names one.',
   params: VerificationId,
@@ -128,6 +133,7 @@ export const rejectVerification = endpoint({
   method: 'POST',
   path: '/api/verifications/{id}/reject',
   access: 'owner',
+  part: 'verify',
   summary: 'Rejects what the provider confirmed of somebody else; the person reads the reason.',
   params: VerificationId,
   body: z.strictObject({ version, reason: optionalLines(500) }),

@@ -56,7 +56,7 @@ describe('The community’s content', () => {
 
   it('may say where the game server is, which never goes to a browser either', () => {
     expect(readCommunity(dir).gameServer).toBeNull()
-    edit(/^departmentChats:/m, 'gameServer: http://203.0.113.7:30120\ndepartmentChats:')
+    edit(/^developers:/m, 'gameServer: http://203.0.113.7:30120\ndevelopers:')
     const { gameServer, site } = readCommunity(dir)
     expect(gameServer).toBe('http://203.0.113.7:30120')
     expect(site).not.toHaveProperty('gameServer')
@@ -72,14 +72,14 @@ describe('The community’s content', () => {
     ['a key twice', /^shortName:.*$/m, 'shortName: HCRP\nshortName: TWICE', 'shortName: TWICE'],
     [
       'a game server without its scheme',
-      /^departmentChats:/m,
-      'gameServer: 203.0.113.7:30120\ndepartmentChats:',
+      /^developers:/m,
+      'gameServer: 203.0.113.7:30120\ndevelopers:',
       'gameServer: 203',
     ],
     [
       'a game server with a path',
-      /^departmentChats:/m,
-      'gameServer: http://203.0.113.7/dynamic.json\ndepartmentChats:',
+      /^developers:/m,
+      'gameServer: http://203.0.113.7/dynamic.json\ndevelopers:',
       'gameServer: http://203.0.113.7/d',
     ],
     ['an unknown key', /^tagline:/m, 'motto: x\ntagline:', 'motto: x'],
@@ -109,8 +109,15 @@ describe('The community’s content', () => {
   })
 
   it('without something it needs names what is missing', () => {
-    edit(/^ {2}store: .*\n/m, '')
-    expect(problems()).toEqual([`${file}:${lineOf('connect:')}: links.store: this is missing`])
+    edit(/^tagline: .*\n/m, '')
+    expect(problems()).toEqual([`${file}:${lineOf('name:')}: tagline: this is missing`])
+  })
+
+  it('needs connect or discord of its links', () => {
+    edit(/^links:\n(?: {2}.*\n)+/m, 'links:\n  discord: https://discord.example\n')
+    expect(readCommunity(dir).site.links).toEqual({ discord: 'https://discord.example' })
+    edit('  discord: https://discord.example', '  store: https://store.example')
+    expect(problems()).toEqual([`${file}:${lineOf('  store:')}: links: connect or discord: people need one way in`])
   })
 
   it('says everything that is wrong at once', () => {

@@ -87,6 +87,7 @@ function build(options: Partial<HttpServerOptions> = {}): void {
   })
   const serve = serveOn({
     app,
+    off: [],
     authorization,
     changes: createChanges(),
     fastPaths: createFastPaths(),

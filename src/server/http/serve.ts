@@ -3,6 +3,7 @@ import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { isOn, type Part } from '#lib/part.ts'
 import { MAX_BYTES } from '#lib/sheet.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
@@ -94,6 +95,8 @@ export interface KeptDocument {
 
 export interface ServeDeps {
   app: FastifyInstance
+  /** What the community turned off: its calls are not put on the site. */
+  off: readonly Part[]
   authorization: Authorization
   changes: Changes
   fastPaths: Pick<FastPaths, 'add'>
@@ -101,7 +104,7 @@ export interface ServeDeps {
   headers: Record<string, string>
 }
 
-export function serveOn({ app, authorization, changes, fastPaths, headers }: ServeDeps): Serve {
+export function serveOn({ app, off, authorization, changes, fastPaths, headers }: ServeDeps): Serve {
   const { answer, write } = snapshotAnswers(headers)
   /** What a page is filled in with, by the path of its call. */
   const lists = new Map<string, Keep>()
@@ -124,6 +127,7 @@ export function serveOn({ app, authorization, changes, fastPaths, headers }: Ser
     admit: (request: FastifyRequest) => unknown = authorize,
   ) {
     return (handler: Handler<A, core.output<P>, core.output<Q>, core.output<B>, core.input<R>>) => {
+      if (!isOn(off, endpoint.part)) return
       const admitted = new WeakSet<FastifyRequest>()
       app.route({
         method: endpoint.method,
@@ -175,7 +179,8 @@ export function serveOn({ app, authorization, changes, fastPaths, headers }: Ser
     },
 
     snapshot: (endpoint, topics, read, hidden = NOTHING_HIDDEN) => {
-      const { path, access, reply, restrictedReply } = endpoint
+      const { path, access, part, reply, restrictedReply } = endpoint
+      if (!isOn(off, part)) return
       const keepAs = (schema: $ZodType) =>
         keepSnapshotByReader(changes, topics, { ...hidden, read, textOf: (list) => textOf(schema, list) })
       const whole = keepAs(reply)

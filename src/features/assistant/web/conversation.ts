@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { helpHref } from '#lib/help-href.ts'
 import type { Site } from '#lib/site.ts'
 import { CallFailed, failureOf, request } from '#web/call.ts'
 import { eventsOf, type ServerEvent } from '#web/server-events.ts'
@@ -18,8 +19,8 @@ export async function ask(
   } catch (error) {
     if (!signal.aborted) console.error(error)
     const citations = [
-      { title: 'Rules site', href: links.rules },
-      { title: 'Support portal', href: links.support },
+      { title: 'Rules site', href: links.rules ?? '/rules' },
+      { title: 'Support portal', href: helpHref(links) },
     ]
     // Whoever asks too often is told by the server how long to wait.
     const content = error instanceof CallFailed && error.status === 429 ? error.message : TROUBLE

@@ -2,6 +2,7 @@ import LifeBuoy from 'lucide-react/icons/life-buoy'
 import LinkIcon from 'lucide-react/icons/link'
 import { type ReactNode, useState } from 'react'
 import { formatMoment } from '#lib/dates.ts'
+import { helpHref } from '#lib/help-href.ts'
 import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
@@ -49,7 +50,7 @@ export function AskStaff({ messages, isProminent }: AskStaffProps) {
     setCopied(copied)
     if (!copied.isDone) return
     announce('Your conversation was copied. Paste it into your ticket.')
-    window.open(site.links.support, '_blank', 'noopener')
+    window.open(helpHref(site.links), '_blank', 'noopener')
   }
 
   return (
@@ -69,7 +70,7 @@ export function AskStaff({ messages, isProminent }: AskStaffProps) {
           ) : (
             <CopyField label="Copy this text into your ticket:" text={copied.text} />
           )}
-          <a href={site.links.support} target="_blank" rel="noopener" className="inline-link">
+          <a href={helpHref(site.links)} target="_blank" rel="noopener" className="inline-link">
             Open the support portal<span className="sr-only"> (opens in a new tab)</span>
           </a>
         </Below>

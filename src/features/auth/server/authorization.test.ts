@@ -86,7 +86,14 @@ function restart(): void {
     limits: limitsInMemory,
     answerFailure: (_request, reply, failure) => answerHttpError(reply, failure),
   })
-  const serve = serveOn({ app, authorization, changes: createChanges(), fastPaths: createFastPaths(), headers: {} })
+  const serve = serveOn({
+    app,
+    off: [],
+    authorization,
+    changes: createChanges(),
+    fastPaths: createFastPaths(),
+    headers: {},
+  })
   const put = (method: Method, access: Access) =>
     serve.call(endpoint({ method, path: `/api/${access}`, access, summary: '', reply: z.object({ who: z.string() }) }))(
       async ({ actor }) => ({ who: actor?.name ?? 'nobody' }),

@@ -2,7 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
+import { CONTENT } from '#test/site.ts'
 import { useLocation } from '#web/router.tsx'
+import { SiteProvider } from '#web/site-context.tsx'
 import { listCodeSynonyms, listPenalCodes, listTenCodes, type PenalCode, type TenCode } from '../contract.ts'
 import { PenalCodes } from './penal-codes.tsx'
 import { TenCodes } from './ten-codes.tsx'
@@ -103,10 +105,12 @@ async function open(address: string) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queryClient.setQueryData([checkAuth.path], auth())
   render(
-    <QueryClientProvider client={queryClient}>
-      {address.startsWith('/ten') ? <TenCodes /> : <PenalCodes />}
-      <Where />
-    </QueryClientProvider>,
+    <SiteProvider content={CONTENT}>
+      <QueryClientProvider client={queryClient}>
+        {address.startsWith('/ten') ? <TenCodes /> : <PenalCodes />}
+        <Where />
+      </QueryClientProvider>
+    </SiteProvider>,
   )
   if (!server.isDown) await screen.findByRole('table')
   if (server.isStaff) await screen.findAllByRole('button', { name: /^Delete / }, { timeout: 5_000 })

@@ -2,18 +2,20 @@ import { LogIn, Plus, Upload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
 import { formatMoment } from '#lib/dates.ts'
+import { isOn } from '#lib/part.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link, useLocation } from '#web/router.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
 import { useHydrated } from '#web/use-hydrated.ts'
 import type { PenalCode, TenCode } from '../contract.ts'
 import type { CodeFilters } from './use-code-filters.ts'
 
 const BOOKS = [
-  { title: '10-Codes', href: '/ten-codes' },
-  { title: 'Penal Codes', href: '/penal-codes' },
+  { part: 'ten-codes', title: '10-Codes', href: '/ten-codes' },
+  { part: 'penal-codes', title: 'Penal Codes', href: '/penal-codes' },
 ] as const
 
 /**
@@ -81,6 +83,8 @@ interface CodeBookProps {
 /** The frame of a list of codes: what it is, how to find something in it, and who may write it. */
 export function CodeBook(props: CodeBookProps) {
   const { title, filters, filter, count, error } = props
+  const { off } = useSiteContent()
+  const books = BOOKS.filter(({ part }) => isOn(off, part))
   const isFiltered = filters.search !== '' || filters.group !== ''
   return (
     <div className="under-header bg-[radial-gradient(64rem_26rem_at_82%_-8rem,color-mix(in_srgb,var(--color-sunset),transparent_72%),transparent_70%),radial-gradient(52rem_24rem_at_8%_-10rem,color-mix(in_srgb,var(--color-lagoon),transparent_84%),transparent_70%)] bg-no-repeat print:bg-none">
@@ -90,18 +94,20 @@ export function CodeBook(props: CodeBookProps) {
           <h1 className="mt-2 text-4xl sm:text-5xl">{title}</h1>
           <p className="mt-3 text-paper-dim sm:text-lg">{props.lead}</p>
         </div>
-        <nav aria-label="The law book" className="flex rounded-md border border-haze bg-night/60 p-1">
-          {BOOKS.map((book) => (
-            <Link
-              key={book.href}
-              to={book.href}
-              aria-current={book.title === title ? 'page' : undefined}
-              className="flex h-10 items-center rounded-sm px-4 font-bold font-sign text-[0.9375rem] text-paper-dim transition-colors hover:text-paper aria-[current=page]:bg-haze aria-[current=page]:text-paper"
-            >
-              {book.title}
-            </Link>
-          ))}
-        </nav>
+        {books.length > 1 && (
+          <nav aria-label="The law book" className="flex rounded-md border border-haze bg-night/60 p-1">
+            {books.map((book) => (
+              <Link
+                key={book.href}
+                to={book.href}
+                aria-current={book.title === title ? 'page' : undefined}
+                className="flex h-10 items-center rounded-sm px-4 font-bold font-sign text-[0.9375rem] text-paper-dim transition-colors hover:text-paper aria-[current=page]:bg-haze aria-[current=page]:text-paper"
+              >
+                {book.title}
+              </Link>
+            ))}
+          </nav>
+        )}
       </header>
 
       <div className="mx-auto grid max-w-[90rem] gap-x-6 px-4 pb-20 sm:px-6 lg:px-10 min-[88rem]:grid-cols-[15rem_minmax(0,1fr)]">

@@ -6,11 +6,12 @@ import { penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
 
 /** The search palette finds 10-codes and penal codes. */
 export const codesInPalette = [
-  paletteSource<typeof listTenCodes>({ access: 'anyone', path: '/api/codes/ten', topic: 'ten-codes' }, ({ data }) =>
-    data.map(tenCodeRow),
+  paletteSource<typeof listTenCodes>(
+    { access: 'anyone', path: '/api/codes/ten', topic: 'ten-codes', part: 'ten-codes' },
+    ({ data }) => data.map(tenCodeRow),
   ),
   paletteSource<typeof listPenalCodes>(
-    { access: 'anyone', path: '/api/codes/penal', topic: 'penal-codes' },
+    { access: 'anyone', path: '/api/codes/penal', topic: 'penal-codes', part: 'penal-codes' },
     ({ data }) => data.map(penalCodeRow),
   ),
 ]

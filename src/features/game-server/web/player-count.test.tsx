@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { SITE } from '#test/site.ts'
+import { CONTENT } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
 import type { GameServer } from '../contract.ts'
 import { PlayerCount } from './player-count.tsx'
@@ -26,7 +26,7 @@ afterEach(() => {
 function show(data: GameServer | null, hasGameServer = true) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })
   queryClient.setQueryData(['/api/game-server'], { data })
-  const content = { site: SITE, isDemo: false, origin: 'https://site.test', departments: [], year: 2026, hasGameServer }
+  const content = { ...CONTENT, hasGameServer }
   return render(
     <SiteProvider content={content}>
       <QueryClientProvider client={queryClient}>

@@ -4,8 +4,9 @@ import type { listQuickLinks, QuickLink } from '../contract.ts'
 
 /** The search palette finds quick links. */
 export const quickLinksInPalette = [
-  paletteSource<typeof listQuickLinks>({ access: 'es', path: '/api/es/quicklinks', topic: 'quick-links' }, ({ data }) =>
-    data.map(rowOf),
+  paletteSource<typeof listQuickLinks>(
+    { access: 'es', path: '/api/es/quicklinks', topic: 'quick-links', part: 'es' },
+    ({ data }) => data.map(rowOf),
   ),
 ]
 

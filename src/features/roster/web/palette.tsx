@@ -7,8 +7,9 @@ export const rostersInPalette = [
   paletteSource<typeof staffRoster.list>({ access: 'staff', path: '/api/roster', topic: 'roster' }, ({ data }) =>
     data.map((member) => rowOf('/staff-roster', member)),
   ),
-  paletteSource<typeof devRoster.list>({ access: 'staff', path: '/api/dev-roster', topic: 'dev-roster' }, ({ data }) =>
-    data.map((member) => rowOf('/dev-roster', member)),
+  paletteSource<typeof devRoster.list>(
+    { access: 'staff', path: '/api/dev-roster', topic: 'dev-roster', part: 'dev-roster' },
+    ({ data }) => data.map((member) => rowOf('/dev-roster', member)),
   ),
 ]
 

@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Drawing, NavColumn, Navigation, NavLink } from '#lib/navigation.ts'
+import { PARTS } from '#lib/part.ts'
+import { Href, LINK_NAMES, type SiteLinks } from '#lib/site.ts'
+import { BadConfiguration } from './environment.ts'
+import { nearest } from './nearest.ts'
+import { readYaml } from './yaml.ts'
+
+/** The bar must fit beside the emblem and two buttons at 1024 pixels. */
+const BAR = { links: 7, letters: 56 }
+
+const isLinkName = (to: string): to is keyof SiteLinks => LINK_NAMES.some((name) => name === to)
+
+const EXPECTED = `a path (/…), a web address (https://…), mailto:… or the name of a link in site.yaml: ${LINK_NAMES.join(', ')}`
+
+/** What the file says; `paths` tells which pages this site can have. */
+function fileOf(hasPage: (path: string) => boolean) {
+  const To = z.string(EXPECTED).superRefine((to, context) => {
+    if (isLinkName(to)) return
+    if (!Href.safeParse(to).success) {
+      const meant = nearest(to, LINK_NAMES)
+      context.addIssue({ code: 'custom', message: meant === null ? EXPECTED : `${EXPECTED}. Did you mean ${meant}?` })
+    } else if (to.startsWith('/') && !to.startsWith('/media/') && !hasPage(pathOf(to))) {
+      context.addIssue({ code: 'custom', message: 'a page of this site: it has none at this path' })
+    }
+  })
+  const Label = z.string().trim().min(1).max(30)
+  const Link = z.strictObject({ label: Label, to: To, icon: z.string().optional() })
+  const Column = z.strictObject({ label: Label, links: z.array(Link).max(12) })
+  return z.strictObject({
+    off: z.array(z.enum(PARTS)),
+    bar: z
+      .array(Link)
+      .max(BAR.links)
+      .refine((links) => links.reduce((sum, { label }) => sum + label.length, 0) <= BAR.letters, {
+        message: `labels of at most ${BAR.letters} letters together: more do not fit beside each other`,
+      }),
+    footer: z.array(Column).max(3),
+    departmentFooter: z.array(Column).max(3),
+    social: z.array(Link).max(6),
+  })
+}
+
+export type NavigationFile = z.infer<ReturnType<typeof fileOf>> & { drawings: ReadonlyMap<string, Drawing> }
+
+/** `/rules?x=1#y` → `/rules`. Also of a path with a slash at its end. */
+const pathOf = (href: string) => href.split(/[?#]/)[0]?.replace(/(.)\/$/, '$1') ?? href
+
+/** Reads `navigation.yaml`. Throws `BadConfiguration` with file and line. */
+export async function readNavigation(dir: string, hasPage: (path: string) => boolean): Promise<NavigationFile> {
+  const file = join(dir, 'navigation.yaml')
+  const said = readYaml(file, fileOf(hasPage))
+  const links = [said.bar, said.social, ...[...said.footer, ...said.departmentFooter].map((column) => column.links)]
+  const icons = new Set(links.flat().flatMap(({ icon }) => icon ?? []))
+  return { ...said, drawings: icons.size === 0 ? new Map() : await readDrawings(file, icons) }
+}
+
+/** All icons of the library by name: read on the server alone, and only where one is asked for. */
+async function readDrawings(file: string, names: ReadonlySet<string>): Promise<Map<string, Drawing>> {
+  const { default: icons } = await import('lucide-react/dynamicIconImports.mjs')
+  const known = Object.entries(icons)
+  const drawings = new Map<string, Drawing>()
+  const problems: string[] = []
+  for (const name of names) {
+    const load = known.find(([each]) => each === name)?.[1]
+    if (load === undefined) {
+      const meant = nearest(name, Object.keys(icons))
+      problems.push(
+        `${file}: icon: ${name} is no icon of lucide.dev/icons${meant === null ? '' : `. Did you mean ${meant}?`}`,
+      )
+    } else drawings.set(name, shapesOf((await load()).__iconData.node))
+  }
+  if (problems.length > 0) throw new BadConfiguration(problems)
+  return drawings
+}
+
+type IconNode = readonly (readonly [string, Record<string, unknown>, ...unknown[]])[]
+
+const shapesOf = (node: IconNode): Drawing =>
+  node.map(([element, attributes]) => [
+    element,
+    Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)])),
+  ])
+
+/**
+ * The links as pages show them. Left out is a link that site.yaml does not name, one to a page that is not shown, and a
+ * column without links.
+ */
+export function navigationOf(file: NavigationFile, links: SiteLinks, showsPage: (path: string) => boolean): Navigation {
+  const shown = (all: NavigationFile['bar']): NavLink[] =>
+    all.flatMap(({ label, to, icon }) => {
+      const href = isLinkName(to) ? links[to] : to
+      if (href === undefined) return []
+      if (href.startsWith('/') && !href.startsWith('/media/') && !showsPage(pathOf(href))) return []
+      const drawing = icon === undefined ? undefined : file.drawings.get(icon)
+      return [{ label, href, ...(drawing && { icon: drawing }) }]
+    })
+  const columns = (all: NavigationFile['footer']): NavColumn[] =>
+    all
+      .map((column) => ({ label: column.label, links: shown(column.links) }))
+      .filter((column) => column.links.length > 0)
+  return {
+    bar: shown(file.bar),
+    footer: columns(file.footer),
+    departmentFooter: columns(file.departmentFooter),
+    social: shown(file.social),
+  }
+}

@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest'
+import { nearest } from './nearest.ts'
+
+it.each([
+  ['shortname', 'shortName'],
+  ['short_name', 'shortName'],
+  ['tagliene', 'tagline'],
+  ['linsk', 'links'],
+  ['motto', null],
+  ['x', null],
+])('takes %s for %s', (word, meant) => {
+  expect(nearest(word, ['name', 'shortName', 'tagline', 'links'])).toBe(meant)
+})

@@ -1,0 +1,27 @@
+/** Which of the known words somebody meant; null where none is near. */
+export function nearest(word: string, known: readonly string[]): string | null {
+  const meant = plain(word)
+  const enough = Math.max(1, Math.floor(meant.length / 2.5))
+  let best: { name: string; distance: number } | null = null
+  for (const name of known) {
+    const distance = distanceOf(meant, plain(name))
+    if (distance <= enough && (best === null || distance < best.distance)) best = { name, distance }
+  }
+  return best?.name ?? null
+}
+
+const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+
+/** Letters to add, take away or change. */
+function distanceOf(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j++) {
+      const changed = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(changed, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}

@@ -1,0 +1,105 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '#app/features.ts'
+import { PAGES } from '#app/routes.tsx'
+import { PARTS } from '#lib/part.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { PEOPLE } from '../people.ts'
+import { ORIGIN, useSharedWorld } from '../world.ts'
+
+const hrefsIn = (html: string) => [...html.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href]) => href)
+
+describe('A part that a community turned off', () => {
+  const copy = copyCommunity()
+  copy.edit('navigation.yaml', 'off: []', `off: [${PARTS.join(', ')}]`)
+  afterAll(copy.discard)
+  const world = useSharedWorld({ communityDir: () => copy.dir })
+  const goneFrom = PAGES.filter(({ part }) => part !== undefined).map(({ path }) => path)
+
+  it.each(PARTS)('has a page or a call: %s', (part) => {
+    expect([...PAGES, ...ENDPOINTS].some((each) => each.part === part)).toBe(true)
+  })
+
+  it.each(goneFrom)('has no page at %s', async (path) => {
+    const { status, html } = await world().visit(path, await world().signIn(PEOPLE.owner))
+    expect(status).toBe(404)
+    expect(html).toContain('404 Error, classic.')
+  })
+
+  it.each(ENDPOINTS.filter(({ part }) => part !== null).map(({ method, path }) => ({ method, path })))(
+    'has no call $method $path',
+    async ({ method, path }) => {
+      const { statusCode } = await world().app.inject({
+        method,
+        url: path.replace(/\{\w+\}/g, '1'),
+        headers: { origin: ORIGIN, cookie: await world().signIn(PEOPLE.owner) },
+      })
+      expect(statusCode).toBe(404)
+    },
+  )
+
+  it.each(['/', '/rules', '/fhp', '/no-such-page'])('has no link on %s', async (path) => {
+    const { html } = await world().visit(path)
+    const hrefs = hrefsIn(html).map((href) => href?.replace(/\/$/, ''))
+    expect(hrefs.filter((href) => goneFrom.some((gone) => gone === href))).toEqual([])
+    expect(html).not.toContain('>Codes<')
+  })
+
+  it('is not in the sitemap and not among the calls of the API page', async () => {
+    const { html: sitemap } = await world().visit('/sitemap.xml')
+    const { html: api } = await world().visit('/api/openapi.json')
+    for (const path of goneFrom) expect(sitemap).not.toContain(`${ORIGIN}${path}<`)
+    for (const { path, part } of ENDPOINTS) if (part !== null) expect(api).not.toContain(`"${path}"`)
+  })
+
+  it('is not quoted by the assistant', async () => {
+    const chatMessages = [{ type: 'user', content: 'What does 10-50 mean?' }]
+    const answer = await world().app.inject({
+      method: 'POST',
+      url: '/api/chat',
+      headers: { origin: ORIGIN },
+      payload: { chatMessages },
+    })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.body).not.toContain('/ten-codes')
+  })
+})
+
+describe('A community with one link and a menu of its own', () => {
+  const copy = copyCommunity()
+  copy.edit('site.yaml', /^links:\n(?: {2}.*\n)+/m, 'links:\n  discord: https://discord.lagoon.test\n')
+  copy.edit(
+    'navigation.yaml',
+    /^bar:\n(?: {2}.*\n)+/m,
+    'bar:\n  - { label: Boats, to: "https://boats.test", icon: ship }\n',
+  )
+  afterAll(copy.discard)
+  const world = useSharedWorld({ communityDir: () => copy.dir })
+
+  it('has that one button on its home page, and no other', async () => {
+    const { html } = await world().visit('/')
+    expect(hrefsIn(html)).toContain('https://discord.lagoon.test')
+    expect(html).not.toContain('Create Account')
+    expect(html).not.toContain('Connect<')
+  })
+
+  it.each(['/', '/supporters', '/fhp', '/rules', '/access-denied', '/verify'])(
+    'links nowhere in vain on %s',
+    async (path) => {
+      const { html } = await world().visit(path)
+      expect(hrefsIn(html).length).toBeGreaterThan(3)
+      expect(html).not.toContain('href="undefined"')
+      expect(html).not.toMatch(/<a (?![^>]*href=)/)
+    },
+  )
+
+  it('shows no column of the footer without links', async () => {
+    const { html } = await world().visit('/')
+    expect(html).not.toContain('>Play</h2>')
+    expect(html).toContain('>Look up</h2>')
+  })
+
+  it('draws the icon beside its own link', async () => {
+    const { html } = await world().visit('/')
+    expect(html).toMatch(/<a [^>]*href="https:\/\/boats\.test"[^>]*><svg[^>]*>(?:<path[^>]*><\/path>)+<\/svg>Boats/)
+  })
+})
