@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { atOneMoment } from '#server/database/backup/backup.ts'
@@ -82,7 +82,7 @@ const since = (began: number) => `${((performance.now() - began) / 1000).toFixed
 async function measure(command: string, args: string[], where: Where): Promise<{ seconds: number; memory: number }> {
   const began = performance.now()
   const child = spawn(process.execPath, [`dist/server/${command}.js`, ...args], {
-    env: { PATH: process.env.PATH, ...where },
+    env: { PATH: process.env.PATH, ENV_FILE: devNull, ...where },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   let memory = 0

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { createInterface } from 'node:readline'
 
 /** A server under measurement, in a process of its own, so that its processor time is its own. */
@@ -22,7 +23,10 @@ const TICKS = 100
 /** Starts a program and waits until it prints the address that it listens on. */
 export async function startMeasured(args: string[], env: Record<string, string> = {}): Promise<Measured> {
   const began = performance.now()
-  const child = spawn(process.execPath, args, { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, {
+    env: { ...process.env, ENV_FILE: devNull, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
   const origin = await addressOf(child)
   const readyAfter = performance.now() - began
   const stat = () => readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test as base } from '@playwright/test'
 import { freePort } from '../scripts/free-port.mjs'
@@ -27,7 +27,7 @@ export const newFolder = () => mkdtempSync(join(tmpdir(), 'journeys-'))
 export async function startSite(folder: string): Promise<{ address: string; close(): Promise<void> }> {
   const address = `http://localhost:${await freePort()}`
   const site = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
-    env: { ...process.env, PORT: new URL(address).port, DATA_DIR: folder, TRUST_PROXY: '1' },
+    env: { ...process.env, ENV_FILE: devNull, PORT: new URL(address).port, DATA_DIR: folder, TRUST_PROXY: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [site.stdout, site.stderr]) stream.on('data', (said) => process.stdout.write(said))

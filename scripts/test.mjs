@@ -2,7 +2,7 @@
 // npm test: every check and every test. `--check` (npm run check) leaves out PostgreSQL and the journeys; with
 // `--changed`, so does every test that is not near a change.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureCaddy } from './caddy.mjs'
 import { allTests, changedFiles, testsNear } from './changed-tests.mjs'
@@ -20,8 +20,11 @@ const scratch = mkdtempSync(join(tmpdir(), 'community-website-test-'))
 
 /** What a developer set for their own site must not reach the tests. */
 const SITE_VARIABLE =
-  /^((DISCORD|ASSISTANT|VERIFYPASS)_.*|PORT|HOST|PUBLIC_URL|DATABASE_URL|DATA_DIR|COMMUNITY_DIR|OWNER_IDS|ROLE_MAX_AGE|SESSION_DAYS|AUDIT_KEEP_DAYS|TRUST_PROXY|METRICS_TOKEN|LOG_LEVEL|NODE_ENV)$/
-const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !SITE_VARIABLE.test(name)))
+  /^((DISCORD|ASSISTANT|VERIFYPASS)_.*|PORT|HOST|PUBLIC_URL|DATABASE_URL|DATA_DIR|COMMUNITY_DIR|OWNER_IDS|ROLE_MAX_AGE|SESSION_DAYS|AUDIT_KEEP_DAYS|TRUST_PROXY|METRICS_TOKEN|ENV_FILE|LOG_LEVEL|NODE_ENV)$/
+const env = {
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !SITE_VARIABLE.test(name))),
+  ENV_FILE: devNull,
+}
 
 /** @type {(Counts & { name: string, seconds: number })[]} */
 const steps = []

@@ -1,4 +1,5 @@
 import { type ChildProcessByStdio, execFile, spawn } from 'node:child_process'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import type { Readable, Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -29,7 +30,8 @@ export async function startBuilt(
   await isBuilt
   return spawn(process.execPath, ['--liftoff-only', join(root, `dist/server/${program}.js`), ...args], {
     cwd: root,
-    env: { PATH, ...env },
+    // A developer's own settings stay out of it.
+    env: { PATH, ENV_FILE: devNull, ...env },
   })
 }
 

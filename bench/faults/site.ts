@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { buildStandIn } from '#dev/discord/stand-in.ts'
@@ -82,7 +83,7 @@ export type Prepared = Awaited<ReturnType<typeof prepare>>
 /** What a program of the site is started with: nothing of the caller's own settings. */
 export function environmentOf(place: Place): Record<string, string> {
   const { PATH = '' } = process.env
-  return { PATH, DATA_DIR: place.dataDir, ...(place.url && { DATABASE_URL: place.url }) }
+  return { PATH, ENV_FILE: devNull, DATA_DIR: place.dataDir, ...(place.url && { DATABASE_URL: place.url }) }
 }
 
 function startSite(place: Place, port: number, discord: DiscordSettings): Site {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -62,6 +62,17 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
     await other.close()
   }, 90_000)
 })
+
+it.runIf(testEngine === 'embedded')('A command reads its settings from a file too', async () => {
+  const settings = join(elsewhere, 'website.env')
+  writeFileSync(settings, `DATA_DIR=${join(elsewhere, 'nowhere')}\n`)
+  expect((await runCommand('backup', [], { ENV_FILE: settings })).problems).toContain(
+    `There is no database in ${join(elsewhere, 'nowhere')}.`,
+  )
+  expect((await runCommand('backup', [], { ENV_FILE: join(elsewhere, 'other.env') })).problems).toContain(
+    `the file of settings cannot be read: ENOENT: no such file or directory, open '${join(elsewhere, 'other.env')}'`,
+  )
+}, 60_000)
 
 describe.runIf(testEngine === 'embedded')('A command on a database that a newer version made', () => {
   const NEWER =

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isLoopback } from '../loopback.ts'
+import { addEnvFile } from './env-file.ts'
 import { isWebhookName, readWebhooks, type Webhook } from './webhooks.ts'
 
 const url = z.url({ protocol: /^https?$/, message: 'an address such as https://example.org' })
@@ -136,10 +137,10 @@ export class BadConfiguration extends Error {
 }
 
 /**
- * The one reader of the environment. Throws `BadConfiguration`, which names variables and never their values: several
- * of them are secrets.
+ * The one reader of the environment and of the file of settings. Throws `BadConfiguration`, which names variables and
+ * never their values: several of them are secrets.
  */
-export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+export function readEnvironment(env: NodeJS.ProcessEnv = withEnvFile()): Environment {
   const given = Object.fromEntries(
     Object.entries(env)
       .map(([name, value]) => [name, value?.trim()])
@@ -186,6 +187,17 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN,
     logLevel: v.LOG_LEVEL,
+  }
+}
+
+/** Into the environment itself, because Node reads TZ there. */
+function withEnvFile(): NodeJS.ProcessEnv {
+  try {
+    return addEnvFile(process.env)
+  } catch (error) {
+    throw new BadConfiguration([
+      `the file of settings cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+    ])
   }
 }
 

@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { devNull, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { addEnvFile } from './env-file.ts'
+import { BadConfiguration, readEnvironment } from './environment.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'site-settings-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const file = (text: string | Buffer) => {
+  const path = join(folder, '.env')
+  writeFileSync(path, text)
+  return path
+}
+
+describe('The file of settings', () => {
+  it('adds what the environment does not say', () => {
+    const usual = file('PORT=8080\nHOST="127.0.0.1" # this machine\nexport OWNER_IDS=310000000000000106\n')
+    expect(addEnvFile({ PORT: '9090' }, usual)).toEqual({
+      PORT: '9090',
+      HOST: '127.0.0.1',
+      OWNER_IDS: '310000000000000106',
+    })
+  })
+
+  it('takes nothing away that the environment sets to nothing', () => {
+    expect(addEnvFile({ DISCORD_BOT_TOKEN: '' }, file('DISCORD_BOT_TOKEN=secret'))).toEqual({ DISCORD_BOT_TOKEN: '' })
+  })
+
+  it('may come from an editor on Windows', () => {
+    expect(addEnvFile({}, file('\uFEFFPORT=8080\r\nTZ=America/New_York\r\n'))).toEqual({
+      PORT: '8080',
+      TZ: 'America/New_York',
+    })
+  })
+
+  it('is another one where ENV_FILE names it', () => {
+    const other = join(folder, 'website.env')
+    writeFileSync(other, 'PORT=8081')
+    expect(addEnvFile({ ENV_FILE: other }, file('PORT=8080'))).toMatchObject({ PORT: '8081' })
+    expect(addEnvFile({ ENV_FILE: devNull }, file('PORT=8080'))).toEqual({ ENV_FILE: devNull })
+  })
+
+  it('may be missing, unless ENV_FILE names it', () => {
+    expect(addEnvFile({}, join(folder, 'nowhere'))).toEqual({})
+    expect(() => addEnvFile({ ENV_FILE: join(folder, 'nowhere') })).toThrow('no such file')
+  })
+
+  it('that cannot be read is a mistake in the configuration', () => {
+    const before = process.env.ENV_FILE
+    process.env.ENV_FILE = folder
+    try {
+      expect(() => readEnvironment()).toThrow(BadConfiguration)
+      expect(() => readEnvironment()).toThrow(/the file of settings cannot be read: EISDIR/)
+    } finally {
+      if (before === undefined) delete process.env.ENV_FILE
+      else process.env.ENV_FILE = before
+    }
+  })
+})
