@@ -193,7 +193,7 @@ async function checkDatabase(options: {
             options.auditKeepDays,
           )
         : []
-    const made = `${counted(pending, 'migration')} will be made at the next start`
+    const made = `${counted(pending, 'migration')} will be made at the next start, after a backup`
     return {
       found: [
         good(`database: ${database.engine}`),
@@ -205,7 +205,7 @@ async function checkDatabase(options: {
     }
   } catch (error) {
     if (!(error instanceof NewerDatabase)) throw error
-    const fix = 'Update the site, or restore the backup made before the update.'
+    const fix = 'Install that version again, or take the database back to before the update: `npm run rollback`.'
     return { found: [bad('the database was made by a newer version of this site', fix)], quickLinks }
   } finally {
     await database.close()

@@ -96,6 +96,6 @@ it('The site does not open a database that a newer version made', async () => {
   rmSync(newer, { recursive: true, force: true })
   expect(code).toBe(1)
   expect(said).toContain(
-    '\nThe database was made by a newer version of this site: update the site, or restore the backup made before the update.\n\nNothing was started.',
+    '\nThe database was made by a newer version of this site: install that version again, or take the database back to before the update with `npm run rollback`.\n\nNothing was started.',
   )
 }, 120_000)

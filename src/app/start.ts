@@ -11,7 +11,7 @@ import { DAY } from '#lib/dates.ts'
 import { helpHref } from '#lib/help-href.ts'
 import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { migrate, NewerDatabase } from '#server/database/migrate.ts'
+import { NewerDatabase } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { withLock } from '#server/database/several-processes.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
@@ -24,6 +24,7 @@ import { readContent } from './content.ts'
 import { demoRefusal, holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
 import { buildApp } from './server.ts'
 import type { AppDeps } from './settings.ts'
+import { migrateWithBackup, NoBackup } from './update.ts'
 
 /** The machine does not allow the site to start; the message says what stands in the way. */
 export class CannotStart extends Error {
@@ -77,8 +78,8 @@ export async function start(
       throw new CannotStart(demoRefusal(databaseUrl === undefined ? dataDir : 'The database at DATABASE_URL'))
     }
   } else if (databaseUrl === undefined) markAsReal(dataDir)
-  const migrations = await migrate(database).catch(async (error: unknown) => {
-    if (!(error instanceof NewerDatabase)) throw error
+  const migrations = await migrateWithBackup(database, { dataDir, clock }).catch(async (error: unknown) => {
+    if (!(error instanceof NewerDatabase || error instanceof NoBackup)) throw error
     await database.close()
     throw new CannotStart(error.message, { cause: error })
   })

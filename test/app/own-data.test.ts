@@ -2,15 +2,18 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { migrateWithBackup } from '#app/update.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { ENDED } from '#features/auth/server/sessions.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
+import { knownMigrations, migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { root } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import { runCommand } from '../built.ts'
 import { migratedFolder, scratchFolder, silentLog, testEngine } from '../database.ts'
+import { writeMigrations } from '../migrations.ts'
 
 const JULES = '310000000000000201'
 let dataDir: string
@@ -63,20 +66,24 @@ describe.runIf(testEngine === 'embedded')('npm run backup and restore', () => {
   }, 90_000)
 })
 
-it.runIf(testEngine === 'embedded')('A command reads its settings from a file too', async () => {
-  const settings = join(elsewhere, 'website.env')
-  writeFileSync(settings, `DATA_DIR=${join(elsewhere, 'nowhere')}\n`)
-  expect((await runCommand('backup', [], { ENV_FILE: settings })).problems).toContain(
-    `There is no database in ${join(elsewhere, 'nowhere')}.`,
-  )
-  expect((await runCommand('backup', [], { ENV_FILE: join(elsewhere, 'other.env') })).problems).toContain(
-    `the file of settings cannot be read: ENOENT: no such file or directory, open '${join(elsewhere, 'other.env')}'`,
-  )
-}, 60_000)
+it.runIf(testEngine === 'embedded')(
+  'A command reads its settings from a file too',
+  async () => {
+    const settings = join(elsewhere, 'website.env')
+    writeFileSync(settings, `DATA_DIR=${join(elsewhere, 'nowhere')}\n`)
+    expect((await runCommand('backup', [], { ENV_FILE: settings })).problems).toContain(
+      `There is no database in ${join(elsewhere, 'nowhere')}.`,
+    )
+    expect((await runCommand('backup', [], { ENV_FILE: join(elsewhere, 'other.env') })).problems).toContain(
+      `the file of settings cannot be read: ENOENT: no such file or directory, open '${join(elsewhere, 'other.env')}'`,
+    )
+  },
+  60_000,
+)
 
 describe.runIf(testEngine === 'embedded')('A command on a database that a newer version made', () => {
   const NEWER =
-    'The database was made by a newer version of this site: update the site, or restore the backup made before the update.\n'
+    'The database was made by a newer version of this site: install that version again, or take the database back to before the update with `npm run rollback`.\n'
   let newer: string
   beforeAll(async () => {
     newer = await migratedFolder()
@@ -105,6 +112,51 @@ describe.runIf(testEngine === 'embedded')('A command on a database that a newer 
     },
     60_000,
   )
+
+  it('rollback takes it back to before it was updated, once somebody agrees', async () => {
+    const folder = await migratedFolder()
+    const database = await openDatabase({ dataDir: folder, log: silentLog })
+    await migrateWithBackup(database, {
+      dataDir: folder,
+      clock: () => new Date('2026-03-14T18:30:00.000Z'),
+      folder: writeMigrations(folder, knownMigrations(), 'create table later (id integer)'),
+    })
+    await database.close()
+    const env = { DATA_DIR: folder }
+    const asked = await runCommand('rollback', [], env, 'no\n')
+    expect(asked).toMatchObject({ code: 1, problems: 'Nothing was changed.\n' })
+    expect(asked.out).toMatch(/goes back to 2026-03-14 18:30 UTC, before it was updated, with \d+ rows?:/)
+    expect(asked.out).toContain('Everything that was written since then is lost.')
+    expect(await runCommand('backup', [], env)).toMatchObject({ code: 1, problems: NEWER })
+    expect(await runCommand('rollback', ['--yes'], env)).toMatchObject({
+      code: 0,
+      problems: '',
+      out: expect.stringContaining('`npm start` opens the site.'),
+    })
+    expect(await runCommand('audit-verify', [], env)).toMatchObject({ code: 0 })
+    expect((await runCommand('rollback', ['--yes'], env)).problems).toContain(
+      'there is no backup from before an update',
+    )
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+
+  it('rollback in the newer version keeps what was written since', async () => {
+    const folder = scratchFolder()
+    const database = await openDatabase({ dataDir: folder, log: silentLog })
+    await migrate(database, { folder: writeMigrations(folder, knownMigrations() - 1) })
+    await migrateWithBackup(database, { dataDir: folder, clock: () => new Date('2026-03-14T18:30:00.000Z') })
+    await database.close()
+    const ended = await runCommand('rollback', ['--yes'], { DATA_DIR: folder })
+    expect(ended).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Now install the version of the site that you had before.'),
+    })
+    expect(readdirSync(join(folder, 'backups')).sort()).toEqual([
+      expect.stringMatching(/^before-rollback-\d{4}-\d\d-\d\d-\d{6}\.gz$/),
+      `before-update-${knownMigrations() - 1}-2026-03-14-183000.gz`,
+    ])
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
 
   it('is replaced by a backup of this version', async () => {
     const file = join(newer, 'own.gz')

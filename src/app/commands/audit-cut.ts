@@ -3,10 +3,10 @@ import { countAuditBefore, cutAudit, findAuditTimes } from '#features/audit/serv
 import { DAY, utcDayOf } from '#lib/dates.ts'
 import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { ask, dataDirOf, runCommand } from '../own-data.ts'
+import { migrateWithBackup } from '../update.ts'
 
 /*
  * npm run audit:cut [-- --yes]: cuts off all that is older than AUDIT_KEEP_DAYS at once, where the site takes a day's
@@ -23,7 +23,7 @@ await runCommand(async () => {
     log: createLogger('warn'),
   })
   try {
-    await migrate(database)
+    await migrateWithBackup(database, { dataDir: dataDirOf(environment), clock: () => new Date() })
     const now = new Date()
     const oldest = new Date(now.getTime() - auditKeepDays * DAY)
     const times = await findAuditTimes(database.db)

@@ -1,9 +1,9 @@
 import { believe } from '#features/audit/server/chain-store.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { ask, dataDirOf, runCommand } from '../own-data.ts'
+import { migrateWithBackup } from '../update.ts'
 
 /*
  * npm run clock:trust: for a site that was off for more than a week. Its clock is believed from the next start on. Exit
@@ -17,7 +17,7 @@ await runCommand(async () => {
     log: createLogger('warn'),
   })
   try {
-    await migrate(database)
+    await migrateWithBackup(database, { dataDir: dataDirOf(environment), clock: () => new Date() })
     const now = new Date()
     console.log(`This machine says that it is ${now.toISOString().slice(0, 16).replace('T', ' ')} UTC.`)
     if ((await ask('Type "right" if it is: ')) !== 'right') {

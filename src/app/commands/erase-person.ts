@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { readEnvironment } from '#server/config/environment.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import { ask, dataDirOf, requireDiscordId, runCommand } from '../own-data.ts'
 import { eraseFromSite } from '../person.ts'
+import { migrateWithBackup } from '../update.ts'
 
 /*
  * npm run erase-person -- ID [--yes]: puts a pseudonym in the place of one person, everywhere. On PostgreSQL the site may
@@ -31,7 +31,7 @@ await runCommand(async () => {
   const database = await openDatabase({ url: environment.databaseUrl, dataDir: dataDirOf(environment), log })
   const processes = await openProcesses(database, log, { mayLead: false })
   try {
-    await migrate(database)
+    await migrateWithBackup(database, { dataDir: dataDirOf(environment), clock: () => new Date() })
     const erased = await eraseFromSite({ database, processes }, id, new Date())
     if (erased === null) {
       console.log(`Nothing is held on ${id}.`)

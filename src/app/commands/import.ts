@@ -18,13 +18,13 @@ import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
 import { type ListReport, MAX_BYTES, type SheetReport } from '#lib/sheet.ts'
 import { createChanges } from '#server/changes.ts'
 import { readEnvironment } from '#server/config/environment.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import { runCommand } from '../own-data.ts'
 import { markAsReal } from '../real-data.ts'
+import { migrateWithBackup } from '../update.ts'
 
 /*
  * npm run import -- roster|dev-roster|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run]: takes a
@@ -90,7 +90,7 @@ async function run(): Promise<number> {
   })
   const processes = await openProcesses(database, log, { mayLead: false })
   try {
-    await migrate(database)
+    await migrateWithBackup(database, { dataDir: fromRoot(dataDir), clock })
     if (discord !== null && databaseUrl === undefined && values['dry-run'] !== true) markAsReal(fromRoot(dataDir))
     // In the demo every channel has an address; the site posts there when it runs.
     const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)

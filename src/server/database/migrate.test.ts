@@ -1,9 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newDatabase, type TestDatabase } from '#test/database.ts'
-import { migrate, NewerDatabase, pendingMigrations } from './migrate.ts'
+import { type MigrateOptions, migrate, NewerDatabase, pendingMigrations } from './migrate.ts'
 
 let database: TestDatabase
 let folder: string
@@ -31,8 +32,8 @@ beforeEach(async () => {
   return () => rmSync(folder, { recursive: true })
 })
 
-const columns = async () => {
-  const { rows } = await database.pool.query<{ name: string }>(
+const columns = async (client: Pick<PoolClient, 'query'> = database.pool) => {
+  const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns where table_name = 'bird' order by ordinal_position`,
   )
   return rows.map(({ name }) => name)
@@ -46,34 +47,50 @@ describe('Migrating', () => {
 
   it('makes what is missing, once, in order', async () => {
     write({ one: 'create table bird (id int)' })
-    expect(await migrate(database, folder)).toBe(1)
+    expect(await migrate(database, { folder })).toBe(1)
     write({ one: 'create table bird (id int)', two: 'alter table bird add name text' })
     expect(await pendingMigrations(database, folder)).toBe(1)
-    expect(await migrate(database, folder)).toBe(1)
+    expect(await migrate(database, { folder })).toBe(1)
     expect(await pendingMigrations(database, folder)).toBe(0)
     expect(await columns()).toEqual(['id', 'name'])
   })
 
   it('by several at once is done by one of them', async () => {
     write({ one: 'create table bird (id int)', two: 'select pg_sleep(0.1); alter table bird add name text' })
-    const done = await Promise.all([1, 2, 3].map(() => migrate(database, folder)))
+    const done = await Promise.all([1, 2, 3].map(() => migrate(database, { folder })))
     expect(done.sort()).toEqual([0, 0, 2])
     expect(await columns()).toEqual(['id', 'name'])
   })
 
   it('that fails changes nothing, and can be tried again', async () => {
     write({ one: 'create table bird (id int)', two: 'alter table nest add name text' })
-    await expect(migrate(database, folder)).rejects.toThrow()
+    await expect(migrate(database, { folder })).rejects.toThrow()
     expect(await columns()).toEqual([])
     write({ one: 'create table bird (id int)', two: 'alter table bird add name text' })
-    expect(await migrate(database, folder)).toBe(2)
+    expect(await migrate(database, { folder })).toBe(2)
+  })
+
+  it('lets something be done before an existing database is changed, and changes nothing when that fails', async () => {
+    write({ one: 'create table bird (id int)' })
+    const seen: [number, string[]][] = []
+    const before: MigrateOptions['before'] = async (client, made) => {
+      seen.push([made, await columns(client)])
+    }
+    const full = async () => {
+      throw new Error('the disk is full')
+    }
+    await expect(migrate(database, { folder, before: full })).rejects.toThrow('the disk is full')
+    expect(await pendingMigrations(database, folder)).toBe(1)
+    await migrate(database, { folder, before })
+    await migrate(database, { folder, before })
+    expect(seen).toEqual([[expect.any(Number), []]])
   })
 
   it('refuses a database that a newer version of the site made', async () => {
     write({ one: 'create table bird (id int)', two: 'alter table bird add name text' })
-    await migrate(database, folder)
+    await migrate(database, { folder })
     write({ one: 'create table bird (id int)' })
-    await expect(migrate(database, folder)).rejects.toThrow(NewerDatabase)
+    await expect(migrate(database, { folder })).rejects.toThrow(NewerDatabase)
     await expect(pendingMigrations(database, folder)).rejects.toThrow(NewerDatabase)
   })
 })

@@ -18,28 +18,40 @@ export class NewerDatabase extends Error {
 
   constructor() {
     super(
-      'The database was made by a newer version of this site: update the site, or restore the backup made before the update.',
+      'The database was made by a newer version of this site: install that version again, or take the database back to before the update with `npm run rollback`.',
     )
   }
 }
 
-async function countPending(client: Pick<PoolClient, 'query'>, folder: string): Promise<number> {
+async function countMigrations(
+  client: Pick<PoolClient, 'query'>,
+  folder: string,
+): Promise<{ pending: number; made: number }> {
   const files = readMigrationFiles({ migrationsFolder: folder })
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   )
-  if (!rows[0]?.exists) return files.length
-  const done = await client.query<{ last: string | null }>(
-    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  if (!rows[0]?.exists) return { pending: files.length, made: 0 }
+  const done = await client.query<{ last: string | null; made: number }>(
+    'select max(created_at) as last, count(*)::int as made from drizzle.__drizzle_migrations',
   )
   const last = Number(done.rows[0]?.last ?? 0)
   if (last > (files.at(-1)?.folderMillis ?? 0)) throw new NewerDatabase()
-  return files.filter((file) => file.folderMillis > last).length
+  return { pending: files.filter((file) => file.folderMillis > last).length, made: done.rows[0]?.made ?? 0 }
 }
 
 /** How many migrations the database lacks. Rejects with `NewerDatabase`, as `migrate` does. */
-export function pendingMigrations(database: Database, folder = migrationsFolder): Promise<number> {
-  return countPending(database.pool, folder)
+export async function pendingMigrations(database: Database, folder = migrationsFolder): Promise<number> {
+  return (await countMigrations(database.pool, folder)).pending
+}
+
+/** How many migrations this version of the site knows. */
+export const knownMigrations = () => readMigrationFiles({ migrationsFolder }).length
+
+/** How many migrations made the database, a newer version's included. */
+export async function countMade({ pool }: Pick<Database, 'pool'>): Promise<number> {
+  const { rows } = await pool.query<{ made: number }>('select count(*)::int as made from drizzle.__drizzle_migrations')
+  return rows[0]?.made ?? 0
 }
 
 /** Makes these migrations inside a transaction of the caller's, written down as those of `migrate` are. */
@@ -60,14 +72,24 @@ export async function applyMigrations(
   }
 }
 
+export interface MigrateOptions {
+  folder?: string
+  /** Runs before an existing database is changed, and is told how many migrations it has. A failure keeps it as it is. */
+  before?: (client: PoolClient, made: number) => Promise<void>
+}
+
 /** Brings the schema up to date and says how many migrations that took. Of processes starting at once, one does it. */
-export async function migrate(database: Database, folder = migrationsFolder): Promise<number> {
+export async function migrate(
+  database: Database,
+  { folder = migrationsFolder, before }: MigrateOptions = {},
+): Promise<number> {
   try {
     return await database.withoutTimeout(async (client) => {
       await client.query('select pg_advisory_lock($1)', [migrationLock])
       try {
         // Asked first, so that an up-to-date database starts (read-only) even when its disk is full.
-        const pending = await countPending(client, folder)
+        const { pending, made } = await countMigrations(client, folder)
+        if (pending > 0 && made > 0) await before?.(client, made)
         if (pending > 0) await runMigrations(drizzle({ client }), { migrationsFolder: folder })
         return pending
       } finally {

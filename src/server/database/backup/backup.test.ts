@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { migratedFolder, scratchFolder, silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
+import { writeMigrations } from '#test/migrations.ts'
 import type { Database } from '../database.ts'
 import { migrationsFolder, pendingMigrations } from '../migrate.ts'
 import { openDatabase } from '../open-database.ts'
@@ -190,7 +191,7 @@ describe('A restore', () => {
     await refuses(await rewritten((text) => text.replace('"format":1', '"format":2')), newer)
     const { file } = await save(database)
     const files = readMigrationFiles({ migrationsFolder })
-    const older = writeMigrations(files.length - 1)
+    const older = writeMigrations(folder, files.length - 1)
     await expect(restore(embedded, file, { isReplacing: true, migrations: older })).rejects.toThrow(newer)
   })
 
@@ -217,10 +218,10 @@ describe('A restore', () => {
   it('of an older version brings its tables up to date', async () => {
     const files = readMigrationFiles({ migrationsFolder })
     const old = await save(embedded)
-    const early = writeMigrations(4)
+    const early = writeMigrations(folder, 4)
     await embedded.pool.query('drop schema public cascade; drop schema drizzle cascade; create schema public')
     const { migrate } = await import('../migrate.ts')
-    expect(await migrate(embedded, early)).toBe(4)
+    expect(await migrate(embedded, { folder: early })).toBe(4)
     await embedded.pool.query(
       `insert into ten_codes (anchor, code, meaning, color, created_at, updated_at)
        values ('a', '10-4', 'Acknowledged', 'red', now(), now())`,
@@ -236,17 +237,4 @@ describe('A restore', () => {
       { n: files.length },
     ])
   })
-
-  function writeMigrations(count: number): string {
-    const some = join(folder, `migrations-${count}`)
-    mkdirSync(join(some, 'meta'), { recursive: true })
-    const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8'))
-    const entries: { tag: string }[] = journal.entries.slice(0, count)
-    writeFileSync(join(some, 'meta/_journal.json'), JSON.stringify({ ...journal, entries }))
-    for (const { tag } of entries) {
-      writeFileSync(join(some, `${tag}.sql`), readFileSync(join(migrationsFolder, `${tag}.sql`)))
-    }
-    expect(existsSync(some)).toBe(true)
-    return some
-  }
 })

@@ -33,14 +33,16 @@ export function keptOf(tables: readonly Table[], leftOut: LeftOut): Table[] {
 
 /** Runs `work` on one moment of the database, whatever is written meanwhile. */
 export function atOneMoment<T>(database: Database, work: (client: Client) => Promise<T>): Promise<T> {
-  return database.withoutTimeout(async (client) => {
-    await client.query('begin isolation level repeatable read read only')
-    try {
-      return await work(client)
-    } finally {
-      await client.query('rollback')
-    }
-  })
+  return database.withoutTimeout((client) => readOneMoment(client, () => work(client)))
+}
+
+async function readOneMoment<T>(client: Client, work: () => Promise<T>): Promise<T> {
+  await client.query('begin isolation level repeatable read read only')
+  try {
+    return await work()
+  } finally {
+    await client.query('rollback')
+  }
 }
 
 /**
@@ -50,6 +52,15 @@ export function atOneMoment<T>(database: Database, work: (client: Client) => Pro
 export async function backup(database: Database, file: string, options: BackupOptions): Promise<Sum[]> {
   // Throws for a newer database, which may hold secrets that this version does not know to leave out.
   await pendingMigrations(database)
+  return database.withoutTimeout((client) => backupOn({ client, engine: database.engine }, file, options))
+}
+
+/** The same on a client that is given, which no time limit may interrupt. */
+export async function backupOn(
+  { client, engine }: { client: Client; engine: Database['engine'] },
+  file: string,
+  options: BackupOptions,
+): Promise<Sum[]> {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   if (existsSync(file)) throw new Error(`${file} is there already: a backup never replaces another.`)
   const unfinished = join(dirname(file), `.${basename(file)}.${process.pid}`)
@@ -58,8 +69,8 @@ export async function backup(database: Database, file: string, options: BackupOp
   let refused: unknown
   try {
     let sums: Sum[] = []
-    await atOneMoment(database, async (client) => {
-      const lines = linesOf(client, database.engine, options, (said) => {
+    await readOneMoment(client, async () => {
+      const lines = linesOf(client, engine, options, (said) => {
         sums = said
       })
       await pipeline(Readable.from(lines), createGzip(), async (compressed: AsyncIterable<Buffer>) => {

@@ -10,6 +10,8 @@ export interface RestoreOptions {
   /** What must hold of the restored database besides; it throws where it does not. */
   check?: (client: Client) => Promise<void>
   migrations?: string
+  /** Leaves the tables as they were when the backup was made, for the version of the site that made them. */
+  keepsVersion?: boolean
   /** Each step in words, and how far it is. */
   onStep?: (step: string, rows?: number, total?: number) => void
 }
@@ -21,7 +23,8 @@ export class NotEmpty extends Error {
 
 /**
  * Puts a backup in the place of what a database holds: all of it or nothing. The tables are made as they were when it
- * was made, filled, read again and compared with what the backup says of itself, and then brought up to date.
+ * was made, filled, read again and compared with what the backup says of itself, and then brought up to date unless
+ * they stay as they are.
  */
 export async function restore(database: Database, file: string, options: RestoreOptions): Promise<Sum[]> {
   const { isReplacing, check, onStep } = options
@@ -51,7 +54,7 @@ export async function restore(database: Database, file: string, options: Restore
       await finish()
       await countOn(client, manifest, tables)
       await compare(client, manifest, tables, (rows) => onStep?.('Comparing', rows, total))
-      await applyMigrations(client, files.slice(manifest.migrations.length))
+      if (!options.keepsVersion) await applyMigrations(client, files.slice(manifest.migrations.length))
       onStep?.('Checking')
       await check?.(client)
       await client.query('commit')
@@ -80,6 +83,28 @@ function requireKnown(manifest: Manifest, files: { folderMillis: number; hash: s
   )
 }
 
+const notOfAnExtension = `not exists (select from pg_depend d where d.objid = o.oid and d.deptype = 'e')`
+/**
+ * What migrations make besides tables, a later version's among them. What belongs to extensions stays: whoever may not
+ * make an extension keeps the one there is.
+ */
+const OTHER_THINGS = `
+  select format('drop view if exists %s cascade', oid::regclass) as statement, 1 as turn
+  from pg_class o where relnamespace = 'public'::regnamespace and relkind = 'v' and ${notOfAnExtension}
+  union all
+  select format('drop materialized view if exists %s cascade', oid::regclass), 1
+  from pg_class o where relnamespace = 'public'::regnamespace and relkind = 'm' and ${notOfAnExtension}
+  union all
+  select format('drop routine if exists %s cascade', oid::regprocedure), 2
+  from pg_proc o where pronamespace = 'public'::regnamespace and ${notOfAnExtension}
+  union all
+  select format('drop sequence if exists %s cascade', oid::regclass), 3
+  from pg_class o where relnamespace = 'public'::regnamespace and relkind = 'S' and ${notOfAnExtension}
+  union all
+  select format('drop type if exists %s cascade', oid::regtype), 4
+  from pg_type o where typnamespace = 'public'::regnamespace and typtype in ('e', 'd', 'r') and ${notOfAnExtension}
+  order by turn`
+
 /** Leaves the database without tables of ours. */
 async function makeRoom(client: Client, isReplacing: boolean): Promise<void> {
   const tables = await readTables(client)
@@ -94,12 +119,8 @@ async function makeRoom(client: Client, isReplacing: boolean): Promise<void> {
     if (rows.length > 0) throw new NotEmpty(`The database is not empty: there are rows in ${name}.`)
   }
   if (tables.length > 0) await client.query(`drop table ${tables.map(({ name }) => quoted(name)).join(', ')} cascade`)
-  // Functions of our migrations; those of extensions stay, and whoever may not make an extension keeps the one there is.
-  const { rows: functions } = await client.query<{ name: string }>(
-    `select oid::regprocedure::text as name from pg_proc f where pronamespace = 'public'::regnamespace
-       and not exists (select from pg_depend d where d.objid = f.oid and d.deptype = 'e')`,
-  )
-  for (const { name } of functions) await client.query(`drop function ${name}`)
+  const { rows: others } = await client.query<{ statement: string }>(OTHER_THINGS)
+  for (const { statement } of others) await client.query(statement)
   await client.query('drop table if exists drizzle.__drizzle_migrations')
 }
 

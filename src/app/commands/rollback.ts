@@ -1,0 +1,65 @@
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { counted } from '#lib/text.ts'
+import { readEnvironment } from '#server/config/environment.ts'
+import { backup } from '#server/database/backup/backup.ts'
+import { inspect } from '#server/database/backup/format.ts'
+import { restore } from '#server/database/backup/restore.ts'
+import { countMade, knownMigrations } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import { createLogger } from '#server/log.ts'
+import { ask, createProgress, dataDirOf, LEFT_OUT, requireNoSite, runCommand, stampOf, tellSums } from '../own-data.ts'
+import { findRollback } from '../update.ts'
+
+/*
+ * npm run rollback [-- --yes]: takes the database back to what it was before the last update, for the version of the site
+ * before it. This version, or that one, may do it. All of it or nothing; exit code 1 when nothing was changed.
+ */
+await runCommand(async () => {
+  const { values } = parseArgs({ options: { yes: { type: 'boolean' } } })
+  const environment = readEnvironment()
+  const dataDir = dataDirOf(environment)
+  const { databaseUrl } = environment
+  const clock = () => new Date()
+  const database = await openDatabase({ url: databaseUrl, dataDir, log: createLogger('warn') })
+  try {
+    await requireNoSite(database)
+    const before = await findRollback(database, dataDir)
+    if (before === null) {
+      throw new Error(
+        `In ${join(dataDir, 'backups')} there is no backup from before an update of this database that this version of the site can restore. Nothing was changed.`,
+      )
+    }
+    const { made, tables } = await inspect(before.file)
+    const isNewer = (await countMade(database)) > knownMigrations()
+    const saved = join(dataDir, 'backups', `before-rollback-${stampOf(clock())}.gz`)
+    const place = databaseUrl === undefined ? `The embedded database in ${dataDir}` : 'The database at DATABASE_URL'
+    const rows = tables.reduce((sum, table) => sum + table.rows, 0)
+    console.log(
+      `${place} goes back to ${made.slice(0, 16).replace('T', ' ')} UTC, before it was updated, with ${counted(rows, 'row')}:`,
+    )
+    console.log(`  ${before.file}`)
+    console.log(
+      isNewer
+        ? 'Everything that was written since then is lost. This version cannot back it up, because a newer one made it: to keep it, install that version, stop the site and run this command there.'
+        : `Everything that was written since then leaves the site. It is backed up first: ${saved}`,
+    )
+    console.log('Everybody has to sign in again. The settings and community/ stay as they are.')
+    if (values.yes !== true && (await ask('Type "rollback" to go on: ')) !== 'rollback') {
+      console.error('Nothing was changed.')
+      return 1
+    }
+    const tell = createProgress()
+    if (!isNewer) await backup(database, saved, { leftOut: LEFT_OUT, clock })
+    const sums = await restore(database, before.file, { isReplacing: true, keepsVersion: true, onStep: tell })
+    console.log(`${tellSums(sums)}\n\nThe database is as it was: every row was read again.`)
+    console.log(
+      before.made < knownMigrations()
+        ? 'Now install the version of the site that you had before. This one would update the database again when it starts.'
+        : '`npm start` opens the site.',
+    )
+    return 0
+  } finally {
+    await database.close()
+  }
+})

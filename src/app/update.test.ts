@@ -1,0 +1,154 @@
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { atOneMoment, backup } from '#server/database/backup/backup.ts'
+import { quoted, readTables } from '#server/database/backup/catalog.ts'
+import { restore } from '#server/database/backup/restore.ts'
+import { countMade, knownMigrations, migrate, pendingMigrations } from '#server/database/migrate.ts'
+import { newDatabase, scratchFolder, type TestDatabase } from '#test/database.ts'
+import { writeMigrations } from '#test/migrations.ts'
+import { LEFT_OUT } from './own-data.ts'
+import { findRollback, listUpdateBackups, migrateWithBackup, NoBackup } from './update.ts'
+
+let database: TestDatabase
+let dataDir: string
+let time = Date.parse('2026-03-14T18:30:00.000Z')
+/** A minute later each time, as no two backups have the same name. */
+const clock = () => {
+  time += 60_000
+  return new Date(time)
+}
+const all = knownMigrations()
+
+beforeAll(async () => {
+  database = await newDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  dataDir = scratchFolder()
+  vi.spyOn(console, 'log').mockImplementation(() => undefined)
+  await database.pool.query('drop schema public cascade; drop schema if exists drizzle cascade; create schema public')
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+const VALUES: [RegExp, unknown][] = [
+  [/^timestamp|^date/, '2026-01-02T03:04:05.006Z'],
+  [/^(integer|bigint|smallint)/, 1],
+  [/^boolean/, false],
+  [/^text\[\]/, ['a']],
+  [/^jsonb/, { a: 1 }],
+  [/^uuid/, '00000000-0000-4000-8000-000000000001'],
+  [/^text/, '1'],
+]
+const valueFor = (type: string) => VALUES.find(([pattern]) => pattern.test(type))?.[1] ?? null
+
+/** A row in each table that has none: all of the same values, so that each finds what it refers to. */
+async function fillEmptyTables(): Promise<void> {
+  for (const { name, columns } of await atOneMoment(database, readTables)) {
+    if (LEFT_OUT[name] === 'all') continue
+    const written = columns.filter(({ isGenerated }) => !isGenerated)
+    const names = written.map((column) => quoted(column.name)).join(', ')
+    const row = Object.fromEntries(written.map((column) => [column.name, valueFor(column.type)]))
+    await database.pool.query(
+      `insert into ${quoted(name)} (${names}) overriding system value
+       select ${names} from json_populate_record(null::${quoted(name)}, $1::json)
+       where not exists (select from ${quoted(name)})`,
+      [JSON.stringify(row)],
+    )
+  }
+}
+
+async function sumsNow() {
+  const file = join(dataDir, `${time}.gz`)
+  const sums = await backup(database, file, { leftOut: LEFT_OUT, clock })
+  rmSync(file)
+  return sums
+}
+
+const back = async () => {
+  const before = await findRollback(database, dataDir)
+  if (before === null) throw new Error('there is nothing to go back to')
+  await restore(database, before.file, { isReplacing: true, keepsVersion: true })
+  return before
+}
+
+it('from every version the database is updated after a backup, which takes it back to that version', async () => {
+  for (let made = 1; made < all; made++) {
+    await migrate(database, { folder: writeMigrations(dataDir, made) })
+    await fillEmptyTables()
+    const before = await sumsNow()
+    const next = made === 1 ? all : made + 1
+    const folder = writeMigrations(dataDir, next)
+    expect(await migrateWithBackup(database, { dataDir, clock, folder })).toBe(next - made)
+    await fillEmptyTables()
+    expect(await back()).toMatchObject({ made })
+    expect(await countMade(database)).toBe(made)
+    expect(await sumsNow()).toEqual(before)
+  }
+  await migrateWithBackup(database, { dataDir, clock })
+  expect(await pendingMigrations(database)).toBe(0)
+}, 120_000)
+
+it('an older version takes the database back from a newer one, and the newer one updates it again', async () => {
+  await migrate(database)
+  await fillEmptyTables()
+  const before = await sumsNow()
+  const folder = writeMigrations(
+    dataDir,
+    all,
+    `create type mood as enum ('good');
+     create sequence turns;
+     create function hello(mood) returns integer language sql as 'select 1';
+     create table later (id integer default nextval('turns'), mood mood default 'good');
+     create view seen as select hello(mood), id from later;
+     drop table ten_codes`,
+  )
+  for (let turn = 0; turn < 2; turn++) {
+    expect(await migrateWithBackup(database, { dataDir, clock, folder })).toBe(1)
+    await expect(pendingMigrations(database)).rejects.toThrow('npm run rollback')
+    expect(await back()).toMatchObject({ made: all })
+    expect(await pendingMigrations(database)).toBe(0)
+    expect(await sumsNow()).toEqual(before)
+  }
+})
+
+it('a new database and one that is up to date are not backed up, and have nothing to go back to', async () => {
+  expect(await migrateWithBackup(database, { dataDir, clock })).toBe(all)
+  expect(await migrateWithBackup(database, { dataDir, clock })).toBe(0)
+  expect(listUpdateBackups(dataDir)).toEqual([])
+  expect(await findRollback(database, dataDir)).toBeNull()
+})
+
+it('no backup is found that is of a version which this one does not know, or of this one', async () => {
+  await migrate(database)
+  mkdirSync(join(dataDir, 'backups'))
+  for (const made of [all, all + 1]) {
+    writeFileSync(join(dataDir, 'backups', `before-update-${made}-2026-03-14-183000.gz`), '')
+  }
+  expect(await findRollback(database, dataDir)).toBeNull()
+})
+
+it('of each version the newest backup is kept, and of five versions', async () => {
+  await migrate(database, { folder: writeMigrations(dataDir, 8) })
+  const folder = join(dataDir, 'backups')
+  mkdirSync(folder)
+  const name = (made: number, day: number) => `before-update-${made}-2026-01-0${day}-000000.gz`
+  const older = [1, 2, 3, 4, 5, 6].map((made) => name(made, made))
+  for (const each of [...older, name(8, 7), name(8, 8), 'backup-2026-01-01-000000.gz'])
+    writeFileSync(join(folder, each), '')
+  await migrateWithBackup(database, { dataDir, clock })
+  expect(listUpdateBackups(dataDir).map(({ made }) => made)).toEqual([8, 6, 5, 4, 3])
+  expect(readdirSync(folder)).toContain('backup-2026-01-01-000000.gz')
+  expect(readdirSync(folder)).not.toContain(name(8, 8))
+})
+
+it('what cannot be backed up is not updated', async () => {
+  await migrate(database, { folder: writeMigrations(dataDir, all - 1) })
+  writeFileSync(join(dataDir, 'backups'), 'a file is in the way')
+  await expect(migrateWithBackup(database, { dataDir, clock })).rejects.toThrow(NoBackup)
+  await expect(migrateWithBackup(database, { dataDir, clock })).rejects.toThrow('Nothing was changed.')
+  expect(await pendingMigrations(database)).toBe(1)
+})

@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { backupOn } from '#server/database/backup/backup.ts'
+import type { Database } from '#server/database/database.ts'
+import { countMade, knownMigrations, type MigrateOptions, migrate } from '#server/database/migrate.ts'
+import { createProgress, LEFT_OUT, stampOf } from './own-data.ts'
+
+/** Of so many versions of the database the newest backup is kept. */
+const KEPT = 5
+/** Named by how many migrations the database had. */
+const NAME = /^before-update-(\d+)-(\d{4}-\d\d-\d\d-\d{6})\.gz$/
+
+/** The database is as it was: no backup of it could be made, so it is not changed. */
+export class NoBackup extends Error {
+  override name = 'NoBackup'
+}
+
+export interface UpdateBackup {
+  file: string
+  /** How many migrations the database had. */
+  made: number
+}
+
+const folderOf = (dataDir: string) => join(dataDir, 'backups')
+
+/** The backups made before updates, the newest first. */
+export function listUpdateBackups(dataDir: string): UpdateBackup[] {
+  const folder = folderOf(dataDir)
+  if (!existsSync(folder)) return []
+  return readdirSync(folder)
+    .flatMap((name) => {
+      const [, made, stamp] = NAME.exec(name) ?? []
+      return made === undefined || stamp === undefined ? [] : [{ file: join(folder, name), made: Number(made), stamp }]
+    })
+    .sort((one, other) => (one.stamp < other.stamp ? 1 : -1))
+}
+
+/**
+ * Brings the database up to date, as `migrate` does. Of one that exists a backup is written first, which
+ * `npm run rollback` restores. Rejects with `NoBackup` when there can be none.
+ */
+export function migrateWithBackup(
+  database: Database,
+  { dataDir, clock, ...options }: { dataDir: string; clock: () => Date } & Pick<MigrateOptions, 'folder'>,
+): Promise<number> {
+  return migrate(database, {
+    ...options,
+    before: async (client, made) => {
+      const file = join(folderOf(dataDir), `before-update-${made}-${stampOf(clock())}.gz`)
+      console.log(`The database will be updated. A backup is written first: ${file}`)
+      const tell = createProgress()
+      await backupOn({ client, engine: database.engine }, file, {
+        leftOut: LEFT_OUT,
+        clock,
+        onRows: (rows, total) => tell('Backing up', rows, total),
+      }).catch((error: unknown) => {
+        const why = error instanceof Error ? error.message : String(error)
+        throw new NoBackup(
+          `The database needs an update, and the backup that is written before it could not be made: ${why}\nNothing was changed. The folder for backups is in DATA_DIR.`,
+          { cause: error },
+        )
+      })
+      removeOld(dataDir)
+    },
+  })
+}
+
+/** A start that fails and is tried again and again makes backups of one version only, and must not push out the others. */
+function removeOld(dataDir: string): void {
+  const all = listUpdateBackups(dataDir)
+  const newest = all.filter(({ made }, at) => all.findIndex((other) => other.made === made) === at).slice(0, KEPT)
+  for (const { file } of all) if (!newest.some((kept) => kept.file === file)) rmSync(file, { force: true })
+}
+
+/** The newest backup from before the last update that this version of the site can restore. Null: there is none. */
+export async function findRollback(database: Database, dataDir: string): Promise<UpdateBackup | null> {
+  const made = await countMade(database)
+  return listUpdateBackups(dataDir).find((backup) => backup.made < made && backup.made <= knownMigrations()) ?? null
+}
