@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { webhooksIn } from '#features/announcements/rules.ts'
@@ -40,8 +41,25 @@ export async function start(
 ): Promise<FastifyInstance> {
   const began = performance.now()
   const environment = readEnvironment()
+  const logger = createLogger(environment.logLevel)
+  const clock = () => new Date()
+  const { databaseUrl } = environment
+  const dataDir = fromRoot(environment.dataDir)
+  const isDemo = environment.discord === null
+  if (isDemo && databaseUrl === undefined && isMarkedAsReal(dataDir)) throw new CannotStart(demoRefusal(dataDir))
+  // An embedded database takes a second to open, in a thread of its own: the files are read meanwhile. Where there is
+  // none yet they are read first, so that a mistake in them leaves nothing behind.
+  const open = () => openDatabase({ url: databaseUrl, dataDir, log: logger })
+  const opening = existsSync(dataDir) ? open() : null
+  opening?.catch(() => undefined) // It is said where it is waited for.
   const { trouble, ...content } = await readContent(fromRoot(environment.communityDir), {
     isHashed: parts.development === undefined,
+  }).catch(async (error: unknown) => {
+    await opening?.then(
+      (opened) => opened.close(),
+      () => undefined, // What is wrong with the files is said first.
+    )
+    throw error
   })
   const { community, supporterRoles, rulebooks, announcements } = content
   console.log(`Community: ${community.site.name}`)
@@ -57,23 +75,14 @@ export async function start(
   console.log(
     `Rules: ${counted(rulebooks.length, 'rulebook')}, ${assistant ? `asked through ${assistant.model}` : 'quoted without a model'}`,
   )
-  const logger = createLogger(environment.logLevel)
-  const clock = () => new Date()
+  // Only the demo needs it, and nothing of it may run elsewhere.
+  const demoParts = isDemo ? await import('./demo.ts') : null
 
-  const { databaseUrl } = environment
-  const dataDir = fromRoot(environment.dataDir)
-  const isDemo = environment.discord === null
-  if (isDemo && databaseUrl === undefined && isMarkedAsReal(dataDir)) throw new CannotStart(demoRefusal(dataDir))
-  const database = await openDatabase({
-    url: databaseUrl,
-    dataDir,
-    log: logger,
-  }).catch((error: unknown) => {
+  const database = await (opening ?? open()).catch((error: unknown) => {
     throw new CannotStart(`The database cannot be opened: ${wordsOf(error)}`, { cause: error })
   })
-  if (isDemo) {
-    const { demoPeople } = await import('./demo.ts')
-    if (await holdsRealPeople(database, demoPeople(community, supporterRoles))) {
+  if (demoParts) {
+    if (await holdsRealPeople(database, demoParts.demoPeople(community, supporterRoles))) {
       await database.close()
       throw new CannotStart(demoRefusal(databaseUrl === undefined ? dataDir : 'The database at DATABASE_URL'))
     }
@@ -101,9 +110,8 @@ export async function start(
   let { verifypass, webhooks } = environment
   let { gameServer } = community
   if (settings === null) {
-    // Only the demo needs it, and nothing of it may run elsewhere.
-    const { startDemo } = await import('./demo.ts')
-    const demo = await startDemo({
+    if (demoParts === null) throw new Error('the demo was not read')
+    const demo = await demoParts.startDemo({
       database,
       community,
       supporterRoles,
@@ -169,8 +177,6 @@ export async function start(
   })
   logger.level = level
   closeOnSignal(app, stops)
-  // It learns with the first conversation, and nobody in trouble waits for that.
-  checkTrouble([]).catch((error: unknown) => logger.error({ err: error }, 'nobody in trouble is recognized'))
   console.log(`Ready after ${((performance.now() - began) / 1000).toFixed(1)} s:\n\n  ${environment.origin}\n`)
   return app
 }
