@@ -1,7 +1,8 @@
 // @ts-check
 // npm test: every check and every test. `--check` (npm run check) leaves out PostgreSQL and the journeys; with
 // `--changed`, so does every test that is not near a change.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureCaddy } from './caddy.mjs'
@@ -14,6 +15,7 @@ import { findPostgres, startThrowawayPostgres } from './postgres.mjs'
 /** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
 
 const MINUTE = 60_000
+const EMBEDDED = 'store and route tests, embedded database'
 const PASSED = { passed: 1, failed: 0, skipped: 0 }
 const FAILED = { passed: 0, failed: 1, skipped: 0 }
 const scratch = mkdtempSync(join(tmpdir(), 'community-website-test-'))
@@ -29,6 +31,7 @@ const env = {
 
 /** @type {(Counts & { name: string, seconds: number })[]} */
 const steps = []
+let reports = 0
 /** What must be undone however this ends. */
 let cleanUp = async () => rmSync(scratch, { recursive: true, force: true })
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cleanUp().finally(() => process.exit(1)))
@@ -57,13 +60,44 @@ function summary({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 }
 
+/** Where programs write while a step runs beside others. */
+const output = /** @type {AsyncLocalStorage<number>} */ (new AsyncLocalStorage())
+
+/**
+ * Runs a step beside others: what its programs write is printed when it has ended.
+ * @param {string} name
+ * @param {() => Promise<Counts>} work
+ */
+function stepBeside(name, work) {
+  return step(name, async () => {
+    const file = join(scratch, `${name}.txt`)
+    const written = openSync(file, 'w')
+    try {
+      return await output.run(written, work)
+    } finally {
+      closeSync(written)
+      process.stdout.write(`\n── output of ${name}\n${readFileSync(file, 'utf8')}`)
+    }
+  })
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {{ env: NodeJS.ProcessEnv, timeout: number }} options
+ */
+function runBin(program, args, options) {
+  const written = output.getStore()
+  return run(bin(program), args, written === undefined ? options : { ...options, stdio: ['ignore', written, written] })
+}
+
 /**
  * A check that has no tests of its own counts as one.
  * @param {string} program
  * @param {string[]} args
  */
 async function check(program, ...args) {
-  return (await run(bin(program), args, { env, timeout: 5 * MINUTE })) === 0 ? PASSED : FAILED
+  return (await runBin(program, args, { env, timeout: 5 * MINUTE })) === 0 ? PASSED : FAILED
 }
 
 /**
@@ -75,9 +109,10 @@ async function check(program, ...args) {
  * @param {(report: Report) => Counts} count
  */
 async function runner(program, setting, count) {
-  const report = join(scratch, `${steps.length}.json`)
+  reports += 1
+  const report = join(scratch, `${reports}.json`)
   const { args, variables } = setting(report)
-  const code = await run(bin(program), args, { env: { ...env, ...variables }, timeout: 10 * MINUTE })
+  const code = await runBin(program, args, { env: { ...env, ...variables }, timeout: 10 * MINUTE })
   const counts = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : FAILED
   if (counts.failed > 0 || (code === 0 && counts.passed > 0)) return counts
   console.error(code === 0 ? `${program} ran no test.` : `${program} ended with exit code ${code}.`)
@@ -117,14 +152,15 @@ function isBroken(/** @type {VitestFile} */ file) {
 
 /**
  * The tests of the embedded engine again, on the PostgreSQL that was named or on one of their own.
- * @param {Counts} embedded
+ * @param {Promise<Counts>} embedded
  */
 async function onPostgresql(embedded) {
   const isGiven = Boolean(env.TEST_DATABASE_URL)
   if (!isGiven && findPostgres() === undefined) await installFromDebian('postgresql')
   if (!isGiven && findPostgres() === undefined) {
     console.log('Skipped: there is no PostgreSQL here. Install it, or name one with TEST_DATABASE_URL.')
-    return { passed: 0, failed: 0, skipped: embedded.passed + embedded.failed + embedded.skipped }
+    const { passed, failed, skipped } = await embedded
+    return { passed: 0, failed: 0, skipped: passed + failed + skipped }
   }
   const server = await startThrowawayPostgres()
   const before = cleanUp
@@ -181,19 +217,22 @@ async function whatChanged() {
 }
 
 async function everything() {
-  await step('types', () => check('tsc', ...TYPES))
-  await step('Biome', () => check('biome', 'check', '--error-on-warnings'))
-  await step('knip', () => check('knip'))
-  await step('check-house', () => check('tsx', 'scripts/check-house.ts'))
+  await Promise.all([
+    stepBeside('types', () => check('tsc', ...TYPES)),
+    stepBeside('Biome', () => check('biome', 'check', '--error-on-warnings')),
+    stepBeside('knip', () => check('knip')),
+    stepBeside('check-house', () => check('tsx', 'scripts/check-house.ts')),
+  ])
   await step('unit tests', async () => {
     await ensureCaddy()
     return vitest(['unit', 'web'], {})
   })
-  const embedded = await step('store and route tests, embedded database', () =>
-    vitest(['database'], { TEST_ENGINE: 'embedded' }),
-  )
-  if (process.argv.includes('--check')) return
-  await step('store and route tests, PostgreSQL', () => onPostgresql(embedded))
+  // Each engine leaves a processor idle now and then: beside each other they take two thirds of the time.
+  const onEmbedded = () => vitest(['database'], { TEST_ENGINE: 'embedded' })
+  if (process.argv.includes('--check')) return void (await step(EMBEDDED, onEmbedded))
+  const embedded = stepBeside(EMBEDDED, onEmbedded)
+  const postgresql = stepBeside('store and route tests, PostgreSQL', () => onPostgresql(embedded))
+  await Promise.all([embedded, postgresql])
   const build = await step('build', () => ensureBuilt().then(() => PASSED))
   if (build.failed === 0) await step('journeys', journeys)
 }
