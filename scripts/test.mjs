@@ -22,7 +22,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'community-website-test-'))
 
 /** What a developer set for their own site must not reach the tests. */
 const SITE_VARIABLE =
-  /^((DISCORD|ASSISTANT|VERIFYPASS)_.*|PORT|HOST|PUBLIC_URL|DATABASE_URL|DATA_DIR|COMMUNITY_DIR|OWNER_IDS|ROLE_MAX_AGE|SESSION_DAYS|AUDIT_KEEP_DAYS|TRUST_PROXY|METRICS_TOKEN|ENV_FILE|LOG_LEVEL|NODE_ENV)$/
+  /^((DISCORD|ASSISTANT|VERIFYPASS)_.*|PORT|HOST|PUBLIC_URL|DATABASE_URL|DATA_DIR|COMMUNITY_DIR|OWNER_IDS|ROLE_MAX_AGE|SESSION_DAYS|AUDIT_KEEP_DAYS|TRUST_PROXY|METRICS_TOKEN|ENV_FILE|UPDATE_CHECK|LOG_LEVEL|NODE_ENV)$/
 /** @type {NodeJS.ProcessEnv} */
 const env = {
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !SITE_VARIABLE.test(name))),

@@ -20,6 +20,7 @@ import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
+import { program } from '#server/version.ts'
 import { addressOf } from '#web/call.ts'
 import { silentLog, type TestDatabase, testDatabase } from './database.ts'
 import { type FakeDiscord, fakeDiscord } from './fakes/discord.ts'
@@ -96,6 +97,8 @@ interface WorldOptions {
       | 'chatLimits'
       | 'verification'
       | 'metricsToken'
+      | 'version'
+      | 'askReleases'
       | 'askGameServer'
       | 'announcements'
       | 'webhooks'
@@ -168,6 +171,8 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
       isWebhookKey: () => false,
       parseWebhook: () => null,
     },
+    version: program.version,
+    askReleases: null,
     askGameServer: null,
     clientSecret: 'a secret of this test',
     cdnUrl: 'https://cdn.discordapp.com',

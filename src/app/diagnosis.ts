@@ -15,6 +15,7 @@ import { readGameTypes, readReasonTemplates } from '#features/discipline/server/
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { type QuickLink, QuickLinkFile } from '#features/quick-links/contract.ts'
 import { haveArrived, listQuickLinks } from '#features/quick-links/server/store.ts'
+import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { counted } from '#lib/text.ts'
 import { type Community, readCommunity } from '#server/config/community.ts'
@@ -29,7 +30,8 @@ import { userAgentOf } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import type { Log } from '#server/log.ts'
 import { isLoopback } from '#server/loopback.ts'
-import { fromRoot, root } from '#server/paths.ts'
+import { fromRoot } from '#server/paths.ts'
+import { program } from '#server/version.ts'
 import { checkAssistant } from './assistant-check.ts'
 import {
   bad,
@@ -218,8 +220,7 @@ export async function diagnose(
   env?: NodeJS.ProcessEnv,
   seenAddress: typeof askSeenAddress = askSeenAddress,
 ): Promise<Finding[]> {
-  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const found = [checkNode(process.version, engines.node)]
+  const found = [good(`version ${program.version} of the site`), checkNode(process.version, program.engines.node)]
   let environment: Environment
   try {
     environment = readEnvironment(env)
@@ -247,6 +248,9 @@ export async function diagnose(
   }
   if (environment.assistant) found.push(...(await checkAssistant(environment.assistant)))
   found.push(tellRetention(environment))
+  const { updateCheck } = environment
+  const releases = releaseSourceOf(program.repository ?? '')
+  found.push(good(`newer versions are ${tellReleaseCheck(releases, { updateCheck, isDemo })}`))
   let quickLinks: QuickLink[] | null = null
   // The folder itself is made at the first start.
   const folder = existsSync(dataDir) ? dataDir : dirname(dataDir)

@@ -11,6 +11,7 @@ import { gameServer } from '#features/game-server/feature.ts'
 import { ingest } from '#features/ingest/feature.ts'
 import { presence } from '#features/presence/feature.ts'
 import { quickLinks } from '#features/quick-links/feature.ts'
+import { releases } from '#features/releases/feature.ts'
 import { roster } from '#features/roster/feature.ts'
 import { supporters } from '#features/supporters/feature.ts'
 import { training } from '#features/training/feature.ts'
@@ -59,6 +60,7 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
   ingest,
   verification,
   announcements,
+  releases,
   site,
 ]
 

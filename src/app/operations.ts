@@ -9,7 +9,7 @@ const SWEEP_EVERY = 60_000
 
 /** What runs and serves beside the features: health, numbers for monitors, files, cleaning up. */
 export async function operations(
-  { database, processes, clock, clientDir, media, auditKept }: AppDeps,
+  { database, processes, clock, clientDir, media, auditKept, version }: AppDeps,
   { app, log, metrics, scheduler, sessions, authorization, realtime, isClockRight }: Toolkit,
 ): Promise<void> {
   // Before the server: an open websocket is a connection that never ends by itself.
@@ -28,7 +28,7 @@ export async function operations(
       read: () => Number(processes.isLeader()),
     },
   })
-  app.get('/healthz', async () => ({ ok: true }))
+  app.get('/healthz', async () => ({ ok: true, version }))
   app.get('/readyz', async (request, reply) => {
     try {
       await database.check()

@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { findRulebook } from '#features/assistant/contract.ts'
 import { documentOf } from '#server/pages/document.ts'
+import { program } from '#server/version.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
 import { PAGES } from './routes.tsx'
@@ -414,9 +415,9 @@ it('The data of a document cannot end its block', () => {
 })
 
 describe('The site says that', () => {
-  it('it lives', async () => {
+  it('it lives, and in which version', async () => {
     const response = await world().app.inject('/healthz')
-    expect([response.statusCode, response.json()]).toEqual([200, { ok: true }])
+    expect([response.statusCode, response.json()]).toEqual([200, { ok: true, version: program.version }])
   })
 
   it('it is ready when the database answers', async () => {

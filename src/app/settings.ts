@@ -12,6 +12,7 @@ import type { ReasonTemplate } from '#features/discipline/contract.ts'
 import type { GameKind } from '#features/discipline/game-rules.ts'
 import type { ActionType } from '#features/discipline/rules.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import type { AskReleases } from '#features/releases/server/gateway.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Community } from '#server/config/community.ts'
@@ -74,6 +75,10 @@ export interface AppDeps {
   verification: VerificationProvider | null
   /** Who brings it may read the numbers at `/metrics`; without one there are none. */
   metricsToken?: string
+  /** Such as `1.2.0`. */
+  version: string
+  /** Null where nobody is asked for newer versions. */
+  askReleases: AskReleases | null
   /** Null where no game server is configured. */
   askGameServer: AskGameServer | null
   clientSecret: string

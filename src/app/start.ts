@@ -7,6 +7,8 @@ import { createTrouble } from '#features/assistant/server/trouble.ts'
 import { fillCodes } from '#features/codes/server/gateway.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
+import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
+import { createAskReleases } from '#features/releases/server/gateway.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { DAY } from '#lib/dates.ts'
 import { helpHref } from '#lib/help-href.ts'
@@ -20,6 +22,7 @@ import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
+import { program } from '#server/version.ts'
 import { closeOnSignal } from './closing.ts'
 import { readContent } from './content.ts'
 import { demoRefusal, holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
@@ -41,6 +44,7 @@ export async function start(
 ): Promise<FastifyInstance> {
   const began = performance.now()
   const environment = readEnvironment()
+  console.log(`Version: ${program.version}`)
   const logger = createLogger(environment.logLevel)
   const clock = () => new Date()
   const { databaseUrl } = environment
@@ -138,6 +142,10 @@ export async function start(
   }
   const channels = webhooksIn(announcements).filter((name) => name in webhooks)
   console.log(`Announcements: ${channels.length === 0 ? 'no channel has an address' : `to ${channels.join(', ')}`}`)
+  const releases = releaseSourceOf(program.repository ?? '')
+  const { updateCheck } = environment
+  const askReleases = updateCheck && releases && !isDemo ? createAskReleases(releases) : null
+  console.log(`Newer versions: ${tellReleaseCheck(releases, { updateCheck, isDemo })}`)
   const [app] = await Promise.all([
     buildApp({
       ...parts,
@@ -159,6 +167,8 @@ export async function start(
       discord: createDiscord(settings),
       verification: verifypass && createVerifyPass(verifypass),
       metricsToken: environment.metricsToken,
+      version: program.version,
+      askReleases,
       askGameServer: gameServer === null ? null : createAskGameServer(gameServer),
       clientSecret: settings.clientSecret,
       cdnUrl: settings.cdnUrl,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createModel, ModelFailed } from '#features/assistant/server/gateway.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
+import { createAskReleases, ReleasesUnknown } from '#features/releases/server/gateway.ts'
 import { ProviderFailed } from '#features/verification/server/gateway.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { createDiscord } from '#server/discord/discord.ts'
@@ -83,6 +84,12 @@ const ASKED: [string, (url: string) => Promise<unknown>, (said: unknown) => bool
     'the game server',
     (url) => createAskGameServer(url, { timeoutMs: TIMEOUT_MS })(),
     (said) => said === 'unreadable' || said === 'unreachable',
+  ],
+  [
+    'the releases of the program',
+    (url) =>
+      thrown(createAskReleases({ repository: 'someone/site', api: url, page: url }, { timeoutMs: TIMEOUT_MS })()),
+    (said) => said instanceof ReleasesUnknown,
   ],
   ['a channel’s webhook', (url) => webhooksAt(url).post('NEWS', 'Hello'), isNoPost],
 ]

@@ -36,8 +36,14 @@ describe('The environment', () => {
       auditKeepDays: undefined,
       trustProxy: 0,
       metricsToken: undefined,
+      updateCheck: true,
       logLevel: 'info',
     })
+  })
+
+  it('may keep the site from looking for newer versions', () => {
+    expect(readEnvironment({ UPDATE_CHECK: 'off' }).updateCheck).toBe(false)
+    expect(problemsOf({ UPDATE_CHECK: 'never' })).toEqual(['UPDATE_CHECK: expected one of on, off'])
   })
 
   it('names the application, with Discord’s own addresses unless told', () => {

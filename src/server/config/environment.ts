@@ -66,6 +66,7 @@ const Variables = z.object({
   ASSISTANT_DAILY_TOKENS: wholeNumber(2_000_000).refine((tokens) => tokens >= 1, { message: 'at least 1' }),
   TRUST_PROXY: wholeNumber(0),
   METRICS_TOKEN: z.string().min(16, 'a long, random text: 16 characters at least').optional(),
+  UPDATE_CHECK: z.enum(['on', 'off']).default('on'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
@@ -125,6 +126,8 @@ export interface Environment {
   trustProxy: number
   /** `undefined`: there is no /metrics. */
   metricsToken?: string
+  /** Whether the site asks once a day for a newer version. */
+  updateCheck: boolean
   logLevel: z.infer<typeof Variables>['LOG_LEVEL']
 }
 
@@ -186,6 +189,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = withEnvFile()): Environ
     auditKeepDays: v.AUDIT_KEEP_DAYS,
     trustProxy: v.TRUST_PROXY,
     metricsToken: v.METRICS_TOKEN,
+    updateCheck: v.UPDATE_CHECK === 'on',
     logLevel: v.LOG_LEVEL,
   }
 }

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini'
+import { fetchWithLimits } from '#server/fetch-with-limits.ts'
+import type { Release } from '../contract.ts'
+import { type ReleaseSource, versionOf } from '../rules.ts'
+
+/** Far more than a release with long notes has. */
+const MAX_BYTES = 512 * 1024
+
+const Latest = z.object({ tag_name: z.string() })
+
+/** Which release is the newest could not be learned now; the message says why. */
+export class ReleasesUnknown extends Error {
+  override name = 'ReleasesUnknown'
+}
+
+function jsonOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The newest finished release; null where there is none yet. Throws `ReleasesUnknown`. */
+export type AskReleases = () => Promise<Release | null>
+
+/** Asks as any program may: with a name that all sites share, and nothing about this one. */
+export function createAskReleases({ api, page }: ReleaseSource, { timeoutMs = 10_000 } = {}): AskReleases {
+  return async () => {
+    const headers = { accept: 'application/vnd.github+json', 'user-agent': 'community-website' }
+    const response = await fetchWithLimits(
+      api,
+      { headers, redirect: 'manual' },
+      { timeoutMs, maxBytes: MAX_BYTES },
+    ).catch((error: unknown) => {
+      throw new ReleasesUnknown('the releases do not answer', { cause: error })
+    })
+    if (response.status === 404) return null
+    if (response.status !== 200) throw new ReleasesUnknown(`the releases answered ${response.status}`)
+    const latest = Latest.safeParse(jsonOrNull(await response.text()))
+    if (!latest.success) throw new ReleasesUnknown('the releases answered something else')
+    const tag = latest.data.tag_name
+    const version = versionOf(tag)
+    return version === null ? null : { version, page: `${page}/${tag}` }
+  }
+}

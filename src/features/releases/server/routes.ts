@@ -1,0 +1,17 @@
+import type { Serve } from '#server/http/serve.ts'
+import { findVersion, type Release } from '../contract.ts'
+import { newerThan } from '../rules.ts'
+
+/** `watch` is null where nothing is asked. */
+export function releaseRoutes(deps: {
+  serve: Serve
+  version: string
+  watch: { latest(): Release | null } | null
+}): void {
+  const { serve, version, watch } = deps
+  serve.call(findVersion)(async () => ({
+    version,
+    newer: newerThan(version, watch?.latest() ?? null),
+    isAsked: watch !== null,
+  }))
+}

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { DAY, HOUR, MINUTE } from '#lib/dates.ts'
+import { createScheduler, type Scheduler } from '#server/processes/scheduler.ts'
+import type { Release } from '../contract.ts'
+import { ReleasesUnknown } from './gateway.ts'
+import { watchReleases } from './worker.ts'
+
+const NEWER: Release = { version: '0.2.0', page: 'https://github.com/someone/site/releases/tag/v0.2.0' }
+
+describe('Looking for a newer version', () => {
+  let time: number
+  let asked: number
+  let answer: () => Promise<Release | null>
+  let said: unknown[][]
+  let told: unknown[]
+  let scheduler: Scheduler
+  let begin = () => {}
+
+  beforeEach(() => {
+    time = Date.parse('2026-03-14T18:30:00.000Z')
+    asked = 0
+    answer = async () => NEWER
+    said = []
+    told = []
+    scheduler = createScheduler({
+      processes: {
+        whileLeader: (work) => {
+          begin = () => void work()
+        },
+      },
+      clock: () => new Date(time),
+      log,
+    })
+  })
+  afterEach(() => scheduler.close())
+
+  const log = {
+    info: (...words: unknown[]) => void said.push(words),
+    warn: (...words: unknown[]) => void said.push(words),
+    error: (...words: unknown[]) => void said.push(words),
+  }
+
+  function watch() {
+    const watching = watchReleases({
+      ask: () => {
+        asked += 1
+        return answer()
+      },
+      version: '0.1.0',
+      processes: { tell: async (_, what) => void told.push(what), hear: () => undefined },
+      scheduler,
+      clock: () => new Date(time),
+      log,
+    })
+    begin()
+    return watching
+  }
+
+  async function pass(milliseconds: number) {
+    time += milliseconds
+    scheduler.look()
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  it('begins a minute after the start, goes on once a day, and says a new one once', async () => {
+    const watching = watch()
+    await pass(MINUTE - 1)
+    expect(asked).toBe(0)
+    await pass(1)
+    expect(asked).toBe(1)
+    expect(watching.latest()).toEqual(NEWER)
+    for (let hour = 0; hour < 23; hour++) await pass(HOUR)
+    expect(asked).toBe(1)
+    expect(told).toHaveLength(24)
+    await pass(HOUR)
+    expect(asked).toBe(2)
+    expect(said).toEqual([[NEWER, 'a newer version is there']])
+  })
+
+  it('that fails is one quiet line, and what was known stays known', async () => {
+    const watching = watch()
+    await pass(MINUTE)
+    answer = () => Promise.reject(new ReleasesUnknown('the releases do not answer'))
+    said = []
+    await pass(DAY)
+    await pass(HOUR)
+    expect(asked).toBe(2)
+    expect(said).toEqual([
+      [{ why: 'the releases do not answer' }, 'whether there is a newer version could not be learned'],
+    ])
+    expect(watching.latest()).toEqual(NEWER)
+  })
+})

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { root } from './paths.ts'
+
+const Package = z.object({
+  version: z.string(),
+  engines: z.object({ node: z.string() }),
+  /** The address of the program's repository, in one of npm's two forms. Without one nothing asks it for releases. */
+  repository: z.union([z.string(), z.object({ url: z.string() }).transform(({ url }) => url)]).optional(),
+})
+
+/** What package.json says of this program. */
+export const program = Package.parse(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')))
