@@ -291,7 +291,7 @@ describe('The doctor', () => {
       ...['departments.yaml', 'departments/fhp.yaml', 'departments/hcso.yaml', 'departments/ttpd.yaml'].map((name) =>
         expect.stringMatching(new RegExp(`^${name} still has \\d+ placeholders?: line \\d+ `)),
       ),
-      ...['quick-links.yaml', 'site.yaml', 'supporters.yaml'].map((name) =>
+      ...['navigation.yaml', 'quick-links.yaml', 'site.yaml', 'supporters.yaml'].map((name) =>
         expect.stringMatching(new RegExp(`^${name} still has \\d+ placeholders: line \\d+ `)),
       ),
       'Discord does not accept the client id and secret',
