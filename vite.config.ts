@@ -4,7 +4,10 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { pagesByLanguage } from './scripts/pages-by-language.ts'
 import { publicModules } from './scripts/public-modules.ts'
+import { de } from './src/messages/de.ts'
+import { es } from './src/messages/es.ts'
 
 const root = import.meta.dirname
 
@@ -54,7 +57,7 @@ const serverEntries = {
 
 /** `vite build` makes dist/client, `vite build --ssr` dist/server; packages stay outside the server's files. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [publicStyle(), react(), tailwindcss(), precompress()],
+  plugins: [publicStyle(), pagesByLanguage({ de, es }), react(), tailwindcss(), precompress()],
   // Bundled, the server reads one file instead of some thousand at each start; PGlite brings files that it finds by path.
   define: isSsrBuild ? { 'process.env.NODE_ENV': '"production"' } : {},
   // While developing, Node loads packages itself: Vite would run CommonJS ones as if they were modules.
@@ -100,7 +103,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // What every page needs and what most public ones share, in one file: a request costs more than its
                   // few bytes.
                   name: 'site',
-                  test: /src\/(app\/(browser|pages\/home)|web\/use-hydrated|features\/(departments|assistant)\/web\/queries)\.tsx?$|useSuspenseQuery|icons\/arrow-(left|right)\.mjs$/,
+                  test: /src\/(app\/(browser|pages\/home)|web\/use-hydrated|lib\/(messages|languages)|features\/(departments|assistant)\/web\/queries)\.tsx?$|useSuspenseQuery|icons\/arrow-(left|right)\.mjs$/,
                 },
                 {
                   // What declares a call, which most public pages do without.

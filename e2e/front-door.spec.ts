@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { signInAs } from './sign-in.ts'
 import { test } from './site.ts'
 
-test('a first visit home costs at most 90 kB of JavaScript, 15 kB of CSS and 12 requests before the video', async ({
+test('a first visit home costs at most 91 kB of JavaScript, 15 kB of CSS and 12 requests before the video', async ({
   page,
 }) => {
   const client = await page.context().newCDPSession(page)
@@ -24,7 +24,7 @@ test('a first visit home costs at most 90 kB of JavaScript, 15 kB of CSS and 12 
   const bytesOf = (ending: string) =>
     received.filter(({ url }) => url.endsWith(ending)).reduce((sum, { bytes }) => sum + bytes, 0)
   expect(bytesOf('.js')).toBeGreaterThan(0)
-  expect(bytesOf('.js')).toBeLessThanOrEqual(90_000)
+  expect(bytesOf('.js')).toBeLessThanOrEqual(91_000)
   expect(bytesOf('.css')).toBeGreaterThan(0)
   expect(bytesOf('.css')).toBeLessThanOrEqual(15_000)
   expect(beforeVideo.size).toBeLessThanOrEqual(12)

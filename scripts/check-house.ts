@@ -33,7 +33,7 @@ const LAWS = {
   reading: 'every file of code can be read, and there are some',
 } as const
 
-const ROOMS = ['app', 'features', 'server', 'web', 'ui', 'lib']
+const ROOMS = ['app', 'features', 'server', 'web', 'ui', 'lib', 'messages']
 const LIST_OF_FEATURES = 'src/app/features.ts'
 const OPEN_FEATURES = ['auth', 'audit']
 const FEATURE_FILE =
@@ -327,10 +327,11 @@ function layerOf(path: string): string | undefined {
 }
 
 const BELOW: Record<string, string[]> = {
-  app: ['app', 'dev', 'features', 'server', 'web', 'ui', 'lib'],
+  app: ['app', 'dev', 'features', 'server', 'web', 'ui', 'lib', 'messages'],
+  messages: ['messages', 'lib'],
   dev: ['dev', 'server', 'lib'],
   features: ['features', 'server', 'web', 'ui', 'lib'],
-  server: ['server', 'lib'],
+  server: ['server', 'lib', 'messages'],
   web: ['web', 'ui', 'lib'],
   ui: ['web', 'ui', 'lib'],
   lib: ['lib'],

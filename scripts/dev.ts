@@ -1,6 +1,7 @@
 import { createServer, type ViteDevServer } from 'vite'
 import type { PageData, Rendered } from '#app/render.tsx'
 import { start } from '#app/start.ts'
+import type { Speech } from '#lib/messages.ts'
 
 /*
  * npm run dev: the site and Vite on one port. A change to a page is shown at once; a change to the server's files
@@ -10,7 +11,7 @@ let vite: ViteDevServer | null = null
 
 interface RenderModule {
   preloadAll(): Promise<void>
-  render(path: string, data: PageData): Rendered
+  render(path: string, data: PageData, speech: Speech): Rendered
 }
 
 async function renderModule(): Promise<RenderModule> {
@@ -32,10 +33,10 @@ const app = await start({
     script: () => '<script type="module" src="/src/app/browser.tsx"></script>',
   },
   renderer: {
-    render: async (path, data) => {
+    render: async (path, data, speech) => {
       const { preloadAll, render } = await renderModule()
       await preloadAll()
-      return render(path, data)
+      return render(path, data, speech)
     },
   },
 })

@@ -179,7 +179,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     clock: now,
     logger: createLogger('silent'),
     assets: { tags: () => '', script: () => '' },
-    renderer: { render: async (path, data) => render(path, data) },
+    renderer: { render: async (path, data, speech) => render(path, data, speech) },
     clientDir: null,
     ...options.app,
   })

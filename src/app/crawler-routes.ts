@@ -41,6 +41,7 @@ ${paths.map((path) => `<url><loc>${origin}${path}</loc></url>`).join('\n')}
   const robots = `User-agent: *
 Disallow: /api/
 Disallow: /auth/
+Disallow: /language/
 
 Sitemap: ${origin}/sitemap.xml
 `

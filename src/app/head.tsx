@@ -1,19 +1,20 @@
+import { findMessage, msg, type PlainMessage, t } from '#lib/messages.ts'
 import { HOME_IMAGE, type Page } from '#lib/page.ts'
 import type { Site } from '#lib/site.ts'
 import { useSite, useSiteContent } from '#web/site-context.tsx'
 import type { Screen } from './screens.tsx'
 
-const SCREEN_TITLES: Record<Screen['name'], string> = {
-  'not-found': 'Page not found',
-  'access-denied': 'Access Denied',
-  'rate-limit': 'Too Many Requests',
-  error: 'Something went wrong',
-  'sign-in-problem': 'Signing in',
+const SCREEN_TITLES: Record<Screen['name'], PlainMessage> = {
+  'not-found': msg('Page not found'),
+  'access-denied': msg('Access Denied'),
+  'rate-limit': msg('Too Many Requests'),
+  error: msg('Something went wrong'),
+  'sign-in-problem': msg('Signing in'),
 }
 
 /** The whole title of a page. */
 function titleOf({ title }: Page, site: Site): string | undefined {
-  return typeof title === 'string' ? `${title} · ${site.name}` : title?.(site)
+  return typeof title === 'string' ? `${findMessage(title)} · ${site.name}` : title?.(site)
 }
 
 /** React 19 lifts these into the document's head, on the server and in the browser. */
@@ -73,7 +74,7 @@ export function ScreenHead({ screen }: { screen: Screen }) {
   const site = useSite()
   return (
     <>
-      <title>{`${SCREEN_TITLES[screen.name]} · ${site.name}`}</title>
+      <title>{`${t(SCREEN_TITLES[screen.name])} · ${site.name}`}</title>
       <meta name="robots" content="noindex" />
     </>
   )

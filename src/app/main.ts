@@ -11,7 +11,7 @@ try {
   await start({
     clientDir,
     assets: readAssets(clientDir),
-    renderer: { render: async (path, data) => render(path, data) },
+    renderer: { render: async (path, data, speech) => render(path, data, speech) },
     prepare: preloadAll,
   })
 } catch (error) {

@@ -6,6 +6,7 @@ import type { VerificationProvider } from '#features/verification/server/gateway
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
+import { msg, type Speech } from '#lib/messages.ts'
 import type { Navigation } from '#lib/navigation.ts'
 import type { Page } from '#lib/page.ts'
 import type { Part } from '#lib/part.ts'
@@ -16,6 +17,7 @@ import type { Community } from '#server/config/community.ts'
 import { answerHttpError } from '#server/http/answer-error.ts'
 import { snapshotAnswers } from '#server/http/answer-snapshot.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { byLanguage } from '#server/http/language.ts'
 import { type Limits, limitByAddress } from '#server/http/limits.ts'
 import { pageHeaders } from '#server/http/security.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -24,6 +26,7 @@ import { documentOf } from '#server/pages/document.ts'
 import type { Media } from '#server/pages/media.ts'
 import { keepSnapshot, type MaxStale, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
 import { ENDPOINTS } from './features.ts'
+import { type SiteLanguage, siteLanguages } from './languages.ts'
 import type { PageData, Renderer } from './render.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
 import type { Screen } from './screens.tsx'
@@ -108,6 +111,9 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const pages = pagesOf(departments, off)
   const { answer: answerSnapshot, answerDocument, write } = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
+  const { site } = deps.community
+  const spoken = siteLanguages(deps.community, deps.development)
+  const languageOf = byLanguage(site, spoken)
   const hasGameServer = deps.askGameServer !== null
   const pageMedia = Object.fromEntries(PAGE_MEDIA.map((name) => [name, deps.media.addressOf(name)]))
   const thisYear = () => deps.clock().getUTCFullYear()
@@ -126,11 +132,12 @@ export function pageRoutes(deps: PageRoutesDeps) {
     return (await Promise.all(replies)).flat()
   }
 
-  async function htmlOf(wanted: Wanted): Promise<string> {
+  async function htmlOf(wanted: Wanted, { speech, messages }: SiteLanguage): Promise<string> {
+    const { language } = speech
     const { path, source = null, screen = null, lists = [], preload = [], signIn, search } = wanted
     const data: PageData = {
       content: {
-        site: deps.community.site,
+        site,
         isDemo: deps.isDemo,
         origin,
         departments,
@@ -144,21 +151,25 @@ export function pageRoutes(deps: PageRoutesDeps) {
         media: pageMedia,
       },
       screen,
+      language,
+      messages: Object.keys(messages).length === 0 ? undefined : messages,
       search,
       lists: await filledIn(lists),
     }
-    const rendered = await deps.renderer.render(path, data)
+    const rendered = await deps.renderer.render(path, data, speech)
     return documentOf({
       ...rendered,
-      tags: deps.assets.tags(source, preload.length > 0),
-      script: deps.assets.script(preload.length > 0),
+      language,
+      tags: deps.assets.tags(source, language, preload.length > 0),
+      script: deps.assets.script(language, preload.length > 0),
       data,
       preload,
       media: deps.media.addressOf,
     })
   }
 
-  const make = async (wanted: Wanted) => makeSnapshot(await htmlOf(wanted), 'text/html; charset=utf-8')
+  const make = async (wanted: Wanted, language: SiteLanguage) =>
+    makeSnapshot(await htmlOf(wanted, language), 'text/html; charset=utf-8')
 
   /** Sends a kept document, its blanks filled in for this request. */
   function answerFilled(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot, returnTo: unknown) {
@@ -176,10 +187,12 @@ export function pageRoutes(deps: PageRoutesDeps) {
     status: number,
     { returnTo = request.url, asksEmail = false } = {},
   ) {
-    const key = JSON.stringify([screen, asksEmail, thisYear()])
+    const language = languageOf(request.headers.cookie)
+    const key = JSON.stringify([screen, asksEmail, thisYear(), language.speech.language])
     let kept = deps.development ? undefined : screens.get(key)
     if (kept === undefined) {
-      kept = make({ path: SCREEN_PATH, screen, signIn: offersSignIn(screen) ? signInHref(asksEmail) : undefined })
+      const signIn = offersSignIn(screen) ? signInHref(asksEmail) : undefined
+      kept = make({ path: SCREEN_PATH, screen, signIn }, language)
       kept.catch(() => screens.delete(key))
       screens.set(key, kept)
     }
@@ -193,7 +206,8 @@ export function pageRoutes(deps: PageRoutesDeps) {
     await limitBySearch(request.ip)
     const [, search = ''] = request.url.split('?', 2)
     const lists = new Set([...(wanted.lists ?? []), ...namedIn(search)])
-    return answerDocument(request, reply, await htmlOf({ ...wanted, search, lists: [...lists] }))
+    const language = languageOf(request.headers.cookie)
+    return answerDocument(request, reply, await htmlOf({ ...wanted, search, lists: [...lists] }, language))
   }
 
   const accessOf = (request: FastifyRequest) => pageAt(pages, request.routeOptions.url ?? '')?.access ?? 'member'
@@ -203,12 +217,15 @@ export function pageRoutes(deps: PageRoutesDeps) {
       const shown = hasGameServer && page.access === 'anyone' ? [...lists, IN_THE_BAR] : lists
       const signIn = page.leadsBack && signInHref(false)
       const wanted = { path, source: sourceOf(page), lists: shown, preload: preloadOf(page), signIn }
-      const making = () => make(wanted)
+      const keepIn = byLanguage(site, (language) => {
+        const making = () => make(wanted, spoken(language))
+        return deps.development
+          ? making
+          : keepSnapshot(changes, topicsOf(lists), making, { maxStale, variant: thisYear })
+      })
       const namedIn = deps.listsBySearch[path]
       serve.document(path, page.access, {
-        keep: deps.development
-          ? making
-          : keepSnapshot(changes, topicsOf(lists), making, { maxStale, variant: thisYear }),
+        keep: (cookies) => keepIn(cookies)(),
         write: deps.development || page.status !== undefined || namedIn !== undefined ? null : write,
         answer: (request, reply, snapshot) => {
           if (namedIn !== undefined) return answerBySearch(request, reply, wanted, namedIn)
@@ -232,17 +249,22 @@ export function pageRoutes(deps: PageRoutesDeps) {
 
     /** A failure as its caller can read it: the API's error body, or for a page the spec's screen. */
     answerFailure: async (request: FastifyRequest, reply: FastifyReply, failure: HttpError) => {
-      if (!wantsPage(request)) return answerHttpError(reply, failure)
+      const { speech } = languageOf(request.headers.cookie)
+      if (!wantsPage(request)) return answerHttpError(reply, failure, speech)
       if (failure.code === 'session_ended') {
         return reply.redirect(`/session-expired?returnTo=${encodeURIComponent(request.url)}`, 303)
       }
       const { retryAfter } = failure.more
       if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
       try {
-        return await show(request, reply, screenOf(failure, accessOf(request)), failure.status)
+        return await show(request, reply, screenOf(failure, accessOf(request), speech), failure.status)
       } catch (error) {
         request.log.error({ err: error, requestId: request.id }, 'a screen could not be rendered')
-        return answerHttpError(reply, new HttpError(500, 'unexpected', 'Something went wrong. Please refresh.'))
+        return answerHttpError(
+          reply,
+          new HttpError(500, 'unexpected', msg('Something went wrong. Please refresh.')),
+          speech,
+        )
       }
     },
   }
@@ -288,7 +310,7 @@ function wantsPage(request: FastifyRequest): boolean {
 const offersSignIn = (screen: Screen) =>
   screen.name === 'sign-in-problem' || (screen.name === 'access-denied' && screen.isSignedOut)
 
-function screenOf(failure: HttpError, access: Access): Screen {
+function screenOf(failure: HttpError, access: Access, { t, translate }: Speech): Screen {
   switch (failure.status) {
     case 401:
     case 403:
@@ -298,8 +320,8 @@ function screenOf(failure: HttpError, access: Access): Screen {
     case 429:
       return { name: 'rate-limit' }
     case 500:
-      return { name: 'error', why: `If it happens again, tell us and quote ${BLANKS.requestId}.` }
+      return { name: 'error', why: t('If it happens again, tell us and quote {id}.', { id: BLANKS.requestId }) }
     default:
-      return { name: 'error', why: failure.message }
+      return { name: 'error', why: failure.messageIn(translate) }
   }
 }

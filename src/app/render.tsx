@@ -1,5 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
+import type { Language } from '#lib/languages.ts'
+import { type Catalogue, type Speech, speak } from '#lib/messages.ts'
 import { Router } from '#web/router.tsx'
 import type { SiteContent } from '#web/site-context.tsx'
 import { App, preloadPage, preloadScreens } from './app.tsx'
@@ -11,6 +13,9 @@ import type { Screen } from './screens.tsx'
 export interface PageData {
   content: SiteContent
   screen: Screen | null
+  language: Language
+  /** Messages that the community words in another way; its pages' code holds all others. */
+  messages?: Catalogue
   /** The query, where it says what the page shows. */
   search?: string
   /** Query key → reply, of the lists that the page was rendered with. */
@@ -25,7 +30,7 @@ export interface Rendered {
 
 /** The React side of the pages, as the server sees it: built beside it, or made by Vite during development. */
 export interface Renderer {
-  render(path: string, data: PageData): Promise<Rendered>
+  render(path: string, data: PageData, speech: Speech): Promise<Rendered>
 }
 
 /** Call once before rendering: public pages are code of their own, and rendering does not wait. Others are not drawn here. */
@@ -35,15 +40,20 @@ export async function preloadAll(): Promise<void> {
 }
 
 /** One page as anybody sees it first: nobody signed in, and of a page for some its frame. Throws what a component throws. */
-export function render(path: string, data: PageData): Rendered {
+export function render(path: string, data: PageData, speech: Speech): Rendered {
   const queryClient = new QueryClient()
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
-  const html = renderToString(
-    <Router path={path} search={data.search}>
-      <App content={data.content} queryClient={queryClient} screen={data.screen} frame={PageFrame} />
-    </Router>,
-  )
-  // React puts what belongs in the head first.
-  const head = /^(?:<title>.*?<\/title>|<meta [^>]*>|<link [^>]*>)*/s.exec(html)?.[0] ?? ''
-  return { head, body: html.slice(head.length) }
+  const before = speak(speech)
+  try {
+    const html = renderToString(
+      <Router path={path} search={data.search}>
+        <App content={data.content} queryClient={queryClient} screen={data.screen} frame={PageFrame} />
+      </Router>,
+    )
+    // React puts what belongs in the head first.
+    const head = /^(?:<title>.*?<\/title>|<meta [^>]*>|<link [^>]*>)*/s.exec(html)?.[0] ?? ''
+    return { head, body: html.slice(head.length) }
+  } finally {
+    speak(before)
+  }
 }

@@ -8,6 +8,7 @@ import { readApiDocument } from './api-document.ts'
 import { crawlerRoutes } from './crawler-routes.ts'
 import { createFacts, followTopics } from './facts.ts'
 import { FEATURES, TOPICS, topicAccess } from './features.ts'
+import { languageRoutes } from './language-routes.ts'
 import { openApiOf } from './openapi.ts'
 import { operations } from './operations.ts'
 import { pageRoutes } from './page-routes.ts'
@@ -53,6 +54,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   })
   const { site: words } = community
   crawlerRoutes({ app, origin, site: words, departments, off, rulebooks, hasSupporters: showsSupporters, media })
+
+  languageRoutes({ app, origin, site: community.site })
 
   const facts = createFacts({ ...settings, ...toolkit })
   const site = { ...settings, ...toolkit, ...facts, showProblem: pages.showProblem }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Access } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
+import { findMessage, type PlainMessage, t } from './messages.ts'
 import type { Part } from './part.ts'
 import type { Site } from './site.ts'
 
@@ -14,7 +15,7 @@ export interface PageLink {
   group: (typeof LINK_GROUPS)[number]
   icon: ComponentType<{ 'aria-hidden'?: 'true' }>
   /** The page's title unless said. */
-  label?: string
+  label?: PlainMessage
 }
 
 /** One page of the site. `access` is required; the server refuses a page as it refuses a call. */
@@ -25,7 +26,7 @@ export interface Page {
   /** Where a community may turn it off: then it is not found, and nothing leads to it. */
   part?: Part
   /**
-   * What it is called; the site's name follows it in the title. A function writes the whole title. Left out where the
+   * What it is called, a message or the community's own word; the site's name follows it in the title. A function writes the whole title. Left out where the
    * page itself says what it shows, in a head of its own.
    */
   title?: string | ((site: Site) => string)
@@ -61,5 +62,6 @@ export interface Page {
 
 /** What a page is called: its title without the site's name. */
 export function nameOf({ path, title }: Page): string {
-  return typeof title === 'string' ? title : path === '/' ? 'Home' : path
+  if (typeof title === 'string') return findMessage(title)
+  return path === '/' ? t('Home') : path
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { LANGUAGES } from './languages.ts'
 
 /** A link's target: a web address, a mail address or a path on this site. Nothing else may become an href. */
 export const Href = z.string().check(
@@ -14,6 +15,8 @@ export const GameHref = z.union(
   [Href, z.string().check(z.regex(/^fivem:\/\/[\w[][^\s\\\p{Cc}"'<>]*$/u))],
   'a web address (https://…), fivem://connect/…, mailto:… or a path (/…)',
 )
+
+const LanguageCode = z.enum(LANGUAGES, `one of ${LANGUAGES.join(', ')}`)
 
 /** A picture of the community's own, under `community/media/`. */
 export const MediaPath = z
@@ -57,6 +60,9 @@ export const Site = z.strictObject({
   name: z.string().check(z.minLength(1), z.maxLength(60)),
   /** Three to eight letters for tight places. */
   shortName: z.string().check(z.minLength(2), z.maxLength(8)),
+  /** That of the site, and those that a visitor may choose instead. */
+  language: z._default(LanguageCode, 'en'),
+  otherLanguages: z._default(z.array(LanguageCode), []),
   tagline: z.string().check(z.minLength(1), z.maxLength(160)),
   description: z.string().check(z.minLength(1), z.maxLength(300)),
   links: SiteLinks,

@@ -2,6 +2,7 @@ import House from 'lucide-react/icons/house'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { signInHref } from '#features/auth/web/use-auth.ts'
 import type { Access } from '#lib/access.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
@@ -9,32 +10,32 @@ import { useHydrated } from '#web/use-hydrated.ts'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
-const NO_STAFF_ROLE = 'Your Discord account does not have any roles that associate you as a Staff member.'
+const NO_STAFF_ROLE = msg('Your Discord account does not have any roles that associate you as a Staff member.')
 
 /** Why a page is closed, by what it takes: words of the spec's sections 2 and 6 where it has some. */
-const REASONS: Record<Access, string> = {
+const REASONS: Record<Access, PlainMessage> = {
   anyone: NO_STAFF_ROLE,
-  member: 'You are not signed in, and this page is about your own account.',
-  es: "You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord.",
+  member: msg('You are not signed in, and this page is about your own account.'),
+  es: msg("You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord."),
   staff: NO_STAFF_ROLE,
-  management: 'Your Discord account does not have any roles that associate you with Management.',
-  owner: 'Owners only.',
+  management: msg('Your Discord account does not have any roles that associate you with Management.'),
+  owner: msg('Owners only.'),
 }
 
 /** What somebody is told of whom nothing is known yet; ES and owners' pages have the spec's one sentence for both. */
-const SIGNED_OUT: Partial<Record<Access, string>> = {
-  staff: 'You are not signed in, and this page is for Staff members.',
-  management: 'You are not signed in, and this page is for Management.',
+const SIGNED_OUT: Partial<Record<Access, PlainMessage>> = {
+  staff: msg('You are not signed in, and this page is for Staff members.'),
+  management: msg('You are not signed in, and this page is for Management.'),
 }
 
-/** Who may pass, on the sign: it has room for five letters. */
-const SIGN_LABELS: Record<Access, string> = {
-  anyone: 'STAFF',
-  member: 'YOU',
-  es: 'ES',
-  staff: 'STAFF',
-  management: 'STAFF',
-  owner: 'OWNER',
+/** Who may pass, on the sign: two words, each with room for five letters. */
+const SIGN_LABELS: Record<Access, PlainMessage> = {
+  anyone: msg('STAFF ONLY'),
+  member: msg('YOU ONLY'),
+  es: msg('ES ONLY'),
+  staff: msg('STAFF ONLY'),
+  management: msg('STAFF ONLY'),
+  owner: msg('OWNER ONLY'),
 }
 
 interface AccessDeniedPageProps {
@@ -52,42 +53,45 @@ export function Page({ access = 'staff', isSignedOut = false }: AccessDeniedPage
   const signIn = useHydrated() ? signInHref(pathname + search + hash) : (signInFirst ?? '/auth/discord')
   return (
     <Screen
-      badge="Access Restricted"
+      badge={t('Access Restricted')}
       mood="stop"
-      title="Access Denied"
-      sign={<Barrier word={SIGN_LABELS[access]} />}
+      title={t('Access Denied')}
+      sign={<Barrier words={t(SIGN_LABELS[access])} />}
       actions={
         <>
           {isSignedOut && (
             <ButtonLink to={signIn} look="primary" size="lg" reloadDocument>
-              Sign in with Discord
+              {t('Sign in with Discord')}
             </ButtonLink>
           )}
           <ButtonLink to="/" look={isSignedOut ? 'secondary' : 'primary'} size="lg">
             <House aria-hidden="true" />
-            Return Home
+            {t('Return Home')}
           </ButtonLink>
           {site.links.discord !== undefined && (
             <ButtonLink to={site.links.discord} size="lg">
               <MessagesSquare aria-hidden="true" />
-              Go to Discord
+              {t('Go to Discord')}
             </ButtonLink>
           )}
         </>
       }
     >
-      <p>{isSignedOut ? (SIGNED_OUT[access] ?? REASONS[access]) : REASONS[access]}</p>
+      <p>{t(isSignedOut ? (SIGNED_OUT[access] ?? REASONS[access]) : REASONS[access])}</p>
       <p>
-        {isSignedOut
-          ? 'Sign in with Discord and you come straight back here. Still no access then? Contact a supervisor in our Discord.'
-          : 'If you believe this is a mistake, contact a supervisor in our Discord.'}
+        {t(
+          isSignedOut
+            ? 'Sign in with Discord and you come straight back here. Still no access then? Contact a supervisor in our Discord.'
+            : 'If you believe this is a mistake, contact a supervisor in our Discord.',
+        )}
       </p>
     </Screen>
   )
 }
 
 /** A gate across the road. */
-function Barrier({ word }: { word: string }) {
+function Barrier({ words }: { words: string }) {
+  const [above = '', below = ''] = words.split(' ')
   return (
     <RoadSign posts={[]}>
       <rect x="226" y="250" width="72" height="230" rx="10" fill="#39426b" />
@@ -106,10 +110,10 @@ function Barrier({ word }: { word: string }) {
         <path d="M118 270v46" stroke="#39426b" strokeWidth="10" />
         <rect x="28" y="128" width="180" height="134" rx="7" fill="none" stroke="#e5484d" strokeWidth="6" />
         <Letters x={118} y={190} size={46} fill="#b42338">
-          {word}
+          {above}
         </Letters>
         <Letters x={118} y={238} size={46} fill="#b42338">
-          ONLY
+          {below}
         </Letters>
       </g>
     </RoadSign>

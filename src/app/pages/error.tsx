@@ -1,4 +1,5 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
@@ -10,16 +11,16 @@ import { Screen } from '../shell/screen.tsx'
 export function ErrorPage({ why = null }: { why?: string | null }) {
   return (
     <Screen
-      title="Something went wrong. Please refresh."
+      title={t('Something went wrong. Please refresh.')}
       sign={<Bump />}
       actions={
         <Button look="primary" size="lg" onClick={() => window.location.reload()}>
           <RotateCw aria-hidden="true" />
-          Refresh Page
+          {t('Refresh Page')}
         </Button>
       }
     >
-      <p>{why ?? 'This is our fault. If it happens again, tell us what you were doing.'}</p>
+      <p>{why ?? t('This is our fault. If it happens again, tell us what you were doing.')}</p>
     </Screen>
   )
 }
@@ -39,10 +40,10 @@ function Bump() {
         strokeLinecap="round"
       />
       <Letters y={128} size={38} fill="#111832">
-        BUMP
+        {t('BUMP')}
       </Letters>
       <Letters y={216} size={24} fill="#111832">
-        AHEAD
+        {t('AHEAD')}
       </Letters>
     </RoadSign>
   )

@@ -3,6 +3,7 @@ import House from 'lucide-react/icons/house'
 import LogIn from 'lucide-react/icons/log-in'
 import LogOut from 'lucide-react/icons/log-out'
 import { type Auth, useAuth } from '#features/auth/web/use-auth.ts'
+import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
@@ -16,21 +17,21 @@ export function Page() {
 function SignedIn({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {
   return (
     <Screen
-      title="You are signed in"
+      title={t('You are signed in')}
       sign={<OpenLane />}
       actions={
         <>
           <ButtonLink to="/" look="primary" size="lg">
             <House aria-hidden="true" />
-            Home
+            {t('Home')}
           </ButtonLink>
           <ButtonLink to="/me" size="lg">
             <CircleUser aria-hidden="true" />
-            My account
+            {t('My account')}
           </ButtonLink>
           <Button size="lg" look="ghost" onClick={auth.logout}>
             <LogOut aria-hidden="true" />
-            Log out
+            {t('Log out')}
           </Button>
         </>
       }
@@ -39,7 +40,7 @@ function SignedIn({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {
         <Avatar name={auth.user.username} url={auth.user.avatarUrl} size="lg" />
         <span className="min-w-0 truncate font-semibold">{auth.user.username}</span>
       </p>
-      <p>My account lists the pages you can open. To use another Discord account, log out first.</p>
+      <p>{t('My account lists the pages you can open. To use another Discord account, log out first.')}</p>
     </Screen>
   )
 }
@@ -47,23 +48,25 @@ function SignedIn({ auth }: { auth: Extract<Auth, { status: 'signed-in' }> }) {
 function SignIn() {
   return (
     <Screen
-      title="Sign in"
+      title={t('Sign in')}
       sign={<OpenLane />}
       actions={
         <ButtonLink to="/auth/discord" reloadDocument look="primary" size="lg">
           <LogIn aria-hidden="true" />
-          Sign in with Discord
+          {t('Sign in with Discord')}
         </ButtonLink>
       }
     >
-      <p>You do not need a new account: use your Discord account.</p>
+      <p>{t('You do not need a new account: use your Discord account.')}</p>
       <p>
-        Sign in to use the staff tools, to open the ES quick links, or to verify as military, veteran or first
-        responder. You can use the rest of the site without signing in.
+        {t(
+          'Sign in to use the staff tools, to open the ES quick links, or to verify as military, veteran or first responder. You can use the rest of the site without signing in.',
+        )}
       </p>
       <p className="border-paper-faint/40 border-l-2 pl-4 text-base">
-        We read your Discord name, your picture and your roles in our Discord. We never see your messages or your
-        password, and we read your email address only if you ask to be verified.
+        {t(
+          'We read your Discord name, your picture and your roles in our Discord. We never see your messages or your password, and we read your email address only if you ask to be verified.',
+        )}
       </p>
     </Screen>
   )
@@ -77,10 +80,10 @@ function OpenLane() {
       <rect x="30" y="86" width="260" height="130" rx="12" fill="#12306b" />
       <rect x="38" y="94" width="244" height="114" rx="7" fill="none" stroke="#f6f2ea" strokeWidth="4" />
       <Letters y={142} size={34}>
-        WELCOME
+        {t('WELCOME')}
       </Letters>
       <Letters y={186} size={34}>
-        BACK
+        {t('BACK')}
       </Letters>
       <rect x="108" y="226" width="104" height="104" rx="12" fill="#070b1f" stroke="#39426b" strokeWidth="6" />
       <path

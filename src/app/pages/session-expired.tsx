@@ -1,6 +1,7 @@
 import LogIn from 'lucide-react/icons/log-in'
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { useEffect, useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
@@ -20,26 +21,28 @@ export function Page() {
 
   return (
     <Screen
-      badge="Session Expired"
+      badge={t('Session Expired')}
       mood="warning"
-      title="Session Expired"
+      title={t('Session Expired')}
       isEntered={isEntered}
       sign={<Meter />}
       actions={
         <>
           <ButtonLink to={signInHref} reloadDocument look="primary" size="lg">
             <LogIn aria-hidden="true" />
-            Login with Discord
+            {t('Login with Discord')}
           </ButtonLink>
           <Button size="lg" onClick={() => window.location.reload()}>
             <RotateCw aria-hidden="true" />
-            Refresh Page
+            {t('Refresh Page')}
           </Button>
         </>
       }
     >
-      <p>Your session has expired due to inactivity or has been invalidated.</p>
-      <p>For security reasons, you've been logged out. Please log in again to continue using the support portal.</p>
+      <p>{t('Your session has expired due to inactivity or has been invalidated.')}</p>
+      <p>
+        {t("For security reasons, you've been logged out. Please log in again to continue using the support portal.")}
+      </p>
     </Screen>
   )
 }
@@ -61,7 +64,7 @@ function Meter() {
       <circle cx="160" cy="150" r="9" fill="#ff7a8e" />
       <rect x="94" y="172" width="132" height="38" rx="6" fill="#ff7a8e" />
       <Letters y={200} size={25} fill="#090d20">
-        EXPIRED
+        {t('EXPIRED')}
       </Letters>
       <rect x="146" y="226" width="28" height="9" rx="4.500" fill="#0b1030" />
     </RoadSign>

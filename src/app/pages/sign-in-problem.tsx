@@ -2,37 +2,38 @@ import House from 'lucide-react/icons/house'
 import LogIn from 'lucide-react/icons/log-in'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import type { SignInProblem } from '#features/auth/contract.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { Letters, RoadSign } from '../shell/road-sign.tsx'
 import { Screen } from '../shell/screen.tsx'
 
 /** How a sign-in can end other than well. */
-const MESSAGES: Record<SignInProblem, { title: string; what: string; next: string }> = {
+const MESSAGES: Record<SignInProblem, { title: PlainMessage; what: PlainMessage; next: PlainMessage }> = {
   denied: {
-    title: 'Sign-in cancelled',
-    what: 'You cancelled at Discord, so we cannot see your name and roles. You are not signed in.',
-    next: 'We stored nothing. If you cancelled by mistake, try again.',
+    title: msg('Sign-in cancelled'),
+    what: msg('You cancelled at Discord, so we cannot see your name and roles. You are not signed in.'),
+    next: msg('We stored nothing. If you cancelled by mistake, try again.'),
   },
   code: {
-    title: 'This sign-in has expired',
-    what: 'Discord gave us a code that works once and only for a short time. It no longer works.',
-    next: 'This can happen when you reload the page or press Back. Try again to sign in.',
+    title: msg('This sign-in has expired'),
+    what: msg('Discord gave us a code that works once and only for a short time. It no longer works.'),
+    next: msg('This can happen when you reload the page or press Back. Try again to sign in.'),
   },
   state: {
-    title: 'We lost track of your sign-in',
-    what: 'The answer from Discord does not match a sign-in that you started in this browser.',
-    next: 'The page may have been open for too long, or your browser blocks cookies. Please start again.',
+    title: msg('We lost track of your sign-in'),
+    what: msg('The answer from Discord does not match a sign-in that you started in this browser.'),
+    next: msg('The page may have been open for too long, or your browser blocks cookies. Please start again.'),
   },
   unavailable: {
-    title: 'Discord is not answering',
-    what: 'We could not reach Discord to sign you in. You are not signed in.',
-    next: 'Discord may be down for a moment. Try again in a minute.',
+    title: msg('Discord is not answering'),
+    what: msg('We could not reach Discord to sign you in. You are not signed in.'),
+    next: msg('Discord may be down for a moment. Try again in a minute.'),
   },
   'outside-guild': {
-    title: 'Signed in, but not in our Discord yet',
-    what: 'You are signed in, but you have not joined our Discord server, so you have no roles yet.',
-    next: 'Join and try again, or continue without roles.',
+    title: msg('Signed in, but not in our Discord yet'),
+    what: msg('You are signed in, but you have not joined our Discord server, so you have no roles yet.'),
+    next: msg('Join and try again, or continue without roles.'),
   },
 }
 
@@ -42,31 +43,31 @@ export function SignInProblemPage({ reason }: { reason: SignInProblem }) {
   const isOutside = reason === 'outside-guild'
   return (
     <Screen
-      badge={isOutside ? 'Almost there' : 'Not signed in'}
+      badge={t(isOutside ? 'Almost there' : 'Not signed in')}
       mood={isOutside ? 'calm' : 'warning'}
-      title={title}
+      title={t(title)}
       sign={isOutside ? <NextExit /> : <Detour />}
       actions={
         <>
           {isOutside && site.links.discord !== undefined && (
             <ButtonLink to={site.links.discord} look="primary" size="lg">
               <MessagesSquare aria-hidden="true" />
-              Join Discord
+              {t('Join Discord')}
             </ButtonLink>
           )}
           <ButtonLink to={signInHref} reloadDocument look={isOutside ? 'secondary' : 'primary'} size="lg">
             <LogIn aria-hidden="true" />
-            Try again
+            {t('Try again')}
           </ButtonLink>
           <ButtonLink to="/" look={isOutside ? 'ghost' : 'secondary'} size="lg">
             {!isOutside && <House aria-hidden="true" />}
-            {isOutside ? 'Continue' : 'Home'}
+            {t(isOutside ? 'Continue' : 'Home')}
           </ButtonLink>
         </>
       }
     >
-      <p>{what}</p>
-      <p>{next}</p>
+      <p>{t(what)}</p>
+      <p>{t(next)}</p>
     </Screen>
   )
 }
@@ -77,7 +78,7 @@ function Detour() {
       <rect x="10" y="96" width="300" height="140" rx="14" fill="#ff9c45" />
       <rect x="19" y="105" width="282" height="122" rx="8" fill="none" stroke="#111832" strokeWidth="6" />
       <Letters y={158} size={46} fill="#111832">
-        DETOUR
+        {t('DETOUR')}
       </Letters>
       <path d="M64 196h180m-26-22 28 22-28 22" fill="none" stroke="#111832" strokeWidth="14" strokeLinejoin="round" />
     </RoadSign>
@@ -90,10 +91,10 @@ function NextExit() {
       <rect x="4" y="74" width="312" height="176" rx="14" fill="#12306b" />
       <rect x="12" y="82" width="296" height="160" rx="9" fill="none" stroke="#f6f2ea" strokeWidth="4" />
       <Letters y={130} size={40}>
-        Discord
+        {t('Discord')}
       </Letters>
       <Letters y={170} size={28}>
-        NEXT EXIT
+        {t('NEXT EXIT')}
       </Letters>
       <path
         d="M138 224c26 0 28-14 48-22m-15-10 17 9-9 17"

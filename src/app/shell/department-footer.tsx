@@ -1,6 +1,8 @@
 import { Link } from '#web/router.tsx'
 import { Emblem } from './emblem.tsx'
 import { FooterColumns, FooterLink } from './footer-columns.tsx'
+
+import { LanguageChoice } from './language-choice.tsx'
 import type { FooterProps } from './site-footer.tsx'
 
 /** The footer that all department pages share (spec section 2). */
@@ -23,6 +25,7 @@ export function DepartmentFooter({ site, navigation, year }: FooterProps) {
       </div>
       <div className="mx-auto mt-12 flex max-w-[90rem] flex-wrap justify-between gap-x-8 gap-y-2 px-6 pb-20 text-paper-faint text-sm lg:px-10 lg:pb-10">
         <p>{site.copyright.replace('{year}', String(year))}</p>
+        <LanguageChoice site={site} />
         <Link to={site.builtWith.href} className="rounded-sm hover:text-paper">
           {site.builtWith.label}
         </Link>

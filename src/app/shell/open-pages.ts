@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import { type Access, allowsRights, type Rights } from '#lib/access.ts'
+import { t } from '#lib/messages.ts'
 import { LINK_GROUPS, nameOf, type Page, type PageLink } from '#lib/page.ts'
 import type { SiteContent } from '#web/site-context.tsx'
 
@@ -34,7 +35,13 @@ export function linkGroups(
     label,
     links: pages.flatMap((page) =>
       page.link?.group === label && allowsRights(page.access, rights)
-        ? [{ href: page.path, label: page.link.label ?? nameOf(page), Icon: page.link.icon }]
+        ? [
+            {
+              href: page.path,
+              label: page.link.label === undefined ? nameOf(page) : t(page.link.label),
+              Icon: page.link.icon,
+            },
+          ]
         : [],
     ),
   })).filter(({ links }) => links.length > 0)

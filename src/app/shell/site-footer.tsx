@@ -6,6 +6,8 @@ import { Developers } from './developers.tsx'
 import { Emblem } from './emblem.tsx'
 import { FooterColumns } from './footer-columns.tsx'
 
+import { LanguageChoice } from './language-choice.tsx'
+
 export interface FooterProps {
   site: Site
   navigation: Navigation
@@ -40,6 +42,7 @@ export function SiteFooter({ site, navigation, year }: FooterProps) {
       </div>
       <div className="mx-auto flex max-w-[90rem] flex-wrap justify-between gap-x-8 gap-y-2 px-6 pt-6 pb-10 text-paper-faint text-sm lg:px-10">
         <p>{site.copyright.replace('{year}', String(year))}</p>
+        <LanguageChoice site={site} />
         <Link to={site.builtWith.href} className="rounded-sm hover:text-paper">
           {site.builtWith.label}
         </Link>

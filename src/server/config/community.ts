@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod'
 import { Site } from '#lib/site.ts'
 import { BadConfiguration } from './environment.ts'
+import { type OwnMessages, readMessages } from './messages.ts'
 import { readYaml } from './yaml.ts'
 
 const RoleId = z
@@ -29,6 +30,8 @@ export interface Community {
   roles: CommunityRoles
   /** The role that the bot gives whose verification was approved; null for none. */
   verifiedRole: string | null
+  /** What the site says in the community's own words, by language. */
+  ownMessages: OwnMessages
   /** Stays on the server: some communities show nobody where it is. */
   gameServer: string | null
 }
@@ -40,6 +43,11 @@ const SiteFile = z
     verifiedRole: RoleId.optional(),
     gameServer: GameServerAddress.optional(),
   })
+  .refine(
+    ({ language, otherLanguages }) =>
+      !otherLanguages.includes(language) && new Set(otherLanguages).size === otherLanguages.length,
+    { path: ['otherLanguages'], message: 'each language once, and not that of the site' },
+  )
   // Verified is not trusted: the site must never hand out rights by itself.
   .refine(
     ({ roles, verifiedRole }) => verifiedRole === undefined || !Object.values(roles).flat().includes(verifiedRole),
@@ -56,5 +64,5 @@ export function readCommunity(dir: string): Community {
     throw new BadConfiguration([`${file} is missing: COMMUNITY_DIR must name the folder with the community's content`])
   }
   const { roles, verifiedRole = null, gameServer = null, ...site } = readYaml(file, SiteFile)
-  return { dir, site, roles, verifiedRole, gameServer }
+  return { dir, site, roles, verifiedRole, gameServer, ownMessages: readMessages(dir) }
 }

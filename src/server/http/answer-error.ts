@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { msg, type Speech } from '#lib/messages.ts'
 import { asUnavailable, DiskFull } from '#server/database/unavailable.ts'
 import { HttpError, notFound, unavailable } from './http-error.ts'
 
@@ -12,14 +13,16 @@ export function httpErrorOf(error: unknown, request: FastifyRequest): HttpError 
     request.log.warn({ err: error, requestId: request.id }, 'a dependency is down')
     return unavailable(
       reason instanceof DiskFull
-        ? 'Nothing was saved, because the disk of the site is full. Please tell an owner.'
-        : 'The database does not answer right now. Nothing was changed; please try again.',
+        ? msg('Nothing was saved, because the disk of the site is full. Please tell an owner.')
+        : msg('The database does not answer right now. Nothing was changed; please try again.'),
     )
   }
   const known = failureOfFastify(error)
   if (known) return known
   request.log.error({ err: error, requestId: request.id }, 'unexpected error')
-  return new HttpError(500, 'unexpected', `Something went wrong. Please quote ${request.id} if you report it.`)
+  return new HttpError(500, 'unexpected', msg('Something went wrong. Please quote {id} if you report it.'), {
+    values: { id: request.id },
+  })
 }
 
 function failureOfFastify(error: unknown): HttpError | null {
@@ -32,32 +35,36 @@ function failureOfFastify(error: unknown): HttpError | null {
     case 404:
       return notFound()
     case 413:
-      return new HttpError(413, 'too_large', 'That is too large.')
+      return new HttpError(413, 'too_large', msg('That is too large.'))
     case 414:
     case 431:
       return addressTooLong()
     case 415:
-      return new HttpError(415, 'wrong_type', 'That kind of content is not accepted here.')
+      return new HttpError(415, 'wrong_type', msg('That kind of content is not accepted here.'))
     default:
       return null
   }
 }
 
 /** Answers with the one error body of the API. */
-export function answerHttpError(reply: FastifyReply, failure: HttpError): FastifyReply {
+export function answerHttpError(reply: FastifyReply, failure: HttpError, speech?: Speech): FastifyReply {
   const { retryAfter } = failure.more
   if (retryAfter !== undefined) void reply.header('retry-after', String(Math.ceil(retryAfter)))
   return reply
     .code(failure.status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(errorBodyOf(failure))
+    .send(errorBodyOf(failure, speech))
 }
 
 /** The one error body of the API, as text. */
-export function errorBodyOf({ code, message, more: { fields, item } }: HttpError): string {
-  return JSON.stringify({ ok: false, error: { code, message, fields }, item })
+export function errorBodyOf(failure: HttpError, { translate }: Pick<Speech, 'translate'> = IN_ENGLISH): string {
+  const { code, more } = failure
+  const fields = more.fields && Object.entries(more.fields).map(([field, problem]) => [field, translate(problem)])
+  const error = { code, message: failure.messageIn(translate), fields: fields && Object.fromEntries(fields) }
+  return JSON.stringify({ ok: false, error, item: more.item })
 }
+const IN_ENGLISH = { translate: (text: string) => text }
 
 /** What never became a request (not HTTP, headers over 16 kB, too slow) still gets the one error body. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {
@@ -74,5 +81,5 @@ export function endWith(socket: Duplex, failure: HttpError, done?: () => void): 
   )
 }
 
-const malformed = () => new HttpError(400, 'malformed', 'What was sent could not be read.')
-const addressTooLong = () => new HttpError(400, 'malformed', 'The address or the headers are too long.')
+const malformed = () => new HttpError(400, 'malformed', msg('What was sent could not be read.'))
+const addressTooLong = () => new HttpError(400, 'malformed', msg('The address or the headers are too long.'))

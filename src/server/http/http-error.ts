@@ -1,3 +1,5 @@
+import { filledIn, msg } from '#lib/messages.ts'
+
 /** One field that was refused, and why, in words for the person who filled it in. */
 export type Fields = Record<string, string>
 
@@ -6,38 +8,54 @@ export type Fields = Record<string, string>
  * a 500 with a request id.
  */
 export class HttpError extends Error {
+  private readonly text: string
+
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 428 | 429 | 500 | 503,
     readonly code: string,
     message: string,
-    readonly more: { fields?: Fields; item?: unknown; retryAfter?: number } = {},
+    /** `values`: what the message leaves open. */
+    readonly more: {
+      fields?: Fields
+      item?: unknown
+      retryAfter?: number
+      values?: Readonly<Record<string, string | number>>
+    } = {},
   ) {
-    super(message)
+    super(filledIn(message, more.values))
+    this.text = message
     this.name = 'HttpError'
+  }
+
+  /** What is wrong, in the language of whoever asked. */
+  messageIn(translate: (text: string) => string): string {
+    return filledIn(translate(this.text), this.more.values)
   }
 }
 
-export const invalid = (fields: Fields, message = 'Some of what you sent is not valid.') =>
+export const invalid = (fields: Fields, message: string = msg('Some of what you sent is not valid.')) =>
   new HttpError(400, 'invalid', message, { fields })
-export const signInNeeded = () => new HttpError(401, 'sign_in_needed', 'Sign in with Discord first.')
-export const sessionEnded = () => new HttpError(401, 'session_ended', 'Your session has ended. Please sign in again.')
-export const wrongKey = () => new HttpError(401, 'wrong_key', 'The key is missing or wrong.')
-export const notAllowed = (message = 'Your Discord roles do not allow this.') =>
+export const signInNeeded = () => new HttpError(401, 'sign_in_needed', msg('Sign in with Discord first.'))
+export const sessionEnded = () =>
+  new HttpError(401, 'session_ended', msg('Your session has ended. Please sign in again.'))
+export const wrongKey = () => new HttpError(401, 'wrong_key', msg('The key is missing or wrong.'))
+export const notAllowed = (message: string = msg('Your Discord roles do not allow this.')) =>
   new HttpError(403, 'not_allowed', message)
-export const notFound = (what = 'This page or record does not exist.') => new HttpError(404, 'not_found', what)
+export const notFound = (what: string = msg('This page or record does not exist.')) =>
+  new HttpError(404, 'not_found', what)
 /** Somebody else changed the record first; `item` is how it stands now. */
 export const changedMeanwhile = (item: unknown) =>
-  new HttpError(409, 'changed_meanwhile', 'Someone else changed this while you were editing.', { item })
+  new HttpError(409, 'changed_meanwhile', msg('Someone else changed this while you were editing.'), { item })
 /** An import would do something else than its preview showed. */
 export const listChanged = () =>
-  new HttpError(409, 'changed_meanwhile', 'The list has changed since this preview. Look at it again.')
+  new HttpError(409, 'changed_meanwhile', msg('The list has changed since this preview. Look at it again.'))
 /** The record would stand twice. */
 export const alreadyThere = (fields: Fields, item?: unknown) =>
   new HttpError(409, 'already_there', Object.values(fields).join(' '), { fields, item })
 /** `retryAfter` in seconds. */
 export const tooMany = (
   retryAfter: number,
-  message = "You've sent too many requests in a short time. Please wait a minute and try again.",
+  message: string = msg("You've sent too many requests in a short time. Please wait a minute and try again."),
 ) => new HttpError(429, 'too_many_requests', message, { retryAfter })
 export const unavailable = (message: string, retryAfter = 5) =>
   new HttpError(503, 'unavailable', message, { retryAfter })

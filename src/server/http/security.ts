@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { msg } from '#lib/messages.ts'
 import { HttpError } from './http-error.ts'
 import { type Limits, limitByAddress } from './limits.ts'
 
@@ -32,7 +33,7 @@ export function guardWrites(app: FastifyInstance, settings: SecuritySettings, li
   app.addHook('onRequest', (request, _reply, done) => {
     if (SAFE.has(request.method) || request.routeOptions.config.keyHeader) return done()
     if (!isSameOrigin(request, settings.origin)) {
-      return done(new HttpError(403, 'cross_site', 'This call can only be made from the site itself.'))
+      return done(new HttpError(403, 'cross_site', msg('This call can only be made from the site itself.')))
     }
     limit(request.ip).then(() => done(), done)
   })

@@ -3,6 +3,7 @@ import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
 import { isOn, type Part } from '#lib/part.ts'
 import { MAX_BYTES } from '#lib/sheet.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -45,6 +46,7 @@ export interface Call<A extends Access, P, Q, B> extends By {
 }
 
 type Keep = () => Snapshot | Promise<Snapshot>
+type KeepByVisitor = (cookies: string | undefined) => Snapshot | Promise<Snapshot>
 
 type Handler<A extends Access, P, Q, B, R> = (call: Call<A, P, Q, B>) => Promise<R>
 
@@ -87,7 +89,8 @@ export interface Serve {
 }
 
 export interface KeptDocument {
-  keep: Keep
+  /** Each language of the site has a document of its own. */
+  keep: KeepByVisitor
   /** Past the framework; null where each answer depends on its request. */
   write: SnapshotAnswers['write'] | null
   answer(request: FastifyRequest, reply: FastifyReply, snapshot: Snapshot): FastifyReply | Promise<FastifyReply>
@@ -226,12 +229,12 @@ export function serveOn({ app, off, authorization, changes, fastPaths, headers }
       const isForAnyone = access === 'anyone'
       if (write !== null) {
         const find: FindSnapshot = (cookies) =>
-          isForAnyone || authorization.authorizeNow(access, cookies) !== undefined ? keep() : undefined
+          isForAnyone || authorization.authorizeNow(access, cookies) !== undefined ? keep(cookies) : undefined
         fastPaths.add(path, find, write)
       }
       app.get(path, async (request, reply) => {
         if (!isForAnyone) await authorization.authorize(access, request)
-        const made = keep()
+        const made = keep(request.headers.cookie)
         return answer(request, reply, made instanceof Promise ? await made : made)
       })
     },
@@ -270,7 +273,7 @@ export function fieldsOf(issues: readonly core.$ZodIssue[]): Fields {
   const fields: Fields = {}
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) fields[key] ??= 'This field is not known here.'
+      for (const key of issue.keys) fields[key] ??= msg('This field is not known here.')
     else fields[issue.path.map(String).join('.') || 'body'] ??= issue.message
   }
   return fields

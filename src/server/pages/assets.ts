@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import type { Language } from '#lib/languages.ts'
 
 /** What a page's document must name so that the browser fetches the right files: tags ready to be written. */
 export interface Assets {
@@ -8,9 +9,9 @@ export interface Assets {
    * Styles and fonts, for the head. `source` is the page's own file, fetched early with what it imports; a page for
    * some is a frame until its code runs, so all of that is fetched at once. It has a style of its own.
    */
-  tags(source: string | null, isFrame?: boolean): string
+  tags(source: string | null, language: Language, isFrame?: boolean): string
   /** What starts the page: that of a frame at once, that of a page to read after its first paint. */
-  script(isFrame?: boolean): string
+  script(language: Language, isFrame?: boolean): string
 }
 
 const Manifest = z.record(
@@ -22,6 +23,9 @@ const Manifest = z.record(
     imports: z.array(z.string()).optional(),
   }),
 )
+
+/** Where the code of each other language is, beside that in English. */
+const Folders = z.record(z.string(), z.string())
 
 const ENTRY = 'src/app/browser.tsx'
 /** Fetches the entry once the page was seen. */
@@ -35,6 +39,12 @@ const stylesheet = (file: string) => `<link rel="stylesheet" href="/${file}">`
 /** Reads what the client build wrote. */
 export function readAssets(clientDir: string): Assets {
   const manifest = Manifest.parse(JSON.parse(readFileSync(join(clientDir, 'manifest.json'), 'utf8')))
+  const folders = Folders.parse(JSON.parse(readFileSync(join(clientDir, 'languages.json'), 'utf8')))
+  /** A file as visitors with this language get it: code holds messages, styles and fonts do not. */
+  const inLanguage = (file: string, language: Language) => {
+    const folder = folders[language]
+    return folder === undefined || !file.endsWith('.js') ? file : file.replace(/^assets/, folder)
+  }
   const entry = manifest[ENTRY]
   const first = manifest[FIRST]
   const toolStyle = manifest[TOOL_STYLE]
@@ -51,17 +61,19 @@ export function readAssets(clientDir: string): Assets {
   const faces = fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
 
   return {
-    script: (isFrame = false) =>
-      isFrame
-        ? [first, entry].map(({ file }) => `<script type="module" src="/${file}"></script>`).join('')
-        : `<script type="module" src="/${first.file}" data-next="${next.map((file) => `/${file}`).join(' ')}" fetchpriority="low"></script>`,
-    tags: (source, isFrame = false) => {
+    script: (language, isFrame = false) => {
+      const addressOf = (file: string) => `/${inLanguage(file, language)}`
+      return isFrame
+        ? [first, entry].map(({ file }) => `<script type="module" src="${addressOf(file)}"></script>`).join('')
+        : `<script type="module" src="${addressOf(first.file)}" data-next="${next.map(addressOf).join(' ')}" fetchpriority="low"></script>`
+    },
+    tags: (source, language, isFrame = false) => {
       if (source === null) return [...styles, ...faces].join('')
       const code = [source, ...importsOf(manifest, source)]
         .flatMap((key) => manifest[key]?.file ?? [])
         .filter((file) => !next.includes(file))
       const early = (isFrame ? [...next, ...code] : code).map(
-        (file) => `<link rel="modulepreload" href="/${file}" fetchpriority="low">`,
+        (file) => `<link rel="modulepreload" href="/${inLanguage(file, language)}" fetchpriority="low">`,
       )
       return [...(isFrame ? toolStyles : styles), ...faces, ...early].join('')
     },

@@ -1,4 +1,7 @@
+import type { Language } from '#lib/languages.ts'
+
 interface DocumentParts {
+  language: Language
   head: string
   body: string
   tags: string
@@ -18,5 +21,5 @@ export function documentOf(page: DocumentParts): string {
     (address) =>
       `<link rel="preload" href="${address.replaceAll('&', '&amp;')}" as="fetch" crossorigin fetchpriority="low">`,
   )
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#090d20">${page.tags}${preload.join('')}${page.head}<link rel="icon" href="${page.media('/media/icons/favicon.svg')}" type="image/svg+xml"><link rel="apple-touch-icon" href="${page.media('/media/icons/apple-touch-icon.png')}"><link rel="manifest" href="/site.webmanifest"></head><body><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
+  return `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#090d20">${page.tags}${preload.join('')}${page.head}<link rel="icon" href="${page.media('/media/icons/favicon.svg')}" type="image/svg+xml"><link rel="apple-touch-icon" href="${page.media('/media/icons/apple-touch-icon.png')}"><link rel="manifest" href="/site.webmanifest"></head><body><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
 }

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { messagesIn, textsOutside } from './messages-in.ts'
+
+const foundIn = (code: string) => messagesIn('page.tsx', code)
+const outsideIn = (code: string) => textsOutside('page.tsx', code).map(({ text }) => text)
+
+describe('messagesIn', () => {
+  it.each([
+    ['a message', "t('Log out')", ['Log out']],
+    ['one with what it leaves open', "t('{shown} of {total}', { shown, total })", ['{shown} of {total}']],
+    ['both of a choice', "t(isOpen ? 'Open' : 'Closed')", ['Open', 'Closed']],
+    ['one that is said later', "const LABELS = { a: msg('First') }", ['First']],
+    ['one with parts of the page', "rich('Ask {name}.', { name })", ['Ask {name}.']],
+    ['one on the server', "speech.t('Log out')", ['Log out']],
+    ['none in a call of another name', "test('Log out')", []],
+    ['none where it is looked up', 't(LABELS[state])', []],
+  ])('finds %s', (_, code, expected) => {
+    expect(foundIn(code).messages.map(({ text }) => text)).toEqual(expected)
+    expect(foundIn(code).problems).toEqual([])
+  })
+
+  it('finds the forms for a number', () => {
+    const { messages } = foundIn("t({ one: '1 code', other: '{count} codes' }, { count })")
+    expect(messages.map(({ text }) => text)).toEqual([{ one: '1 code', other: '{count} codes' }])
+  })
+
+  it('gives the place of the text, and of a mark with its call', () => {
+    const code = "[t('First'), msg('Second')]"
+    expect(foundIn(code).messages.map(({ start, end }) => code.slice(start, end))).toEqual(["'First'", "msg('Second')"])
+  })
+
+  it.each([`t(\`\${count} codes\`)`, "t('Hello ' + name)", 'msg(label)'])('refuses %s', (code) => {
+    expect(foundIn(code).problems).toHaveLength(1)
+  })
+})
+
+describe('textsOutside', () => {
+  it.each([
+    ['a text in markup', '<p>Log out</p>', ['Log out']],
+    ['a word in markup', '<p>{count} codes</p>', ['codes']],
+    ['an attribute that people read', '<img alt="A badge" className="Small" />', ['A badge']],
+    ['a text in such an attribute', '<Field placeholder={isShort ? "name" : "Full name"} />', ['Full name']],
+    ['a property of ours that people read', '<Menu searchLabel="pages" />', ['pages']],
+    ['a sentence in code', "toast('The browser did not allow copying.')", ['The browser did not allow copying.']],
+    ['a label in a table', "const LABELS = { open: 'Open' }", ['Open']],
+    ['a template', `announce(\`Link to \${name} copied\`)`, ['Link to … copied']],
+    ['what fills a message in', "t('Add {things}', { things: 'All codes' })", ['All codes']],
+  ])('finds %s', (_, code, expected) => {
+    expect(outsideIn(code)).toEqual(expected)
+  })
+
+  it.each([
+    ['a message', "<p title={t('Log out')}>{t('Log out')}</p>"],
+    ['names of classes', "<p className={isOpen ? 'Flex gap' : 'hidden'} data-x=\"Big\" />"],
+    ['a key that is compared', "if (event.key === 'Enter') close()"],
+    ['an event', "document.addEventListener('Hydrated', start)"],
+    ['what developers read', "throw new Error('SiteProvider is missing.')"],
+    ['a module', "import { X } from 'Some-Package'"],
+    ['a type', "type State = 'Open' | 'Closed'"],
+    ['signs and numbers', '<p>{count} / 3 · 4,000</p>'],
+    ['a path', "<Link to='/Rules' href='/Rules' />"],
+  ])('leaves %s alone', (_, code) => {
+    expect(outsideIn(code)).toEqual([])
+  })
+})

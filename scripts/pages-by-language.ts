@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Plugin } from 'vite'
+import type { Catalogue, Text } from '#lib/messages.ts'
+import { keyOf, messagesIn } from './messages-in.ts'
+
+const MARK = /(["'`])%%message:(\w+)%%\1/g
+const idOf = (text: Text) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 12)
+
+/**
+ * Writes the browser's code once for each language, with its messages in it: a visitor gets their own language and no
+ * other, in the same files. English is in `assets`, the others in folders of it that `languages.json` names.
+ */
+export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>): Plugin {
+  const found = new Map<string, Text>()
+  return {
+    name: 'pages-by-language',
+    apply: (_, { command, isSsrBuild }) => command === 'build' && isSsrBuild !== true,
+    enforce: 'pre',
+    transform: {
+      filter: { id: /\/src\/.*\.tsx?$/ },
+      handler(code, id) {
+        const { messages, problems } = messagesIn(id, code)
+        const [problem] = problems
+        if (problem !== undefined) this.error('A message is one text, never put together from parts.', problem)
+        let marked = code
+        for (const { text, start, end } of messages.toSorted((a, b) => b.start - a.start)) {
+          found.set(idOf(text), text)
+          marked = `${marked.slice(0, start)}'%%message:${idOf(text)}%%'${marked.slice(end)}`
+        }
+        return { code: marked, map: null }
+      },
+    },
+    writeBundle({ dir }) {
+      if (dir === undefined) return
+      const assets = join(dir, 'assets')
+      const files = readdirSync(assets).filter((name) => name.endsWith('.js'))
+      const folders: Record<string, string> = {}
+      const codes = files.map((name) => ({ name, code: readFileSync(join(assets, name), 'utf8') }))
+      for (const [language, catalogue] of Object.entries(catalogues)) {
+        const version = createHash('sha256').update(JSON.stringify(catalogue)).digest('hex').slice(0, 8)
+        const folder = `${language}-${version}`
+        folders[language] = `assets/${folder}`
+        mkdirSync(join(assets, folder), { recursive: true })
+        for (const { name, code } of codes) {
+          const own = said(code, (text) => catalogue[keyOf(text)] ?? text)
+          // What fetches a page's code early names it from the site's root; styles and fonts have no language.
+          const moved = own.replaceAll(/(["'`])assets\/([\w.-]+\.js)\1/g, `$1assets/${folder}/$2$1`)
+          writeFileSync(join(assets, folder, name), moved)
+        }
+      }
+      for (const { name, code } of codes)
+        writeFileSync(
+          join(assets, name),
+          said(code, (text) => text),
+        )
+      writeFileSync(join(dir, 'languages.json'), JSON.stringify(folders))
+    },
+  }
+
+  function said(code: string, of: (text: Text) => Text): string {
+    const whole = code.replaceAll(MARK, (mark, _quote, id: string) => {
+      const text = found.get(id)
+      return text === undefined ? mark : JSON.stringify(of(text))
+    })
+    if (whole.includes('%%message:')) throw new Error('A message became part of another text: say it in one')
+    return whole
+  }
+}

@@ -1,0 +1,32 @@
+import type { Language } from '#lib/languages.ts'
+import { type Catalogue, createSpeech, type Speech, type Text } from '#lib/messages.ts'
+import { CATALOGUES } from '#messages/catalogues.ts'
+import type { Community } from '#server/config/community.ts'
+
+export interface SiteLanguage {
+  speech: Speech
+  /**
+   * What pages are told beside their code, which holds the shipped messages of one language: the community's own, by
+   * the message whose place they take.
+   */
+  messages: Catalogue
+}
+
+/** Each language of the site, with what the community words in another way. In development pages are told everything. */
+export function siteLanguages(community: Community, development = false): (language: Language) => SiteLanguage {
+  const made = new Map<Language, SiteLanguage>()
+  return (language) => {
+    const known = made.get(language) ?? siteLanguage(community, language, development)
+    made.set(language, known)
+    return known
+  }
+}
+
+function siteLanguage({ ownMessages }: Community, language: Language, development: boolean): SiteLanguage {
+  const shipped = CATALOGUES[language]
+  const own = ownMessages[language] ?? {}
+  const all = { ...shipped, ...own }
+  const nameOf = (text: Text) => (typeof text === 'string' ? text : text.other)
+  const replaced = Object.entries(own).map(([message, text]) => [nameOf(shipped[message] ?? message), text])
+  return { speech: createSpeech(language, all), messages: development ? all : Object.fromEntries(replaced) }
+}

@@ -1,0 +1,79 @@
+import type { Language } from './languages.ts'
+
+/** A message by the number that it counts, which stands in it as `{count}`. */
+export type Forms = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string }
+export type Text = string | Forms
+
+/** Every message of the site by its English text; one with forms by `other`. `src/messages/de.ts` declares them. */
+// biome-ignore lint/suspicious/noEmptyInterface: the catalogue fills it
+export interface Messages {}
+export type Message = keyof Messages & string
+
+/** What a message leaves open: the names between braces. */
+export type NamesIn<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
+/** A message that leaves nothing open. */
+export type PlainMessage = { [M in Message]: [NamesIn<M>] extends [never] ? M : never }[Message]
+type Values<T extends string> = [NamesIn<T>] extends [never] ? [] : [values: Record<NamesIn<T>, string | number>]
+type Counted<T extends string> = { readonly one: string; readonly other: T }
+
+/** Says a message in one language. */
+export type Say = <T extends Message>(
+  text: T | Counted<T>,
+  ...values: Values<T> | [Record<NamesIn<T> | 'count', string | number>]
+) => string
+
+/** A language with its messages, by what the code says. */
+export interface Speech {
+  language: Language
+  t: Say
+  /** The message before what it leaves open is filled in. */
+  find(text: string | Forms, count?: number): string
+  /** A text that may be a message, such as an error of a call; any other stays as it is. */
+  translate(text: string): string
+}
+
+/** A message with what it leaves open. */
+export const filledIn = (text: string, values?: Readonly<Record<string, string | number>>) =>
+  values === undefined ? text : text.replace(/\{(\w+)\}/g, (blank, name) => String(values[name] ?? blank))
+
+export type Catalogue = Readonly<Record<string, Text>>
+
+export function createSpeech(language: Language, catalogue: Catalogue): Speech {
+  let plurals: Intl.PluralRules | undefined
+  const find = (text: Text, count?: number): string => {
+    const key = typeof text === 'string' ? text : text.other
+    const said = Object.hasOwn(catalogue, key) ? (catalogue[key] ?? text) : text
+    if (typeof said === 'string') return said
+    plurals ??= new Intl.PluralRules(language)
+    return said[plurals.select(count ?? 0)] ?? said.other
+  }
+  return {
+    language,
+    find,
+    translate: (text) => find(text),
+    t: (text, values?: Record<string, string | number>) => filledIn(find(text, Number(values?.count)), values),
+  }
+}
+
+let speech = createSpeech('en', {})
+
+/** Sets the language of all that follows and gives the one before: a page is drawn in one go. */
+export function speak(next: Speech): Speech {
+  const before = speech
+  speech = next
+  return before
+}
+
+export const currentLanguage = () => speech.language
+
+/** Says a message in the language of the page. Only where a page is drawn or in use. */
+export const t: Say = (text, ...values) => speech.t(text, ...values)
+
+/** A message of the page before what it leaves open is filled in. */
+export const findMessage = (text: string) => speech.find(text)
+
+/** Marks a message that stands in a table or a contract, and is said later with `t`. */
+export const msg = <T extends Message>(text: T): T => text
+
+/** A number as the language writes it. */
+export const formatNumber = (value: number) => value.toLocaleString(speech.language)

@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { LANGUAGES, type Language } from '#lib/languages.ts'
+import type { Catalogue, Text } from '#lib/messages.ts'
+import { ALL_MESSAGES } from '#messages/catalogues.ts'
+import { BadConfiguration } from './environment.ts'
+import { readYaml } from './yaml.ts'
+
+const FILE = /^messages\.(.+)\.yaml$/
+const isLanguage = (name: string): name is Language => LANGUAGES.some((language) => language === name)
+
+const Wording = z.string('a text').min(1, 'a text').max(1000)
+const Wordings = z.union(
+  [
+    Wording,
+    z.strictObject({ one: Wording, few: Wording, many: Wording, other: Wording }).partial().required({ other: true }),
+  ],
+  'a text',
+)
+
+/** What the community says in its own words: the English text of a message, and what stands in its place. */
+const MessagesFile = z
+  .record(z.string(), Wordings, 'texts of the site, each with what is said instead')
+  .superRefine((said, context) => {
+    const known = new Set(ALL_MESSAGES)
+    for (const [message, text] of Object.entries(said)) {
+      if (!known.has(message)) {
+        context.addIssue({ code: 'custom', path: [message], message: unknownMessage(message) })
+        continue
+      }
+      const open = namesIn(message)
+      const extra = Object.values(typeof text === 'string' ? { text } : text)
+        .flatMap((form) => [...namesIn(form)])
+        .find((name) => !open.has(name))
+      if (extra !== undefined) {
+        const may = open.size === 0 ? 'no braces' : [...open].map((name) => `{${name}}`).join(', ')
+        context.addIssue({
+          code: 'custom',
+          path: [message],
+          message: `{${extra}} is not known here: ${may} may stand in it`,
+        })
+      }
+    }
+  })
+
+const namesIn = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
+
+/** The message that was probably meant: one with the same letters, or one that begins alike. */
+function unknownMessage(message: string): string {
+  const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+  const wanted = letters(message)
+  const meant =
+    ALL_MESSAGES.find((known) => letters(known) === wanted) ??
+    ALL_MESSAGES.find((known) => letters(known).startsWith(wanted) || wanted.startsWith(letters(known)))
+  return `no text of the site is this${meant === undefined ? '' : `. Did you mean "${meant}"?`}`
+}
+
+export type OwnMessages = Partial<Record<Language, Readonly<Record<string, Text>>>>
+
+/** Reads every `messages.<language>.yaml` of the community. Throws `BadConfiguration` with file and line. */
+export function readMessages(dir: string): OwnMessages {
+  const own: Partial<Record<Language, Catalogue>> = {}
+  for (const name of readdirSync(dir)) {
+    const language = FILE.exec(name)?.[1]
+    if (language === undefined) continue
+    const file = join(dir, name)
+    if (!isLanguage(language)) {
+      throw new BadConfiguration([`${file}: the site has no language "${language}", only ${LANGUAGES.join(', ')}`])
+    }
+    own[language] = readYaml(file, MessagesFile)
+  }
+  return own
+}

@@ -1,0 +1,18 @@
+import { LANGUAGE_COOKIE, type Language } from '#lib/languages.ts'
+import type { Site } from '#lib/site.ts'
+
+const CHOSEN = new RegExp(`(?:^|; ?)${LANGUAGE_COOKIE}=([a-z]+)`)
+
+/**
+ * Makes something for each language of the community, and gives that of a request by its cookies: the language that
+ * the visitor chose, or else the community's own. What is made is looked up once, and never where there is one language.
+ */
+export function byLanguage<T extends object>(
+  { language, otherLanguages }: Pick<Site, 'language' | 'otherLanguages'>,
+  make: (language: Language) => T,
+): (cookies: string | undefined) => T {
+  const own = make(language)
+  if (otherLanguages.length === 0) return () => own
+  const others = new Map<string | undefined, T>(otherLanguages.map((other) => [other, make(other)]))
+  return (cookies) => (cookies === undefined ? own : (others.get(CHOSEN.exec(cookies)?.[1]) ?? own))
+}

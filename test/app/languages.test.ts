@@ -1,0 +1,116 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { root } from '#server/paths.ts'
+import { ORIGIN, useSharedWorld } from '../world.ts'
+
+/** Communities that are this repository's, in other languages. */
+function communityIn(languages: string, own: Record<string, string> = {}): () => string {
+  let dir = ''
+  beforeAll(() => {
+    dir = mkdtempSync(join(tmpdir(), 'languages-'))
+    cpSync(join(root, 'community'), dir, { recursive: true })
+    const site = readFileSync(join(dir, 'site.yaml'), 'utf8')
+    writeFileSync(join(dir, 'site.yaml'), site.replace('language: en\n', languages))
+    for (const [name, text] of Object.entries(own)) writeFileSync(join(dir, name), text)
+  })
+  afterAll(() => rmSync(dir, { recursive: true }))
+  return () => dir
+}
+
+const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]
+
+describe('A community that offers several languages', () => {
+  const communityDir = communityIn('language: en\notherLanguages: [de, es]\n', {
+    'messages.de.yaml': 'Sign in: Komm rein\nSign in with Discord: Mit Discord rein\n',
+  })
+  const world = useSharedWorld({ communityDir })
+
+  it('shows pages in its own language until a visitor chooses another', async () => {
+    const { html } = await world().visit('/login')
+    expect(html).toContain('<html lang="en">')
+    expect(headingOf(html)).toBe('Sign in')
+    expect(html).toContain('You do not need a new account')
+  })
+
+  it('shows a visitor the language that they chose, in heading, title and text', async () => {
+    const { html } = await world().visit('/login', 'language=es')
+    expect(html).toContain('<html lang="es">')
+    expect(headingOf(html)).toBe('Iniciar sesión')
+    expect(html).toContain('<title>Iniciar sesión · Hammock Coast Roleplay</title>')
+    expect(html).not.toContain('You do not need a new account')
+  })
+
+  it('says in its own words what its file says, and tells the browser only that', async () => {
+    const { html } = await world().visit('/login', 'language=de')
+    expect(headingOf(html)).toBe('Komm rein')
+    const data = JSON.parse(/id="__data">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+    expect(data.language).toBe('de')
+    // By the German text, which is what the browser's code holds.
+    expect(data.messages).toEqual({ Anmelden: 'Komm rein', 'Mit Discord anmelden': 'Mit Discord rein' })
+    expect(
+      JSON.parse(/id="__data">(.*?)<\/script>/s.exec((await world().visit('/login')).html)?.[1] ?? ''),
+    ).not.toHaveProperty('messages')
+  })
+
+  it('names each copy of a page by a tag of its own, and answers 304 to whoever has it', async () => {
+    const tags = await Promise.all(
+      ['language=en', 'language=de', 'language=es'].map(async (cookie) => {
+        const { headers } = await world().visit('/login', cookie)
+        expect(headers.vary).toContain('cookie')
+        return String(headers.etag)
+      }),
+    )
+    expect(new Set(tags).size).toBe(3)
+    const again = (cookie: string, tag = '') =>
+      world().app.inject({ url: '/login', headers: { cookie, accept: 'text/html', 'if-none-match': tag } })
+    expect((await again('language=de', tags[1])).statusCode).toBe(304)
+    expect((await again('language=en', tags[1])).statusCode).toBe(200)
+  })
+
+  it('keeps a choice, and leads back to the page that was left', async () => {
+    const choose = (referer?: string) =>
+      world().app.inject({ url: '/language/de', headers: referer === undefined ? {} : { referer } })
+    const { statusCode, headers } = await choose(`${ORIGIN}/penal-codes?q=x`)
+    expect([statusCode, headers.location]).toEqual([303, `${ORIGIN}/penal-codes?q=x`])
+    expect(headers['set-cookie']).toMatch(/^language=de; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect((await choose()).headers.location).toBe(`${ORIGIN}/`)
+    expect((await choose('https://evil.example/')).headers.location).toBe(`${ORIGIN}/`)
+    expect((await choose(`${ORIGIN}//evil.example`)).headers.location).toBe(`${ORIGIN}//evil.example`)
+  })
+
+  it('offers each language by its own name', async () => {
+    const { html } = await world().visit('/supporters', 'language=de')
+    expect(html).toMatch(/<nav aria-label="Sprache">.*English.*Deutsch.*Español/s)
+    expect(html).toMatch(/<a [^>]*aria-current="true"[^>]*>Deutsch</)
+  })
+
+  it('says in the language of the visitor why a page or a call is refused', async () => {
+    const page = await world().visit('/staff-roster', 'language=de')
+    expect(page.status).toBe(401)
+    expect(page.html).toContain('Du bist nicht angemeldet, und diese Seite ist nur für Teammitglieder.')
+    const call = await world().app.inject({ url: '/api/roster', headers: { cookie: 'language=de' } })
+    expect(call.json()).toMatchObject({ error: { message: 'Melde dich zuerst mit Discord an.' } })
+    expect((await world().app.inject({ url: '/api/roster' })).json()).toMatchObject({
+      error: { message: 'Sign in with Discord first.' },
+    })
+  })
+})
+
+describe('A community in German alone', () => {
+  const world = useSharedWorld({ communityDir: communityIn('language: de\n') })
+
+  it('shows its pages in German, whatever a cookie says', async () => {
+    for (const cookie of [undefined, 'language=en']) {
+      const { html } = await world().visit('/login', cookie)
+      expect(html).toContain('<html lang="de">')
+      expect(headingOf(html)).toBe('Anmelden')
+    }
+  })
+
+  it('offers no choice', async () => {
+    expect((await world().visit('/supporters')).html).not.toContain('aria-label="Sprache"')
+    expect((await world().visit('/language/en')).status).toBe(404)
+  })
+})

@@ -1,0 +1,99 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ALL_MESSAGES, CATALOGUES } from '#messages/catalogues.ts'
+import { root } from '#server/paths.ts'
+import { keyOf, messagesIn, textsOutside } from '../../scripts/messages-in.ts'
+
+/**
+ * What still says its texts in English outside the catalogues: files, or the beginning of their paths. It only gets
+ * shorter; `docs/adding-a-language.md` says how.
+ */
+const NOT_CONVERTED = [
+  'src/app/app.tsx',
+  'src/app/page-frame.tsx',
+  'src/app/pages/',
+  'src/app/shell/',
+  'src/app/trial-mod-offers.tsx',
+  'src/features/',
+  'src/ui/',
+  'src/web/call.ts',
+]
+
+/** Code whose texts people read in a browser. */
+const OF_PAGES = /^src\/(app\/(pages|shell)\/|app\/[a-z-]+\.tsx$|ui\/|web\/|features\/[a-z-]+\/web\/)/
+/** Words of others, and names that only look like words. */
+const NO_TEXTS = new Set(['Organization', 'Ctrl K', 'Staff', 'Owner', 'Account'])
+
+const paths = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'src'], { cwd: root })
+  .stdout.toString()
+  .split('\0')
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path) && !path.startsWith('src/messages/'))
+const files = paths.map((path) => ({ path, code: readFileSync(join(root, path), 'utf8') }))
+const lineOf = (code: string, offset: number) => code.slice(0, offset).split('\n').length
+
+const said = files.map(({ path, code }) => ({ path, code, ...messagesIn(path, code) }))
+const messages = new Map(said.flatMap(({ messages }) => messages.map(({ text }) => [keyOf(text), text] as const)))
+const namesIn = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
+
+describe('The messages in the code', () => {
+  it('are all in the catalogues, and nothing else is', () => {
+    expect([...messages.keys()].filter((message) => !ALL_MESSAGES.includes(message))).toEqual([])
+    expect(ALL_MESSAGES.filter((message) => !messages.has(message))).toEqual([])
+  })
+
+  it('are whole, not put together from parts', () => {
+    const glued = said.flatMap(({ path, code, problems }) => problems.map((at) => `${path}:${lineOf(code, at)}`))
+    expect(glued).toEqual([])
+  })
+
+  it('have the same forms wherever they are said', () => {
+    const all = said.flatMap((file) => file.messages.map(({ text }) => text))
+    const other = all.filter((text) => JSON.stringify(messages.get(keyOf(text))) !== JSON.stringify(text))
+    expect(other).toEqual([])
+  })
+})
+
+describe.each(['de', 'es'] as const)('The catalogue %s', (language) => {
+  const catalogue = Object.entries(CATALOGUES[language])
+
+  it('leaves open what the English text leaves open', () => {
+    const wrong = catalogue.filter(([message, text]) => {
+      const wholes = typeof text === 'string' ? [text] : [text.other]
+      return wholes.some((whole) => namesIn(whole).join() !== namesIn(message).join())
+    })
+    expect(wrong).toEqual([])
+  })
+
+  it('has forms for a number where the English text has them', () => {
+    const withForms = catalogue.filter(([, text]) => typeof text !== 'string').map(([message]) => message)
+    const wanted = [...messages].filter(([, text]) => typeof text !== 'string').map(([message]) => message)
+    expect(withForms.toSorted()).toEqual(wanted.toSorted())
+  })
+
+  it('has no text that begins or ends with a space, and none in another normal form', () => {
+    const texts = catalogue.flatMap(([, text]) => (typeof text === 'string' ? text : Object.values(text)))
+    expect(texts.filter((text) => text !== text.trim().normalize())).toEqual([])
+  })
+})
+
+describe('A text of a page', () => {
+  const outside = files
+    .filter(({ path }) => OF_PAGES.test(path))
+    .map(({ path, code }) => ({
+      path,
+      found: textsOutside(path, code)
+        .filter(({ text }) => !NO_TEXTS.has(text))
+        .map(({ text, start }) => `${path}:${lineOf(code, start)} ${text}`),
+    }))
+  const isListed = (path: string) => NOT_CONVERTED.some((listed) => path.startsWith(listed))
+
+  it('stands in a catalogue, except in the files that are listed', () => {
+    expect(outside.filter(({ path }) => !isListed(path)).flatMap(({ found }) => found)).toEqual([])
+  })
+
+  it.each(NOT_CONVERTED)('stands outside of one in %s, which is listed', (listed) => {
+    expect(outside.filter(({ path, found }) => path.startsWith(listed) && found.length > 0)).not.toEqual([])
+  })
+})
