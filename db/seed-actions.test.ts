@@ -3,6 +3,7 @@ import { cutAudit } from '#features/audit/server/chain-store.ts'
 import { DaQuery } from '#features/discipline/contract.ts'
 import { createActionSearch } from '#features/discipline/server/search-store.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { ROSTER_CONTENT as rosterContent } from '#test/rosters.ts'
 import { seed } from './seed.ts'
 import { seedActions } from './seed-actions.ts'
 
@@ -16,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('the demo starts with a year of actions by administrators against the roster, some revised and some revoked', async () => {
-  await seed({ database, clock, people: [nolan] })
-  const count = await seedActions({ database, clock })
+  await seed({ database, clock, rosterContent, people: [nolan] })
+  const count = await seedActions({ database, clock, rosterContent })
   expect(count).toBeGreaterThanOrEqual(400)
   expect(count).toBeLessThanOrEqual(600)
   const store = createActionSearch({ database, directory: NOBODY })
@@ -30,11 +31,11 @@ it('the demo starts with a year of actions by administrators against the roster,
   expect(all.every(({ internal_reason }) => internal_reason !== null && !/[{}]/.test(internal_reason))).toBe(true)
   expect(all.filter((each) => each.is_revised).length).toBeGreaterThan(10)
   expect(all.filter(({ revoked }) => revoked !== null).length).toBeGreaterThan(10)
-  expect(await seedActions({ database, clock })).toBe(0)
+  expect(await seedActions({ database, clock, rosterContent })).toBe(0)
 
   // What the audit log no longer says may have been done all the same.
   const later = new Date(clock().getTime() + 1)
   expect(await cutAudit(database, later, later)).toBeGreaterThan(0)
-  expect(await seed({ database, clock, people: [nolan] })).toBe(0)
-  expect(await seedActions({ database, clock })).toBe(0)
+  expect(await seed({ database, clock, rosterContent, people: [nolan] })).toBe(0)
+  expect(await seedActions({ database, clock, rosterContent })).toBe(0)
 })

@@ -1,8 +1,9 @@
 import { createAudit } from '#features/audit/server/store.ts'
 import type { ActionFields, ActionType } from '#features/discipline/rules.ts'
 import { createActionImports, type FirstAction } from '#features/discipline/server/import-store.ts'
-import { staffRoster } from '#features/roster/contract.ts'
-import { groupOf, POSITION_GROUPS } from '#features/roster/position-rules.ts'
+import { ladderOf } from '#features/roster/content-rules.ts'
+import { type RosterContent, staffRoster } from '#features/roster/contract.ts'
+import { groupOf } from '#features/roster/position-rules.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
@@ -24,19 +25,24 @@ function numbersFrom(seed: number): () => number {
 }
 
 /** Gives the demo's roster a year of disciplinary history, once; answers how many actions. */
-export async function seedActions(deps: { database: Database; clock: () => Date }): Promise<number> {
+export async function seedActions(deps: {
+  database: Database
+  clock: () => Date
+  rosterContent: RosterContent
+}): Promise<number> {
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
   const members = await createRosterStore({ ...deps, audit }, staffRoster).list()
+  const { positions } = ladderOf(deps.rosterContent, staffRoster.name)
   const team = members.map(({ discordId, name, position, hiredAt }) => ({
     id: discordId,
     name,
-    rank: POSITION_GROUPS.indexOf(groupOf(position)),
+    rank: positions.groups.indexOf(groupOf(position, positions)),
     hired: Date.parse(hiredAt ?? '2026-01-01'),
   }))
   if (team.length === 0) return 0
   return createActionImports({ ...deps, audit }).fillActions({ actor: null, requestId: 'start' }, () =>
-    pastOf(team, deps.clock()),
+    pastOf(team, positions.groups.indexOf('Junior Administrator'), deps.clock()),
   )
 }
 
@@ -48,10 +54,9 @@ interface Colleague {
   hired: number
 }
 
-function pastOf(team: readonly Colleague[], now: Date): FirstAction[] {
+function pastOf(team: readonly Colleague[], lowestAdmin: number, now: Date): FirstAction[] {
   const random = numbersFrom(20_261_114)
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)]
-  const lowestAdmin = POSITION_GROUPS.indexOf('Junior Administrator')
   const lots = CASES.flatMap((each) => Array.from({ length: each.weight }, () => each))
   const actions: FirstAction[] = []
   for (let tries = 0; actions.length < HOW_MANY && tries < HOW_MANY * 20; tries++) {

@@ -1,6 +1,6 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { RosterMember } from '#features/roster/contract.ts'
-import { groupOf } from '#features/roster/position-rules.ts'
+import { groupOf, type Positions } from '#features/roster/position-rules.ts'
 import { createTrainingStore } from '#features/training/server/store.ts'
 import { EMPTY_STAGE, ticked } from '#features/trial-mods/rules.ts'
 import { createTrialModStore, type TrialModSeed } from '#features/trial-mods/server/store.ts'
@@ -38,19 +38,20 @@ export async function seedTraining(deps: {
   audit: Audit
   clock: () => Date
   roster: readonly RosterMember[]
+  positions: Positions
 }): Promise<void> {
-  const { roster, clock } = deps
+  const { roster, positions, clock } = deps
   const store = createTrialModStore(deps)
   let seeds: TrialModSeed[] = []
   const count = await store.fillTrialMods(BY_START, () => {
-    seeds = trialModSeeds(roster, clock())
+    seeds = trialModSeeds(roster, positions, clock())
     return seeds
   })
   if (count === 0) return
   const training = createTrainingStore({
     ...deps,
     trainees: () => store.listTrainees(),
-    staff: async () => roster.map(({ discordId, name }) => ({ id: discordId, name })),
+    staff: async () => roster.map(({ discordId, name }) => ({ id: discordId, name, isAway: false })),
   })
   for (const [index, { id: traineeId }] of (await store.listTrainees()).entries()) {
     const instructor = seeds.find((seed) => seed.traineeId === traineeId)?.assignedInstructor
@@ -64,8 +65,9 @@ export async function seedTraining(deps: {
  * nobody has added yet; the longest-serving has just passed and waits for the promotion; moderators who passed not long
  * ago and two who failed are archived.
  */
-function trialModSeeds(roster: readonly RosterMember[], now: Date): TrialModSeed[] {
-  const inGroup = (...groups: string[]) => roster.filter(({ position }) => groups.includes(groupOf(position)))
+function trialModSeeds(roster: readonly RosterMember[], positions: Positions, now: Date): TrialModSeed[] {
+  const inGroup = (...groups: string[]) =>
+    roster.filter(({ position }) => groups.includes(groupOf(position, positions)))
   const instructors = inGroup('Administrator', 'Senior Moderator').filter(({ status }) => status === 'Active')
   const trainees = byHiring(inGroup('Trial Moderator'))
   const newest = trainees.findLast(({ name }) => name !== 'Nolan Reyes')

@@ -7,6 +7,7 @@ import { createRosterStore } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { root } from '#server/paths.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
+import { ROSTER_CONTENT as rosterContent } from '#test/rosters.ts'
 import { seed } from './seed.ts'
 
 const nolan = '310000000000000101'
@@ -19,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('the demo starts with an older roster, on which its spreadsheet shows adds, changes and unchanged ones', async () => {
-  const count = await seed({ database, clock, people: [nolan] })
+  const count = await seed({ database, clock, rosterContent, people: [nolan] })
   expect(count).toBeGreaterThanOrEqual(60)
   expect(count).toBeLessThanOrEqual(90)
   const store = createRosterStore(
-    { database, clock, audit: createAudit({ database, changes: createChanges(), clock }) },
+    { database, clock, rosterContent, audit: createAudit({ database, changes: createChanges(), clock }) },
     staffRoster,
   )
   const members = await store.list()
@@ -36,8 +37,8 @@ it('the demo starts with an older roster, on which its spreadsheet shows adds, c
   expect(changed).toBeGreaterThanOrEqual(5)
   expect(unchanged).toBeGreaterThan(changed)
 
-  expect(await seed({ database, clock, people: [] })).toBe(0)
+  expect(await seed({ database, clock, rosterContent, people: [] })).toBe(0)
   for (const member of members) await store.remove(by, member.id)
-  expect(await seed({ database, clock, people: [] })).toBe(0)
+  expect(await seed({ database, clock, rosterContent, people: [] })).toBe(0)
   expect(await store.list()).toEqual([])
 })

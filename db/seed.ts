@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAudit } from '#features/audit/server/store.ts'
-import { staffRoster } from '#features/roster/contract.ts'
-import { STAFF_POSITIONS } from '#features/roster/position-rules.ts'
+import { ladderOf } from '#features/roster/content-rules.ts'
+import { type RosterContent, staffRoster } from '#features/roster/contract.ts'
+import { allTitles } from '#features/roster/position-rules.ts'
 import type { RosterFields } from '#features/roster/rules.ts'
 import { planImport, SHEET } from '#features/roster/server/import.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
@@ -24,28 +25,30 @@ const BY_START = { actor: null, requestId: 'start' }
 export async function seed(deps: {
   database: Database
   clock: () => Date
+  rosterContent: RosterContent
   /** Discord ids of the demo's people, who are on the roster wherever the spreadsheet has them. */
   people: readonly string[]
 }): Promise<number> {
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
   const store = createRosterStore({ ...deps, audit }, staffRoster)
+  const ladder = ladderOf(deps.rosterContent, staffRoster.name)
+  const titles = allTitles(ladder.positions)
   const count = await store.fill(BY_START, () => {
     const sheet = readSheet({ csv: readFileSync(join(root, 'demo/roster.csv'), 'utf8') }, SHEET)
-    return planImport(sheet, [], staffRoster, { importer: null, today: AS_OF, latest: LAST_DAY })
+    return planImport(sheet, [], ladder, { importer: null, today: AS_OF, latest: LAST_DAY })
       .writes.map(({ after }) => after)
       .filter(({ hiredAt }) => hiredAt !== null && hiredAt <= AS_OF)
       .filter(({ discordId }, index) => index % ONE_IN === 0 || deps.people.includes(discordId))
-      .map(asItStood)
+      .map((member) => asItStood(member, titles))
   })
-  await seedTraining({ ...deps, audit, roster: await store.list() })
+  await seedTraining({ ...deps, audit, roster: await store.list(), positions: ladder.positions })
   return count
 }
 
 /** Who moved since then stood one position lower, or at the bottom in another status. */
-function asItStood(member: RosterFields): RosterFields {
+function asItStood(member: RosterFields, titles: readonly string[]): RosterFields {
   if (member.lastMove === null || member.lastMove <= AS_OF) return member
-  const titles = [...new Set([...STAFF_POSITIONS.titles.values()].map(({ title }) => title))]
   const rank = titles.indexOf(member.position)
   const lower = rank >= 0 && rank < titles.indexOf('Trial Moderator') ? titles[rank + 1] : undefined
   const before = { ...member, lastMove: member.hiredAt }

@@ -13,6 +13,7 @@ import { changeMentor } from '#features/training/contract.ts'
 import { addTrialMod, changeCompletion, changeStage } from '#features/trial-mods/contract.ts'
 import { type Access, allows, type Member } from '#lib/access.ts'
 import { ROLE_IDS, type TestPerson } from './people.ts'
+import { ROSTER_CONTENT } from './rosters.ts'
 import type { World } from './world.ts'
 
 /** A word that stands in one field, and who may read that field. */
@@ -101,7 +102,7 @@ export async function plant(world: World): Promise<PlantedWorld> {
   for (const roster of [staffRoster, devRoster]) {
     for (const { id, name } of some) {
       const notes = kept(`notes of ${roster.name}`, may('staff'))
-      const position = roster.positions.others
+      const position = ROSTER_CONTENT.rosters[roster.name].others
       const { body } = await owner(roster.add, { body: { name, discordId: id, position, notes } })
       known.push(body.item.id)
     }

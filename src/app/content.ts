@@ -6,6 +6,7 @@ import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
 import { placesOf, readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readNavigation } from '#server/config/navigation.ts'
@@ -33,6 +34,7 @@ export async function readContent(dir: string, { isHashed = true } = {}) {
     announcements: readAnnouncements(dir),
     synonyms: readSynonyms(dir),
     codePhrases: readCodePhrases(dir),
+    rosterContent: readRosterContent(dir),
     reasonTemplates: readReasonTemplates(dir),
     gameTypes: readGameTypes(dir),
     media: readMedia(join(dir, 'media'), { isHashed }),

@@ -3,6 +3,7 @@ import { readGuild, withSupporters } from '#dev/discord/guild.ts'
 import { buildStandIn } from '#dev/discord/stand-in.ts'
 import { buildGameServerStandIn } from '#dev/game-server/stand-in.ts'
 import { buildVerifyPassStandIn } from '#dev/verifypass/stand-in.ts'
+import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import type { Community } from '#server/config/community.ts'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
@@ -35,6 +36,7 @@ export async function startDemo(options: {
   database: Database
   community: Community
   supporterRoles: SupporterRoles
+  rosterContent: RosterContent
   /** The site's own. */
   origin: string
   /** Each gets a channel of the stand-in. */

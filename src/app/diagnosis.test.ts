@@ -239,6 +239,7 @@ describe('The doctor', () => {
       'codes/penal-codes.yaml',
       'quick-links.yaml',
       'da-reasons.yaml',
+      'rosters.yaml',
     ]
     for (const file of read) writeFileSync(join(community, file), 'nothing: of the kind')
     rmSync(join(community, 'leadership.yaml'))

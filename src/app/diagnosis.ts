@@ -16,6 +16,8 @@ import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { type QuickLink, QuickLinkFile } from '#features/quick-links/contract.ts'
 import { haveArrived, listQuickLinks } from '#features/quick-links/server/store.ts'
 import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
+import { ROSTERS } from '#features/roster/contract.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { counted } from '#lib/text.ts'
 import { type Community, readCommunity } from '#server/config/community.ts'
@@ -138,6 +140,11 @@ function checkCommunity(
     ({ ten, penal }) => `codes/asked-as.yaml: phrases for ${counted(ten.size + penal.size, 'code')}`,
   )
   lookAtList('quick-links.yaml', QuickLinkFile, 'link')
+  look(
+    () => readRosterContent(dir),
+    ({ statuses, rosters }) =>
+      `rosters.yaml: ${counted(statuses.length, 'status', 'statuses')}; ${ROSTERS.map(({ name }) => `${rosters[name].title} with ${counted(rosters[name].groups.length, 'group')}`).join(', ')}`,
+  )
   look(
     () => ({ templates: readReasonTemplates(dir), types: readGameTypes(dir) }),
     ({ templates }) => `da-reasons.yaml: ${counted(templates.length, 'reason')}`,

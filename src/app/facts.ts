@@ -5,8 +5,10 @@ import type { Audit } from '#features/audit/server/store.ts'
 import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
-import { ROSTERS, staffRoster } from '#features/roster/contract.ts'
+import { ladderOf } from '#features/roster/content-rules.ts'
+import { ROSTERS, type RosterContent, staffRoster } from '#features/roster/contract.ts'
 import { createRosterStore, keptOfRoster } from '#features/roster/server/store.ts'
+import { statusOf } from '#features/roster/status-rules.ts'
 import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
 import { isOn } from '#lib/part.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -25,6 +27,7 @@ interface FactsDeps {
   database: Database
   audit: Audit
   clock: () => Date
+  rosterContent: RosterContent
 }
 
 export type Facts = ReturnType<typeof createFacts>
@@ -41,13 +44,17 @@ type SettingsOfFacts =
 export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & Pick<AppDeps, SettingsOfFacts>) {
   const { database, audit, clock, gameTypes, codePhrases } = deps
   const { off } = deps.navigation
-  const roster = createRosterStore({ database, audit, clock }, staffRoster)
+  const roster = createRosterStore(deps, staffRoster)
+  const { statuses } = ladderOf(deps.rosterContent, staffRoster.name)
   const questions = createQuestionStore({ database, audit, clock })
   const checklist = createTrialModStore({ database, audit, clock })
   return {
     // The training queue is made of the checklist and the roster.
     trainees: () => checklist.listTrainees(),
-    staff: async () => (await roster.list()).map(({ discordId, name }) => ({ id: discordId, name })),
+    staff: async () =>
+      (await roster.list()).map(({ discordId, name, status }) => {
+        return { id: discordId, name, isAway: statusOf(status, statuses)?.counts === 'away' }
+      }),
     // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
     ruleIndex: createRuleIndex({
       ...deps,

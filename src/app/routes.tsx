@@ -166,12 +166,14 @@ export const PAGES: readonly Page[] = [
     title: msg('Staff Roster'),
     link: { group: 'Staff', icon: UsersRound },
     preload: ['/api/roster'],
+    lists: ['/api/rosters'],
     load: () => import('./pages/staff-roster.tsx'),
   },
   {
     path: '/staff-roster/import',
     access: 'management',
     title: msg('Import · Staff Roster'),
+    lists: ['/api/rosters'],
     load: () => import('./pages/staff-roster-import.tsx'),
   },
   {
@@ -180,6 +182,7 @@ export const PAGES: readonly Page[] = [
     title: msg('Trial Mod Checklist'),
     link: { group: 'Staff', icon: ClipboardCheck },
     preload: ['/api/trialmods'],
+    lists: ['/api/rosters'],
     load: () => import('./pages/trial-mod-checklist.tsx'),
   },
   {
@@ -216,6 +219,7 @@ export const PAGES: readonly Page[] = [
     part: 'dev-roster',
     title: msg('Development Roster'),
     preload: ['/api/dev-roster'],
+    lists: ['/api/rosters'],
     load: () => import('./pages/dev-roster.tsx'),
   },
   {
@@ -223,6 +227,7 @@ export const PAGES: readonly Page[] = [
     access: 'management',
     part: 'dev-roster',
     title: msg('Import · Development Roster'),
+    lists: ['/api/rosters'],
     load: () => import('./pages/dev-roster-import.tsx'),
   },
   {

@@ -13,6 +13,7 @@ import type { GameKind } from '#features/discipline/game-rules.ts'
 import type { ActionType } from '#features/discipline/rules.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { AskReleases } from '#features/releases/server/gateway.ts'
+import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Community } from '#server/config/community.ts'
@@ -54,6 +55,8 @@ export interface AppDeps {
   synonyms: readonly (readonly string[])[]
   /** What people look a code up with; the assistant finds it by that. */
   codePhrases: CodePhrases
+  /** Which statuses and positions the rosters have. */
+  rosterContent: RosterContent
   /** The reasons that the community gives often. */
   reasonTemplates: ReasonTemplate[]
   /** What is done in game is an action of this type. */

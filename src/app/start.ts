@@ -65,7 +65,7 @@ export async function start(
     )
     throw error
   })
-  const { community, supporterRoles, rulebooks, announcements } = content
+  const { community, supporterRoles, rosterContent, rulebooks, announcements } = content
   console.log(`Community: ${community.site.name}`)
   const checkTrouble = createTrouble(trouble, {
     ...content,
@@ -119,6 +119,7 @@ export async function start(
       database,
       community,
       supporterRoles,
+      rosterContent,
       origin: environment.origin,
       webhookNames: webhooksIn(announcements),
       redirectUri,

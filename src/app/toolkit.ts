@@ -7,6 +7,7 @@ import { createDirectory } from '#features/auth/server/directory-store.ts'
 import { sharePeople } from '#features/auth/server/people.ts'
 import { watchRoles } from '#features/auth/server/role-watch.ts'
 import { createSessions } from '#features/auth/server/sessions.ts'
+import { rosterPlaces } from '#features/roster/contract.ts'
 import type { Access } from '#lib/access.ts'
 import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
@@ -42,13 +43,19 @@ export async function createToolkit(deps: ToolkitDeps) {
   const { roles } = community
   const changes = createChanges(processes, deps.topics)
   const { announcements: content, webhooks } = deps
-  const alongside = announcer({ content, webhooks: webhooks.names, origin, clock })
+  const alongside = announcer({
+    content,
+    webhooks: webhooks.names,
+    origin,
+    clock,
+    rosters: rosterPlaces(deps.rosterContent),
+  })
   const audit = createAudit({ database, changes, clock, alongside })
   const scheduler = createScheduler({ processes, clock, log })
   app.addHook('onClose', () => scheduler.close())
   const isClockRight = await watchClock({ database, scheduler, clock, log })
 
-  const lists = peopleLists({ database, audit, clock })
+  const lists = peopleLists({ ...deps, audit })
   const directory = await createDirectory({ database, discord, changes, clock, log, lists })
   const { clientSecret, longestSession } = deps
   const seal = createTokenSeal(clientSecret)

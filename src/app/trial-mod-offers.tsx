@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { type RosterMember, staffRoster } from '#features/roster/contract.ts'
 import { groupOf } from '#features/roster/position-rules.ts'
-import { useChangeRosterMember, useRosterMembers } from '#features/roster/web/queries.ts'
+import { useChangeRosterMember, useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
 import { addTrialMod } from '#features/trial-mods/contract.ts'
 import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'
 import { useAddTrialMod, useTrialMods } from '#features/trial-mods/web/queries.ts'
@@ -13,6 +13,9 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { OfferList } from '#ui/offer-list.tsx'
+
+/** The position group of those in training. */
+export const IN_TRAINING = 'Trial Moderator'
 
 /** The offers of the roster's page, for management alone: what they are made of is only read for them. */
 export function TrialModOffers() {
@@ -36,6 +39,7 @@ export function useTrialModOffers(): {
   staff: readonly RosterMember[]
 } {
   const roster = useRosterMembers(staffRoster)
+  const { positions } = useLadder(staffRoster)
   const { data: records } = useTrialMods()
   const adding = useAddTrialMod()
   const saving = useChangeRosterMember(staffRoster)
@@ -44,7 +48,7 @@ export function useTrialModOffers(): {
   const [all, setAll] = useState<{ what: 'promotions' | 'checklists'; members: readonly RosterMember[] } | null>(null)
 
   const staff = roster.data?.data ?? []
-  const trialMods = staff.filter(({ position }) => groupOf(position) === 'Trial Moderator')
+  const trialMods = staff.filter(({ position }) => groupOf(position, positions) === IN_TRAINING)
   const lacking = records === undefined ? [] : withoutChecklist(trialMods, records)
   const passed = passedAmong(trialMods, records ?? [])
   const promoted = passed.find(({ discordId }) => discordId === promotedId)

@@ -47,8 +47,9 @@ export interface Page {
   /** Offers to sign in and come back to the page that one left. */
   leadsBack?: true
   /**
-   * Paths of the lists that a public page shows: filled in on the server through the same endpoints. A kept copy of
-   * the page is stale when a topic of theirs changed.
+   * Paths of the lists that a page is served with: those that a public page shows, and what is the same for all who may
+   * open a page for some. Filled in on the server through the same endpoints. A kept copy of the page is stale when a
+   * topic of theirs changed.
    */
   lists?: readonly Endpoint['path'][] | ((slug: string) => readonly Endpoint['path'][])
   /**

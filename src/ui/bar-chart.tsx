@@ -1,6 +1,7 @@
-import type { Tone } from './chip.tsx'
+import type { Colour, Tone } from '#lib/colour.ts'
+import { drawn } from './chip.tsx'
 
-export const FILLS: Record<Tone, string> = {
+const FILLS: Record<Tone, string> = {
   ok: 'fill-ok',
   warn: 'fill-warn',
   danger: 'fill-danger',
@@ -11,12 +12,15 @@ export const FILLS: Record<Tone, string> = {
   plain: 'fill-paper-faint',
 }
 
+/** A shape in a colour. */
+export const fillOf = (colour: Colour) => drawn(colour, FILLS, 'fill-own')
+
 interface Bar {
   label: string
   count: number
   /** A whole number: the caller's rule rounds. */
   percent: number
-  tone?: Tone
+  tone?: Colour | undefined
 }
 
 /** A breakdown as small bars. It is a table, so a screen reader hears the numbers and never needs the drawing. */
@@ -38,7 +42,7 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
               <span className="block truncate text-paper-dim">{bar.label}</span>
               <svg aria-hidden="true" className="keeps-colour mt-1 block h-1.5 w-full" preserveAspectRatio="none">
                 <rect width="100%" height="100%" rx="3" className="fill-haze" />
-                <rect width={`${bar.percent}%`} height="100%" rx="3" className={FILLS[bar.tone ?? 'lagoon']} />
+                <rect width={`${bar.percent}%`} height="100%" rx="3" {...fillOf(bar.tone ?? 'lagoon')} />
               </svg>
             </th>
             <td className="py-1 text-right align-top font-semibold text-paper">{bar.count}</td>

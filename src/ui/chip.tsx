@@ -1,9 +1,15 @@
 import X from 'lucide-react/icons/x'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
+import type { Colour, Tone } from '#lib/colour.ts'
 
-/** Colours with a meaning. Each has its own shape too, so none is told by colour alone. */
-export type Tone = 'ok' | 'warn' | 'danger' | 'info' | 'amber' | 'sunset' | 'lagoon' | 'plain'
+declare module 'react' {
+  interface CSSProperties {
+    /** The community's own colour of this element, which the classes `…-own` draw with. */
+    '--own'?: string
+  }
+}
 
+/** Each colour has its own shape too, so none is told by colour alone. Those of the community share one. */
 const SHAPES: Record<Tone, ReactNode> = {
   ok: <circle cx="5" cy="5" r="4" />,
   warn: <path d="M5 .800 9.600 9H.400Z" />,
@@ -39,15 +45,33 @@ const INKS: Record<Tone, string> = {
   plain: 'text-paper-dim',
 }
 
+const isTone = (colour: Colour): colour is Tone => colour in SHAPES
+
+/** How a colour draws with these classes, of which `own` are for the community's colours. */
+export function drawn(colour: Colour, classes: Record<Tone, string>, own: string): Drawn {
+  return isTone(colour) ? { className: classes[colour] } : { className: own, style: { '--own': colour } }
+}
+
+interface Drawn {
+  className: string
+  style?: CSSProperties
+}
+
+/** Words in a colour. */
+export const inkOf = (colour: Colour): Drawn => drawn(colour, INKS, 'text-own')
+
+const shapeOf = (colour: Colour) => SHAPES[isTone(colour) ? colour : 'plain']
+
 const BASE =
   'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-sm border px-2 font-semibold font-sign text-[0.8125rem] leading-none'
 
 /** A state in one or two words. */
-export function Chip({ tone = 'plain', children }: { tone?: Tone; children: ReactNode }) {
+export function Chip({ tone = 'plain', children }: { tone?: Colour; children: ReactNode }) {
+  const { className, style } = drawn(tone, TONES, 'border-own/35 bg-own/10 text-own')
   return (
-    <span className={`${BASE} ${TONES[tone]}`}>
+    <span className={`${BASE} ${className}`} style={style}>
       <svg viewBox="0 0 10 10" aria-hidden="true" className="size-2.5 shrink-0 fill-current">
-        {SHAPES[tone]}
+        {shapeOf(tone)}
       </svg>
       {children}
     </span>
@@ -57,7 +81,7 @@ export function Chip({ tone = 'plain', children }: { tone?: Tone; children: Reac
 interface ToggleChipProps {
   label: string
   count: number
-  tone?: Tone
+  tone?: Colour | undefined
   isOn: boolean
   onToggle(): void
 }
@@ -72,8 +96,13 @@ export function ToggleChip({ label, count, tone, isOn, onToggle }: ToggleChipPro
       className={`touch-target inline-flex h-8 shrink-0 items-center gap-2 whitespace-nowrap rounded-sm border px-2.5 font-semibold font-sign text-[0.8125rem] transition-colors ${isOn ? 'border-lagoon/70 bg-lagoon/15 text-paper' : 'border-paper-faint/35 bg-night/60 text-paper-dim hover:border-paper-faint/80 hover:text-paper'}`}
     >
       {tone && (
-        <svg viewBox="0 0 10 10" aria-hidden="true" className={`size-2.5 shrink-0 fill-current ${INKS[tone]}`}>
-          {SHAPES[tone]}
+        <svg
+          viewBox="0 0 10 10"
+          aria-hidden="true"
+          {...inkOf(tone)}
+          className={`size-2.5 shrink-0 fill-current ${inkOf(tone).className}`}
+        >
+          {shapeOf(tone)}
         </svg>
       )}
       {label}

@@ -1,13 +1,13 @@
 import { useState } from 'react'
-import { FILLS } from './bar-chart.tsx'
+import type { Colour } from '#lib/colour.ts'
+import { fillOf } from './bar-chart.tsx'
 import { Button } from './button.tsx'
-import type { Tone } from './chip.tsx'
 import { Dialog } from './dialog.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
 
 interface Series {
   label: string
-  tone: Tone
+  tone: Colour
 }
 
 interface Column {
@@ -64,7 +64,8 @@ export function ColumnChart({ label, columnLabel, series, columns }: ColumnChart
                         y={top}
                         width={STEP - 3}
                         height={height(count)}
-                        className={`pointer-events-none ${FILLS[tone]}`}
+                        {...fillOf(tone)}
+                        className={`pointer-events-none ${fillOf(tone).className}`}
                       />
                     )
                   )
@@ -82,7 +83,7 @@ export function ColumnChart({ label, columnLabel, series, columns }: ColumnChart
         {series.map(({ label: name, tone }, index) => (
           <li key={name} className="flex min-w-0 items-center gap-1.5">
             <svg viewBox="0 0 10 10" aria-hidden="true" className="keeps-colour size-2.5 shrink-0">
-              <rect width="10" height="10" rx="2" className={FILLS[tone]} />
+              <rect width="10" height="10" rx="2" {...fillOf(tone)} />
             </svg>
             <span className="min-w-0 flex-1 truncate">{name}</span>
             <span className="text-paper tabular-nums">{sum(columns.map(({ counts }) => counts[index] ?? 0))}</span>

@@ -1,5 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
-import { Chip, type Tone } from './chip.tsx'
+import type { Tone } from '#lib/colour.ts'
+import { Chip } from './chip.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
 
 const KINDS = {

@@ -17,6 +17,7 @@ import {
 } from '#features/trial-mods/contract.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
 import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
+import { ROSTER_CONTENT } from '../rosters.ts'
 import { useWorld } from '../world.ts'
 
 const world = useWorld()
@@ -51,7 +52,7 @@ async function write() {
     expect((await author(changeStage, { params: { id }, body })).status).toBe(200)
   }
   for (const roster of ROSTERS) {
-    const position = roster.positions.others
+    const position = ROSTER_CONTENT.rosters[roster.name].others
     for (const { id, name } of [SUBJECT, OTHER]) {
       const body = { name, discordId: id, position, callsign: `X-${id.slice(-3)}`, notes: `${NOTE} roster` }
       expect((await author(roster.add, { body })).status).toBe(200)
@@ -198,7 +199,7 @@ describe('A checklist record of your own', () => {
 
 describe('A roster record of your own', () => {
   it.each(ROSTERS)(
-    'keeps its Discord ID, its notes and its place until somebody else changes them: $title',
+    'keeps its Discord ID, its notes and its place until somebody else changes them: $name',
     async (roster) => {
       const { subject, author, other } = await write()
       const { data } = (await subject(roster.list)).body
@@ -228,10 +229,10 @@ describe('A roster record of your own', () => {
     },
   )
 
-  it.each(ROSTERS)('is added by its subject without notes only, in a spreadsheet too: $title', async (roster) => {
+  it.each(ROSTERS)('is added by its subject without notes only, in a spreadsheet too: $name', async (roster) => {
     const { id: discordId, name } = SUBJECT
     const subject = await world().asPerson(SUBJECT)
-    const draft = { name, discordId, position: roster.positions.others }
+    const draft = { name, discordId, position: ROSTER_CONTENT.rosters[roster.name].others }
     const refused = await subject(roster.add, { body: { ...draft, notes: 'I am fine' } })
     expect([refused.status, refused.error?.message]).toEqual([403, 'Somebody else must write the notes about you.'])
     const sheet = `Name,Discord ID,Position,Notes\n${name},${discordId},${draft.position},I am fine`

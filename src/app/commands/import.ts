@@ -9,8 +9,9 @@ import { createPenalCodeStore, createTenCodeStore } from '#features/codes/server
 import type { DaImport } from '#features/discipline/contract.ts'
 import { createActionImports } from '#features/discipline/server/import-store.ts'
 import { createQuickLinkStore } from '#features/quick-links/server/store.ts'
-import { ROSTERS, type RosterImport } from '#features/roster/contract.ts'
+import { ROSTERS, type RosterImport, rosterPlaces } from '#features/roster/contract.ts'
 import { COLUMNS } from '#features/roster/rules.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import type { TrialModImport } from '#features/trial-mods/contract.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
@@ -77,6 +78,7 @@ async function run(): Promise<number> {
     )
   }
   const content = readAnnouncements(community)
+  const rosterContent = readRosterContent(community)
   const clock = () => new Date()
   const log = createLogger('warn')
   const database = await openDatabase({
@@ -94,7 +96,7 @@ async function run(): Promise<number> {
     if (discord !== null && databaseUrl === undefined && values['dry-run'] !== true) markAsReal(fromRoot(dataDir))
     // In the demo every channel has an address; the site posts there when it runs.
     const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)
-    const alongside = announcer({ content, webhooks: named, origin, clock })
+    const alongside = announcer({ content, webhooks: named, origin, clock, rosters: rosterPlaces(rosterContent) })
     const audit = createAudit({ database, clock, changes: createChanges(processes), alongside })
     const isDry = values['dry-run'] === true
     const by = { actor: null, requestId: 'import-command' }
@@ -133,7 +135,7 @@ async function run(): Promise<number> {
         isDry,
       )
     }
-    const store = createRosterStore({ database, clock, audit }, target)
+    const store = createRosterStore({ database, clock, audit, rosterContent }, target)
     return tellRoster(file, isDry ? await store.tryImport(sheet, null) : await store.import(by, sheet), isDry)
   } finally {
     await processes.close()

@@ -1,12 +1,12 @@
 import { Viewers } from '#features/presence/web/viewers.tsx'
 import { staffRoster } from '#features/roster/contract.ts'
 import { mayMentor } from '#features/roster/rules.ts'
-import { useRosterMembers } from '#features/roster/web/queries.ts'
+import { useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
 import { RosterView } from '#features/roster/web/roster-view.tsx'
 import { TrainingQueue } from '#features/training/web/training-queue.tsx'
 import { useHasPart } from '#web/site-context.tsx'
 import { Emblem } from '../shell/emblem.tsx'
-import { TrialModOffers } from '../trial-mod-offers.tsx'
+import { IN_TRAINING, TrialModOffers } from '../trial-mod-offers.tsx'
 
 export function Page() {
   const hasQueue = useHasPart('training-queue')
@@ -35,8 +35,9 @@ export function Page() {
 
 function Queue() {
   const members = useRosterMembers(staffRoster).data?.data ?? []
+  const ladder = useLadder(staffRoster)
   const candidates = members
-    .filter(mayMentor)
+    .filter((member) => mayMentor(member, ladder, IN_TRAINING))
     .map(({ discordId, name, position, callsign }) => ({ id: discordId, name, title: position, callsign }))
   return <TrainingQueue candidates={candidates} />
 }

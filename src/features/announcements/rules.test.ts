@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AuditEntry, Json } from '#features/audit/contract.ts'
+import { ROSTER_PLACES } from '#test/rosters.ts'
 import { nextAttempt } from './delivery-rules.ts'
 import { Announcements, eventsIn, messageOf, plain, webhooksIn } from './rules.ts'
 
@@ -50,7 +51,7 @@ const member = (more: { [key: string]: Json } = {}): Json => ({
 })
 const verification = (status: string): Json => ({ id: SECRET, userId: SECRET, status, group: SECRET, reason: SECRET })
 
-const of = (...entries: AuditEntry[]) => eventsIn(entries, 'Dana Whitfield')
+const of = (...entries: AuditEntry[]) => eventsIn(entries, 'Dana Whitfield', ROSTER_PLACES)
 
 describe('What is announced of a change', () => {
   it('an action that was logged', () => {
@@ -207,7 +208,7 @@ const EVERYTHING: AuditEntry[][] = [
 
 describe('A message', () => {
   it('of any event carries no reason, note or other word that is not named for it', () => {
-    const events = EVERYTHING.flatMap((entries) => eventsIn(entries, 'Dana Whitfield'))
+    const events = EVERYTHING.flatMap((entries) => eventsIn(entries, 'Dana Whitfield', ROSTER_PLACES))
     expect(new Set(events.map(({ event }) => event))).toEqual(new Set(Object.keys(Announcements.shape)))
     for (const announced of events) {
       const everyWord = [...Object.keys(announced.placeholders), 'link'].map((name) => `{${name}}`).join(' ')

@@ -97,10 +97,9 @@ const Member = z.object({
 const VerificationStatus = z.object({ status: z.string() })
 const Counts = z.object({ added: z.int(), changed: z._default(z.int(), 0) })
 
-const ROSTERS: Record<string, { roster: string; path: string }> = {
-  roster: { roster: 'Staff Roster', path: '/staff-roster' },
-  'dev-roster': { roster: 'Development Roster', path: '/dev-roster' },
-}
+/** What each roster is called and where it stands, by the name that begins its targets. */
+export type RosterPlaces = Readonly<Record<string, { roster: string; path: string }>>
+
 const CHECKLIST = '/trial-mod-checklist'
 const ACTIONS = '/staff-da-database'
 
@@ -108,10 +107,10 @@ const ACTIONS = '/staff-da-database'
  * What is worth announcing of one change, told from its rows for the audit log. A spreadsheet that was taken over is
  * one event, however many rows it had.
  */
-export function eventsIn(entries: readonly AuditEntry[], by: string): AnnouncedEvent[] {
+export function eventsIn(entries: readonly AuditEntry[], by: string, rosters: RosterPlaces): AnnouncedEvent[] {
   const sheet = entries.find(({ action }) => action.startsWith('import'))
-  if (sheet !== undefined) return listOf(ofImport(sheet, entries, by))
-  const events = entries.flatMap((entry) => listOf(ofEntry(entry, by)))
+  if (sheet !== undefined) return listOf(ofImport(sheet, entries, by, rosters))
+  const events = entries.flatMap((entry) => listOf(ofEntry(entry, by, rosters)))
   // The words name nobody, so that once says it all.
   const [waits] = events.filter(({ event }) => event === 'verificationWaiting')
   return events.filter((each) => each.event !== 'verificationWaiting' || each === waits)
@@ -128,7 +127,11 @@ export function statusesChangedIn(entries: readonly AuditEntry[]): string[] {
   })
 }
 
-function ofEntry({ action, target, before, after }: AuditEntry, by: string): AnnouncedEvent | null {
+function ofEntry(
+  { action, target, before, after }: AuditEntry,
+  by: string,
+  rosters: RosterPlaces,
+): AnnouncedEvent | null {
   switch (action) {
     case 'addAction': {
       const logged = read(Action, after)
@@ -151,7 +154,7 @@ function ofEntry({ action, target, before, after }: AuditEntry, by: string): Ann
     case 'addRosterMember':
     case 'changeRosterMember':
     case 'removeRosterMember':
-      return ofMember(ROSTERS[kindOf(target)], read(Member, before), read(Member, after), by)
+      return ofMember(rosters[kindOf(target)], read(Member, before), read(Member, after), by)
     case 'receiveVerification': {
       const waits =
         read(VerificationStatus, after)?.status === 'verified' &&
@@ -166,7 +169,7 @@ function ofEntry({ action, target, before, after }: AuditEntry, by: string): Ann
 type MemberFields = z.infer<typeof Member>
 
 function ofMember(
-  place: { roster: string; path: string } | undefined,
+  place: RosterPlaces[string] | undefined,
   was: MemberFields | null,
   is: MemberFields | null,
   by: string,
@@ -191,6 +194,7 @@ function ofImport(
   { action, target, after }: AuditEntry,
   entries: readonly AuditEntry[],
   by: string,
+  rosters: RosterPlaces,
 ): AnnouncedEvent | null {
   const counts = read(Counts, after)
   if (counts === null) return null
@@ -211,7 +215,7 @@ function ofImport(
       return { event: 'trialModsImported', placeholders, path: `${CHECKLIST}?archived=true`, about: null }
     }
     case 'importRoster': {
-      const place = ROSTERS[target]
+      const place = rosters[target]
       if (place === undefined || counts.added + counts.changed === 0) return null
       const { roster, path } = place
       return { event: 'rosterImported', placeholders: { roster, added, changed, by }, path, about: null }

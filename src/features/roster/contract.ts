@@ -1,6 +1,7 @@
 /*
  * Who is on the team: the staff roster and the development roster list their members with callsign, position and
- * status. Staff read them, management changes them, one by one or with the community's spreadsheet. What surprises: a
+ * status. Staff read them, management changes them, one by one or with the community's spreadsheet. The community's file
+ * says which positions and statuses there are. What surprises: a
  * person is their Discord ID, so a row of a spreadsheet means the member with its id and nobody else, however alike
  * their names are, and one person may stand on both. Members that a spreadsheet leaves out are reported, never removed.
  * An import is refused as a whole: a dry run answers 200 with `ok: false` and the errors, the import itself 400 with the
@@ -9,6 +10,7 @@
  * the notes about themselves: whatever they change or import of their own record, these stay.
  */
 import * as z from 'zod/mini'
+import { Colour } from '#lib/colour.ts'
 import { parseSheetDate } from '#lib/dates.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
@@ -16,7 +18,7 @@ import type { Part } from '#lib/part.ts'
 import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
-import { DEV_POSITIONS, type Positions, STAFF_POSITIONS } from './position-rules.ts'
+import { contentProblems } from './content-rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -24,6 +26,52 @@ declare module '#lib/topics.ts' {
     'dev-roster': true
   }
 }
+
+const Name = text(60)
+
+/** A position group: what its members are called, from the highest down, each with its aliases. */
+const PositionGroup = z.strictObject({
+  name: Name,
+  colour: z.optional(Colour),
+  titles: z.optional(z.record(Name, z.array(Name))),
+})
+
+const RosterTitles = z.strictObject({
+  title: Name,
+  groups: z.array(PositionGroup).check(z.minLength(1, 'at least one group')),
+  /** Where unknown positions go. */
+  others: Name,
+})
+
+/** What `community/rosters.yaml` holds: the statuses of both rosters, and the positions of each. */
+export const RosterContent = z
+  .strictObject({
+    statuses: z
+      .array(
+        z.strictObject({
+          name: Name,
+          aliases: z.optional(z.array(Name)),
+          colour: Colour,
+          counts: z.optional(z.enum(['present', 'away'], 'present or away, or nothing')),
+        }),
+      )
+      .check(z.minLength(1, 'at least one status')),
+    emptyStatus: Name,
+    spellings: z.record(Name, z.string('a word, or "" to drop this one')),
+    rosters: z.strictObject({ roster: RosterTitles, 'dev-roster': RosterTitles }),
+  })
+  .check(({ value, issues }) => {
+    for (const problem of contentProblems(value)) issues.push({ code: 'custom', input: value, ...problem })
+  })
+export type RosterContent = z.infer<typeof RosterContent>
+
+export const findRosterContent = endpoint({
+  method: 'GET',
+  path: '/api/rosters',
+  access: 'staff',
+  summary: 'Which statuses and positions the rosters have, in their order, as the community names them.',
+  reply: RosterContent,
+})
 
 const RosterFields = {
   name: z.string(),
@@ -94,20 +142,12 @@ const Changed = z.object({ ok: z.literal(true), item: RosterMember })
 export type RosterName = Extract<Topic, 'roster' | 'dev-roster'>
 
 /** A roster, its page and its calls. Its name is its topic, its path and the start of its targets in the audit log. */
-function roster<N extends RosterName>(
-  name: N,
-  title: string,
-  page: string,
-  positions: Positions,
-  part: Part | null = null,
-) {
+function roster<N extends RosterName>(name: N, title: string, page: string, part: Part | null = null) {
   const path = `/api/${name}` as const
   return {
     name,
-    title,
     page,
     importPage: `${page}/import`,
-    positions,
     list: endpoint({
       method: 'GET',
       path,
@@ -172,16 +212,17 @@ function roster<N extends RosterName>(
 
 export type Roster = ReturnType<typeof roster<RosterName>>
 
-export const staffRoster = roster('roster', 'Staff Roster', '/staff-roster', STAFF_POSITIONS)
-export const devRoster = roster('dev-roster', 'Development Roster', '/dev-roster', DEV_POSITIONS, 'dev-roster')
+export const staffRoster = roster('roster', 'Staff Roster', '/staff-roster')
+export const devRoster = roster('dev-roster', 'Development Roster', '/dev-roster', 'dev-roster')
 
 export const ROSTERS: readonly Roster[] = [staffRoster, devRoster]
 
-export const endpoints = ROSTERS.flatMap((each) => [
-  each.list,
-  each.add,
-  each.change,
-  each.remove,
-  each.import,
-  each.export,
-])
+/** What announcements call each roster, and where it stands. */
+export function rosterPlaces({ rosters }: RosterContent) {
+  return Object.fromEntries(ROSTERS.map(({ name, page }) => [name, { roster: rosters[name].title, path: page }]))
+}
+
+export const endpoints = [
+  findRosterContent,
+  ...ROSTERS.flatMap((each) => [each.list, each.add, each.change, each.remove, each.import, each.export]),
+]

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts'
-import { endpoints, ROSTERS } from './contract.ts'
+import { endpoints, findRosterContent, ROSTERS } from './contract.ts'
 import { type RosterRoutesDeps, rosterRoutes } from './server/routes.ts'
 
 export const roster: Feature<RosterRoutesDeps> = {
@@ -7,6 +7,7 @@ export const roster: Feature<RosterRoutesDeps> = {
   title: 'Staff and Development Rosters',
   endpoints,
   setUp: (deps) => {
+    deps.serve.snapshot(findRosterContent, [], async () => deps.rosterContent)
     for (const roster of ROSTERS) rosterRoutes(deps, roster)
   },
   personalData: {

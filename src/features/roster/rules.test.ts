@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { parseSheetDate } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
-import { DEV_POSITIONS, groupOf, normalisePosition, POSITION_GROUPS, positionsOf } from './position-rules.ts'
+import { DEV_LADDER, STAFF_LADDER } from '#test/rosters.ts'
+import { groupOf, normalisePosition, positionsOf } from './position-rules.ts'
 import {
   breakdown,
   COLUMNS,
@@ -12,10 +13,12 @@ import {
   lastMoveAfterChange,
   matches,
   mayMentor,
-  normaliseStatus,
   type RosterFields,
-  STATUSES,
 } from './rules.ts'
+import { normaliseStatus } from './status-rules.ts'
+
+const { positions, statuses } = STAFF_LADDER
+const STATUSES = statuses.all.map(({ name }) => name)
 
 function member(fields: Partial<RosterFields> = {}): RosterFields {
   return {
@@ -72,25 +75,25 @@ describe('statuses', () => {
     ['suspended', 'Suspended'],
     ['exempt', 'Exempt'],
   ])('%j is written %s', (text, status) => {
-    expect(normaliseStatus(text)).toBe(status)
+    expect(normaliseStatus(text, statuses)).toBe(status)
   })
 
   it('unknown statuses pass through unchanged', () => {
-    expect(normaliseStatus(' Sabbatical ')).toBe('Sabbatical')
+    expect(normaliseStatus(' Sabbatical ', statuses)).toBe('Sabbatical')
   })
 
   it.each(['', '   '])('an empty status (%j) is Active', (text) => {
-    expect(normaliseStatus(text)).toBe('Active')
+    expect(normaliseStatus(text, statuses)).toBe('Active')
   })
 
   it('normalising twice changes nothing', () => {
-    for (const status of STATUSES) expect(normaliseStatus(status)).toBe(status)
+    for (const status of STATUSES) expect(normaliseStatus(status, statuses)).toBe(status)
   })
 })
 
 describe('positions', () => {
   it('stand in nine groups, in the order of the spec', () => {
-    expect(POSITION_GROUPS).toEqual([
+    expect(positions.groups).toEqual([
       'Staff Director',
       'Head Administrator',
       'Senior Administrator',
@@ -115,28 +118,28 @@ describe('positions', () => {
     ['Trial Moderator', ['trial mod', 'trial mods', 'Trial Moderators', 'tmod', 'T-Mod', 'TM', 'T.M.']],
     ['Auxiliary Staff', ['aux', 'Aux.', 'auxiliary', 'aux staff', 'Auxilary Staff', 'auxiliaries']],
   ])('%s is meant by %j', (title, aliases) => {
-    expect(normalisePosition(title)).toBe(title)
-    for (const alias of aliases) expect(normalisePosition(alias)).toBe(title)
+    expect(normalisePosition(title, positions)).toBe(title)
+    for (const alias of aliases) expect(normalisePosition(alias, positions)).toBe(title)
   })
 
   it('unknown positions stay as typed and go to Auxiliary Staff', () => {
-    expect(normalisePosition(' Community Liaison ')).toBe('Community Liaison')
-    expect(groupOf('Community Liaison')).toBe('Auxiliary Staff')
-    expect(groupOf('')).toBe('Auxiliary Staff')
+    expect(normalisePosition(' Community Liaison ', positions)).toBe('Community Liaison')
+    expect(groupOf('Community Liaison', positions)).toBe('Auxiliary Staff')
+    expect(groupOf('', positions)).toBe('Auxiliary Staff')
   })
 
   it('an old value still lands in its group', () => {
-    expect(groupOf('head admin')).toBe('Head Administrator')
+    expect(groupOf('head admin', positions)).toBe('Head Administrator')
   })
 
   it('Assistant Staff Director is shown within the Staff Director group', () => {
-    expect(groupOf('Assistant Staff Director')).toBe('Staff Director')
+    expect(groupOf('Assistant Staff Director', positions)).toBe('Staff Director')
   })
 })
 
 describe('order within a group', () => {
   const order = (...members: RosterFields[]) =>
-    members.sort((a, b) => compareMembers(a, b)).map((each) => each.callsign || each.name)
+    members.sort((a, b) => compareMembers(a, b, positions)).map((each) => each.callsign || each.name)
 
   it('goes by the numeric part of the callsign', () => {
     expect(order(member({ callsign: 'M-1000' }), member({ callsign: '205' }), member({ callsign: 'M-21' }))).toEqual([
@@ -174,12 +177,15 @@ describe('order within a group', () => {
 
 describe('groups of the roster', () => {
   it('come in order, hold their members sorted, and are left out when empty', () => {
-    const groups = groupRoster([
-      member({ name: 'Mia', position: 'mods', callsign: 'M-202' }),
-      member({ name: 'Max', position: 'Moderator', callsign: 'M-201' }),
-      member({ name: 'Lee', position: 'Community Liaison', callsign: null }),
-      member({ name: 'Dana', position: 'staff directors', callsign: 'D-1' }),
-    ])
+    const groups = groupRoster(
+      [
+        member({ name: 'Mia', position: 'mods', callsign: 'M-202' }),
+        member({ name: 'Max', position: 'Moderator', callsign: 'M-201' }),
+        member({ name: 'Lee', position: 'Community Liaison', callsign: null }),
+        member({ name: 'Dana', position: 'staff directors', callsign: 'D-1' }),
+      ],
+      positions,
+    )
     expect(groups.map(({ group, members }) => [group, members.map(({ name }) => name)])).toEqual([
       ['Staff Director', ['Dana']],
       ['Moderator', ['Max', 'Mia']],
@@ -189,11 +195,11 @@ describe('groups of the roster', () => {
 
   it('can be those of another roster', () => {
     const crew = positionsOf(
-      [
-        { group: 'Lead', titles: { 'Lead Developer': ['lead'] } },
-        { group: 'Helpers', titles: { Helper: [] } },
-      ],
-      'Helpers',
+      {
+        groups: [{ name: 'Lead', titles: { 'Lead Developer': ['lead'] } }, { name: 'Helpers' }],
+        others: 'Helpers',
+      },
+      new Map(),
     )
     expect(normalisePosition('LEAD', crew)).toBe('Lead Developer')
     expect(
@@ -206,34 +212,37 @@ describe('filters', () => {
   const everything = { search: '', statuses: [], roles: [] }
 
   it('let everybody through when nothing is chosen', () => {
-    expect(matches(member(), everything)).toBe(true)
+    expect(matches(member(), everything, STAFF_LADDER)).toBe(true)
   })
 
   it.each(['castell', 'm-201', '000000102', 'PRIYA m-2'])('search %j finds name, callsign or Discord ID', (search) => {
-    expect(matches(member(), { ...everything, search })).toBe(true)
+    expect(matches(member(), { ...everything, search }, STAFF_LADDER)).toBe(true)
   })
 
   it('search looks nowhere else, and needs all words', () => {
-    expect(matches(member({ notes: 'on call' }), { ...everything, search: 'on call' })).toBe(false)
-    expect(matches(member(), { ...everything, search: 'priya nolan' })).toBe(false)
+    expect(matches(member({ notes: 'on call' }), { ...everything, search: 'on call' }, STAFF_LADDER)).toBe(false)
+    expect(matches(member(), { ...everything, search: 'priya nolan' }, STAFF_LADDER)).toBe(false)
   })
 
   it('take any of the chosen statuses and any of the chosen roles', () => {
     const onLeave = member({ status: 'leave of absence', position: 'asd' })
-    expect(matches(onLeave, { ...everything, statuses: ['Active', 'LOA'] })).toBe(true)
-    expect(matches(onLeave, { ...everything, statuses: ['Active'] })).toBe(false)
-    expect(matches(onLeave, { ...everything, roles: ['Staff Director'] })).toBe(true)
-    expect(matches(onLeave, { ...everything, statuses: ['LOA'], roles: ['Moderator'] })).toBe(false)
+    expect(matches(onLeave, { ...everything, statuses: ['Active', 'LOA'] }, STAFF_LADDER)).toBe(true)
+    expect(matches(onLeave, { ...everything, statuses: ['Active'] }, STAFF_LADDER)).toBe(false)
+    expect(matches(onLeave, { ...everything, roles: ['Staff Director'] }, STAFF_LADDER)).toBe(true)
+    expect(matches(onLeave, { ...everything, statuses: ['LOA'], roles: ['Moderator'] }, STAFF_LADDER)).toBe(false)
   })
 })
 
 describe('statistics', () => {
   it('count every status and role in the order of the spec, unknown statuses last, with whole percentages', () => {
-    const { total, statuses, roles } = breakdown([
-      member(),
-      member({ status: 'loa', position: 'tmod' }),
-      member({ status: 'Sabbatical', position: 'Community Liaison' }),
-    ])
+    const { total, statuses, roles } = breakdown(
+      [
+        member(),
+        member({ status: 'loa', position: 'tmod' }),
+        member({ status: 'Sabbatical', position: 'Community Liaison' }),
+      ],
+      STAFF_LADDER,
+    )
     expect(total).toBe(3)
     expect(statuses.map(({ label }) => label)).toEqual([...STATUSES, 'Sabbatical'])
     expect(statuses.filter(({ count }) => count > 0)).toEqual([
@@ -241,7 +250,7 @@ describe('statistics', () => {
       { label: 'LOA', count: 1, percent: 33 },
       { label: 'Sabbatical', count: 1, percent: 33 },
     ])
-    expect(roles.map(({ label }) => label)).toEqual(POSITION_GROUPS)
+    expect(roles.map(({ label }) => label)).toEqual(positions.groups)
     expect(roles.filter(({ count }) => count > 0).map(({ label }) => label)).toEqual([
       'Moderator',
       'Trial Moderator',
@@ -250,7 +259,7 @@ describe('statistics', () => {
   })
 
   it('are all zero for an empty roster', () => {
-    const { total, statuses, roles } = breakdown([])
+    const { total, statuses, roles } = breakdown([], STAFF_LADDER)
     expect(
       [total, ...statuses, ...roles].every((each) => each === 0 || (typeof each === 'object' && each.percent === 0)),
     ).toBe(true)
@@ -264,27 +273,27 @@ describe('the last move', () => {
     ['a change of position', { position: 'Senior Moderator' }],
     ['a change of status', { status: 'LOA' }],
   ])('is stamped with today by %s', (_, change) => {
-    expect(lastMoveAfterChange(member(), { ...member(), ...change }, today)).toBe(today)
+    expect(lastMoveAfterChange(member(), { ...member(), ...change }, today, STAFF_LADDER)).toBe(today)
   })
 
   it('keeps a date that is given with the change', () => {
     const draft = member({ position: 'Senior Moderator', lastMove: '2026-11-01' })
-    expect(lastMoveAfterChange(member(), draft, today)).toBe('2026-11-01')
+    expect(lastMoveAfterChange(member(), draft, today, STAFF_LADDER)).toBe('2026-11-01')
   })
 
   it('is not touched by other changes, nor by another spelling of the same position', () => {
     const draft = member({ name: 'Priya C.', position: 'mods', status: 'active' })
-    expect(lastMoveAfterChange(member(), draft, today)).toBe('2026-03-02')
+    expect(lastMoveAfterChange(member(), draft, today, STAFF_LADDER)).toBe('2026-03-02')
   })
 
   it('can be cleared on its own, and is stamped when cleared together with a change', () => {
-    expect(lastMoveAfterChange(member(), member({ lastMove: null }), today)).toBeNull()
-    expect(lastMoveAfterChange(member(), member({ lastMove: null, status: 'LOA' }), today)).toBe(today)
+    expect(lastMoveAfterChange(member(), member({ lastMove: null }), today, STAFF_LADDER)).toBeNull()
+    expect(lastMoveAfterChange(member(), member({ lastMove: null, status: 'LOA' }), today, STAFF_LADDER)).toBe(today)
   })
 
   it('stays when the draft does not speak of it', () => {
     const { lastMove: _, ...draft } = member({ name: 'Priya C.' })
-    expect(lastMoveAfterChange(member(), draft, today)).toBe('2026-03-02')
+    expect(lastMoveAfterChange(member(), draft, today, STAFF_LADDER)).toBe('2026-03-02')
   })
 })
 
@@ -350,7 +359,7 @@ describe('a spreadsheet', () => {
 
 describe('positions of the development roster', () => {
   it('stand in nine groups, from who leads to who helps out', () => {
-    expect(DEV_POSITIONS.groups).toEqual([
+    expect(DEV_LADDER.positions.groups).toEqual([
       'Lead Developer',
       'Senior Developer',
       'Developer',
@@ -376,12 +385,12 @@ describe('positions of the development roster', () => {
     ['Quality Tester', ['QA', 'testers', 'Beta Tester']],
     ['Auxiliary Developer', ['aux dev', 'Aux', 'Consultant']],
   ])('%s is meant by %j', (title, aliases) => {
-    for (const alias of aliases) expect(normalisePosition(alias, DEV_POSITIONS)).toBe(title)
+    for (const alias of aliases) expect(normalisePosition(alias, DEV_LADDER.positions)).toBe(title)
   })
 
   it('that nobody knows go to Auxiliary Developer, as typed', () => {
-    expect(groupOf('Sound Designer', DEV_POSITIONS)).toBe('Auxiliary Developer')
-    expect(normalisePosition(' Sound Designer ', DEV_POSITIONS)).toBe('Sound Designer')
+    expect(groupOf('Sound Designer', DEV_LADDER.positions)).toBe('Auxiliary Developer')
+    expect(normalisePosition(' Sound Designer ', DEV_LADDER.positions)).toBe('Sound Designer')
   })
 })
 
@@ -394,6 +403,6 @@ describe('A mentor is offered', () => {
     ['nor half active', { status: 'Semi-Active' }, false],
     ['nor in training', { position: 'Trial Mod' }, false],
   ])('%s', (_, fields, expected) => {
-    expect(mayMentor(member(fields))).toBe(expected)
+    expect(mayMentor(member(fields), STAFF_LADDER, 'Trial Moderator')).toBe(expected)
   })
 })

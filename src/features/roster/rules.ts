@@ -1,8 +1,15 @@
 import { compareText } from '#lib/compare.ts'
 import { isFound } from '#lib/search.ts'
 import { keyOf } from '#lib/text.ts'
-import { groupOf, normalisePosition, positionRank, STAFF_POSITIONS } from './position-rules.ts'
+import { groupOf, normalisePosition, type Positions, positionRank } from './position-rules.ts'
+import { normaliseStatus, type Statuses, statusOf } from './status-rules.ts'
 import { timezoneProblem } from './timezone-rules.ts'
+
+/** What the people of a roster are called: its positions, and the statuses of all rosters. */
+export interface Ladder {
+  positions: Positions
+  statuses: Statuses
+}
 
 /** What a roster knows of a person. Days are `YYYY-MM-DD`. */
 export interface RosterFields {
@@ -30,36 +37,6 @@ export const COLUMNS: readonly { field: keyof RosterFields; label: string }[] = 
   { field: 'notes', label: 'Notes' },
 ]
 
-/** Spec, section 4: roster member status values, in order. */
-export const STATUSES = [
-  'Active',
-  'Semi-Active',
-  'Inactive',
-  'Training',
-  'LOA',
-  'Suspended',
-  'Exempt',
-  'Probation',
-] as const
-
-const STATUS_BY_KEY = new Map<string, string>([
-  ...STATUSES.map((status): [string, string] => [keyOf(status), status]),
-  ['semi', 'Semi-Active'],
-  ['leaveofabsence', 'LOA'],
-  ['onleave', 'LOA'],
-  ['onloa', 'LOA'],
-  ['intraining', 'Training'],
-  ['suspension', 'Suspended'],
-  ['onprobation', 'Probation'],
-  ['probationary', 'Probation'],
-])
-
-/** Spec, section 4: aliases become their status, unknown values pass through unchanged, empty is Active. */
-export function normaliseStatus(text: string): string {
-  const typed = text.trim()
-  return typed === '' ? 'Active' : (STATUS_BY_KEY.get(keyOf(typed)) ?? typed)
-}
-
 /** A callsign as the roster compares it: A-101 and a-101 are one. Nobody's is nobody's double. */
 export function callsignKey(callsign: string | null): string | null {
   return callsign?.normalize('NFKC').toLowerCase() ?? null
@@ -82,7 +59,7 @@ type Ordered = Pick<RosterFields, 'name' | 'callsign' | 'position'>
  * Spec, section 4: within a group by the numeric part of the callsign (none last), then position, then name. By
  * position means by its rank, so that a director stands before the assistant; unknown ones follow by their text.
  */
-export function compareMembers(a: Ordered, b: Ordered, positions = STAFF_POSITIONS): number {
+export function compareMembers(a: Ordered, b: Ordered, positions: Positions): number {
   return (
     compareNumbers(callsignNumber(a.callsign), callsignNumber(b.callsign)) ||
     compareNumbers(positionRank(a.position, positions), positionRank(b.position, positions)) ||
@@ -94,7 +71,7 @@ export function compareMembers(a: Ordered, b: Ordered, positions = STAFF_POSITIO
 /** The groups that have members, in order, each with its members in order. */
 export function groupRoster<M extends Ordered>(
   members: readonly M[],
-  positions = STAFF_POSITIONS,
+  positions: Positions,
 ): { group: string; members: M[] }[] {
   const sorted = members.toSorted((a, b) => compareMembers(a, b, positions))
   return positions.groups
@@ -114,18 +91,22 @@ export interface RosterFilter {
 export function matches(
   member: Pick<RosterFields, 'name' | 'callsign' | 'discordId' | 'position' | 'status'>,
   { search, statuses, roles }: RosterFilter,
-  positions = STAFF_POSITIONS,
+  ladder: Ladder,
 ): boolean {
   return (
-    (statuses.length === 0 || statuses.includes(normaliseStatus(member.status))) &&
-    (roles.length === 0 || roles.includes(groupOf(member.position, positions))) &&
+    (statuses.length === 0 || statuses.includes(normaliseStatus(member.status, ladder.statuses))) &&
+    (roles.length === 0 || roles.includes(groupOf(member.position, ladder.positions))) &&
     isFound(search, [member.name, member.callsign, member.discordId])
   )
 }
 
-/** Whom management is offered as a mentor: everybody who is active and not in training themselves. */
-export function mayMentor({ status, position }: Pick<RosterFields, 'status' | 'position'>): boolean {
-  return normaliseStatus(status) === 'Active' && groupOf(position) !== 'Trial Moderator'
+/** Whom management is offered as a mentor: everybody who is present and not in the group that is in training. */
+export function mayMentor(
+  { status, position }: Pick<RosterFields, 'status' | 'position'>,
+  { positions, statuses }: Ladder,
+  inTraining: string,
+): boolean {
+  return statusOf(status, statuses)?.counts === 'present' && groupOf(position, positions) !== inTraining
 }
 
 export interface Share {
@@ -138,11 +119,11 @@ export interface Share {
 /** Spec, section 2: how many stand in each status and each role. Known labels are listed even when nobody has them. */
 export function breakdown(
   members: readonly Pick<RosterFields, 'position' | 'status'>[],
-  positions = STAFF_POSITIONS,
+  { positions, statuses: known }: Ladder,
 ): { total: number; statuses: Share[]; roles: Share[] } {
   const total = members.length
-  const shares = (known: readonly string[], labels: readonly string[]): Share[] => {
-    const counts = new Map(known.map((label) => [label, 0]))
+  const shares = (expected: readonly string[], labels: readonly string[]): Share[] => {
+    const counts = new Map(expected.map((label) => [label, 0]))
     for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1)
     return [...counts].map(([label, count]) => ({
       label,
@@ -150,11 +131,11 @@ export function breakdown(
       percent: total === 0 ? 0 : Math.round((count / total) * 100),
     }))
   }
-  const statuses = members.map((member) => normaliseStatus(member.status))
-  const unknown = statuses.filter((status) => !STATUS_BY_KEY.has(keyOf(status))).sort(compareText)
+  const statuses = members.map((member) => normaliseStatus(member.status, known))
+  const unknown = statuses.filter((status) => statusOf(status, known) === undefined).sort(compareText)
   return {
     total,
-    statuses: shares([...STATUSES, ...unknown], statuses),
+    statuses: shares([...known.all.map(({ name }) => name), ...unknown], statuses),
     roles: shares(
       positions.groups,
       members.map((member) => groupOf(member.position, positions)),
@@ -172,13 +153,13 @@ export function lastMoveAfterChange(
   before: Moving,
   draft: Omit<Moving, 'lastMove'> & Partial<Moving>,
   today: string,
-  positions = STAFF_POSITIONS,
+  { positions, statuses }: Ladder,
 ): string | null {
   const given = draft.lastMove === undefined ? before.lastMove : draft.lastMove
   if (given !== null && given !== before.lastMove) return given
   const hasMoved =
     normalisePosition(before.position, positions) !== normalisePosition(draft.position, positions) ||
-    normaliseStatus(before.status) !== normaliseStatus(draft.status)
+    normaliseStatus(before.status, statuses) !== normaliseStatus(draft.status, statuses)
   return hasMoved ? today : given
 }
 
@@ -186,17 +167,12 @@ export function lastMoveAfterChange(
 type Draft = Omit<RosterFields, 'status' | 'lastMove'> & { status: string | null; lastMove?: string | null }
 
 /** What stands on the roster after a draft was accepted: position and status in full words, last move by its rule. */
-export function fieldsAfter(
-  before: RosterFields | null,
-  draft: Draft,
-  today: string,
-  positions = STAFF_POSITIONS,
-): RosterFields {
-  const moved = { ...draft, status: normaliseStatus(draft.status ?? '') }
+export function fieldsAfter(before: RosterFields | null, draft: Draft, today: string, ladder: Ladder): RosterFields {
+  const moved = { ...draft, status: normaliseStatus(draft.status ?? '', ladder.statuses) }
   return {
     ...moved,
-    position: normalisePosition(draft.position, positions),
-    lastMove: before === null ? (draft.lastMove ?? null) : lastMoveAfterChange(before, moved, today, positions),
+    position: normalisePosition(draft.position, ladder.positions),
+    lastMove: before === null ? (draft.lastMove ?? null) : lastMoveAfterChange(before, moved, today, ladder),
   }
 }
 

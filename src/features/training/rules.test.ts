@@ -4,7 +4,7 @@ import { mentorLoads, mentorProblem, queueOf } from './rules.ts'
 const nolan = { id: '1', name: 'Nolan Reyes' }
 const tyler = { id: '2', name: 'Tyler Pineda' }
 const mara = { id: '3', name: 'Mara Finch' }
-const marcus = { id: '8', name: 'Marcus Delgado' }
+const marcus = { id: '8', name: 'Marcus Delgado', isAway: false }
 const wren = { id: '9', name: 'Wren Holloway' }
 const saved = (traineeId: string, mentorId: string | null, version = 1) => ({ traineeId, mentorId, version })
 
@@ -28,14 +28,17 @@ describe('the queue', () => {
     const queue = queueOf([nolan, tyler, mara], [marcus, wren], [saved('1', '9'), saved('2', '8'), saved('3', '9')])
     expect(mentorLoads(queue)).toEqual([
       { ...wren, load: 2 },
-      { ...marcus, load: 1 },
+      { id: marcus.id, name: marcus.name, load: 1 },
     ])
     expect(mentorLoads(queueOf([nolan], [], []))).toEqual([])
   })
 
   it('takes mentors from the staff, and no trainee', () => {
-    expect(mentorProblem('8', [nolan], [marcus, nolan])).toBeNull()
-    expect(mentorProblem('1', [nolan], [marcus, nolan])).toBe('A trial moderator in training cannot be a mentor.')
+    expect(mentorProblem('8', [nolan], [marcus])).toBeNull()
+    expect(mentorProblem('1', [nolan], [marcus])).toBe('A trial moderator in training cannot be a mentor.')
+    expect(mentorProblem('8', [nolan], [{ ...marcus, isAway: true }])).toBe(
+      'Marcus Delgado is away. Choose somebody who is here.',
+    )
     expect(mentorProblem('7', [nolan], [marcus])).toBe('Nobody on the Staff Roster has this Discord ID.')
   })
 })

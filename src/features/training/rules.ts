@@ -7,6 +7,11 @@ export interface Person {
   name: string
 }
 
+/** Somebody who may mentor, unless they are away. */
+export interface Colleague extends Person {
+  isAway: boolean
+}
+
 export interface SavedMentor {
   traineeId: string
   mentorId: string | null
@@ -35,10 +40,15 @@ export function queueOf(
 }
 
 /** Why somebody cannot mentor a trainee, or null. */
-export function mentorProblem(mentorId: string, trainees: readonly Person[], staff: readonly Person[]): string | null {
+export function mentorProblem(
+  mentorId: string,
+  trainees: readonly Person[],
+  staff: readonly Colleague[],
+): string | null {
   if (trainees.some(({ id }) => id === mentorId)) return 'A trial moderator in training cannot be a mentor.'
-  if (!staff.some(({ id }) => id === mentorId)) return 'Nobody on the Staff Roster has this Discord ID.'
-  return null
+  const mentor = staff.find(({ id }) => id === mentorId)
+  if (mentor === undefined) return 'Nobody on the Staff Roster has this Discord ID.'
+  return mentor.isAway ? `${mentor.name} is away. Choose somebody who is here.` : null
 }
 
 /** How many trainees each mentor has, the busiest first. */

@@ -1,7 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { isNode, LineCounter, parseDocument } from 'yaml'
 import * as core from 'zod/v4/core'
+import { fromRoot } from '../paths.ts'
 import { BadConfiguration } from './environment.ts'
+
+/** A file of the community; a folder made for an older version, which lacks it, has the one that this program comes with. */
+export function ownOrShipped(communityDir: string, name: string): string {
+  const own = join(communityDir, name)
+  return existsSync(own) ? own : join(fromRoot('community'), name)
+}
 
 /**
  * Reads one YAML file of the community against its schema. A mistake throws `BadConfiguration` with the file, the line

@@ -4,7 +4,7 @@ import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { GIVEN_UP_AFTER, KEPT_FOR, LOST_AFTER } from '../delivery-rules.ts'
-import { type Announcements, eventsIn, messageOf, statusesChangedIn, UNDOABLE } from '../rules.ts'
+import { type Announcements, eventsIn, messageOf, type RosterPlaces, statusesChangedIn, UNDOABLE } from '../rules.ts'
 import { announcements } from './tables.ts'
 
 /** Writes down what a change gives to announce, within its transaction. */
@@ -17,13 +17,14 @@ export function announcer(deps: {
   webhooks: readonly string[]
   origin: string
   clock: () => Date
+  rosters: RosterPlaces
 }): Announce {
-  const { content, webhooks, origin, clock } = deps
+  const { content, webhooks, origin, clock, rosters } = deps
   return async (tx, by, entries) => {
     const now = clock()
     const changed = statusesChangedIn(entries)
     if (changed.length > 0) await dropUntrue(tx, changed)
-    const rows = eventsIn(entries, by.actor?.name ?? 'the site').flatMap((announced) => {
+    const rows = eventsIn(entries, by.actor?.name ?? 'the site', rosters).flatMap((announced) => {
       const chosen = content[announced.event]
       if (chosen === undefined || !webhooks.includes(chosen.webhook)) return []
       const { event, about: aboutId } = announced

@@ -1,4 +1,5 @@
-import { Chip, type Tone } from '#ui/chip.tsx'
+import type { Tone } from '#lib/colour.ts'
+import { Chip } from '#ui/chip.tsx'
 
 /** The heavier the class, the warmer. A class is free text, so any other is plain. */
 const TONES: [RegExp, Tone][] = [

@@ -1,4 +1,5 @@
-import { Chip, type Tone } from '#ui/chip.tsx'
+import type { Tone } from '#lib/colour.ts'
+import { Chip } from '#ui/chip.tsx'
 import type { DaEntry } from '../contract.ts'
 import type { ActionType } from '../rules.ts'
 

@@ -1,7 +1,7 @@
 import { parseSheetDate } from '#lib/dates.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import { basisOf, cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
-import { MAX_ROWS, type Roster, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
+import { MAX_ROWS, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
 import {
   COLUMNS,
   callsignKey,
@@ -9,6 +9,7 @@ import {
   fieldProblems,
   fieldsAfter,
   headerOf,
+  type Ladder,
   type RosterFields,
 } from '../rules.ts'
 
@@ -37,7 +38,7 @@ const DAYS = ['hiredAt', 'lastMove'] as const
 export function planImport(
   sheet: Sheet<keyof RosterFields>,
   current: readonly RosterMember[],
-  { positions }: Pick<Roster, 'positions'>,
+  ladder: Ladder,
   { importer, today, latest }: { importer: string | null; today: string; latest: string },
 ): ImportPlan {
   const errors = [...sheet.errors]
@@ -76,7 +77,7 @@ export function planImport(
     else if (key !== null) lineOfCallsign.set(key, line)
     if (!parsed.success || sameId !== undefined) continue
 
-    const after = fieldsAfter(before, parsed.data, today, positions)
+    const after = fieldsAfter(before, parsed.data, today, ladder)
     // A date of the sheet is taken as it is, even if it is the one that stood there and the position is another.
     if (days.lastMove) after.lastMove = days.lastMove
     rows.push({ before, after, line })

@@ -4,7 +4,7 @@ import { writeCsv } from '#server/csv.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
-import type { Roster } from '../contract.ts'
+import type { Roster, RosterContent } from '../contract.ts'
 import { COLUMNS, shownTo } from '../rules.ts'
 import { createRosterStore } from './store.ts'
 
@@ -13,6 +13,7 @@ export interface RosterRoutesDeps {
   database: Database
   audit: Audit
   clock: () => Date
+  rosterContent: RosterContent
 }
 
 /** The calls of one roster. */

@@ -9,7 +9,8 @@ import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, changedMeanwhile, type Fields, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
-import type { Roster, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
+import { ladderOf } from '../content-rules.ts'
+import type { Roster, RosterContent, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
 import { normalisePosition } from '../position-rules.ts'
 import {
   callsignKey,
@@ -17,10 +18,10 @@ import {
   fieldProblems,
   fieldsAfter,
   groupRoster,
-  normaliseStatus,
   type RosterFields,
   shownTo,
 } from '../rules.ts'
+import { normaliseStatus } from '../status-rules.ts'
 import { planImport, SHEET } from './import.ts'
 import { rosterMembers } from './tables.ts'
 
@@ -43,12 +44,13 @@ export interface RosterStore {
 
 /** The store of one roster. What it refuses it throws as a `HttpError`; then nothing is written. */
 export function createRosterStore(
-  deps: { database: Database; audit: Audit; clock: () => Date },
-  roster: Pick<Roster, 'name' | 'positions'>,
+  deps: { database: Database; audit: Audit; clock: () => Date; rosterContent: RosterContent },
+  { name }: Pick<Roster, 'name'>,
 ): RosterStore {
   const { audit, clock } = deps
   const { db } = deps.database
-  const { name, positions } = roster
+  const ladder = ladderOf(deps.rosterContent, name)
+  const { positions, statuses } = ladder
   const today = () => dayOf(clock().toISOString())
   const days = () => ({ today: today(), latest: latestDay(clock()) })
   const targetOf = ({ id }: { id: string }) => `${name}/${id}`
@@ -60,7 +62,7 @@ export function createRosterStore(
     const members = rows.map((row) => ({
       ...row,
       position: normalisePosition(row.position, positions),
-      status: normaliseStatus(row.status),
+      status: normaliseStatus(row.status, statuses),
     }))
     return groupRoster(members, positions).flatMap((group) => group.members)
   }
@@ -113,7 +115,7 @@ export function createRosterStore(
           checkFields(null, draft)
           const [added] = await tx
             .insert(rosterMembers)
-            .values({ roster: name, ...valuesOf(fieldsAfter(null, draft, today(), positions)) })
+            .values({ roster: name, ...valuesOf(fieldsAfter(null, draft, today(), ladder)) })
             .returning(columns)
           if (added === undefined) throw new Error('The database returned no row for the member it added')
           return {
@@ -136,7 +138,7 @@ export function createRosterStore(
           if (before.version !== version) throw changedMeanwhile(shownBy(by, before))
           checkFields(before, draft)
           const kept = isOwn ? { ...draft, notes: before.notes } : draft
-          const after = fieldsAfter(before, kept, today(), positions)
+          const after = fieldsAfter(before, kept, today(), ladder)
           if (changedFields(before, after).length === 0) return { result: shownBy(by, before), entries: [], topics: [] }
           const [changed] = await tx
             .update(rosterMembers)
@@ -168,7 +170,7 @@ export function createRosterStore(
       return audit.change(by, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${rosterMembers} in share row exclusive mode`)
-        const { report, writes } = planImport(sheet, await list(tx), roster, {
+        const { report, writes } = planImport(sheet, await list(tx), ladder, {
           importer: by.actor?.id ?? null,
           ...days(),
         })
@@ -218,7 +220,7 @@ export function createRosterStore(
     },
 
     tryImport: async (file, importer) =>
-      planImport(readSheet(file, SHEET), await list(), roster, { importer, ...days() }).report,
+      planImport(readSheet(file, SHEET), await list(), ladder, { importer, ...days() }).report,
 
     fill: (by, members) =>
       audit.change(by, async (tx) => {

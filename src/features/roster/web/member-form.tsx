@@ -11,13 +11,16 @@ import { toast } from '#ui/live-region.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { type Roster, RosterDraft, RosterMember } from '../contract.ts'
-import { COLUMNS, fieldProblems, normaliseStatus, type RosterFields, STATUSES } from '../rules.ts'
+import { allTitles } from '../position-rules.ts'
+import { COLUMNS, fieldProblems, type Ladder, type RosterFields } from '../rules.ts'
+import { normaliseStatus, type Statuses } from '../status-rules.ts'
 import { useAddRosterMember, useChangeRosterMember, useRemoveRosterMember } from './queries.ts'
 
 type Written = Record<keyof RosterFields, string>
 
 interface MemberFormProps {
   roster: Roster
+  ladder: Ladder & { title: string }
   /** Who is edited; null adds somebody. */
   member: RosterMember | null
   /** Timezones that others on the roster have. */
@@ -26,7 +29,7 @@ interface MemberFormProps {
 }
 
 /** Adds or changes a member. When someone else saved first, both versions are shown and one is chosen. */
-export function MemberForm({ roster, member, timezones, onClose }: MemberFormProps) {
+export function MemberForm({ roster, ladder, member, timezones, onClose }: MemberFormProps) {
   const [person, setPerson] = useState<FoundPerson | null>(null)
   const [removeFailure, setRemoveFailure] = useState<string | null>(null)
   const adding = useAddRosterMember(roster)
@@ -34,7 +37,7 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
   const removing = useRemoveRosterMember(roster)
   const formId = useId()
   const form = useRecordForm({
-    initial: () => writtenOf(member),
+    initial: () => writtenOf(member, ladder.statuses),
     record: member,
     draftOf,
     schema: RosterDraft,
@@ -88,12 +91,13 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
     )
   }
 
-  const titles = [...new Set([...roster.positions.titles.values()].map(({ title }) => title))]
-  const statuses = [...new Set<string>([...STATUSES, normaliseStatus(form.written.status)])]
+  const titles = allTitles(ladder.positions)
+  const known = ladder.statuses.all.map(({ name }) => name)
+  const statuses = [...new Set([...known, normaliseStatus(form.written.status, ladder.statuses)])]
   const failure = form.failure ?? removeFailure
   return (
     <Dialog
-      title={member === null ? `Add to the ${roster.title}` : `Edit ${member.name}`}
+      title={member === null ? `Add to the ${ladder.title}` : `Edit ${member.name}`}
       width="wide"
       closesOutside={false}
       onClose={onClose}
@@ -157,7 +161,7 @@ export function MemberForm({ roster, member, timezones, onClose }: MemberFormPro
   )
 }
 
-function writtenOf(member: RosterMember | null): Written {
+function writtenOf(member: RosterMember | null, statuses: Statuses): Written {
   return {
     name: member?.name ?? '',
     callsign: member?.callsign ?? '',
@@ -166,7 +170,7 @@ function writtenOf(member: RosterMember | null): Written {
     timezone: member?.timezone ?? '',
     hiredAt: member?.hiredAt ?? '',
     lastMove: member?.lastMove ?? '',
-    status: normaliseStatus(member?.status ?? ''),
+    status: normaliseStatus(member?.status ?? '', statuses),
     notes: member?.notes ?? '',
   }
 }

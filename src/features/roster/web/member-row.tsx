@@ -8,6 +8,7 @@ import { RowTh, Td } from '#ui/table.tsx'
 import { openOnPress } from '#ui/use-row-keys.ts'
 import { Link } from '#web/router.tsx'
 import type { RosterMember } from '../contract.ts'
+import type { Statuses } from '../status-rules.ts'
 import { StatusChip } from './status-chip.tsx'
 
 interface MemberRowProps {
@@ -15,6 +16,7 @@ interface MemberRowProps {
   'data-index': number
   'aria-rowindex': number
   member: RosterMember
+  statuses: Statuses
   /** The one row that the Tab key reaches, with what can be pressed in it. */
   isCurrent: boolean
   isCopied: boolean
@@ -30,7 +32,8 @@ interface MemberRowProps {
 
 /** One member: the name copies a mention, a press anywhere else opens. */
 export function MemberRow(props: MemberRowProps) {
-  const { member, isCurrent, isCopied, copiedText, canEdit, historyHref, onFocus, onOpen, onCopy, ...place } = props
+  const { member, statuses, isCurrent, isCopied, copiedText, canEdit, historyHref, onFocus, onOpen, onCopy, ...place } =
+    props
   const tabIndex = isCurrent ? 0 : -1
   const Icon = canEdit ? Pencil : ChevronRight
   return (
@@ -72,7 +75,7 @@ export function MemberRow(props: MemberRowProps) {
         {member.lastMove && <time dateTime={member.lastMove}>{formatDay(member.lastMove)}</time>}
       </Td>
       <Td label="Status">
-        <StatusChip status={member.status} />
+        <StatusChip status={member.status} statuses={statuses} />
       </Td>
       <Td label={member.notes ? 'Notes' : undefined} className="text-paper-dim" title={member.notes ?? undefined}>
         {member.notes && <span className="line-clamp-1 break-all max-sm:line-clamp-none">{member.notes}</span>}

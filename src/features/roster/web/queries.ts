@@ -1,15 +1,26 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
 import type { input } from 'zod/v4/core'
 import { checkAuth } from '#features/auth/contract.ts'
 import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
 import { CallFailed, call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
-import type { Roster, RosterDraft, RosterMember } from '../contract.ts'
+import { ladderOf } from '../content-rules.ts'
+import { findRosterContent, type Roster, type RosterContent, type RosterDraft, type RosterMember } from '../contract.ts'
+import type { Ladder } from '../rules.ts'
 
 /** Spec, section 4: the roster refreshes every 10 s and on demand. */
 const POLL_EVERY = 10_000
+
+/** What a roster is called, and its people. The document brings it; whoever comes from a public page waits for it. */
+export function useLadder({ name }: Pick<Roster, 'name'>): Ladder & { title: string } {
+  const select = useCallback(
+    (content: RosterContent) => ({ title: content.rosters[name].title, ...ladderOf(content, name) }),
+    [name],
+  )
+  return useSuspenseQuery({ ...queryOf(findRosterContent), staleTime: Number.POSITIVE_INFINITY, select }).data
+}
 
 export type RosterInput = input<typeof RosterDraft>
 

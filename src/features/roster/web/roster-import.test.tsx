@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type RosterImport, staffRoster } from '../contract.ts'
+import { ROSTER_CONTENT } from '#test/rosters.ts'
+import { findRosterContent, type RosterImport, staffRoster } from '../contract.ts'
 import { RosterImportView } from './roster-import.tsx'
 
 const TRY = 'POST /api/roster/import?dryRun=true'
@@ -61,8 +62,10 @@ beforeEach(() => {
     if (answer === undefined) throw new Error(`nobody expects ${call}`)
     return Response.json(answer.body, { status: answer.status })
   })
+  const queryClient = new QueryClient()
+  queryClient.setQueryData([findRosterContent.path], ROSTER_CONTENT)
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <RosterImportView roster={staffRoster} />
     </QueryClientProvider>,
   )

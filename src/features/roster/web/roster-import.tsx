@@ -3,7 +3,7 @@ import { ImportChanges } from '#ui/import-changes.tsx'
 import { ImportView } from '#ui/import-view.tsx'
 import type { Roster, RosterImportChange } from '../contract.ts'
 import { COLUMNS } from '../rules.ts'
-import { useImportRoster, useTryRosterImport } from './queries.ts'
+import { useImportRoster, useLadder, useTryRosterImport } from './queries.ts'
 
 type RosterField = RosterImportChange['fields'][number]['field']
 
@@ -14,9 +14,10 @@ const LABELS: ReadonlyMap<string, string> = new Map([
 
 /** Takes over a spreadsheet of a roster. */
 export function RosterImportView({ roster }: { roster: Roster }) {
+  const { title } = useLadder(roster)
   return (
     <ImportView
-      title={roster.title}
+      title={title}
       href={roster.page}
       hint="A CSV file with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID."
       trying={useTryRosterImport(roster)}

@@ -1,10 +1,16 @@
 import { useId } from 'react'
 import { BarChart } from '#ui/bar-chart.tsx'
-import type { Share } from '../rules.ts'
-import { statusTone } from './status-chip.tsx'
+import type { Ladder, Share } from '../rules.ts'
+import { statusColour } from '../status-rules.ts'
+
+interface RosterStatisticsProps {
+  ladder: Ladder
+  statuses: readonly Share[]
+  roles: readonly Share[]
+}
 
 /** How a roster breaks down: each status and each role with its count and share. */
-export function RosterStatistics({ statuses, roles }: { statuses: readonly Share[]; roles: readonly Share[] }) {
+export function RosterStatistics({ ladder, statuses, roles }: RosterStatisticsProps) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-md border border-haze bg-dusk px-4 pt-3.5 pb-4">
@@ -14,10 +20,13 @@ export function RosterStatistics({ statuses, roles }: { statuses: readonly Share
       <h3 className="eyebrow mt-3 mb-1 text-paper-faint">Status breakdown</h3>
       <BarChart
         label="Status breakdown"
-        bars={statuses.map((share) => ({ ...share, tone: statusTone(share.label) }))}
+        bars={statuses.map((share) => ({ ...share, tone: statusColour(share.label, ladder.statuses) }))}
       />
       <h3 className="eyebrow mt-5 mb-1 text-paper-faint">Role distribution</h3>
-      <BarChart label="Role distribution" bars={roles} />
+      <BarChart
+        label="Role distribution"
+        bars={roles.map((share) => ({ ...share, tone: ladder.positions.colours.get(share.label) }))}
+      />
     </section>
   )
 }

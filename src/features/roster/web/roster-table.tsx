@@ -1,11 +1,13 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
+import type { Colour } from '#lib/colour.ts'
+import { inkOf } from '#ui/chip.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { BannerRow, Table, Th } from '#ui/table.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import type { RosterMember } from '../contract.ts'
-import { COLUMNS } from '../rules.ts'
+import { COLUMNS, type Ladder } from '../rules.ts'
 import { MemberRow } from './member-row.tsx'
 
 /** Of a longer list only the rows in sight are drawn. */
@@ -34,6 +36,7 @@ export interface RosterTableHandle {
 
 interface RosterTableProps {
   label: string
+  ladder: Ladder
   groups: readonly { group: string; members: readonly RosterMember[] }[]
   /** Whether opening a row edits it, or only shows it. */
   canEdit: boolean
@@ -48,7 +51,7 @@ interface RosterTableProps {
  * The roster's rows under their '<Role> Team' banners. One row at a time is in the order of the Tab key; arrows, Home
  * and End move, Enter opens. A long roster draws only what is in sight, its banner and the row that has the focus.
  */
-export function RosterTable({ label, groups, canEdit, historyOf, copiedText, onOpen, ref }: RosterTableProps) {
+export function RosterTable({ label, ladder, groups, canEdit, historyOf, copiedText, onOpen, ref }: RosterTableProps) {
   const lines = groups.flatMap(({ group, members }): Line[] => [
     { kind: 'banner', group, count: members.length },
     ...members.map((member): Line => ({ kind: 'member', member })),
@@ -173,7 +176,7 @@ export function RosterTable({ label, groups, canEdit, historyOf, copiedText, onO
               {line.kind === 'banner' ? (
                 <BannerRow {...place} columns={COLUMNS.length}>
                   <span className="flex items-baseline gap-2">
-                    {line.group} Team
+                    <GroupName group={line.group} colour={ladder.positions.colours.get(line.group)} />
                     <span className="font-semibold text-paper-faint text-xs tabular-nums">{line.count}</span>
                   </span>
                 </BannerRow>
@@ -181,6 +184,7 @@ export function RosterTable({ label, groups, canEdit, historyOf, copiedText, onO
                 <MemberRow
                   {...place}
                   member={line.member}
+                  statuses={ladder.statuses}
                   isCurrent={index === current}
                   isCopied={copiedKey === line.member.id}
                   copiedText={copiedText}
@@ -202,6 +206,11 @@ export function RosterTable({ label, groups, canEdit, historyOf, copiedText, onO
       </tbody>
     </Table>
   )
+}
+
+/** The banner's words; a group may have a colour of its own. */
+function GroupName({ group, colour }: { group: string; colour: Colour | undefined }) {
+  return <span {...(colour && inkOf(colour))}>{group} Team</span>
 }
 
 function keyOf(line: Line | undefined): string {

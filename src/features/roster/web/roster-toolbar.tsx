@@ -1,14 +1,16 @@
 import type { KeyboardEvent } from 'react'
+import type { Colour } from '#lib/colour.ts'
 import { Button } from '#ui/button.tsx'
-import { RemovableChip, ToggleChip, type Tone } from '#ui/chip.tsx'
+import { RemovableChip, ToggleChip } from '#ui/chip.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import type { Share } from '../rules.ts'
-import { statusTone } from './status-chip.tsx'
+import type { Ladder, Share } from '../rules.ts'
+import { statusColour } from '../status-rules.ts'
 import type { useRosterFilter } from './use-roster-filter.ts'
 
 interface RosterToolbarProps {
   filtering: ReturnType<typeof useRosterFilter>
+  ladder: Ladder
   placeholder: string
   /** Two menus with a chip for each choice made, or every choice as a chip of its own. */
   choices: 'menus' | 'chips'
@@ -51,7 +53,7 @@ export function RosterToolbar(props: RosterToolbarProps) {
   )
 }
 
-type ChoicesProps = Pick<RosterToolbarProps, 'filtering' | 'statuses' | 'roles'>
+type ChoicesProps = Pick<RosterToolbarProps, 'filtering' | 'ladder' | 'statuses' | 'roles'>
 
 const optionsOf = (shares: readonly Share[]) => shares.map(({ label, count }) => ({ value: label, label, count }))
 
@@ -88,11 +90,24 @@ function ActiveFilters({ filter, setSearch, setStatuses, setRoles }: RosterToolb
   )
 }
 
-function ChoiceChips({ filtering: { filter, setStatuses, setRoles }, statuses, roles }: ChoicesProps) {
+function ChoiceChips({ filtering, ladder, statuses, roles }: ChoicesProps) {
+  const { filter, setStatuses, setRoles } = filtering
   return (
     <div className="mt-2.5 flex flex-col gap-2">
-      <ChipRow label="Status" shares={statuses} selected={filter.statuses} onChange={setStatuses} toneOf={statusTone} />
-      <ChipRow label="Position group" shares={roles} selected={filter.roles} onChange={setRoles} />
+      <ChipRow
+        label="Status"
+        shares={statuses}
+        selected={filter.statuses}
+        onChange={setStatuses}
+        colourOf={(status) => statusColour(status, ladder.statuses)}
+      />
+      <ChipRow
+        label="Position group"
+        shares={roles}
+        selected={filter.roles}
+        onChange={setRoles}
+        colourOf={(group) => ladder.positions.colours.get(group)}
+      />
     </div>
   )
 }
@@ -102,11 +117,11 @@ interface ChipRowProps {
   shares: readonly Share[]
   selected: readonly string[]
   onChange(selected: string[]): void
-  toneOf?(label: string): Tone
+  colourOf(label: string): Colour | undefined
 }
 
 /** The choices that would show somebody, and those that are made. */
-function ChipRow({ label, shares, selected, onChange, toneOf }: ChipRowProps) {
+function ChipRow({ label, shares, selected, onChange, colourOf }: ChipRowProps) {
   const offered = shares.filter((share) => share.count > 0 || selected.includes(share.label))
   if (offered.length === 0) return null
   return (
@@ -119,7 +134,7 @@ function ChipRow({ label, shares, selected, onChange, toneOf }: ChipRowProps) {
             key={share.label}
             label={share.label}
             count={share.count}
-            tone={toneOf?.(share.label)}
+            tone={colourOf(share.label)}
             isOn={isOn}
             onToggle={() => onChange(isOn ? without(selected, share.label) : [...selected, share.label])}
           />

@@ -2,7 +2,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
-import { type RosterMember, staffRoster } from '../contract.ts'
+import type { Part } from '#lib/part.ts'
+import { ROSTER_CONTENT } from '#test/rosters.ts'
+import { CONTENT } from '#test/site.ts'
+import { SiteProvider } from '#web/site-context.tsx'
+import { findRosterContent, type RosterContent, type RosterMember, staffRoster } from '../contract.ts'
 import { RosterView } from './roster-view.tsx'
 
 const copied: string[] = []
@@ -53,30 +57,37 @@ function show({
   members = TEAM,
   rights = {},
   search = '',
+  content = ROSTER_CONTENT,
+  off = [],
 }: {
   members?: RosterMember[] | null
   rights?: object
   search?: string
+  content?: RosterContent
+  off?: readonly Part[]
 } = {}) {
   window.history.replaceState(null, '', `/staff-roster${search}`)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const user = { username: 'priya', avatarUrl: '' }
+  queryClient.setQueryData([findRosterContent.path], content)
   queryClient.setQueryData([checkAuth.path], { ok: true, user, ...RIGHTS, ...rights })
   if (members !== null) queryClient.setQueryData([staffRoster.list.path], { data: members })
   return render(
-    <QueryClientProvider client={queryClient}>
-      <RosterView
-        roster={staffRoster}
-        words={{
-          search: 'Search name, callsign, Discord ID...',
-          empty: 'No staff members found in the roster yet.',
-          copied: '✓ copied',
-        }}
-        choices="menus"
-        logo={null}
-        links={[{ label: 'Home', href: '/' }]}
-      />
-    </QueryClientProvider>,
+    <SiteProvider content={{ ...CONTENT, off }}>
+      <QueryClientProvider client={queryClient}>
+        <RosterView
+          roster={staffRoster}
+          words={{
+            search: 'Search name, callsign, Discord ID...',
+            empty: 'No staff members found in the roster yet.',
+            copied: '✓ copied',
+          }}
+          choices="menus"
+          logo={null}
+          links={[{ label: 'Home', href: '/' }]}
+        />
+      </QueryClientProvider>
+    </SiteProvider>,
   )
 }
 
@@ -361,5 +372,66 @@ describe('management', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Press again to remove' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(asked[0]?.call).toBe(`DELETE /api/roster/${DANA.id}`)
+  })
+})
+
+it('the other roster is linked, unless the community has none', () => {
+  show()
+  screen.getByRole('link', { name: 'Development Roster' })
+  cleanup()
+  show({ off: ['dev-roster'] })
+  expect(screen.queryByRole('link', { name: 'Development Roster' })).toBeNull()
+})
+
+describe('the rosters of another community', () => {
+  const content: RosterContent = {
+    ...ROSTER_CONTENT,
+    statuses: [
+      { name: 'Beurlaubt', aliases: ['Urlaub'], colour: '#7fd0ff', counts: 'away' },
+      { name: 'Im Dienst', colour: 'ok', counts: 'present' },
+    ],
+    emptyStatus: 'Im Dienst',
+    rosters: {
+      ...ROSTER_CONTENT.rosters,
+      roster: {
+        title: 'Feuerwache',
+        groups: [
+          { name: 'Leitung', colour: '#ffb0c8', titles: { Wehrführer: ['WF'] } },
+          { name: 'Mannschaft', titles: { Feuerwehrmann: [] } },
+        ],
+        others: 'Mannschaft',
+      },
+    },
+  }
+  const members = [
+    member('Uwe Stein', { position: 'Feuerwehrmann', status: 'Urlaub' }),
+    member('Eva Ott', { position: 'Wehrführer', status: 'Im Dienst' }),
+  ]
+
+  it('are shown with their title, groups, statuses and colours', () => {
+    show({ members, content })
+    screen.getByRole('heading', { level: 1, name: 'Feuerwache' })
+    const banners = [...screen.getByRole('table', { name: 'Feuerwache' }).querySelectorAll('[data-banner]')]
+    expect(banners.map((banner) => banner.textContent)).toEqual(['Leitung Team1', 'Mannschaft Team1'])
+    expect(banners[0]?.querySelector<HTMLElement>('.text-own')?.style.getPropertyValue('--own')).toBe('#ffb0c8')
+    const totals = screen.getByLabelText('Totals by status')
+    expect([...totals.children].map((total) => total.textContent)).toEqual(['Members2', 'Beurlaubt1', 'Im Dienst1'])
+    const chip = within(rowOf('Uwe Stein')).getByText('Beurlaubt')
+    expect([chip.className.includes('text-own'), chip.style.getPropertyValue('--own')]).toEqual([true, '#7fd0ff'])
+    const charts = screen.getAllByRole('table').map((chart) => chart.textContent)
+    expect(charts.some((chart) => chart?.includes('Beurlaubt150%'))).toBe(true)
+    expect(charts.some((chart) => chart?.includes('Mannschaft150%'))).toBe(true)
+  })
+
+  it('are what filters and the form offer', async () => {
+    show({ members, content, rights: { isManagement: true }, search: '?role=Leitung' })
+    expect([...document.querySelectorAll('tr[data-member] th')].map((cell) => cell.textContent)).toEqual(['Eva Ott'])
+    fireEvent.click(screen.getByRole('button', { name: 'Add member' }))
+    const status = await screen.findByLabelText<HTMLSelectElement>('Status')
+    expect([...status.options].map(({ text }) => text)).toEqual(['Beurlaubt', 'Im Dienst'])
+    expect(status.value).toBe('Im Dienst')
+    expect([...document.querySelectorAll('datalist option')].map((option) => option.getAttribute('value'))).toEqual(
+      expect.arrayContaining(['Wehrführer', 'Feuerwehrmann']),
+    )
   })
 })

@@ -5,6 +5,7 @@ import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useRef, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { compareText } from '#lib/compare.ts'
+import { isOn } from '#lib/part.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -13,13 +14,14 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { Link } from '#web/router.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import { ROSTERS, type Roster, type RosterMember } from '../contract.ts'
 import { breakdown, COLUMNS, groupRoster, matches } from '../rules.ts'
 import { MemberDetails } from './member-details.tsx'
 import { MemberForm } from './member-form.tsx'
-import { useRosterMembers } from './queries.ts'
+import { useLadder, useRosterMembers } from './queries.ts'
 import { RosterStatistics } from './roster-statistics.tsx'
 import { RosterTable, type RosterTableHandle } from './roster-table.tsx'
 import { RosterToolbar } from './roster-toolbar.tsx'
@@ -62,16 +64,17 @@ export function RosterView(props: RosterViewProps) {
   const isPhone = useMediaQuery('(width < 40rem)')
   useRoomBelow(viewRef)
 
-  const { positions, title } = roster
+  const ladder = useLadder(roster)
+  const { positions, title } = ladder
   const { filter } = filtering
   const members = query.data?.data
   const all = members ?? []
-  const shown = all.filter((member) => matches(member, filter, positions))
-  const overall = breakdown(all, positions)
+  const shown = all.filter((member) => matches(member, filter, ladder))
+  const overall = breakdown(all, ladder)
   const countWithout = (part: 'statuses' | 'roles') =>
     breakdown(
-      all.filter((member) => matches(member, { ...filter, [part]: [] }, positions)),
-      positions,
+      all.filter((member) => matches(member, { ...filter, [part]: [] }, ladder)),
+      ladder,
     )[part]
   const canAdd = useCan(roster.add)
   const canExport = useCan(roster.export)
@@ -95,7 +98,7 @@ export function RosterView(props: RosterViewProps) {
         </nav>
       </div>
       {cards}
-      <RosterStatistics statuses={overall.statuses} roles={overall.roles} />
+      <RosterStatistics ladder={ladder} statuses={overall.statuses} roles={overall.roles} />
     </>
   )
 
@@ -138,7 +141,11 @@ export function RosterView(props: RosterViewProps) {
           )}
         </div>
         <div className="w-full max-sm:order-3">
-          <StatusTotals total={members === undefined ? null : overall.total} statuses={overall.statuses} />
+          <StatusTotals
+            total={members === undefined ? null : overall.total}
+            shares={overall.statuses}
+            statuses={ladder.statuses}
+          />
         </div>
       </header>
       {offers}
@@ -146,6 +153,7 @@ export function RosterView(props: RosterViewProps) {
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           <RosterToolbar
             filtering={filtering}
+            ladder={ladder}
             placeholder={words.search}
             choices={choices}
             statuses={countWithout('statuses')}
@@ -159,6 +167,7 @@ export function RosterView(props: RosterViewProps) {
             <RosterTable
               ref={tableRef}
               label={title}
+              ladder={ladder}
               groups={groupRoster(shown, positions)}
               canEdit={canEdit}
               historyOf={historyOf}
@@ -215,12 +224,13 @@ export function RosterView(props: RosterViewProps) {
         (opened === 'new' || canEdit ? (
           <MemberForm
             roster={roster}
+            ladder={ladder}
             member={opened === 'new' ? null : opened}
             timezones={timezonesOf(all)}
             onClose={() => setOpened(null)}
           />
         ) : (
-          <MemberDetails member={opened} onClose={() => setOpened(null)} />
+          <MemberDetails member={opened} statuses={ladder.statuses} onClose={() => setOpened(null)} />
         ))}
     </div>
   )
@@ -228,15 +238,22 @@ export function RosterView(props: RosterViewProps) {
 
 /** The way between the rosters, which stand on pages of their own. */
 function OtherRoster({ roster }: { roster: Roster }) {
-  return ROSTERS.filter(({ name }) => name !== roster.name).map(({ title, page }) => (
+  const { off } = useSiteContent()
+  return ROSTERS.filter(({ name, list }) => name !== roster.name && isOn(off, list.part)).map((other) => (
+    <RosterLink key={other.name} roster={other} />
+  ))
+}
+
+function RosterLink({ roster }: { roster: Roster }) {
+  const { title } = useLadder(roster)
+  return (
     <Link
-      key={page}
-      to={page}
+      to={roster.page}
       className="touch-target inline-flex items-center text-paper-dim text-sm hover:text-lagoon max-sm:order-1 max-sm:w-full sm:mr-auto"
     >
       {title}
     </Link>
-  ))
+  )
 }
 
 function timezonesOf(members: readonly RosterMember[]): string[] {

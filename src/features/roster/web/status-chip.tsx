@@ -1,23 +1,6 @@
-import { Chip, type Tone } from '#ui/chip.tsx'
-import { normaliseStatus } from '../rules.ts'
+import { Chip } from '#ui/chip.tsx'
+import { normaliseStatus, type Statuses, statusColour } from '../status-rules.ts'
 
-const TONES = new Map<string, Tone>([
-  ['Active', 'ok'],
-  ['Semi-Active', 'lagoon'],
-  ['Inactive', 'plain'],
-  ['Training', 'info'],
-  ['LOA', 'amber'],
-  ['Suspended', 'danger'],
-  ['Exempt', 'sunset'],
-  ['Probation', 'warn'],
-])
-
-/** The fixed colour of a status; an unknown one has none. */
-export function statusTone(status: string): Tone {
-  return TONES.get(status) ?? 'plain'
-}
-
-export function StatusChip({ status }: { status: string }) {
-  const word = normaliseStatus(status)
-  return <Chip tone={statusTone(word)}>{word}</Chip>
+export function StatusChip({ status, statuses }: { status: string; statuses: Statuses }) {
+  return <Chip tone={statusColour(status, statuses)}>{normaliseStatus(status, statuses)}</Chip>
 }

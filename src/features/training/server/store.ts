@@ -4,7 +4,7 @@ import type { Database } from '#server/database/database.ts'
 import { changedMeanwhile, invalid, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { TrainingQueueEntry } from '../contract.ts'
-import { mentorProblem, type Person, queueOf } from '../rules.ts'
+import { type Colleague, mentorProblem, type Person, queueOf } from '../rules.ts'
 import { trainingMentors } from './tables.ts'
 
 /** What this feature is told of others. */
@@ -12,7 +12,7 @@ export interface TrainingPeople {
   /** Who is in training, oldest first. */
   trainees(): Promise<Person[]>
   /** Who may mentor. */
-  staff(): Promise<Person[]>
+  staff(): Promise<Colleague[]>
 }
 
 export interface TrainingStore {

@@ -1,4 +1,5 @@
-import { Chip, type Tone } from '#ui/chip.tsx'
+import type { Tone } from '#lib/colour.ts'
+import { Chip } from '#ui/chip.tsx'
 import type { OwnProgress as Progress } from '../contract.ts'
 import { type CompletionStatus, STAGE_LABELS } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'

@@ -1,5 +1,6 @@
+import type { Tone } from '#lib/colour.ts'
 import { ago, formatMoment } from '#lib/dates.ts'
-import { Chip, type Tone } from '#ui/chip.tsx'
+import { Chip } from '#ui/chip.tsx'
 import type { Account, RightSource } from '../contract.ts'
 
 const RIGHTS: Record<RightSource['right'], { label: string; tone: Tone; includes?: string }> = {

@@ -1,4 +1,5 @@
-import { Chip, type Tone } from '#ui/chip.tsx'
+import type { Tone } from '#lib/colour.ts'
+import { Chip } from '#ui/chip.tsx'
 import type { Status } from '../rules.ts'
 
 export const STATUS_LABELS: Record<Status, string> = {

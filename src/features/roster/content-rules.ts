@@ -1,0 +1,98 @@
+import { keyOf } from '#lib/text.ts'
+import { type PositionGroup, positionKey, positionsOf, titlesOf } from './position-rules.ts'
+import type { Ladder } from './rules.ts'
+import { type Status, statusesOf } from './status-rules.ts'
+
+/** What the community's file says of its rosters. */
+interface Content {
+  statuses: readonly Status[]
+  emptyStatus: string
+  spellings: Readonly<Record<string, string>>
+  rosters: Readonly<Record<string, RosterTitles>>
+}
+
+interface RosterTitles {
+  groups: readonly PositionGroup[]
+  others: string
+}
+
+interface Problem {
+  path: (string | number)[]
+  message: string
+}
+
+/** What the people of one of the rosters are called. */
+export function ladderOf<N extends string>(
+  content: Omit<Content, 'rosters'> & { rosters: Readonly<Record<N, RosterTitles>> },
+  roster: N,
+): Ladder {
+  return {
+    positions: positionsOf(content.rosters[roster], spellingsOf(content)),
+    statuses: statusesOf(content.statuses, content.emptyStatus),
+  }
+}
+
+const spellingsOf = ({ spellings }: Pick<Content, 'spellings'>) => new Map(Object.entries(spellings))
+
+/** What is wrong with the parts together: a name that stands for two things, or one that stands nowhere. */
+export function contentProblems(content: Content): Problem[] {
+  const { statuses, emptyStatus, rosters } = content
+  const names = statuses.map(({ name }) => name)
+  const ofStatuses = doubles(
+    statuses.flatMap(({ name, aliases = [] }, index) => [
+      { text: name, means: String(index), path: ['statuses', index, 'name'] },
+      ...aliases.map((text, at) => ({ text, means: String(index), path: ['statuses', index, 'aliases', at] })),
+    ]),
+    keyOf,
+  )
+  const spellings = spellingsOf(content)
+  const ofRosters = Object.entries(rosters).flatMap(([roster, { groups, others }]) => {
+    const at = ['rosters', roster]
+    const groupNames = groups.map(({ name }) => name)
+    return [
+      ...doubles(
+        groups.map(({ name }, index) => ({ text: name, means: String(index), path: [...at, 'groups', index, 'name'] })),
+        keyOf,
+      ),
+      ...doubles(
+        groups.flatMap((group, index) =>
+          Object.entries(titlesOf(group)).flatMap(([title, aliases]) => {
+            const path = [...at, 'groups', index, ...(group.titles === undefined ? ['name'] : ['titles', title])]
+            const means = `${index} ${title}`
+            return [{ text: title, means, path }, ...aliases.map((text, n) => ({ text, means, path: [...path, n] }))]
+          }),
+        ),
+        (text) => positionKey(text, spellings),
+      ),
+      ...missing(others, groupNames, [...at, 'others']),
+    ]
+  })
+  const all = [...ofStatuses, ...missing(emptyStatus, names, ['emptyStatus']), ...ofRosters]
+  // The name of a group without titles is looked at twice.
+  return all.filter(({ path }, index) => all.findIndex((other) => other.path.join() === path.join()) === index)
+}
+
+interface Named {
+  text: string
+  /** What it stands for. */
+  means: string
+  path: (string | number)[]
+}
+
+/** Texts that mean two things, where they stand the second time, and texts of which nothing is left to compare. */
+function doubles(all: readonly Named[], asKey: (text: string) => string): Problem[] {
+  const first = new Map<string, Named>()
+  return all.flatMap((named) => {
+    const key = asKey(named.text)
+    if (key === '') return [{ path: named.path, message: `a name with letters or digits, not "${named.text}"` }]
+    const other = first.get(key)
+    first.set(key, other ?? named)
+    return other === undefined || other.means === named.means
+      ? []
+      : [{ path: named.path, message: `a name that nothing else has: "${named.text}" is read as "${other.text}"` }]
+  })
+}
+
+function missing(name: string, known: readonly string[], path: (string | number)[]): Problem[] {
+  return known.includes(name) ? [] : [{ path, message: `one of ${known.join(', ')}` }]
+}

@@ -1,0 +1,81 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { BadConfiguration } from '#server/config/environment.ts'
+import { root } from '#server/paths.ts'
+import { readRosterContent } from './gateway.ts'
+
+let dir: string
+let file: string
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), 'rosters-'))
+  file = join(dir, 'rosters.yaml')
+  cpSync(join(root, 'community/rosters.yaml'), file)
+})
+afterEach(() => rmSync(dir, { recursive: true }))
+
+/** What is wrong once this part of the file says something else, without the file's name. */
+function problemsAfter(from: string, to: string): string[] {
+  const before = readFileSync(file, 'utf8')
+  const after = before.replace(from, () => to)
+  if (after === before) throw new Error('nothing was edited')
+  writeFileSync(file, after)
+  try {
+    readRosterContent(dir)
+    return []
+  } catch (error) {
+    if (error instanceof BadConfiguration) return error.problems.map((problem) => problem.replace(`${file}:`, ''))
+    throw error
+  }
+}
+const lineOf = (words: string) => readFileSync(file, 'utf8').split(words)[0]?.split('\n').length
+
+it('a community may have other statuses, positions and colours', () => {
+  expect(problemsAfter('name: LOA, aliases: [Leave of absence, On leave, On LOA]', 'name: Beurlaubt')).toEqual([])
+  expect(problemsAfter('name: Moderator\n', 'name: Löschmeister\n        colour: "#7fd0ff"\n')).toEqual([])
+  const { statuses, rosters } = readRosterContent(dir)
+  expect(statuses[4]).toMatchObject({ name: 'Beurlaubt', colour: 'amber', counts: 'away' })
+  expect(rosters.roster.groups[6]).toEqual({ name: 'Löschmeister', colour: '#7fd0ff' })
+})
+
+it.each([
+  ['an unknown colour', 'colour: ok,', 'colour: green,', 'colour: green', 'one of ok, warn, danger'],
+  ['a colour without quotes', 'colour: ok,', 'colour: "64d79b",', 'colour: "64', 'a colour in quotes'],
+  ['a colour that is too dark', 'colour: ok,', 'colour: "#3a4a7a",', 'colour: "#3a', 'has a contrast of'],
+  ['an unknown word for who is present', 'ok, counts: present', 'ok, counts: here', 'counts: here', 'present or away'],
+  ['an unknown key', 'name: Exempt,', 'name: Exempt, color: ok,', 'color: ok', 'color'],
+  ['a status twice', 'name: Exempt', 'name: active', 'name: active', '"active" is read as "Active"'],
+  ['a status that is an alias', 'name: Exempt', 'name: Semi', '{ name: Semi,', '"Semi" is read as "Semi"'],
+  [
+    'an alias of another status',
+    'On probation',
+    'in training',
+    '[in training',
+    '"in training" is read as "In Training"',
+  ],
+  ['a name of signs only', 'name: Exempt', 'name: "--"', 'name: "--"', 'a name with letters or digits'],
+  ['an empty status that is none', 'emptyStatus: Active', 'emptyStatus: Aktiv', 'emptyStatus', 'one of Active, Semi'],
+  ['a group twice', '- name: Moderator\n', '- name: administrator\n', '- name: administrator', 'nothing else has'],
+  [
+    'a group that is an alias',
+    '[SM, SMod, SrM]',
+    '[SM, Admins]',
+    '[SM, Admins]',
+    '"Admins" is read as "Administrator"',
+  ],
+  ['a title twice', '[SM, SMod, SrM]', '[SM, HA]', '[SM, HA]', '"HA" is read as "HA"'],
+  ['no group for the others', 'others: Auxiliary Staff', 'others: Aux', 'others: Aux', 'one of Staff Director'],
+  ['a third roster', '  dev-roster:', '  fire-roster: {}\n  dev-roster:', '  fire-roster', 'fire-roster'],
+  ['a list in place of a text', 'title: Staff Roster', 'title: [Staff]', 'title: [Staff]', 'Write a text here'],
+])('%s stops the start with the line and what was expected', (_, from, to, at, expected) => {
+  const [problem = '', ...more] = problemsAfter(from, to)
+  expect(more).toEqual([])
+  expect(problem.split(':')[0]).toBe(String(lineOf(at)))
+  expect(problem).toContain(expected)
+})
+
+it('a community without the file has what this one says', () => {
+  rmSync(file)
+  expect(readRosterContent(dir)).toEqual(readRosterContent(join(root, 'community')))
+})
