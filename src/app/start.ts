@@ -18,6 +18,7 @@ import { NewerDatabase } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { withLock } from '#server/database/several-processes.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
+import { watchOutage } from '#server/discord/outage.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
@@ -47,6 +48,7 @@ export async function start(
   console.log(`Version: ${program.version}`)
   const logger = createLogger(environment.logLevel)
   const clock = () => new Date()
+  const outage = watchOutage({ log: logger, clock })
   const { databaseUrl } = environment
   const dataDir = fromRoot(environment.dataDir)
   const isDemo = environment.discord === null
@@ -162,10 +164,10 @@ export async function start(
       model,
       embedder,
       chatLimits: assistant ? { dailyTokens: assistant.dailyTokens } : {},
-      webhooks: createWebhooks({ apiUrl: settings.apiUrl, userAgent: userAgentOf(settings), webhooks }),
+      webhooks: createWebhooks({ apiUrl: settings.apiUrl, userAgent: userAgentOf(settings), webhooks, outage }),
       database,
       processes: await openProcesses(database, logger),
-      discord: createDiscord(settings),
+      discord: createDiscord(settings, { outage }),
       verification: verifypass && createVerifyPass(verifypass),
       metricsToken: environment.metricsToken,
       version: program.version,

@@ -21,7 +21,7 @@ const webhooks: Webhooks = {
   post: async () => {
     asked++
     await new Promise((resolve) => setTimeout(resolve, 1500))
-    return { result: 'not-now', why: 'it is down', waitSeconds: 0 }
+    return { result: 'not-now', why: 'it is down', waitSeconds: 0, isOutage: true }
   },
   check: async () => [],
 }

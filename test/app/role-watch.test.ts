@@ -182,7 +182,7 @@ describe('Roles that were read', () => {
     const { gateway } = world().discord
     return gateway ?? expect.fail('nobody listens')
   }
-  const lose = (why = 'a test') => gateway().onLost({ why, lastHeard: world().now(), isFinal: false })
+  const lose = (why = 'a test') => gateway().onLost({ why, lastHeard: world().now(), reason: 'outage' })
   const readAtOf = async (id: string) =>
     (await world().database.pool.query('select roles_read_at from users where id = $1', [id])).rows[0]?.roles_read_at
   /** Signed in, with the sweep of the beginning behind them. */

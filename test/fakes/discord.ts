@@ -43,6 +43,7 @@ export function fakeDiscord(people: readonly TestPerson[]): FakeDiscord {
         },
       }
     },
+    report: () => undefined,
     setRoles: (id, roleIds) => void members.set(id, roleIds),
     kick: (id) => void members.delete(id),
     goDown: () => {

@@ -45,7 +45,12 @@ const ROLE_REFUSALS: Record<number, string> = {
 
 export function createBot(
   { apiUrl, guildId, botToken }: { apiUrl: string; guildId: string; botToken: string },
-  { requests, clock, pauseAfter }: { requests: Requests } & Pick<GatewayDeps, 'clock' | 'pauseAfter'>,
+  {
+    requests,
+    clock,
+    pauseAfter,
+    outage,
+  }: { requests: Requests } & Pick<GatewayDeps, 'clock' | 'pauseAfter' | 'outage'>,
 ): Bot {
   const authorization = `Bot ${botToken}`
 
@@ -144,7 +149,7 @@ export function createBot(
       throw new RoleRefused(ROLE_REFUSALS[code] ?? `Discord answered ${response.status} (code ${code})`)
     },
 
-    openGateway: (listener) => openGateway({ botToken, guildId, askWhere, clock, pauseAfter }, listener),
+    openGateway: (listener) => openGateway({ botToken, guildId, askWhere, clock, pauseAfter, outage }, listener),
   }
 }
 

@@ -36,6 +36,8 @@ export interface Discord extends SignIn {
   giveRole(id: string, roleId: string): Promise<void>
   /** Hears what happens in the guild, as it happens, until it is closed; null without a bot. */
   openGateway(listener: GatewayListener): Gateway | null
+  /** Writes into the log what could not be done, once where Discord gives the same reason again and again. */
+  report(error: unknown, what: string): void
   /** The picture of a person: the guild's, else the account's, else the default that Discord draws for the id. */
   avatarUrl(account: { id: string; avatar: string | null }, membership?: { avatar: string | null } | null): string
 }
@@ -113,6 +115,7 @@ export function createDiscord(
     },
 
     openGateway: (listener) => bot?.openGateway(listener) ?? null,
+    report: (error, what) => options.outage?.report(error, what),
 
     // https://docs.discord.com/developers/reference#image-formatting
     avatarUrl({ id, avatar }, membership) {

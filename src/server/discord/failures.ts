@@ -24,6 +24,9 @@ export class DiscordUnavailable extends Error {
   }
 }
 
+/** No answer came, or one that only says that Discord is down: the log says that once for all who ask. */
+export class DiscordUnreachable extends DiscordUnavailable {}
+
 /** What this person once granted no longer holds: expired, or they removed the application in Discord's settings. */
 export class GrantGone extends Error {
   override readonly name = 'GrantGone'

@@ -48,7 +48,7 @@ afterEach(async () => {
 const listener: GatewayListener = {
   onJoined: () => heard.push(['joined']),
   onResumed: () => heard.push(['resumed']),
-  onLost: ({ why, isFinal }) => heard.push([isFinal ? 'lost for good' : 'lost', why]),
+  onLost: ({ why, reason }) => heard.push([reason === 'final' ? 'lost for good' : 'lost', why]),
   onMember: (id, membership) => heard.push(['member', id, membership?.roles ?? null]),
   onRoleRemoved: (id) => heard.push(['role removed', id]),
 }

@@ -2,8 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { SessionInfo, WebSocketShard } from '@discordjs/ws'
 import * as z from 'zod'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
-import { DiscordUnavailable } from './failures.ts'
+import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 import { MemberBody, type Membership, membershipFrom, Snowflake } from './member.ts'
+import type { Outage } from './outage.ts'
 
 /**
  * Who wants to know what happens in the guild. Discord may tell the same thing twice or out of order, so each call
@@ -14,12 +15,17 @@ export interface GatewayListener {
   onJoined(): void
   /** The connection is back and has caught up: nothing was missed. */
   onResumed(): void
-  /** Nothing is heard any more, for now or, when `isFinal`, ever. Up to `lastHeard` everything was. */
-  onLost(loss: { why: string; lastHeard: Date; isFinal: boolean }): void
+  /**
+   * Nothing is heard any more, for now or, when `reason` is 'final', ever. Up to `lastHeard` everything was. Of an
+   * 'outage' the log says by itself what there is to say.
+   */
+  onLost(loss: { why: string; lastHeard: Date; reason: LossReason }): void
   /** What somebody is in the guild now; null when they left it, were kicked or banned. */
   onMember(id: string, membership: Membership | null): void
   onRoleRemoved(roleId: string): void
 }
+
+export type LossReason = 'outage' | 'refused' | 'final'
 
 export interface Gateway {
   close(): Promise<void>
@@ -46,6 +52,8 @@ export interface GatewayDeps {
   clock: () => Date
   /** How long (ms) to wait after so many losses in a row. */
   pauseAfter?: (losses: number) => number
+  /** Hears whether Discord answers. */
+  outage?: Outage
 }
 
 /** GUILDS and GUILD_MEMBERS: https://docs.discord.com/developers/events/gateway#list-of-intents */
@@ -80,7 +88,7 @@ const RoleEvent = z.object({ guild_id: z.string(), role_id: Snowflake })
  * after long ones, and gives up for good only where Discord says that trying again is pointless. Never throws.
  */
 export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gateway {
-  const { botToken, guildId, clock, pauseAfter = defaultPause } = deps
+  const { botToken, guildId, clock, pauseAfter = defaultPause, outage } = deps
   const closing = new AbortController()
   let shard: WebSocketShard | null = null
   let session: SessionInfo | null = null
@@ -159,17 +167,17 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
       try {
         const info = await deps.askWhere()
         if (info === null) {
-          lose('Discord does not accept the bot token', true)
+          lose('Discord does not accept the bot token', 'final')
           return null
         }
         const { remaining, reset_after: resetAfter } = info.session_start_limit
         if (remaining > 0) return info
         wait = Math.max(resetAfter, pauseAfter(++losses))
-        lose('Discord lets the bot connect no more today', false)
+        lose('Discord lets the bot connect no more today', 'refused')
       } catch (error) {
         if (!(error instanceof DiscordUnavailable)) throw error
         wait = Math.max((error.retryAfterSeconds ?? 0) * 1000, pauseAfter(++losses))
-        lose(error.message, false)
+        lose(error.message, error instanceof DiscordUnreachable ? 'outage' : 'refused')
       }
       await restFor(wait)
       if (closing.signal.aborted) return null
@@ -181,7 +189,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
       case 'READY':
         hasGuild = false
         read(Ready, said, ({ guilds }) => {
-          if (!guilds.some(({ id }) => id === guildId)) lose(`the bot is not in the guild ${guildId}`, false)
+          if (!guilds.some(({ id }) => id === guildId)) lose(`the bot is not in the guild ${guildId}`, 'refused')
         })
         break
       case 'RESUMED':
@@ -198,7 +206,8 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
         read(OurGuild, said, ({ id, unavailable }) => {
           if (id !== guildId) return
           hasGuild = false
-          lose(unavailable ? 'Discord cannot reach the guild' : 'the bot was removed from the guild', false)
+          if (unavailable) lose('Discord cannot reach the guild', 'outage')
+          else lose('the bot was removed from the guild', 'refused')
         })
         break
       case 'GUILD_MEMBER_ADD':
@@ -229,12 +238,16 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
   function up(tell: () => void): void {
     isUp = true
     upSince = time()
+    outage?.answered('gateway')
     tell()
   }
 
-  function lose(why: string, isFinal: boolean): void {
+  function lose(why: string, reason: LossReason): void {
     isUp = false
-    if (!closing.signal.aborted) listener.onLost({ why, lastHeard, isFinal })
+    if (closing.signal.aborted) return
+    if (reason === 'outage') outage?.failed('gateway', why)
+    else outage?.ended('gateway')
+    listener.onLost({ why, lastHeard, reason })
   }
 
   function lost(code: number): void {
@@ -243,7 +256,7 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
     if (isUp && time() - upSince >= STABLE_AFTER) losses = 0
     pause = losses === 0 ? 0 : pauseAfter(losses)
     losses++
-    lose(final ?? `the connection to Discord's gateway was lost (${code})`, final !== undefined)
+    lose(final ?? `the connection to Discord's gateway was lost (${code})`, final === undefined ? 'outage' : 'final')
   }
 
   async function restFor(milliseconds: number): Promise<void> {
@@ -253,11 +266,12 @@ export function openGateway(deps: GatewayDeps, listener: GatewayListener): Gatew
       )
   }
 
-  run().catch((error: unknown) => lose(`the gateway cannot be used: ${error}`, true))
+  run().catch((error: unknown) => lose(`the gateway cannot be used: ${error}`, 'final'))
 
   return {
     close: async () => {
       closing.abort()
+      outage?.ended('gateway')
       // A connection that is only being made ends when it is made: the library cannot let go of it before.
       if (isOpen) await Promise.race([shard?.destroy(), sleep(CLOSE_TIMEOUT_MS, undefined, { ref: false })])
     },

@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 import { fetchWithLimits } from '../fetch-with-limits.ts'
-import { DiscordUnavailable } from './failures.ts'
+import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
+import type { Outage } from './outage.ts'
 import { secondsToWait } from './rate-limit.ts'
 
 /** Longest wait that a person would not notice as a hang; a longer `Retry-After` is passed on instead of waited out. */
@@ -17,6 +18,8 @@ export interface RequestOptions {
   clock?: () => Date
   /** After how many milliseconds an answer counts as missing. */
   timeoutMs?: number
+  /** Hears whether Discord answers. */
+  outage?: Outage
 }
 
 export interface Requests {
@@ -37,7 +40,7 @@ export interface Requests {
  */
 export function createRequests(
   userAgent: string,
-  { clock = () => new Date(), timeoutMs = 5000 }: RequestOptions,
+  { clock = () => new Date(), timeoutMs = 5000, outage }: RequestOptions,
 ): Requests {
   const time = monotonicClock(clock)
   /** Hash of a credential → until when (ms) it stays unused. */
@@ -53,10 +56,18 @@ export function createRequests(
     const headers = new Headers(init.headers)
     headers.set('user-agent', userAgent)
     try {
-      return await fetchWithLimits(url, { ...init, headers, redirect: 'manual' }, { timeoutMs, maxBytes: MAX_BYTES })
+      const sent = { ...init, headers, redirect: 'manual' as const }
+      const response = await fetchWithLimits(url, sent, { timeoutMs, maxBytes: MAX_BYTES })
+      if (response.status < 500) outage?.answered('calls')
+      return response
     } catch (error) {
-      throw new DiscordUnavailable(`Discord could not be reached: ${reasonOf(error)}`)
+      throw unreachable(`Discord could not be reached: ${reasonOf(error)}`)
     }
+  }
+
+  function unreachable(why: string): DiscordUnreachable {
+    outage?.failed('calls', why)
+    return new DiscordUnreachable(why)
   }
 
   return {
@@ -79,7 +90,7 @@ export function createRequests(
       }
       if (response.status >= 500) {
         await response.body?.cancel()
-        throw new DiscordUnavailable(`Discord answered ${response.status}`)
+        throw unreachable(`Discord answered ${response.status}`)
       }
       return response
     },

@@ -3,13 +3,14 @@ import { request as requestSecure } from 'node:https'
 import * as z from 'zod'
 import type { Webhook } from '../config/webhooks.ts'
 import type { Finding } from './check.ts'
+import type { Outage } from './outage.ts'
 import { secondsToWait } from './rate-limit.ts'
 
 /** What became of a message. */
 export type Posted =
   | { result: 'posted'; messageId: string; restSeconds: number }
-  /** Discord did not take it now: it was not reached, or said so. */
-  | { result: 'not-now'; why: string; waitSeconds: number }
+  /** Discord did not take it now: it is out of reach, which the log says once for all, or it said so. */
+  | { result: 'not-now'; why: string; waitSeconds: number; isOutage: boolean }
   /** It will never be taken as it is. */
   | { result: 'refused'; why: string }
   /** The webhook is no more. */
@@ -61,8 +62,10 @@ export function createWebhooks(options: {
   userAgent: string
   webhooks: Record<string, Webhook>
   timeoutMs?: number
+  /** Hears whether Discord answers. */
+  outage?: Outage
 }): Webhooks {
-  const { apiUrl, webhooks, timeoutMs = 10_000 } = options
+  const { apiUrl, webhooks, timeoutMs = 10_000, outage } = options
 
   function addressOf(name: string, query: Record<string, string>): URL {
     const webhook = webhooks[name]
@@ -123,12 +126,15 @@ export function createWebhooks(options: {
       try {
         // Without `wait` Discord would not say whether the message was kept.
         const message = { content, allowed_mentions: { parse: [] }, flags: WITHOUT_PREVIEWS }
-        return meaningOf(await ask(addressOf(name, { wait: 'true' }), 'POST', message))
+        const answer = await ask(addressOf(name, { wait: 'true' }), 'POST', message)
+        if (answer.status < 500) outage?.answered('calls')
+        else outage?.failed('calls', `Discord answered ${answer.status}`)
+        return meaningOf(answer)
       } catch (error) {
         if (!(error instanceof NoAnswer)) throw error
-        return error.wasSent
-          ? { result: 'unknown', why: `Discord did not answer (${error.why})` }
-          : { result: 'not-now', why: `Discord could not be reached (${error.why})`, waitSeconds: 0 }
+        const why = `Discord ${error.wasSent ? 'did not answer' : 'could not be reached'} (${error.why})`
+        outage?.failed('calls', why)
+        return error.wasSent ? { result: 'unknown', why } : { result: 'not-now', why, waitSeconds: 0, isOutage: true }
       }
     },
 
@@ -171,13 +177,14 @@ function meaningOf({ status, headers, body }: Answer): Posted {
     return { result: 'unknown', why: `Discord answered ${status} without a message` }
   }
   const why = `Discord answered ${status}`
-  if (status === 429) return { result: 'not-now', why, waitSeconds: secondsToWait(headers['retry-after'], body) }
+  const notNow = { result: 'not-now' as const, why, isOutage: false }
+  if (status === 429) return { ...notNow, waitSeconds: secondsToWait(headers['retry-after'], body) }
   if (isGone(status)) return { result: 'gone', why: `Discord does not know this webhook any more (${status})` }
   // 502 is Discord's "no gateway was there to take it", 503 is said before anything is done.
-  if (status === 502 || status === 503) return { result: 'not-now', why, waitSeconds: 0 }
+  if (status === 502 || status === 503) return { ...notNow, waitSeconds: 0, isOutage: true }
   if (status >= 500) return { result: 'unknown', why }
   // 403 comes from Discord's front, for a time; a redirect is not Discord.
-  if (status === 403 || status < 400) return { result: 'not-now', why, waitSeconds: 60 }
+  if (status === 403 || status < 400) return { ...notNow, waitSeconds: 60 }
   return { result: 'refused', why }
 }
 

@@ -121,7 +121,8 @@ export function createDelivery({
         return tell(() => store.posted(id, posted.messageId))
       case 'not-now': {
         const next = nextAttempt(attempts, clock(), chance(), posted.waitSeconds)
-        log.warn({ ...about, why: posted.why, attempts, next }, 'an announcement could not be posted yet')
+        if (!posted.isOutage)
+          log.warn({ ...about, why: posted.why, attempts, next }, 'an announcement could not be posted yet')
         return tell(() => store.postpone(id, posted.why, next))
       }
       case 'gone': {

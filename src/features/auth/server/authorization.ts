@@ -57,7 +57,7 @@ const ASK_AGAIN_AFTER = 10_000
 
 /** Knows who calls from the session alone, and what they may do from Discord's roles alone. */
 export function createAuthorization(deps: AuthorizationDeps): SessionAuthorization {
-  const { sessions, database, discord, clock, log } = deps
+  const { sessions, database, discord, clock } = deps
   const time = monotonicClock(clock)
   /** The question to Discord under way, shared by all who wait for it. */
   const asking = new WeakMap<Person, Promise<void>>()
@@ -99,7 +99,7 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     } catch (error) {
       if (!(error instanceof DiscordUnavailable)) throw error
       askAgainAt.set(person, time() + (error.retryAfterSeconds ?? 0) * 1000 + ASK_AGAIN_AFTER)
-      log.warn({ err: error, userId: person.user.id }, 'Discord could not be asked for roles')
+      discord.report(error, 'Discord could not be asked for roles')
       return false
     }
   }
@@ -191,7 +191,7 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
     } catch (error) {
       if (error instanceof GrantGone) return null
       if (!(error instanceof DiscordUnavailable)) throw error
-      log.warn({ err: error, userId: user.id }, 'Discord could not be asked for an e-mail address')
+      discord.report(error, 'Discord could not be asked for an e-mail address')
       throw unavailable('Discord does not answer right now. Please try again in a minute.', 30)
     }
   }

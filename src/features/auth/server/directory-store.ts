@@ -45,7 +45,7 @@ export interface Directory {
 
 export interface DirectoryDeps {
   database: Pick<Database, 'db'>
-  discord: Pick<Discord, 'avatarUrl' | 'guildMember'>
+  discord: Pick<Discord, 'avatarUrl' | 'guildMember' | 'report'>
   changes: Changes
   log: Log
   clock: () => Date
@@ -142,7 +142,7 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
       }
     } catch (error) {
       if (!(error instanceof DiscordUnavailable)) throw error
-      log.warn({ err: error }, 'Discord could not be asked who somebody is')
+      discord.report(error, 'Discord could not be asked who somebody is')
       return undefined
     }
     asked.delete(id)

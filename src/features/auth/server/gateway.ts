@@ -1,7 +1,6 @@
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
-import type { Log } from '#server/log.ts'
 
 /** What the guild calls its roles, as far as anybody can say. */
 export interface RoleNames {
@@ -13,7 +12,10 @@ export interface RoleNames {
 const KEPT_FOR = 10 * 60_000
 const ASK_AGAIN_AFTER = 60_000
 
-export function createRoleNames(deps: { discord: Pick<Discord, 'roleNames'>; clock: () => Date; log: Log }): RoleNames {
+export function createRoleNames(deps: {
+  discord: Pick<Discord, 'roleNames' | 'report'>
+  clock: () => Date
+}): RoleNames {
   const time = monotonicClock(deps.clock)
   let names: ReadonlyMap<string, string> = new Map()
   let askAt = Number.NEGATIVE_INFINITY
@@ -27,7 +29,7 @@ export function createRoleNames(deps: { discord: Pick<Discord, 'roleNames'>; clo
       } catch (error) {
         if (!(error instanceof DiscordUnavailable)) throw error
         askAt = now + ASK_AGAIN_AFTER
-        deps.log.warn({ err: error }, 'Discord could not be asked for the names of roles')
+        deps.discord.report(error, 'Discord could not be asked for the names of roles')
       }
       return names
     },

@@ -12,7 +12,7 @@ import { confirmMemberships, listSignedIn, removeRole, saveMembership, type User
 
 export interface RoleWatchDeps {
   database: Database
-  discord: Pick<Discord, 'openGateway' | 'members' | 'membership'>
+  discord: Pick<Discord, 'openGateway' | 'members' | 'membership' | 'report'>
   sessions: Pick<Sessions, 'know'>
   people: People
   processes: Processes
@@ -82,7 +82,8 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     /** The same of the last time, as long as nothing was missed after it. */
     let resumable: number | null = null
     let isHeard = false
-    let wasTold = ''
+    /** Why nothing is heard, as the log says it; at the start nothing is heard yet. */
+    let wasTold = 'it has not begun'
     let ended = false
     tick = signOfLife()
 
@@ -117,10 +118,10 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
       for (let pause = TRY_AGAIN_AFTER; since === of && !ended; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
         try {
           const { asked, changed } = await readEverybody()
-          log.info({ asked, changed }, 'the roles of everybody signed in were read from Discord')
+          if (changed > 0) log.info({ asked, changed }, 'roles that had changed meanwhile were read from Discord')
           return
         } catch (error) {
-          log.warn({ err: error }, 'the roles of everybody signed in could not be read; trying again')
+          discord.report(error, 'the roles of everybody signed in could not be read; trying again')
           const asked = error instanceof DiscordUnavailable ? (error.retryAfterSeconds ?? 0) * 1000 : 0
           await new Promise((resolve) => setTimeout(resolve, Math.max(asked, pause)).unref())
         }
@@ -201,23 +202,23 @@ export function watchRoles(deps: RoleWatchDeps): RoleWatch {
     const gateway = discord.openGateway({
       onJoined: () => {
         isHeard = true
+        if (wasTold !== '') log.info({}, 'Discord tells of roles as they change')
         wasTold = ''
-        log.info({}, 'Discord tells of roles as they change')
         begin()
       },
       onResumed: () => {
         isHeard = true
         wasTold = ''
-        log.info({}, 'Discord tells of roles again; nothing was missed')
         if (resumable === null) begin()
         else resume(resumable)
       },
-      onLost: ({ why, lastHeard, isFinal }) => {
+      onLost: ({ why, lastHeard, reason }) => {
         isHeard = false
         end(lastHeard)
-        if (why === wasTold) return
+        if (reason === 'outage' || why === wasTold) return
         wasTold = why
-        if (isFinal) log.error({ why }, 'Discord will not tell of roles: they are asked for instead, by their age')
+        if (reason === 'final')
+          log.error({ why }, 'Discord will not tell of roles: they are asked for instead, by their age')
         else log.warn({ why }, 'Discord does not tell of roles for now: they are asked for instead, by their age')
       },
       onMember: (id, membership) => hear({ id, membership, at: clock() }),

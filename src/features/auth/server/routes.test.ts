@@ -2,6 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StandInPerson } from '#dev/discord/guild.ts'
 import { buildStandIn } from '#dev/discord/stand-in.ts'
 import { createDiscord } from '#server/discord/discord.ts'
+import { watchOutage } from '#server/discord/outage.ts'
 import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import { createLogger } from '#server/log.ts'
 import { newBrowser, type TestBrowser } from '#test/browser.ts'
@@ -44,9 +45,13 @@ const standIn = buildStandIn({
 })
 const settings = await standIn.listen()
 const logged: string[] = []
+const logger = createLogger('trace', { write: (line) => void logged.push(line) })
 const world = useWorld({
-  app: { logger: createLogger('trace', { write: (line) => void logged.push(line) }) },
-  discord: createDiscord({ ...settings, botToken: undefined }, { clock: () => world().now(), timeoutMs: 4_000 }),
+  app: { logger },
+  discord: (clock) => {
+    const outage = watchOutage({ log: logger, clock })
+    return createDiscord({ ...settings, botToken: undefined }, { clock, timeoutMs: 4_000, outage })
+  },
 })
 afterAll(() => standIn.close())
 

@@ -184,7 +184,7 @@ export function authRoutes(deps: AuthRoutesDeps): void {
         return problem(error.reason, 400)
       }
       if (error instanceof DiscordUnavailable || error instanceof GrantGone) {
-        request.log.warn({ err: error, requestId: request.id }, 'Discord could not finish a sign-in')
+        discord.report(error, 'Discord could not finish a sign-in')
         return problem('unavailable', 503)
       }
       throw error

@@ -130,7 +130,6 @@ function supportersOf(change: Partial<DiscordSettings>, timing: Options = {}) {
     directory: { nameOf: discordName },
     changes,
     scheduler,
-    log: createLogger('silent'),
     firstWait: timing.firstWait,
   })
 }

@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { User } from '#features/auth/server/store.ts'
 import type { Changes } from '#server/changes.ts'
@@ -49,11 +48,10 @@ export function createSupporters(deps: {
   directory: Pick<Directory, 'nameOf'>
   changes: Changes
   scheduler: Scheduler
-  log: FastifyBaseLogger
   /** Milliseconds. */
   firstWait?: number
 }): Supporters {
-  const { discord, listKnown, content, directory, changes, scheduler, log, firstWait = FIRST_WAIT } = deps
+  const { discord, listKnown, content, directory, changes, scheduler, firstWait = FIRST_WAIT } = deps
   let wall: Wall | null = null
   const refreshing = scheduler.add({
     name: 'reading the supporters',
@@ -71,7 +69,7 @@ export function createSupporters(deps: {
         return REFRESH_EVERY
       } catch (error) {
         if (signal.aborted) return REFRESH_EVERY
-        log.warn({ err: error }, 'the supporters could not be read; the last list stays')
+        discord.report(error, 'the supporters could not be read; the last list stays')
         const asked = error instanceof DiscordUnavailable ? (error.retryAfterSeconds ?? 0) * 1000 : 0
         return Math.max(asked, wall === null ? RETRY_AFTER : REFRESH_EVERY)
       }

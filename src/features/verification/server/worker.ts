@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Changes } from '#server/changes.ts'
 import type { Discord } from '#server/discord/discord.ts'
-import { DiscordUnavailable, RoleRefused } from '#server/discord/failures.ts'
+import { DiscordUnavailable, DiscordUnreachable, RoleRefused } from '#server/discord/failures.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
@@ -42,21 +42,27 @@ export function keepVerifications(deps: VerificationJobsDeps): void {
     if (error === null && verifiedRole !== null) {
       await roles.roleGiven(byItself(), due, verifiedRole)
     } else if (error !== null) {
-      const { words, waitSeconds } = error
-      log.warn({ verificationId: due.verificationId, why: words }, 'a verified role could not be given yet')
+      const { words, waitSeconds, isOutage } = error
+      if (!isOutage)
+        log.warn({ verificationId: due.verificationId, why: words }, 'a verified role could not be given yet')
       await roles.roleFailed(due, words, nextAttempt(due.attempts + 1, clock(), { waitSeconds }))
     }
   }
 
   /** Tries it; null is success, else what stands in the way. */
-  async function failureOf(userId: string): Promise<{ words: string; waitSeconds?: number } | null> {
+  async function failureOf(
+    userId: string,
+  ): Promise<{ words: string; waitSeconds?: number; isOutage?: boolean } | null> {
     if (verifiedRole === null) return { words: 'site.yaml names no verifiedRole any more' }
     try {
       await discord.giveRole(userId, verifiedRole)
       return null
     } catch (error) {
       if (error instanceof RoleRefused) return { words: error.message }
-      if (error instanceof DiscordUnavailable) return { words: error.message, waitSeconds: error.retryAfterSeconds }
+      if (error instanceof DiscordUnavailable) {
+        const isOutage = error instanceof DiscordUnreachable
+        return { words: error.message, waitSeconds: error.retryAfterSeconds, isOutage }
+      }
       throw error
     }
   }

@@ -1,0 +1,69 @@
+import { monotonicClock } from '#lib/monotonic-clock.ts'
+import { counted } from '#lib/text.ts'
+import type { Log } from '../log.ts'
+import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
+
+/** Calls to the API, which many make, and the connection on which Discord tells what happens. */
+type Part = 'calls' | 'gateway'
+
+/** Keeps the log short while Discord is out of reach: one line when that begins, and one when it is over. */
+export interface Outage {
+  failed(part: Part, why: string): void
+  answered(part: Part): void
+  /** This part is not tried any more, so it says nothing about Discord. */
+  ended(part: Part): void
+  /**
+   * Something could not be done. Says nothing where Discord is out of reach, as that is said; the same reason that
+   * Discord gives is said once an hour, and any other error each time.
+   */
+  report(error: unknown, what: string): void
+}
+
+/** One call that is answered between others that fail is no end. */
+const CALM_MS = 25_000
+const SAY_AGAIN_AFTER = 60 * 60_000
+
+export function watchOutage({ log, clock }: { log: Log; clock: () => Date }): Outage {
+  const time = monotonicClock(clock)
+  /** The parts that fail, each with the time of its last failure. */
+  const failing = new Map<Part, number>()
+  const saidAt = new Map<string, number>()
+  let began = 0
+
+  return {
+    failed(part, why) {
+      if (failing.size === 0) {
+        began = time()
+        log.warn({ why }, 'Discord is out of reach: the site goes on with what it knows, and says here when it is back')
+      }
+      failing.set(part, time())
+    },
+
+    answered(part) {
+      const failedAt = failing.get(part)
+      if (failedAt === undefined || (part === 'calls' && time() - failedAt < CALM_MS)) return
+      failing.delete(part)
+      if (failing.size === 0) log.info({}, `Discord answers again after ${spanOf(time() - began)}`)
+    },
+
+    ended: (part) => void failing.delete(part),
+
+    report(error, what) {
+      if (error instanceof DiscordUnreachable) return
+      if (!(error instanceof DiscordUnavailable)) return log.warn({ err: error }, what)
+      const line = `${what}: ${error.message}`
+      if (time() < (saidAt.get(line) ?? Number.NEGATIVE_INFINITY) + SAY_AGAIN_AFTER) return
+      saidAt.set(line, time())
+      log.warn({ why: error.message }, what)
+    },
+  }
+}
+
+function spanOf(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000)
+  if (seconds < 60) return counted(seconds, 'second')
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return counted(minutes, 'minute')
+  const rest = minutes % 60
+  return `${counted(Math.floor(minutes / 60), 'hour')}${rest === 0 ? '' : ` and ${counted(rest, 'minute')}`}`
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeEach, expect, it } from 'vitest'
+import { addAction } from '#features/discipline/contract.ts'
+import { staffRoster } from '#features/roster/contract.ts'
+import { listSupporters } from '#features/supporters/contract.ts'
+import { createDiscord } from '#server/discord/discord.ts'
+import { type Outage, watchOutage } from '#server/discord/outage.ts'
+import { createWebhooks } from '#server/discord/webhooks.ts'
+import { createLogger } from '#server/log.ts'
+import { PEOPLE } from '../people.ts'
+import { standInWith } from '../stand-in.ts'
+import { useWorld } from '../world.ts'
+
+const SOON = { timeout: 10_000, interval: 20 }
+const NEWS = 'DISCORD_WEBHOOK_STAFF_LOG'
+
+const standIn = standInWith(Object.values(PEOPLE))
+const settings = await standIn.listen()
+const lines: string[] = []
+const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line).msg) })
+/** Made with each world, whose clock it needs. */
+let outage: Outage
+const both: Outage = {
+  failed: (...said) => outage.failed(...said),
+  answered: (...said) => outage.answered(...said),
+  ended: (...said) => outage.ended(...said),
+  report: (...said) => outage.report(...said),
+}
+const world = useWorld({
+  discord: (clock) => {
+    outage = watchOutage({ log: logger, clock })
+    return createDiscord(settings, { clock, pauseAfter: () => 50, outage: both })
+  },
+  roleMaxAge: 60_000,
+  app: {
+    logger,
+    webhooks: createWebhooks({
+      apiUrl: settings.apiUrl,
+      userAgent: 'DiscordBot (http://localhost:3000, 1)',
+      webhooks: { [NEWS]: standIn.channels.open(NEWS) },
+      outage: both,
+    }),
+  },
+})
+beforeEach(() => expect.poll(() => standIn.listeners, SOON).toBe(1))
+afterAll(() => standIn.close())
+
+const failed = (path: string) =>
+  standIn.requests.filter((call) => call.status === 503 && call.path.includes(path)).length
+
+it('The log has one line when Discord goes out of reach and one when it is back, whatever asks for it meanwhile', async () => {
+  await world().as.anyone(listSupporters)
+  expect((await world().as.staff(staffRoster.list)).status).toBe(200)
+  await expect.poll(() => lines.join(), SOON).toContain('Discord tells of roles')
+  lines.splice(0)
+
+  standIn.goDown()
+  const strike = { user: PEOPLE.member.id, user_name: 'Sam', type: 'Strike' as const }
+  const body = { ...strike, internal_reason: 'in', external_reason: 'out' }
+  expect((await world().as.management(addAction, { body })).status).toBe(200)
+  for (let round = 1; round <= 5; round++) {
+    world().pass(6 * 60_000)
+    await world().as.staff(staffRoster.list)
+    await expect.poll(() => failed('/members'), SOON).toBeGreaterThanOrEqual(2 * round)
+    await expect.poll(() => failed('/webhooks'), SOON).toBeGreaterThanOrEqual(round)
+  }
+  expect(lines).toEqual([expect.stringContaining('Discord is out of reach')])
+
+  standIn.comeBack()
+  await expect.poll(() => standIn.listeners, SOON).toBe(1)
+  world().pass(60 * 60_000)
+  await expect.poll(() => lines, SOON).toContain('announced')
+  expect(lines).toEqual([
+    expect.stringContaining('Discord is out of reach'),
+    'Discord answers again after 1 hour and 30 minutes',
+    'announced',
+  ])
+})
