@@ -103,6 +103,7 @@ interface WorldOptions {
       | 'announcements'
       | 'webhooks'
       | 'clientDir'
+      | 'diagnose'
     >
   >
 }
@@ -175,6 +176,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     askReleases: null,
     askGameServer: null,
     clientSecret: 'a secret of this test',
+    diagnose: async () => [],
     cdnUrl: 'https://cdn.discordapp.com',
     clock: now,
     logger: createLogger('silent'),

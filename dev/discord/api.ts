@@ -96,6 +96,27 @@ export async function servePerson(app: FastifyInstance, state: StandInState): Pr
   }
 }
 
+/** What the bot may ask about itself: https://docs.discord.com/developers/resources/application#get-current-application */
+export async function serveBot(app: FastifyInstance, state: StandInState): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.headers.authorization !== `Bot ${state.botToken}`) return reply.code(401).send(UNAUTHORIZED)
+  })
+
+  app.get('/applications/@me', (_, reply) =>
+    reply.send({
+      id: state.clientId,
+      name: state.applicationName,
+      flags: state.trouble.allowsMembers ? GATEWAY_GUILD_MEMBERS_LIMITED : 0,
+      redirect_uris: [state.redirectUri],
+    }),
+  )
+
+  app.get('/users/@me/guilds', (_, reply) => {
+    const { id, name } = state.guild
+    return reply.send(state.trouble.botIsRemoved ? [] : [{ id, name, icon: null, owner: false, permissions: '0' }])
+  })
+}
+
 /** Where the bot may listen. */
 export async function serveGatewayAddress(app: FastifyInstance, state: StandInState): Promise<void> {
   app.get('/gateway/bot', (request, reply) => {
@@ -105,6 +126,14 @@ export async function serveGatewayAddress(app: FastifyInstance, state: StandInSt
       shards: 1,
       session_start_limit: { total: 1000, remaining: 1000, reset_after: 0, max_concurrency: 1 },
     })
+  })
+}
+
+/** What anybody may know of the guild: its widget is switched off. */
+export async function serveWidget(app: FastifyInstance, { guild }: StandInState): Promise<void> {
+  app.get<{ Params: { guild: string } }>('/guilds/:guild/widget.json', (request, reply) => {
+    if (request.params.guild !== guild.id) return reply.code(404).send(UNKNOWN_GUILD)
+    return reply.code(403).send({ message: 'Widget Disabled', code: 50004 })
   })
 }
 
@@ -142,10 +171,11 @@ export async function serveGuild(
     return member ? reply.send(member) : reply.code(404).send(UNKNOWN_MEMBER)
   })
 
-  app.get('/roles', (_, reply) => {
-    const everyone = { id: guild.id, name: '@everyone' }
-    const own = { ...BOT_ROLE, permissions: state.trouble.botIsPowerless ? '0' : MANAGE_ROLES }
-    return reply.send([everyone, ...guild.roles, own].map(roleBody))
+  app.get('/roles', (_, reply) => reply.send(rolesOf(state)))
+
+  app.get('/', (_, reply) => {
+    const [owner] = guild.people
+    return reply.send({ id: guild.id, name: guild.name, owner_id: owner?.id ?? BOT.id, roles: rolesOf(state) })
   })
 
   app.put<{ Params: { user: string; role: string } }>('/members/:user/roles/:role', (request, reply) => {
@@ -159,6 +189,14 @@ export async function serveGuild(
   })
 }
 
+function rolesOf({ guild, trouble }: StandInState) {
+  const everyone = { id: guild.id, name: '@everyone' }
+  const own = { ...BOT_ROLE, managed: true, permissions: trouble.botIsPowerless ? '0' : MANAGE_ROLES }
+  return [everyone, ...guild.roles, own].map(roleBody)
+}
+
+/** https://docs.discord.com/developers/resources/application#application-object-application-flags */
+const GATEWAY_GUILD_MEMBERS_LIMITED = 1 << 15
 /** The role that Discord makes for a bot that is invited with permissions. */
 const BOT_ROLE = { id: '400000000000000003', name: 'The site' }
 /** https://docs.discord.com/developers/topics/permissions#permissions-bitwise-permission-flags */
@@ -176,15 +214,15 @@ const BOT: StandInPerson = {
 }
 
 /** https://docs.discord.com/developers/topics/permissions#role-object */
-function roleBody(role: { id: string; name: string; permissions?: string }, position: number) {
+function roleBody(role: { id: string; name: string; managed?: boolean; permissions?: string }, position: number) {
   return {
     permissions: '0',
+    managed: false,
     ...role,
     position,
     color: 0,
     colors: { primary_color: 0, secondary_color: null, tertiary_color: null },
     hoist: false,
-    managed: false,
     mentionable: false,
     icon: null,
     unicode_emoji: null,

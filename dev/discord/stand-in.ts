@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import fastify from 'fastify'
 import type { DiscordSettings } from '#server/discord/settings.ts'
-import { serveGatewayAddress, serveGuild, servePerson, serveTokens } from './api.ts'
+import { serveBot, serveGatewayAddress, serveGuild, servePerson, serveTokens, serveWidget } from './api.ts'
 import { Authorizations } from './authorizations.ts'
 import { buildChannels, type Channels, serveChannels } from './channels.ts'
 import { serveConsole } from './console.ts'
@@ -155,6 +155,8 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
   app.register((pages) => serveSignIn(pages, state))
   app.register((pages) => serveConsole(pages, { state, gateway, view, trouble, requests }))
   app.register((bot) => serveGatewayAddress(bot, state), { prefix: API })
+  app.register((anybody) => serveWidget(anybody, state), { prefix: API })
+  app.register((bot) => serveBot(bot, state), { prefix: API })
   app.register((webhooks) => serveChannels(webhooks, { state, channels, api: API }))
   app.register((tokens) => serveTokens(tokens, state), { prefix: API })
   app.register((person) => servePerson(person, state), { prefix: API })

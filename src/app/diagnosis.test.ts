@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildStandIn } from '#dev/discord/stand-in.ts'
@@ -8,6 +8,8 @@ import { type Environment, readEnvironment } from '#server/config/environment.ts
 import { openDatabase } from '#server/database/open-database.ts'
 import { root } from '#server/paths.ts'
 import { migratedFolder, scratchFolder, silentLog } from '#test/database.ts'
+import { PEOPLE } from '#test/people.ts'
+import { standInWith } from '#test/stand-in.ts'
 import { diagnose, report } from './diagnosis.ts'
 import {
   checkAddresses,
@@ -204,7 +206,7 @@ describe('at the channels of announcements', () => {
 
 describe('The doctor', () => {
   it('finds everything in order on a fresh clone, and makes nothing', async () => {
-    const found = await diagnose(silentLog, { DATA_DIR: join(folder, 'data') })
+    const found = await diagnose({ log: silentLog, env: { DATA_DIR: join(folder, 'data') } })
     expect(wrong(found)).toEqual([])
     expect(report(found)).toContain('ten-codes.yaml: ')
     expect(report(found)).toContain('supporters.yaml: 4 tiers and 8 badges')
@@ -212,10 +214,10 @@ describe('The doctor', () => {
   })
 
   it('says every wrong variable, and stops there', async () => {
-    const found = await diagnose(silentLog, { PORT: 'x', ROLE_MAX_AGE: 'y' })
+    const found = await diagnose({ log: silentLog, env: { PORT: 'x', ROLE_MAX_AGE: 'y' } })
     expect(wrong(found)).toHaveLength(2)
     expect(report(found)).toMatch(
-      /!! {2}PORT: .*\n {6}See the table of variables in README\.md\.[\s\S]*2 things are wrong\.$/,
+      /!! {2}PORT: .*\n {6}See the table of settings in README\.md\.[\s\S]*2 things are wrong\.$/,
     )
   })
 
@@ -224,7 +226,7 @@ describe('The doctor', () => {
     cpSync(join(root, 'community'), community, { recursive: true })
     mkdirSync(join(community, 'codes'), { recursive: true })
     writeFileSync(join(community, 'codes/ten-codes.yaml'), '- code: 10-4\n  meaning: ""\n')
-    const found = await diagnose(silentLog, { DATA_DIR: join(folder, 'data'), COMMUNITY_DIR: community })
+    const found = await diagnose({ log: silentLog, env: { DATA_DIR: join(folder, 'data'), COMMUNITY_DIR: community } })
     expect(wrong(found)).toEqual([expect.stringContaining('ten-codes.yaml:2: 0.meaning')])
   })
 
@@ -243,13 +245,13 @@ describe('The doctor', () => {
     ]
     for (const file of read) writeFileSync(join(community, file), 'nothing: of the kind')
     rmSync(join(community, 'leadership.yaml'))
-    const found = await diagnose(silentLog, { DATA_DIR: join(folder, 'data'), COMMUNITY_DIR: community })
+    const found = await diagnose({ log: silentLog, env: { DATA_DIR: join(folder, 'data'), COMMUNITY_DIR: community } })
     for (const file of read) expect(wrong(found)).toContainEqual(expect.stringContaining(join(community, file)))
     expect(wrong(found)).toContain(`${join(community, 'leadership.yaml')} is missing`)
   })
 
   it('says what a database that is not there needs', async () => {
-    const found = await diagnose(silentLog, { DATABASE_URL: 'postgresql://127.0.0.1:9/site' })
+    const found = await diagnose({ log: silentLog, env: { DATABASE_URL: 'postgresql://127.0.0.1:9/site' } })
     expect(wrong(found)).toEqual([expect.stringContaining('the database cannot be opened')])
   })
 
@@ -260,7 +262,7 @@ describe('The doctor', () => {
       `insert into drizzle.__drizzle_migrations (hash, created_at) values ('of a newer version', 4000000000000)`,
     )
     await database.close()
-    const found = await diagnose(silentLog, { DATA_DIR: dataDir })
+    const found = await diagnose({ log: silentLog, env: { DATA_DIR: dataDir } })
     rmSync(dataDir, { recursive: true })
     expect(wrong(found)).toEqual(['the database was made by a newer version of this site'])
   }, 60_000)
@@ -281,7 +283,7 @@ describe('The doctor', () => {
       DISCORD_API_URL: apiUrl,
       DATA_DIR: join(folder, 'data'),
     }
-    const found = await diagnose(silentLog, env, seenAddress)
+    const found = await diagnose({ log: silentLog, env, seenAddress })
     await standIn.close()
     expect(report(found)).toContain('ok  the site sees 198.51.100.7 for a call from this machine')
     expect(report(found)).toContain('ok  DISCORD_WEBHOOK_STAFF_LOG: Discord knows the webhook "staff-log"')
@@ -301,6 +303,89 @@ describe('The doctor', () => {
     ])
   })
 
+  it('says of a Discord that is down only that, and nothing that follows from it', async () => {
+    const env = {
+      ...GOOD,
+      DISCORD_BOT_TOKEN: 'a-token',
+      DISCORD_WEBHOOK_OWNERS: 'https://discord.com/api/webhooks/600000000000000001/secret',
+      DISCORD_API_URL: 'http://127.0.0.1:9/api',
+      DATA_DIR: join(folder, 'data'),
+    }
+    const found = await diagnose({ log: silentLog, env, seenAddress })
+    expect(wrong(found).filter((what) => !what.includes('placeholder'))).toEqual([
+      expect.stringMatching(/^Discord is down or out of reach, so nothing of it could be checked/),
+    ])
+  })
+
+  it('says of content that cannot be read only that, and nothing that follows from it', async () => {
+    const standIn = standInWith(Object.values(PEOPLE))
+    const { clientId, clientSecret, guildId, botToken = '', apiUrl } = await standIn.listen()
+    const keys = { DISCORD_CLIENT_SECRET: clientSecret, DISCORD_GUILD_ID: guildId, DISCORD_BOT_TOKEN: botToken }
+    const env = { ...GOOD, ...keys, DISCORD_CLIENT_ID: clientId, DISCORD_API_URL: apiUrl }
+    const { id, token } = standIn.channels.open('DISCORD_WEBHOOK_OWNERS')
+    const lookWithout = async (file: string) => {
+      const community = join(folder, `without-${file}`)
+      cpSync(join(root, 'community'), community, { recursive: true })
+      writeFileSync(join(community, file), 'nothing: of the kind')
+      const places = { COMMUNITY_DIR: community, DATA_DIR: join(folder, 'data') }
+      const channel = { DISCORD_WEBHOOK_OWNERS: `${apiUrl}/webhooks/${id}/${token}` }
+      return diagnose({ log: silentLog, env: { ...env, ...places, ...channel }, seenAddress })
+    }
+    const withoutSite = await lookWithout('site.yaml')
+    expect(wrong(withoutSite).every((what) => what.includes('site.yaml'))).toBe(true)
+    expect(report(withoutSite)).not.toMatch(/role that|an owner/)
+
+    const withoutChannels = await lookWithout('announcements.yaml')
+    expect(report(withoutChannels)).not.toContain('names no such channel')
+    expect(report(withoutChannels)).toContain('DISCORD_WEBHOOK_OWNERS: Discord knows the webhook')
+
+    const withoutSupporters = await lookWithout('supporters.yaml')
+    expect(report(withoutSupporters)).toMatch(/site\.yaml names roles that .*: line \d+ \d+ \(verifiedRole\)$/m)
+    expect(report(withoutSupporters)).not.toMatch(/every role that|supporters\.yaml names roles/)
+    await standIn.close()
+  })
+
+  it('names roles of supporters that the Discord server does not have, by file and line', async () => {
+    const standIn = standInWith(Object.values(PEOPLE))
+    const { clientId, clientSecret, guildId, botToken = '', apiUrl } = await standIn.listen()
+    const keys = { DISCORD_CLIENT_SECRET: clientSecret, DISCORD_GUILD_ID: guildId, DISCORD_BOT_TOKEN: botToken }
+    const env = { ...GOOD, ...keys, DISCORD_CLIENT_ID: clientId, DISCORD_API_URL: apiUrl }
+    const found = await diagnose({ log: silentLog, env: { ...env, DATA_DIR: join(folder, 'data') }, seenAddress })
+    await standIn.close()
+    const lines = readFileSync(join(root, 'community/supporters.yaml'), 'utf8').split('\n')
+    const line = lines.findIndex((text) => text.includes('"200000000000000011"')) + 1
+    expect(wrong(found)).toContainEqual(
+      expect.stringContaining(
+        `supporters.yaml names roles that the Discord server does not have: line ${line} 200000000000000011 (Lighthouse), line `,
+      ),
+    )
+  })
+
+  it('names settings that there are not, also where others are wrong', async () => {
+    const found = await diagnose({ log: silentLog, env: { DISCORD_TOKEN: 'secret', PORT: 'x', TZ: 'Tampa' } })
+    expect(wrong(found)).toEqual([
+      'TZ is Tampa, which is no time zone',
+      'DISCORD_TOKEN is set, but the site has no such setting',
+      'PORT: expected a whole number',
+    ])
+    expect(report(found)).not.toContain('secret')
+  })
+
+  it('looks at the database that the site has open, and says nothing of links that it cannot ask for', async () => {
+    const dataDir = join(folder, 'open')
+    cpSync(await migratedFolder(), dataDir, { recursive: true })
+    const database = await openDatabase({ dataDir, log: silentLog })
+    await fillQuickLinks({ database, communityDir: join(root, 'community'), clock: () => new Date() })
+    const env = { ...GOOD, DATA_DIR: dataDir, DISCORD_API_URL: 'http://127.0.0.1:9/api' }
+    const inside = await diagnose({ log: silentLog, env, seenAddress, database })
+    const outside = await diagnose({ log: silentLog, env, seenAddress })
+    await database.close()
+    expect(report(inside)).toContain('ok  its tables are up to date')
+    expect(report(inside)).toContain('quick links of the site that are still placeholders')
+    expect(report(outside)).toContain('is in use: the site is running')
+    for (const found of [inside, outside]) expect(report(found)).not.toContain('quick-links.yaml still has')
+  }, 60_000)
+
   it('names quick links of a site that has started, and not the file they came from', async () => {
     const dataDir = join(folder, 'with-links')
     cpSync(await migratedFolder(), dataDir, { recursive: true })
@@ -308,7 +393,7 @@ describe('The doctor', () => {
     await fillQuickLinks({ database, communityDir: join(root, 'community'), clock: () => new Date() })
     await database.close()
     const env = { ...GOOD, DATA_DIR: dataDir, DISCORD_API_URL: 'http://127.0.0.1:9/api' }
-    const found = await diagnose(silentLog, env, seenAddress)
+    const found = await diagnose({ log: silentLog, env, seenAddress })
     expect(wrong(found)).toContainEqual(
       expect.stringMatching(/^quick links of the site that are still placeholders: .*Dispatch System/),
     )
@@ -327,7 +412,7 @@ describe('The doctor', () => {
               ('actionLogged', 'DISCORD_WEBHOOK_A', 'x', now(), null, now(), null)`,
     )
     await database.close()
-    const found = await diagnose(silentLog, { DATA_DIR: dataDir })
+    const found = await diagnose({ log: silentLog, env: { DATA_DIR: dataDir } })
     expect(report(found)).toContain('ok  announcements that wait to be posted: 1')
     expect(wrong(found)).toEqual([
       'announcements that were given up in the last week: 1. DISCORD_WEBHOOK_A: Discord answered 400',

@@ -7,6 +7,7 @@ import type { AuthRoutesDeps } from '#features/auth/server/routes.ts'
 import { codes } from '#features/codes/feature.ts'
 import { departments } from '#features/departments/feature.ts'
 import { discipline } from '#features/discipline/feature.ts'
+import { doctor } from '#features/doctor/feature.ts'
 import { gameServer } from '#features/game-server/feature.ts'
 import { ingest } from '#features/ingest/feature.ts'
 import { presence } from '#features/presence/feature.ts'
@@ -61,6 +62,7 @@ export const FEATURES: readonly Feature<FeatureDeps>[] = [
   verification,
   announcements,
   releases,
+  doctor,
   site,
 ]
 

@@ -39,7 +39,7 @@ it('A folder that a real site marked is refused by the demo, and the doctor says
   markAsReal(folder)
   markAsReal(folder)
   expect(isMarkedAsReal(folder)).toBe(true)
-  const found = await diagnose(silentLog, { DATA_DIR: folder })
+  const found = await diagnose({ log: silentLog, env: { DATA_DIR: folder } })
   expect(found.filter(({ ok }) => !ok).map(({ what }) => what)).toEqual([
     expect.stringContaining(`${folder} holds the records of a real site`),
   ])

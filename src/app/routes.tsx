@@ -6,6 +6,7 @@ import FileClock from 'lucide-react/icons/file-clock'
 import KeyRound from 'lucide-react/icons/key-round'
 import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark'
 import ScrollText from 'lucide-react/icons/scroll-text'
+import Stethoscope from 'lucide-react/icons/stethoscope'
 import UserCog from 'lucide-react/icons/user-cog'
 import UsersRound from 'lucide-react/icons/users-round'
 import { msg, t } from '#lib/messages.ts'
@@ -143,6 +144,14 @@ export const PAGES: readonly Page[] = [
     link: { group: 'Owner', icon: KeyRound },
     preload: ['/api/ingest/tokens'],
     load: () => import('./pages/ingest-tokens.tsx'),
+  },
+  {
+    path: '/doctor',
+    access: 'owner',
+    title: 'Doctor',
+    link: { group: 'Owner', icon: Stethoscope },
+    preload: ['/api/doctor'],
+    load: () => import('./pages/doctor.tsx'),
   },
   {
     path: '/es',

@@ -19,6 +19,7 @@ import type { VerificationProvider } from '#features/verification/server/gateway
 import type { Community } from '#server/config/community.ts'
 import type { NavigationFile } from '#server/config/navigation.ts'
 import type { Database } from '#server/database/database.ts'
+import type { Finding } from '#server/discord/check.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import type { Webhooks } from '#server/discord/webhooks.ts'
 import type { Assets } from '#server/pages/assets.ts'
@@ -85,6 +86,8 @@ export interface AppDeps {
   /** Null where no game server is configured. */
   askGameServer: AskGameServer | null
   clientSecret: string
+  /** What the doctor finds, at the database that is open. */
+  diagnose: () => Promise<Finding[]>
   cdnUrl: string
   clock: () => Date
   logger: FastifyBaseLogger

@@ -26,6 +26,7 @@ import { openProcesses } from '#server/processes/open-processes.ts'
 import { program } from '#server/version.ts'
 import { closeOnSignal } from './closing.ts'
 import { readContent } from './content.ts'
+import { diagnose } from './diagnosis.ts'
 import { demoRefusal, holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
 import { buildApp } from './server.ts'
 import type { AppDeps } from './settings.ts'
@@ -174,6 +175,7 @@ export async function start(
       askReleases,
       askGameServer: gameServer === null ? null : createAskGameServer(gameServer),
       clientSecret: settings.clientSecret,
+      diagnose: () => diagnose({ log: logger, database }),
       cdnUrl: settings.cdnUrl,
       clock,
       logger,

@@ -70,6 +70,9 @@ const Variables = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 
+/** Every variable that the site reads, but for those of webhooks, whose names the community gives, and TZ. */
+export const VARIABLE_NAMES: readonly string[] = Object.keys(Variables.shape)
+
 export interface DiscordApplication {
   clientId: string
   clientSecret: string
@@ -143,7 +146,7 @@ export class BadConfiguration extends Error {
  * The one reader of the environment and of the file of settings. Throws `BadConfiguration`, which names variables and
  * never their values: several of them are secrets.
  */
-export function readEnvironment(env: NodeJS.ProcessEnv = withEnvFile()): Environment {
+export function readEnvironment(env = readVariables()): Environment {
   const given = Object.fromEntries(
     Object.entries(env)
       .map(([name, value]) => [name, value?.trim()])
@@ -194,8 +197,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv = withEnvFile()): Environ
   }
 }
 
-/** Into the environment itself, because Node reads TZ there. */
-function withEnvFile(): NodeJS.ProcessEnv {
+/** The environment and what the file of settings adds to it: into the environment itself, as Node reads TZ there. */
+export function readVariables(): NodeJS.ProcessEnv {
   try {
     return addEnvFile(process.env)
   } catch (error) {

@@ -13,7 +13,7 @@ export function nearest(word: string, known: readonly string[]): string | null {
 const plain = (word: string) => word.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 /** Letters to add, take away or change. */
-function distanceOf(a: string, b: string): number {
+export function distanceOf(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const next = [i]

@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { counted } from '#lib/text.ts'
 import { userAgentOf } from './discord.ts'
-import { DiscordUnavailable } from './failures.ts'
+import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 import { GatewayInfo } from './gateway.ts'
+import { Name } from './member.ts'
 import { createRequests, type RequestOptions, readAnswer } from './requests.ts'
 import type { DiscordSettings } from './settings.ts'
 
@@ -11,18 +13,23 @@ export interface Finding {
   what: string
   /** What to do about it. */
   fix?: string
+  /** The service does not answer, so nothing else can be said of it now. */
+  isDown?: true
 }
 
 const TokenError = z.object({ error: z.string() })
-/** A role that the community's files name, and what it means there. */
+/** A role that one of the community's files names, and what it means there. */
 export interface NamedRole {
   id: string
   use: string
+  file: string
+  line: number
 }
 
 const RoleList = z.array(
   z.object({ id: z.string(), name: z.string(), position: z.number(), permissions: z.string().regex(/^\d+$/) }),
 )
+const Widget = z.object({ name: Name.pipe(z.string()) })
 const BotUser = z.object({ id: z.string() })
 const BotMember = z.object({ roles: z.array(z.string()) })
 
@@ -46,15 +53,22 @@ export async function checkDiscord(
     send(`${settings.apiUrl}/guilds/${settings.guildId}${path}`, { headers: { authorization: bot } }, bot)
 
   try {
-    return [await checkApplication(), ...(settings.botToken ? await checkGuild() : withoutBot(verifiedRole))]
+    return [
+      ...(await checkApplication()),
+      ...(settings.botToken ? await checkGuild() : [...(await checkPublicGuild()), ...withoutBot(verifiedRole)]),
+    ]
   } catch (error) {
     if (!(error instanceof DiscordUnavailable)) throw error
-    const fix = `Check the network and DISCORD_API_URL (${settings.apiUrl}), then try again.`
-    return [{ ok: false, what: error.message, fix }]
+    if (!(error instanceof DiscordUnreachable)) {
+      return [{ ok: false, what: error.message, fix: 'Try again in some minutes.', isDown: true }]
+    }
+    const what = `Discord is down or out of reach, so nothing of it could be checked (${error.message})`
+    const fix = `Your settings may be right: try again in some minutes. If it lasts, check the network and DISCORD_API_URL (${settings.apiUrl}).`
+    return [{ ok: false, what, fix, isDown: true }]
   }
 
   /** Tries a code that nobody was given: who is let in is told that the code is bad, others that they are unknown. */
-  async function checkApplication(): Promise<Finding> {
+  async function checkApplication(): Promise<Finding[]> {
     const body = new URLSearchParams({
       grant_type: 'authorization_code',
       code: 'not-a-code',
@@ -63,16 +77,38 @@ export async function checkDiscord(
       client_secret: settings.clientSecret,
     })
     const response = await send(`${settings.apiUrl}/oauth2/token`, { method: 'POST', body }, 'Check')
+    const clock = checkClockBeside(response.headers.get('date'), options.clock?.() ?? new Date())
     if (response.status === 400) {
       const { error } = await readAnswer(response, TokenError)
-      if (error !== 'invalid_client') return { ok: true, what: 'Discord accepts the client id and secret' }
+      if (error !== 'invalid_client') return [{ ok: true, what: 'Discord accepts the client id and secret' }, ...clock]
     }
     await response.body?.cancel()
-    return {
-      ok: false,
-      what: 'Discord does not accept the client id and secret',
-      fix: 'Copy both again from the OAuth2 page of your application into DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
+    return [
+      {
+        ok: false,
+        what: 'Discord does not accept the client id and secret',
+        fix: 'Copy both again from the OAuth2 page of your application into DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
+      },
+      ...clock,
+    ]
+  }
+
+  /** Discord says to anybody whether a server exists: https://docs.discord.com/developers/resources/guild#get-guild-widget */
+  async function checkPublicGuild(): Promise<Finding[]> {
+    const response = await send(`${settings.apiUrl}/guilds/${settings.guildId}/widget.json`, {}, 'Check')
+    if (response.status === 404) {
+      await response.body?.cancel()
+      return [
+        {
+          ok: false,
+          what: `Discord knows no server ${settings.guildId}`,
+          fix: 'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.',
+        },
+      ]
     }
+    const widget = Widget.safeParse(response.ok ? await response.json() : null)
+    await response.body?.cancel()
+    return [{ ok: true, what: `there is a Discord server ${widget.data?.name ?? settings.guildId}` }]
   }
 
   async function checkGuild(): Promise<Finding[]> {
@@ -100,6 +136,7 @@ export async function checkDiscord(
     const roles = await readAnswer(response, RoleList)
     const existing = new Map(roles.map(({ id, name }) => [id, name]))
     const unknown = named.filter(({ id }) => !existing.has(id))
+    const files = [...new Set(named.map(({ file }) => file))]
     const found = named.flatMap(({ id, use }) => {
       const name = existing.get(id)
       return name === undefined ? [] : `${use} is "${name}"`
@@ -107,17 +144,22 @@ export async function checkDiscord(
     return [
       { ok: true, what: 'the bot sees the Discord server' },
       ...(found.length === 0 ? [] : [{ ok: true, what: `Discord roles: ${found.join('; ')}` }]),
-      unknown.length === 0
-        ? { ok: true, what: 'every role that the community names exists there' }
-        : {
-            ok: false,
-            what: `the Discord server has no role ${unknown.map(({ id, use }) => `${id} (${use})`).join(', ')}`,
-            fix: "Copy each role's id in Discord (developer mode on) into the community's file that names it.",
-          },
+      ...files.map((file) => rolesOf(file, unknown)),
       await checkMemberList(),
       await checkGateway(),
       ...(verifiedRole !== null && existing.has(verifiedRole) ? [await checkGiving(verifiedRole, roles)] : []),
     ]
+  }
+
+  function rolesOf(file: string, unknown: readonly NamedRole[]): Finding {
+    const missing = unknown.filter((role) => role.file === file)
+    if (missing.length === 0) return { ok: true, what: `every role that ${file} names exists there` }
+    const list = missing.map(({ id, use, line }) => `line ${line} ${id} (${use})`).join(', ')
+    return {
+      ok: false,
+      what: `${file} names roles that the Discord server does not have: ${list}`,
+      fix: `Copy each role's id in Discord (developer mode on) into ${file}.`,
+    }
   }
 
   /** Giving a role takes the permission, and a role of one's own that stands higher. */
@@ -171,6 +213,25 @@ export async function checkDiscord(
       fix: 'Switch on "Server Members Intent" on the Bot page of your application.',
     }
   }
+}
+
+/** More than a call takes on its way. */
+const MAX_CLOCK_DIFFERENCE_MS = 60_000
+
+/** What is written down, and when a sign-in ends, goes by the clock of this machine. */
+function checkClockBeside(header: string | null, now: Date): Finding[] {
+  const theirs = Date.parse(header ?? '')
+  if (Number.isNaN(theirs)) return []
+  const difference = now.getTime() - theirs
+  if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) return [{ ok: true, what: "the clock agrees with Discord's" }]
+  const minutes = counted(Math.round(Math.abs(difference) / 60_000), 'minute')
+  return [
+    {
+      ok: false,
+      what: `the clock of this machine is ${minutes} ${difference > 0 ? 'ahead of' : 'behind'} Discord's`,
+      fix: 'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.',
+    },
+  ]
 }
 
 function withoutBot(verifiedRole: string | null): Finding[] {

@@ -557,7 +557,7 @@ describe('addresses', () => {
 
 describe('the check of the settings', () => {
   const failed = async (change: Partial<DiscordSettings>, roleIds: string[] = []) => {
-    const named = roleIds.map((id) => ({ id, use: 'site.yaml roles.staff' }))
+    const named = roleIds.map((id, at) => ({ id, use: 'staff', file: 'site.yaml', line: at + 1 }))
     const findings = await checkDiscord({ ...settings, ...change }, named)
     return findings.filter(({ ok }) => !ok).map(({ what }) => what)
   }
@@ -581,17 +581,49 @@ describe('the check of the settings', () => {
 
   it('finds a role that the guild does not have', async () => {
     expect(await failed({}, [STAFF, '200000000000000009'])).toEqual([
-      'the Discord server has no role 200000000000000009 (site.yaml roles.staff)',
+      'site.yaml names roles that the Discord server does not have: line 2 200000000000000009 (staff)',
     ])
   })
 
   it('names each role as the guild calls it', async () => {
     const named = [
-      { id: STAFF, use: 'roles.staff' },
-      { id: OWNER, use: 'roles.owner' },
+      { id: STAFF, use: 'roles.staff', file: 'site.yaml', line: 1 },
+      { id: OWNER, use: 'roles.owner', file: 'site.yaml', line: 2 },
     ]
     const said = (await checkDiscord(settings, named)).map(({ what }) => what)
     expect(said).toContain('Discord roles: roles.staff is "staff"; roles.owner is "owner"')
+    expect(said).toContain('every role that site.yaml names exists there')
+  })
+
+  it('names the file and the lines of roles that the guild does not have', async () => {
+    const roles = [
+      { id: STAFF, use: 'staff', file: 'site.yaml', line: 4 },
+      { id: '200000000000000011', use: 'Lighthouse', file: 'supporters.yaml', line: 27 },
+      { id: '200000000000000012', use: 'Reef', file: 'supporters.yaml', line: 33 },
+    ]
+    const said = (await checkDiscord(settings, roles)).map(({ what }) => what)
+    expect(said).toContain('every role that site.yaml names exists there')
+    expect(said).toContain(
+      'supporters.yaml names roles that the Discord server does not have: line 27 200000000000000011 (Lighthouse), line 33 200000000000000012 (Reef)',
+    )
+  })
+
+  it('finds a wrong guild without a bot', async () => {
+    expect(await failed({ botToken: undefined, guildId: '300000000000000009' })).toEqual([
+      'Discord knows no server 300000000000000009',
+    ])
+  })
+
+  it('finds that this machine has another time than Discord', async () => {
+    const clockAt = async (minutes: number) => {
+      const clock = () => new Date(Date.now() + minutes * 60_000)
+      return (await checkDiscord(settings, [], { clock })).filter(({ what }) => what.includes('clock'))
+    }
+    expect(await clockAt(0)).toEqual([{ ok: true, what: "the clock agrees with Discord's" }])
+    expect(await clockAt(7)).toMatchObject([
+      { ok: false, what: "the clock of this machine is 7 minutes ahead of Discord's" },
+    ])
+    expect(await clockAt(-7)).toMatchObject([{ what: "the clock of this machine is 7 minutes behind Discord's" }])
   })
 
   it('finds out whether the bot may give a role to who is verified', async () => {
@@ -612,7 +644,9 @@ describe('the check of the settings', () => {
 
   it('finds that Discord cannot be reached', async () => {
     standIn.goDown()
-    expect(await failed({})).toEqual(['Discord answered 503'])
+    expect(await failed({})).toEqual([
+      'Discord is down or out of reach, so nothing of it could be checked (Discord answered 503)',
+    ])
   })
 })
 

@@ -52,44 +52,66 @@ export function createVerifyPass(settings: VerifyPassSettings, { timeoutMs = 500
     },
 
     createSession: async ({ subjectRef, email, emailLocked }) => {
-      const answer = await askForToken({ uid: subjectRef, email, lock_email: emailLocked })
+      const body = { uid: subjectRef, email, lock_email: emailLocked }
+      const { status, answer } = await askForToken(settings, body, timeoutMs)
+      if (answer === null) throw new ProviderFailed(`VerifyPass answered ${status} and nothing that we know`)
+      if ('error' in answer) {
+        const why = KNOWN_ERRORS[answer.error] ?? 'for a reason that is not documented'
+        throw new ProviderFailed(`VerifyPass answered ${status} and refused: ${why}`)
+      }
       const values = { widgetKey: settings.widgetKey, token: answer.token }
       return { token: answer.token, popupUrl: fill(settings.popupUrl, values) }
     },
   }
+}
 
-  async function askForToken(body: object): Promise<{ token: string }> {
-    let text: string
-    let response: Response
-    try {
-      response = await fetchWithLimits(
-        `${settings.apiUrl}/token`,
-        {
-          method: 'POST',
-          headers: { key: settings.apiKey, 'content-type': 'application/json', accept: 'application/json' },
-          body: JSON.stringify(body),
-          redirect: 'error',
-        },
-        { timeoutMs, maxBytes: MAX_BYTES },
-      )
-      text = await response.text()
-    } catch (error) {
-      // Without a cause: it can quote what was sent.
-      throw new ProviderFailed(`VerifyPass could not be reached: ${error instanceof Error ? error.name : 'no reason'}`)
-    }
-    const answer = TokenAnswer.safeParse(jsonOrNull(text))
-    if (!answer.success) throw new ProviderFailed(`VerifyPass answered ${response.status} and nothing that we know`)
-    if ('error' in answer.data) {
-      const why = KNOWN_ERRORS[answer.data.error] ?? 'for a reason that is not documented'
-      throw new ProviderFailed(`VerifyPass answered ${response.status} and refused: ${why}`)
-    }
-    return answer.data
+/** What a try of the key says: `status` where VerifyPass fails, or what answers is not VerifyPass. */
+export type TriedKey = { result: 'accepted' | 'refused' | 'unreachable' } | { result: 'unreadable'; status: number }
+
+/** Tries the key without a trace: it asks for a token for an address that is none, which only a known key is told. */
+export async function tryKey(settings: VerifyPassSettings, timeoutMs = 5000): Promise<TriedKey> {
+  try {
+    const { status, answer } = await askForToken(settings, { email: 'nobody', lock_email: true }, timeoutMs)
+    if (answer === null) return { result: 'unreadable', status }
+    return { result: 'error' in answer && answer.error === BAD_KEY ? 'refused' : 'accepted' }
+  } catch (error) {
+    if (!(error instanceof ProviderFailed)) throw error
+    return { result: 'unreachable' }
   }
 }
 
+type Answer = z.infer<typeof TokenAnswer>
+
+/** Null is an answer that is not VerifyPass's. Throws `ProviderFailed` where none comes. */
+async function askForToken(
+  { apiUrl, apiKey }: VerifyPassSettings,
+  body: object,
+  timeoutMs: number,
+): Promise<{ status: number; answer: Answer | null }> {
+  try {
+    const response = await fetchWithLimits(
+      `${apiUrl}/token`,
+      {
+        method: 'POST',
+        headers: { key: apiKey, 'content-type': 'application/json', accept: 'application/json' },
+        body: JSON.stringify(body),
+        redirect: 'error',
+      },
+      { timeoutMs, maxBytes: MAX_BYTES },
+    )
+    const answer = TokenAnswer.safeParse(jsonOrNull(await response.text()))
+    return { status: response.status, answer: answer.data ?? null }
+  } catch (error) {
+    // Without a cause: it can quote what was sent.
+    throw new ProviderFailed(`VerifyPass could not be reached: ${error instanceof Error ? error.name : 'no reason'}`)
+  }
+}
+
+const BAD_KEY = 'Invalid API key.'
+
 /** In our words: theirs could one day quote an address. */
 const KNOWN_ERRORS: Record<string, string> = {
-  'Invalid API key.': 'it does not know VERIFYPASS_API_KEY',
+  [BAD_KEY]: 'it does not know VERIFYPASS_API_KEY',
   'E-mail appears to be invalid.': 'it does not take the e-mail address',
 }
 

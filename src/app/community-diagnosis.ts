@@ -1,0 +1,156 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type * as core from 'zod/v4/core'
+import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
+import { readAnnouncements } from '#features/announcements/server/gateway.ts'
+import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
+import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
+import { readTrouble } from '#features/assistant/server/trouble-file.ts'
+import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
+import { readCodePhrases } from '#features/codes/server/gateway.ts'
+import { placesOf, readFrontDoor } from '#features/departments/server/gateway.ts'
+import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
+import { QuickLinkFile } from '#features/quick-links/contract.ts'
+import { ROSTERS } from '#features/roster/contract.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
+import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
+import { counted } from '#lib/text.ts'
+import { type Community, readCommunity } from '#server/config/community.ts'
+import { BadConfiguration, type Environment } from '#server/config/environment.ts'
+import { readNavigation } from '#server/config/navigation.ts'
+import { readYaml } from '#server/config/yaml.ts'
+import type { Finding, NamedRole } from '#server/discord/check.ts'
+import { bad, checkSupporters, good } from './findings.ts'
+import { PAGES, pageAt, pagesOf } from './routes.tsx'
+
+/** Turns what a step throws for people into findings; anything else is ours to fix and goes on. */
+export function problemsOf(error: unknown, fix: string): Finding[] {
+  if (error instanceof BadConfiguration) return error.problems.map((problem) => bad(problem, fix))
+  throw error
+}
+
+/** Every text of the community, by its path in the folder. */
+export function textsOf(dir: string): { name: string; text: string }[] {
+  return readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(yaml|md)$/.test(name))
+    .sort()
+    .map((name) => ({ name, text: readFileSync(join(dir, name), 'utf8') }))
+}
+
+/** What the community's files say; of one that is wrong nothing is known. */
+export interface CheckedCommunity {
+  community: Community | null
+  announcements: Announcements | null
+  roleIds: NamedRole[]
+  found: Finding[]
+}
+
+/** Every file of the community that a start reads. */
+export async function checkCommunity(dir: string, discord: Environment['discord']): Promise<CheckedCommunity> {
+  const found: Finding[] = []
+  async function look<T>(read: () => T | Promise<T>, say: (said: T) => string): Promise<T | null> {
+    try {
+      const said = await read()
+      found.push(good(say(said)))
+      return said
+    } catch (error) {
+      found.push(...problemsOf(error, 'Correct the line, then ask the doctor again.'))
+      return null
+    }
+  }
+  async function lookAtList<S extends core.$ZodType<unknown[]>>(name: string, schema: S, what: string): Promise<void> {
+    const file = join(dir, name)
+    if (existsSync(file))
+      await look(
+        () => readYaml(file, schema),
+        ({ length }) => `${name}: ${counted(length, what)}`,
+      )
+  }
+
+  const community = await look(
+    () => readCommunity(dir),
+    ({ site }) => `community: ${site.name}`,
+  )
+  if (community === null) return { community, announcements: null, roleIds: [], found }
+  const taken = PAGES.map(({ path }) => path)
+  const frontDoor = await look(
+    () => readFrontDoor(dir, taken),
+    ({ departments, leaders }) =>
+      `departments: ${counted(departments.length, 'page')}; leadership.yaml: ${counted(leaders.data.length, 'person', 'people')}`,
+  )
+  if (frontDoor) {
+    const pages = pagesOf(placesOf(frontDoor.departments), [])
+    await look(
+      () => readNavigation(dir, (path) => pageAt(pages, path) !== undefined),
+      () => 'navigation.yaml',
+    )
+  }
+  const supporters = await look(
+    () => readSupporterRoles(dir),
+    ({ tiers, badges }) => `supporters.yaml: ${counted(tiers.length, 'tier')} and ${counted(badges.length, 'badge')}`,
+  )
+  if (supporters && discord) found.push(...checkSupporters(supporters, discord.botToken !== undefined))
+  await look(
+    () => ({
+      rulebooks: readRulebooks(dir),
+      pictures: readPictures(dir),
+      glossary: readGlossary(dir),
+      outside: readOutsideTopics(dir),
+      trouble: readTrouble(dir),
+    }),
+    ({ rulebooks, pictures, glossary, outside, trouble }) =>
+      `rules: ${counted(rulebooks.length, 'rulebook')}, ${counted(pictures.length, 'picture')} for the assistant; glossary.yaml: ${counted(glossary.same.length, 'group')}; not-in-the-rules.yaml: ${counted(outside.length, 'topic')}; assistant.yaml: ${counted(trouble.replies.length, 'reply', 'replies')} to people in trouble`,
+  )
+  const announcements = await look(
+    () => readAnnouncements(dir),
+    (said) =>
+      `announcements.yaml: ${counted(Object.keys(said).length, 'event')} in ${counted(webhooksIn(said).length, 'channel')}`,
+  )
+  await lookAtList('codes/ten-codes.yaml', TenCodeFile, 'code')
+  await lookAtList('codes/penal-codes.yaml', PenalCodeFile, 'code')
+  await lookAtList('codes/synonyms.yaml', SynonymFile, 'group')
+  await look(
+    () => readCodePhrases(dir),
+    ({ ten, penal }) => `codes/asked-as.yaml: phrases for ${counted(ten.size + penal.size, 'code')}`,
+  )
+  await lookAtList('quick-links.yaml', QuickLinkFile, 'link')
+  await look(
+    () => readRosterContent(dir),
+    ({ statuses, rosters }) =>
+      `rosters.yaml: ${counted(statuses.length, 'status', 'statuses')}; ${ROSTERS.map(({ name }) => `${rosters[name].title} with ${counted(rosters[name].groups.length, 'group')}`).join(', ')}`,
+  )
+  await look(
+    () => ({ templates: readReasonTemplates(dir), types: readGameTypes(dir) }),
+    ({ templates }) => `da-reasons.yaml: ${counted(templates.length, 'reason')}`,
+  )
+  const { roles, verifiedRole } = community
+  const empty = Object.entries(roles).filter(([, ids]) => ids.length === 0)
+  if (empty.length > 0) {
+    found.push(
+      bad(`no Discord role gives ${empty.map(([right]) => right).join(', ')}`, 'Name one in site.yaml, roles.'),
+    )
+  }
+  const ofSupporters = supporters ? [...supporters.tiers, ...supporters.badges] : []
+  const roleIds = [
+    ...namedIn(dir, 'site.yaml', [
+      ...Object.entries(roles).flatMap(([right, ids]) => ids.map((id) => ({ id, use: right }))),
+      ...(verifiedRole ? [{ id: verifiedRole, use: 'verifiedRole' }] : []),
+    ]),
+    ...namedIn(
+      dir,
+      'supporters.yaml',
+      ofSupporters.flatMap(({ label, roles: ids }) => ids.map((id) => ({ id, use: label }))),
+    ),
+  ]
+  return { community, announcements, roleIds, found }
+}
+
+/** With the line of the file on which each role stands. */
+function namedIn(dir: string, file: string, roles: readonly { id: string; use: string }[]): NamedRole[] {
+  if (roles.length === 0) return []
+  const lines = readFileSync(join(dir, file), 'utf8').split('\n')
+  return roles.map(({ id, use }) => {
+    const at = lines.findIndex((line) => line.includes(id) && !/^\s*#/.test(line))
+    return { id, use, file, line: at + 1 }
+  })
+}

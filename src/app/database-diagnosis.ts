@@ -1,0 +1,71 @@
+import { countAnnouncements } from '#features/announcements/server/store.ts'
+import { findAuditTimes, findBelieved } from '#features/audit/server/chain-store.ts'
+import type { QuickLink } from '#features/quick-links/contract.ts'
+import { haveArrived, listQuickLinks } from '#features/quick-links/server/store.ts'
+import { counted } from '#lib/text.ts'
+import type { Database } from '#server/database/database.ts'
+import { DatabaseInUse } from '#server/database/embedded/lock.ts'
+import { NewerDatabase, pendingMigrations } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open-database.ts'
+import type { Finding } from '#server/discord/check.ts'
+import type { Log } from '#server/log.ts'
+import { bad, checkClock, checkOutbox, good } from './findings.ts'
+
+/** What the site's own quick links are: null before any arrived, 'unknown' where the database cannot say. */
+export type KnownLinks = QuickLink[] | null | 'unknown'
+
+interface Looked {
+  found: Finding[]
+  quickLinks: KnownLinks
+}
+
+/** Opens the database, looks at it and closes it. */
+export async function checkDatabase(options: {
+  url?: string | undefined
+  dataDir: string
+  log: Log
+  auditKeepDays: number | undefined
+}): Promise<Looked> {
+  const quickLinks = 'unknown'
+  let database: Database
+  try {
+    database = await openDatabase(options)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    if (error instanceof DatabaseInUse) {
+      const what = `the database in ${options.dataDir} is in use: the site is running, so it is not looked at`
+      return { found: [good(what)], quickLinks }
+    }
+    const code = 'code' in error ? String(error.code) : error.name
+    const fix = options.url
+      ? 'Check DATABASE_URL, and that PostgreSQL runs and lets this user in.'
+      : 'Check that DATA_DIR is a folder that this user may write to.'
+    return { found: [bad(`the database cannot be opened: ${error.message || code}`, fix)], quickLinks }
+  }
+  try {
+    return await lookAtDatabase(database, options.auditKeepDays)
+  } catch (error) {
+    if (!(error instanceof NewerDatabase)) throw error
+    const fix = 'Install that version again, or take the database back to before the update: `npm run rollback`.'
+    return { found: [bad('the database was made by a newer version of this site', fix)], quickLinks }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Looks at a database that is open. Throws `NewerDatabase`. */
+export async function lookAtDatabase(database: Database, auditKeepDays: number | undefined): Promise<Looked> {
+  await database.check()
+  const engine = good(`database: ${database.engine}`)
+  const pending = await pendingMigrations(database)
+  if (pending > 0) {
+    const made = good(`${counted(pending, 'migration')} will be made at the next start, after a backup`)
+    return { found: [engine, made], quickLinks: 'unknown' }
+  }
+  const { db } = database
+  const clock = checkClock(await findAuditTimes(db), await findBelieved(db), new Date(), auditKeepDays)
+  return {
+    found: [engine, good('its tables are up to date'), ...checkOutbox(await countAnnouncements(db)), ...clock],
+    quickLinks: (await haveArrived(db)) ? await listQuickLinks(db) : null,
+  }
+}

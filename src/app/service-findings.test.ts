@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildVerifyPassStandIn, type VerifyPassStandIn } from '#dev/verifypass/stand-in.ts'
+import type { VerifyPassSettings } from '#server/config/environment.ts'
+import { createDiscord } from '#server/discord/discord.ts'
+import type { DiscordSettings } from '#server/discord/settings.ts'
+import { impostor } from '#test/fakes/impostor.ts'
+import { PEOPLE, ROLE_IDS } from '#test/people.ts'
+import { standInWith } from '#test/stand-in.ts'
+import { checkOwners, checkTimeZone, checkUnknown, checkVerifyPass } from './service-findings.ts'
+
+describe('The doctor looks at variables that the site does not know', () => {
+  it('and names the one that was likely meant', () => {
+    const unknown = [
+      { name: 'OWNER_ID', nearest: 'OWNER_IDS' },
+      { name: 'DISCORD_X', nearest: null },
+    ]
+    expect(checkUnknown(unknown)).toMatchObject([
+      {
+        ok: false,
+        what: 'OWNER_ID is set, but the site has no such setting',
+        fix: expect.stringMatching(/^Rename it to OWNER_IDS/),
+      },
+      { ok: false, fix: expect.stringMatching(/^Remove DISCORD_X/) },
+    ])
+  })
+})
+
+describe('at the time zone', () => {
+  it.each([
+    [undefined, true, /^a day begins at midnight of \S+, as this machine is set/],
+    ['America/New_York', true, /^a day begins at midnight of America\/New_York \(TZ\)$/],
+    ['America/Tampa', false, /^TZ is America\/Tampa, which is no time zone$/],
+  ])('%s', (tz, ok, what) => {
+    expect(checkTimeZone(tz)).toMatchObject({ ok, what: expect.stringMatching(what) })
+  })
+})
+
+describe('at VerifyPass', () => {
+  let provider: VerifyPassStandIn
+  let settings: VerifyPassSettings
+  beforeAll(async () => {
+    provider = buildVerifyPassStandIn({ applicationName: 'The site' })
+    settings = await provider.listen()
+  })
+  afterAll(() => provider.close())
+
+  it('whose key is tried without making anybody an applicant', async () => {
+    expect(await checkVerifyPass(settings)).toEqual({ ok: true, what: 'VerifyPass accepts the key' })
+    expect(provider.applicants).toEqual([])
+  })
+
+  it('whose key is wrong', async () => {
+    expect(await checkVerifyPass({ ...settings, apiKey: 'a-wrong-key' })).toEqual({
+      ok: false,
+      what: 'VerifyPass does not accept the key',
+      fix: expect.stringContaining('VERIFYPASS_API_KEY'),
+    })
+  })
+
+  it('that is down, which says nothing about the key', async () => {
+    provider.goDown()
+    const found = await checkVerifyPass(settings)
+    provider.comeBack()
+    expect(found).toEqual({
+      ok: false,
+      what: 'VerifyPass is down: it answered 503',
+      fix: expect.stringContaining('Your key may be right'),
+    })
+    expect(await checkVerifyPass({ ...settings, apiUrl: 'http://127.0.0.1:9/api/v2' })).toMatchObject({
+      what: 'VerifyPass at http://127.0.0.1:9/api/v2 does not answer',
+      fix: expect.stringContaining('Your key may be right'),
+    })
+  })
+
+  it('where something else answers', async () => {
+    const other = await impostor()
+    other.will({ kind: 'answers', status: 404, body: '<h1>Not found</h1>' })
+    const found = await checkVerifyPass({ ...settings, apiUrl: other.url })
+    await other.close()
+    expect(found).toMatchObject({
+      ok: false,
+      what: `what answers at ${other.url} is not VerifyPass (404)`,
+      fix: expect.stringContaining('VERIFYPASS_API_URL'),
+    })
+  })
+})
+
+describe('at the owners', () => {
+  const standIn = standInWith(Object.values(PEOPLE))
+  let settings: DiscordSettings
+  beforeAll(async () => {
+    settings = await standIn.listen()
+  })
+  afterAll(() => standIn.close())
+
+  const look = (
+    { ownerIds = [], ownerRoles = ROLE_IDS.owner }: { ownerIds?: string[]; ownerRoles?: string[] },
+    change: Partial<DiscordSettings> = {},
+  ) => {
+    const hasBot = !('botToken' in change) || change.botToken !== undefined
+    return checkOwners({ ownerIds, ownerRoles, hasBot }, createDiscord({ ...settings, ...change }))
+  }
+  const NOBODY = '310000000000009999'
+
+  it('whom OWNER_IDS names', async () => {
+    expect(await look({ ownerIds: [PEOPLE.owner.id] })).toEqual([
+      { ok: true, what: 'everybody whom OWNER_IDS names is in the Discord server' },
+    ])
+    expect(await look({ ownerIds: [PEOPLE.owner.id, NOBODY] })).toMatchObject([
+      { ok: false, what: `OWNER_IDS names ${NOBODY}, and nobody in the Discord server has that id` },
+    ])
+  })
+
+  it('who have the role', async () => {
+    expect(await look({})).toEqual([{ ok: true, what: 'somebody has the role of owners' }])
+  })
+
+  it('of whom there are none', async () => {
+    const what = 'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner'
+    expect(await look({ ownerRoles: ['200000000000009999'] })).toMatchObject([
+      { ok: false, what, fix: expect.stringContaining('Set OWNER_IDS to your Discord ID') },
+    ])
+    expect(await look({ ownerRoles: [] })).toMatchObject([
+      { ok: false, what: 'nobody is an owner: OWNER_IDS is not set, and no role gives owner' },
+    ])
+  })
+
+  it('of whom nothing can be said without a bot', async () => {
+    const withoutBot = { botToken: undefined }
+    expect(await look({}, withoutBot)).toMatchObject([{ ok: true, what: expect.stringContaining('Without a bot') }])
+    expect(await look({ ownerIds: [NOBODY] }, withoutBot)).toEqual([{ ok: true, what: 'OWNER_IDS names an owner' }])
+  })
+
+  it('of whom nothing is said while Discord cannot tell', async () => {
+    const wrong: Partial<DiscordSettings>[] = [
+      { botToken: 'wrong' },
+      { guildId: '300000000000009999' },
+      { apiUrl: 'http://127.0.0.1:9' },
+    ]
+    for (const change of wrong) {
+      expect(await look({}, change)).toEqual([])
+      expect(await look({ ownerIds: [NOBODY] }, change)).toEqual([])
+    }
+  })
+})

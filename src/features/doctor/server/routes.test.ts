@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import type { Finding } from '#server/discord/check.ts'
+import { useWorld } from '#test/world.ts'
+import { listFindings } from '../contract.ts'
+
+let looks = 0
+let look: () => Promise<Finding[]> = async () => []
+const world = useWorld({
+  app: {
+    diagnose: () => {
+      looks++
+      return look()
+    },
+  },
+})
+
+it('The doctor tells owners what is right, what is wrong and how to fix it', async () => {
+  look = async () => [
+    { ok: true, what: 'Node v24.1.0' },
+    { ok: false, what: 'TZ is Tampa, which is no time zone', fix: 'Write it as in TZ=America/New_York.' },
+  ]
+  const { status, body } = await world().as.owner(listFindings)
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    data: [
+      { ok: true, what: 'Node v24.1.0', fix: null },
+      { ok: false, what: 'TZ is Tampa, which is no time zone', fix: 'Write it as in TZ=America/New_York.' },
+    ],
+    lookedAt: world().now().toISOString(),
+  })
+})
+
+it('The doctor looks once for all who ask at the same time or soon after, and again later', async () => {
+  looks = 0
+  let finish = () => {}
+  look = () =>
+    new Promise((resolve) => {
+      finish = () => resolve([])
+    })
+  const both = [world().as.owner(listFindings), world().as.owner(listFindings)]
+  await expect.poll(() => looks).toBe(1)
+  world().pass(60_000)
+  const third = world().as.owner(listFindings)
+  await new Promise((resolve) => setImmediate(resolve))
+  finish()
+  await Promise.all([...both, third])
+  await world().as.owner(listFindings)
+  expect(looks).toBe(1)
+  world().pass(10_000)
+  look = async () => []
+  expect((await world().as.owner(listFindings)).status).toBe(200)
+  expect(looks).toBe(2)
+})
+
+it('A look that fails is not kept', async () => {
+  look = () => Promise.reject(new Error('this test'))
+  expect((await world().as.owner(listFindings)).status).toBe(500)
+  world().pass(10_000)
+  look = async () => []
+  expect((await world().as.owner(listFindings)).status).toBe(200)
+})

@@ -1,0 +1,39 @@
+import { monotonicClock } from '#lib/monotonic-clock.ts'
+import type { Finding } from '#server/discord/check.ts'
+import type { Serve } from '#server/http/serve.ts'
+import { listFindings } from '../contract.ts'
+
+export interface DoctorRoutesDeps {
+  serve: Serve
+  /** Looks at everything; takes some seconds. */
+  diagnose(): Promise<Finding[]>
+  clock: () => Date
+}
+
+/** Who presses again at once gets the same answer: other services are not asked more often. */
+const KEPT_FOR = 10_000
+
+/** The doctor for owners: one look at a time, however many ask for it. */
+export function doctorRoutes({ serve, diagnose, clock }: DoctorRoutesDeps): void {
+  const time = monotonicClock(clock)
+  let looking: ReturnType<typeof look> | null = null
+  let keptUntil = Number.NEGATIVE_INFINITY
+
+  async function look() {
+    try {
+      const found = await diagnose()
+      const data = found.map(({ ok, what, fix = null }) => ({ ok, what, fix }))
+      return { data, lookedAt: clock().toISOString() }
+    } finally {
+      keptUntil = time() + KEPT_FOR
+    }
+  }
+
+  serve.call(listFindings)(() => {
+    if (looking === null || time() >= keptUntil) {
+      keptUntil = Number.POSITIVE_INFINITY
+      looking = look()
+    }
+    return looking
+  })
+}

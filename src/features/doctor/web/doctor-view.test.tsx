@@ -1,0 +1,46 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Finding } from '../contract.ts'
+import { DoctorView } from './doctor-view.tsx'
+
+let found: Finding[]
+let written: string[]
+beforeEach(() => {
+  written = []
+  vi.stubGlobal('fetch', async () => Response.json({ data: found, lookedAt: '2026-03-14T18:30:00.000Z' }))
+  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void written.push(text) } })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = () =>
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DoctorView />
+    </QueryClientProvider>,
+  )
+
+it('The doctor’s page shows what is wrong first, with a button that copies how to fix it', async () => {
+  found = [
+    { ok: true, what: 'the clock agrees', fix: null },
+    { ok: false, what: 'nobody is an owner', fix: 'Set OWNER_IDS to your Discord ID.' },
+    { ok: false, what: 'DISCORD_TOKEN is set', fix: 'Rename it.' },
+  ]
+  show()
+  const wrong = await screen.findByRole('region', { name: '2 things are wrong' })
+  expect(within(wrong).getByText('Nobody is an owner')).toBeDefined()
+  fireEvent.click(within(wrong).getByRole('button', { name: 'Copy how to fix: nobody is an owner' }))
+  expect(await screen.findByText('✓ copied')).toBeDefined()
+  expect(written).toEqual(['Set OWNER_IDS to your Discord ID.'])
+  expect(within(screen.getByRole('region', { name: 'In order' })).getByText('The clock agrees')).toBeDefined()
+})
+
+it('The doctor’s page says when everything is in order', async () => {
+  found = [{ ok: true, what: 'the clock agrees', fix: null }]
+  show()
+  expect(await screen.findByRole('heading', { name: 'Everything is in order' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: /^Copy/ })).toBeNull()
+})

@@ -1,0 +1,111 @@
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import TriangleAlert from 'lucide-react/icons/triangle-alert'
+import { formatMoment } from '#lib/dates.ts'
+import { counted } from '#lib/text.ts'
+import { Button } from '#ui/button.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { announce, toast } from '#ui/live-region.tsx'
+import { RefreshButton } from '#ui/refresh-button.tsx'
+import { Skeleton } from '#ui/skeleton.tsx'
+import { useCopied } from '#web/use-copied.ts'
+import type { Finding } from '../contract.ts'
+import { useFindings } from './queries.ts'
+
+/** What the doctor finds, for owners: what is wrong with how to fix it, and below it what is in order. */
+export function DoctorView() {
+  const query = useFindings()
+  const found = query.data?.data
+  const wrong = found?.filter(({ ok }) => !ok) ?? []
+  const right = found?.filter(({ ok }) => ok) ?? []
+
+  return (
+    <div className="mx-auto flex max-w-[60rem] flex-col gap-4 px-4 pt-2 pb-10">
+      <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <h1 className="text-2xl">Doctor</h1>
+        <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
+        <p role="status" className="text-paper-faint text-sm sm:ml-auto">
+          {query.isFetching ? 'Looking…' : query.data && `Looked at ${formatMoment(query.data.lookedAt)}`}
+        </p>
+      </header>
+      {query.isError && (
+        <ErrorNote message="The doctor could not look." error={query.error} onRetry={() => void query.refetch()} />
+      )}
+      {query.isPending && <Skeleton label="Looking at everything. This takes some seconds…" rows={12} />}
+      {found !== undefined && (
+        <>
+          <section aria-labelledby="wrong">
+            <h2 id="wrong" className="mb-2 text-lg">
+              {wrong.length === 0
+                ? 'Everything is in order'
+                : `${counted(wrong.length, 'thing is', 'things are')} wrong`}
+            </h2>
+            {wrong.length > 0 && <WrongList findings={wrong} />}
+          </section>
+          {right.length > 0 && (
+            <section aria-labelledby="right">
+              <h2 id="right" className="mb-2 text-lg">
+                In order
+              </h2>
+              <ul className="flex flex-col gap-1.5 rounded-md border border-haze bg-dusk px-4 py-3">
+                {right.map(({ what }) => (
+                  <li key={what} className="flex gap-2.5 text-paper-dim text-sm">
+                    <Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ok" />
+                    <span className="wrap-anywhere min-w-0">{startingUpper(what)}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function WrongList({ findings }: { findings: readonly Finding[] }) {
+  const { copiedKey, copy } = useCopied()
+  const copyFix = (fix: string, key: string) =>
+    copy(fix, key).then(
+      () => announce('Copied'),
+      () => toast('Your browser did not let us copy.'),
+    )
+
+  return (
+    <ul className="flex flex-col gap-2">
+      {findings.map(({ what, fix }) => (
+        <li key={what} className="flex gap-3 rounded-md border border-danger/40 bg-danger/8 px-4 py-3">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
+          <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
+            <div className="min-w-0 flex-1 basis-72">
+              <p className="wrap-anywhere font-semibold text-paper">{startingUpper(what)}</p>
+              {fix !== null && <p className="wrap-anywhere mt-1 text-paper-dim text-sm">{fix}</p>}
+            </div>
+            {fix !== null && (
+              <Button
+                size="sm"
+                aria-label={`Copy how to fix: ${what}`}
+                onClick={() => void copyFix(fix, what)}
+                className="min-w-24"
+              >
+                {copiedKey === what ? (
+                  '✓ copied'
+                ) : (
+                  <>
+                    <Copy aria-hidden="true" />
+                    Copy
+                  </>
+                )}
+              </Button>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The doctor's lines begin in lower case, after their mark in a terminal; names of settings stay as they are. */
+function startingUpper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
