@@ -148,7 +148,7 @@ export const PAGES: readonly Page[] = [
   {
     path: '/doctor',
     access: 'owner',
-    title: 'Doctor',
+    title: msg('Doctor'),
     link: { group: 'Owner', icon: Stethoscope },
     preload: ['/api/doctor'],
     load: () => import('./pages/doctor.tsx'),

@@ -5,6 +5,7 @@ import type { Text } from '#lib/messages.ts'
  * docs/adding-a-language.md says how to add a text.
  */
 export const de = {
+  '✓ copied': '✓ kopiert',
   '10-Codes': '10-Codes',
   '404 Error, classic.': 'Fehler 404, der Klassiker.',
   'A shared answer': 'Eine geteilte Antwort',
@@ -19,6 +20,10 @@ export const de = {
   'Back Home': 'Zur Startseite',
   BUMP: 'HUBBEL',
   Continue: 'Weiter',
+  Copied: 'Kopiert',
+  Copy: 'Kopieren',
+  'Copy how to fix: {what}': 'Kopieren, wie man es behebt: {what}',
+  '{count} things are wrong': { one: '{count} Sache stimmt nicht', other: '{count} Sachen stimmen nicht' },
   DETOUR: 'UMLEITUNG',
   'Development Roster': 'Entwicklerliste',
   Discord: 'Discord',
@@ -27,10 +32,12 @@ export const de = {
   'Discord is not answering': 'Discord antwortet nicht',
   'Discord may be down for a moment. Try again in a minute.':
     'Vielleicht ist Discord gerade kurz weg. Versuch es in einer Minute noch einmal.',
+  Doctor: 'Doktor',
   DOWN: 'SAMER',
   'ES Information': 'ES-Informationen',
   'ES ONLY': 'NUR ES',
   'ES Quick Info': 'ES-Schnellinfo',
+  'Everything is in order': 'Alles in Ordnung',
   'EXIT 404': 'AUSF. 404',
   EXPIRED: 'ABGELAUFEN',
   'Florida statutes with class, fine, jail time and license points, as {name} plays them.':
@@ -52,6 +59,7 @@ export const de = {
   'Import · Staff DA Database': 'Import · Staff-DA-Datenbank',
   'Import · Staff Roster': 'Import · Teamliste',
   'Import · Trial Mod Checklist': 'Import · Trial-Mod-Checkliste',
+  'In order': 'In Ordnung',
   'in the Gulf': 'im Golf',
   'IRL Verification': 'IRL-Verifizierung',
   'Join and try again, or continue without roles.':
@@ -60,6 +68,9 @@ export const de = {
   Language: 'Sprache',
   'Log out': 'Abmelden',
   'Login with Discord': 'Mit Discord anmelden',
+  'Looked at {time}': 'Angesehen: {time}',
+  'Looking…': 'Wird angesehen …',
+  'Looking at everything. This takes some seconds…': 'Alles wird angesehen. Das dauert ein paar Sekunden …',
   'Military, veterans and first responders can have their service confirmed for {name}.':
     'Soldaten, Veteranen und Einsatzkräfte können sich ihren Dienst für {name} bestätigen lassen.',
   MINUTE: 'MINUTE',
@@ -111,6 +122,7 @@ export const de = {
     'Die Antwort von Discord passt zu keiner Anmeldung, die du in diesem Browser begonnen hast.',
   'The database does not answer right now. Nothing was changed; please try again.':
     'Die Datenbank antwortet gerade nicht. Es wurde nichts geändert; bitte versuch es noch einmal.',
+  'The doctor could not look.': 'Der Doktor konnte nicht nachsehen.',
   'The key is missing or wrong.': 'Der Schlüssel fehlt oder ist falsch.',
   'The list has changed since this preview. Look at it again.':
     'Die Liste hat sich seit dieser Vorschau geändert. Sieh sie dir noch einmal an.',
@@ -160,6 +172,8 @@ export const de = {
   "You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord.":
     'Du hast keinen Zugriff auf diese Seite. Du brauchst eine ES-Rolle oder Staff+, oder du bist nicht über Discord angemeldet.',
   'YOU ONLY': 'NUR DU',
+  'Your browser did not allow copying. Mark the text and copy it.':
+    'Dein Browser hat das Kopieren nicht erlaubt. Markiere den Text und kopiere ihn.',
   "You've sent too many requests in a short time. Please wait a minute and try again.":
     'Du hast in kurzer Zeit zu viele Anfragen geschickt. Bitte warte eine Minute und versuch es noch einmal.',
   'Your Discord account does not have any roles that associate you as a Staff member.':

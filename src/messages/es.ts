@@ -5,6 +5,7 @@ import type { Message, Text } from '#lib/messages.ts'
  * docs/adding-a-language.md says how to add a text.
  */
 export const es: Readonly<Record<Message, Text>> = {
+  '✓ copied': '✓ copiado',
   '10-Codes': 'Códigos 10',
   '404 Error, classic.': 'Error 404, un clásico.',
   'A shared answer': 'Una respuesta compartida',
@@ -19,6 +20,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Back Home': 'Volver al inicio',
   BUMP: 'BACHE',
   Continue: 'Continuar',
+  Copied: 'Copiado',
+  Copy: 'Copiar',
+  'Copy how to fix: {what}': 'Copiar cómo se arregla: {what}',
+  '{count} things are wrong': { one: '{count} cosa está mal', other: '{count} cosas están mal' },
   DETOUR: 'DESVÍO',
   'Development Roster': 'Plantilla de desarrollo',
   Discord: 'Discord',
@@ -27,10 +32,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'Discord is not answering': 'Discord no responde',
   'Discord may be down for a moment. Try again in a minute.':
     'Puede que Discord esté caído un momento. Inténtalo dentro de un minuto.',
+  Doctor: 'Doctor',
   DOWN: 'LENTO',
   'ES Information': 'Información ES',
   'ES ONLY': 'SOLO ES',
   'ES Quick Info': 'Info rápida ES',
+  'Everything is in order': 'Todo está en orden',
   'EXIT 404': 'SALIDA 404',
   EXPIRED: 'CADUCADO',
   'Florida statutes with class, fine, jail time and license points, as {name} plays them.':
@@ -52,6 +59,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Import · Staff DA Database': 'Importar · Base de datos DA del staff',
   'Import · Staff Roster': 'Importar · Plantilla del staff',
   'Import · Trial Mod Checklist': 'Importar · Lista de Trial Mods',
+  'In order': 'En orden',
   'in the Gulf': 'en el golfo',
   'IRL Verification': 'Verificación IRL',
   'Join and try again, or continue without roles.': 'Únete e inténtalo de nuevo, o continúa sin roles.',
@@ -59,6 +67,9 @@ export const es: Readonly<Record<Message, Text>> = {
   Language: 'Idioma',
   'Log out': 'Cerrar sesión',
   'Login with Discord': 'Iniciar sesión con Discord',
+  'Looked at {time}': 'Revisado: {time}',
+  'Looking…': 'Revisando…',
+  'Looking at everything. This takes some seconds…': 'Revisando todo. Tarda unos segundos…',
   'Military, veterans and first responders can have their service confirmed for {name}.':
     'Militares, veteranos y personal de emergencias pueden confirmar su servicio para {name}.',
   MINUTE: 'MINUTO',
@@ -108,6 +119,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'La respuesta de Discord no corresponde a ningún inicio de sesión empezado en este navegador.',
   'The database does not answer right now. Nothing was changed; please try again.':
     'La base de datos no responde ahora mismo. No se ha cambiado nada; inténtalo de nuevo.',
+  'The doctor could not look.': 'El doctor no pudo revisar.',
   'The key is missing or wrong.': 'La clave falta o es incorrecta.',
   'The list has changed since this preview. Look at it again.':
     'La lista ha cambiado desde esta vista previa. Revísala de nuevo.',
@@ -157,6 +169,8 @@ export const es: Readonly<Record<Message, Text>> = {
   "You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord.":
     'No tienes acceso a esta página. Necesitas un rol de ES o Staff+, o no has iniciado sesión con Discord.',
   'YOU ONLY': 'SOLO TÚ',
+  'Your browser did not allow copying. Mark the text and copy it.':
+    'Tu navegador no permitió copiar. Selecciona el texto y cópialo.',
   "You've sent too many requests in a short time. Please wait a minute and try again.":
     'Has enviado demasiadas solicitudes en poco tiempo. Espera un minuto e inténtalo de nuevo.',
   'Your Discord account does not have any roles that associate you as a Staff member.':

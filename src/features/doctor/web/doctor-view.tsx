@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { formatMoment } from '#lib/dates.ts'
-import { counted } from '#lib/text.ts'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
@@ -22,30 +22,32 @@ export function DoctorView() {
   return (
     <div className="mx-auto flex max-w-[60rem] flex-col gap-4 px-4 pt-2 pb-10">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-2xl">Doctor</h1>
+        <h1 className="text-2xl">{t('Doctor')}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <p role="status" className="text-paper-faint text-sm sm:ml-auto">
-          {query.isFetching ? 'Looking…' : query.data && `Looked at ${formatMoment(query.data.lookedAt)}`}
+          {query.isFetching
+            ? t('Looking…')
+            : query.data && t('Looked at {time}', { time: formatMoment(query.data.lookedAt) })}
         </p>
       </header>
       {query.isError && (
-        <ErrorNote message="The doctor could not look." error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorNote message={t('The doctor could not look.')} error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.isPending && <Skeleton label="Looking at everything. This takes some seconds…" rows={12} />}
+      {query.isPending && <Skeleton label={t('Looking at everything. This takes some seconds…')} rows={12} />}
       {found !== undefined && (
         <>
           <section aria-labelledby="wrong">
             <h2 id="wrong" className="mb-2 text-lg">
               {wrong.length === 0
-                ? 'Everything is in order'
-                : `${counted(wrong.length, 'thing is', 'things are')} wrong`}
+                ? t('Everything is in order')
+                : t({ one: '{count} thing is wrong', other: '{count} things are wrong' }, { count: wrong.length })}
             </h2>
             {wrong.length > 0 && <WrongList findings={wrong} />}
           </section>
           {right.length > 0 && (
             <section aria-labelledby="right">
               <h2 id="right" className="mb-2 text-lg">
-                In order
+                {t('In order')}
               </h2>
               <ul className="flex flex-col gap-1.5 rounded-md border border-haze bg-dusk px-4 py-3">
                 {right.map(({ what }) => (
@@ -67,8 +69,8 @@ function WrongList({ findings }: { findings: readonly Finding[] }) {
   const { copiedKey, copy } = useCopied()
   const copyFix = (fix: string, key: string) =>
     copy(fix, key).then(
-      () => announce('Copied'),
-      () => toast('Your browser did not let us copy.'),
+      () => announce(t('Copied')),
+      () => toast(t('Your browser did not allow copying. Mark the text and copy it.'), 'danger'),
     )
 
   return (
@@ -84,16 +86,16 @@ function WrongList({ findings }: { findings: readonly Finding[] }) {
             {fix !== null && (
               <Button
                 size="sm"
-                aria-label={`Copy how to fix: ${what}`}
+                aria-label={t('Copy how to fix: {what}', { what })}
                 onClick={() => void copyFix(fix, what)}
                 className="min-w-24"
               >
                 {copiedKey === what ? (
-                  '✓ copied'
+                  t('✓ copied')
                 ) : (
                   <>
                     <Copy aria-hidden="true" />
-                    Copy
+                    {t('Copy')}
                   </>
                 )}
               </Button>
