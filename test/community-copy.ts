@@ -1,6 +1,6 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { root } from '#server/paths.ts'
 
 /** A copy of the shipped community's folder, to be changed. */
@@ -17,7 +17,10 @@ export interface CommunityCopy {
 export function copyCommunity(): CommunityCopy {
   const dir = mkdtempSync(join(tmpdir(), 'community-'))
   cpSync(join(root, 'community'), dir, { recursive: true })
-  const write = (file: string, content: string | Buffer) => writeFileSync(join(dir, file), content)
+  const write = (file: string, content: string | Buffer) => {
+    mkdirSync(dirname(join(dir, file)), { recursive: true })
+    writeFileSync(join(dir, file), content)
+  }
   return {
     dir,
     write,

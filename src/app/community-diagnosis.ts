@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type * as core from 'zod/v4/core'
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
@@ -17,9 +17,12 @@ import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { counted } from '#lib/text.ts'
 import { type Community, readCommunity } from '#server/config/community.ts'
 import { BadConfiguration, type Environment } from '#server/config/environment.ts'
+import { folderProblems } from '#server/config/folder.ts'
+import { isLeftover } from '#server/config/leftovers.ts'
 import { readNavigation } from '#server/config/navigation.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Finding, NamedRole } from '#server/discord/check.ts'
+import { KNOWN_FILES } from './content.ts'
 import { bad, checkSupporters, good } from './findings.ts'
 import { PAGES, pageAt, pagesOf } from './routes.tsx'
 
@@ -32,7 +35,7 @@ export function problemsOf(error: unknown, fix: string): Finding[] {
 /** Every text of the community, by its path in the folder. */
 export function textsOf(dir: string): { name: string; text: string }[] {
   return readdirSync(dir, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.(yaml|md)$/.test(name))
+    .filter((name) => /\.(yaml|md)$/.test(name) && !isLeftover(basename(name)))
     .sort()
     .map((name) => ({ name, text: readFileSync(join(dir, name), 'utf8') }))
 }
@@ -72,6 +75,9 @@ export async function checkCommunity(dir: string, discord: Environment['discord'
     ({ site }) => `community: ${site.name}`,
   )
   if (community === null) return { community, announcements: null, roleIds: [], found }
+  found.push(
+    ...folderProblems(dir, KNOWN_FILES).map((problem) => bad(problem, 'Correct the file, then ask the doctor again.')),
+  )
   const taken = PAGES.map(({ path }) => path)
   const frontDoor = await look(
     () => readFrontDoor(dir, taken),

@@ -1,42 +1,108 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
-import { readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
-import { placesOf, readFrontDoor } from '#features/departments/server/gateway.ts'
+import { checkCodes, readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
+import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
+import { checkQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
+import { LANGUAGES } from '#lib/languages.ts'
+import { PAGE_MEDIA } from '#lib/media.ts'
+import { HOME_IMAGE } from '#lib/page.ts'
 import { readCommunity } from '#server/config/community.ts'
+import { folderProblems, type KnownFiles } from '#server/config/folder.ts'
 import { readNavigation } from '#server/config/navigation.ts'
+import { createReading } from '#server/config/reading.ts'
+import { DOCUMENT_MEDIA } from '#server/pages/document.ts'
 import { readMedia } from '#server/pages/media.ts'
-import { PAGES, pageAt, pagesOf } from './routes.tsx'
+import { PAGES, pageAt } from './routes.tsx'
 
-/** Reads all that a community's folder says. In development pictures keep their names. Throws `BadConfiguration`. */
+/** Every file that a community may have. One that stands nowhere here is a mistake: nobody would read it. */
+export const KNOWN_FILES: KnownFiles = {
+  files: [
+    'announcements.yaml',
+    'assistant-examples.yaml',
+    'assistant.yaml',
+    'chat-pictures.yaml',
+    'codes/asked-as.yaml',
+    'codes/penal-codes.yaml',
+    'codes/synonyms.yaml',
+    'codes/ten-codes.yaml',
+    'da-reasons.yaml',
+    'departments.yaml',
+    'glossary.yaml',
+    'in-game-actions.yaml',
+    'leadership.yaml',
+    'navigation.yaml',
+    'not-in-the-rules.yaml',
+    'quick-links.yaml',
+    'rosters.yaml',
+    'site.yaml',
+    'supporters.yaml',
+    ...LANGUAGES.map((language) => `messages.${language}.yaml`),
+  ],
+  folders: { departments: '.yaml', rules: '.md' },
+  media: [...PAGE_MEDIA, ...DOCUMENT_MEDIA]
+    .filter((path) => !path.startsWith('/media/social/') || path === HOME_IMAGE)
+    .map((path) => path.slice(1)),
+}
+
+/**
+ * Reads all that a community's folder says. In development pictures keep their names. Throws `BadConfiguration` with
+ * every mistake of every file.
+ */
 export async function readContent(dir: string, { isHashed = true } = {}) {
-  const community = readCommunity(dir)
-  const frontDoor = readFrontDoor(
-    dir,
-    PAGES.map(({ path }) => path),
+  if (!existsSync(join(dir, 'site.yaml'))) readCommunity(dir) // which says that this is not the folder
+  const reading = createReading()
+  const { now, later } = reading
+  reading.add(folderProblems(dir, KNOWN_FILES))
+  const community = now(() => readCommunity(dir))
+  const frontDoor = now(() =>
+    readFrontDoor(
+      dir,
+      PAGES.map(({ path }) => path),
+    ),
   )
-  const pages = pagesOf(placesOf(frontDoor.departments), [])
+  const isDepartment = (path: string) => existsSync(join(dir, 'departments', `${path.slice(1)}.yaml`))
+  const navigation = await later(() =>
+    readNavigation(dir, (path) => pageAt(PAGES, path) !== undefined || isDepartment(path)),
+  )
+  const supporterRoles = now(() => readSupporterRoles(dir))
+  const rulebooks = now(() => readRulebooks(dir))
+  const pictures = now(() => readPictures(dir))
+  const glossary = now(() => readGlossary(dir))
+  const outsideTopics = now(() => readOutsideTopics(dir))
+  const trouble = now(() => readTrouble(dir))
+  const announcements = now(() => readAnnouncements(dir))
+  const synonyms = now(() => readSynonyms(dir))
+  const codePhrases = now(() => readCodePhrases(dir))
+  const rosterContent = now(() => readRosterContent(dir))
+  const reasonTemplates = now(() => readReasonTemplates(dir))
+  const gameTypes = now(() => readGameTypes(dir))
+  // The database takes these over once; a mistake is said all the same.
+  now(() => checkCodes(dir))
+  now(() => checkQuickLinks(dir))
+  reading.end()
   return {
-    community,
-    frontDoor,
-    navigation: await readNavigation(dir, (path) => pageAt(pages, path) !== undefined),
-    supporterRoles: readSupporterRoles(dir),
-    rulebooks: readRulebooks(dir),
-    pictures: readPictures(dir),
-    glossary: readGlossary(dir),
-    outsideTopics: readOutsideTopics(dir),
-    trouble: readTrouble(dir),
-    announcements: readAnnouncements(dir),
-    synonyms: readSynonyms(dir),
-    codePhrases: readCodePhrases(dir),
-    rosterContent: readRosterContent(dir),
-    reasonTemplates: readReasonTemplates(dir),
-    gameTypes: readGameTypes(dir),
+    community: community(),
+    frontDoor: frontDoor(),
+    navigation: navigation(),
+    supporterRoles: supporterRoles(),
+    rulebooks: rulebooks(),
+    pictures: pictures(),
+    glossary: glossary(),
+    outsideTopics: outsideTopics(),
+    trouble: trouble(),
+    announcements: announcements(),
+    synonyms: synonyms(),
+    codePhrases: codePhrases(),
+    rosterContent: rosterContent(),
+    reasonTemplates: reasonTemplates(),
+    gameTypes: gameTypes(),
     media: readMedia(join(dir, 'media'), { isHashed }),
   }
 }

@@ -8,7 +8,7 @@ import type { Endpoint } from '#lib/endpoint.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
 import { msg, type Speech } from '#lib/messages.ts'
 import type { Navigation } from '#lib/navigation.ts'
-import type { Page } from '#lib/page.ts'
+import { HOME_IMAGE, type Page } from '#lib/page.ts'
 import type { Part } from '#lib/part.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -115,7 +115,9 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const spoken = siteLanguages(deps.community, deps.development)
   const languageOf = byLanguage(site, spoken)
   const hasGameServer = deps.askGameServer !== null
-  const pageMedia = Object.fromEntries(PAGE_MEDIA.map((name) => [name, deps.media.addressOf(name)]))
+  // A page whose own picture a community has not drawn is shown with that of the home page.
+  const pictureOf = (name: string) => (name.startsWith('/media/social/') && !deps.media.has(name) ? HOME_IMAGE : name)
+  const pageMedia = Object.fromEntries(PAGE_MEDIA.map((name) => [name, deps.media.addressOf(pictureOf(name))]))
   const thisYear = () => deps.clock().getUTCFullYear()
   const maxStale: MaxStale = { topics: ['game-server'], milliseconds: BAR_MAY_BE_OLD, clock: deps.clock }
 

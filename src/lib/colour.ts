@@ -11,7 +11,7 @@ export type Colour = Tone | `#${string}`
 export const SURFACES = ['#090d20', '#111832', '#222c50'] as const
 
 /** WCAG 2.2 asks so much of text. */
-const TEXT_CONTRAST = 4.5
+export const TEXT_CONTRAST = 4.5
 
 /** A colour that is read as words: in a chip, a count or a legend. */
 export const Colour = z

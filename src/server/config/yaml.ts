@@ -1,9 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { isNode, LineCounter, parseDocument } from 'yaml'
+import { existsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLError } from 'yaml'
 import * as core from 'zod/v4/core'
 import { fromRoot } from '../paths.ts'
 import { BadConfiguration } from './environment.ts'
+import { expected, namesAt, oneOf } from './expected.ts'
+import { readText } from './text-file.ts'
 
 /** A file of the community; a folder made for an older version, which lacks it, has the one that this program comes with. */
 export function ownOrShipped(communityDir: string, name: string): string {
@@ -13,28 +15,56 @@ export function ownOrShipped(communityDir: string, name: string): string {
 
 /**
  * Reads one YAML file of the community against its schema. A mistake throws `BadConfiguration` with the file, the line
- * and what was expected; so does a file that is not there.
+ * and what was expected; so does a file that is not there, and a picture that it names and nobody added.
  */
 export function readYaml<S extends core.$ZodType>(file: string, schema: S): core.output<S> {
   if (!existsSync(file)) throw new BadConfiguration([`${file} is missing`])
   const lines = new LineCounter()
-  const document = parseDocument(readFileSync(file, 'utf8'), { lineCounter: lines })
+  const document = parseDocument(readText(file), { lineCounter: lines })
   if (document.errors.length > 0) {
-    throw new BadConfiguration(
-      document.errors.map((error) => `${file}:${lines.linePos(error.pos[0]).line}: ${error.message.split('\n')[0]}`),
-    )
+    // Whatever cannot be read makes more of what follows unreadable.
+    const isReadable = document.errors.every(({ code }) => code === 'DUPLICATE_KEY')
+    const own = isReadable ? document.errors : document.errors.slice(0, 1)
+    throw new BadConfiguration(own.map((error) => `${file}:${lines.linePos(error.pos[0]).line}: ${syntaxOf(error)}`))
   }
-  const parsed = core.safeParse(schema, document.toJS())
-  if (parsed.success) return parsed.data
-  throw new BadConfiguration(
-    parsed.error.issues.map((issue) => {
-      const path = issue.path.map((step) => (typeof step === 'symbol' ? step.toString() : step))
-      const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : []
-      // Schemas have words of their own for some fields; zod's are for programmers.
-      const why = issue.message.endsWith('received undefined') ? 'this is missing' : issue.message
-      return `${file}:${lineOf([...path, ...unknown])}: ${path.join('.') || 'the file'}: ${why}`
-    }),
-  )
+  const parsed = core.safeParse(schema, plainValue(document, file), { error: expected, reportInput: true })
+  const problems = parsed.success ? [] : parsed.error.issues.flatMap(problemsOf)
+  const folder = folderOf(file)
+  visit(document, {
+    Scalar: (_key, { value, range }) => {
+      if (folder === undefined || typeof value !== 'string' || !/^\/media\/\S+$/.test(value)) return
+      if (!existsSync(join(folder, value))) {
+        problems.push(`${file}:${lines.linePos(range?.[0] ?? 0).line}: there is no picture ${value.slice(1)}`)
+      }
+    },
+  })
+  if (!parsed.success || problems.length > 0) throw new BadConfiguration(problems)
+  return parsed.data
+
+  function problemsOf(issue: core.$ZodIssue): string[] {
+    const path = issue.path.map((step) => (typeof step === 'symbol' ? step.toString() : step))
+    const at = path.join('.') || 'the file'
+    if (issue.code === 'unrecognized_keys') {
+      const known = namesAt(schema, path)
+      return issue.keys.map(
+        (key) => `${file}:${lineOfName(path, key)}: ${at}: ${key} is not known here. Expected ${oneOf(known, key)}`,
+      )
+    }
+    // Words of the schema's own may leave out what is allowed.
+    const words = issue.code === 'invalid_value' ? String(expected({ ...issue, input: issue.input })) : issue.message
+    return [`${file}:${lineOf(path)}: ${at}: ${isThere(path) ? words : missing(issue)}`]
+  }
+
+  /** Whether the file says anything there, be it wrong. */
+  function isThere(path: (string | number)[]): boolean {
+    return path.length === 0 ? document.contents !== null : document.hasIn(path)
+  }
+
+  function lineOfName(path: (string | number)[], name: string): number {
+    const map = path.length === 0 ? document.contents : document.getIn(path, true)
+    const pair = isMap(map) ? map.items.find(({ key }) => isScalar(key) && String(key.value) === name) : undefined
+    return isScalar(pair?.key) && pair.key.range ? lines.linePos(pair.key.range[0]).line : lineOf(path)
+  }
 
   /** The line of the value, or of its nearest parent where it is missing. */
   function lineOf(path: (string | number)[]): number {
@@ -44,4 +74,43 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
     }
     return 1
   }
+}
+
+function missing({ code, message }: core.$ZodIssue): string {
+  // Words of the schema's own say what it should be.
+  return code === 'invalid_type' && !message.startsWith('expected ') ? `this is missing: ${message}` : 'this is missing'
+}
+
+/** The community's folder: the one with site.yaml. */
+const folderOf = (file: string) =>
+  [dirname(file), dirname(dirname(file))].find((folder) => existsSync(join(folder, 'site.yaml')))
+
+function plainValue(document: Document, file: string): unknown {
+  try {
+    return document.toJS()
+  } catch (error) {
+    // One name for another value (*name) that nobody gave, or too many of them.
+    if (!(error instanceof ReferenceError)) throw error
+    throw new BadConfiguration([`${file}: a text that begins with * must stand in quotes (${error.message})`])
+  }
+}
+
+/** What keeps a text from being YAML, for whoever wrote it. */
+function syntaxOf({ code, message }: YAMLError): string {
+  if (code === 'BAD_INDENT' && message.startsWith('Flow')) return 'a bracket is open: close it with ] or }'
+  return SYNTAX[code] ?? message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? code
+}
+
+const SYNTAX: Partial<Record<YAMLError['code'], string>> = {
+  TAB_AS_INDENT: 'there is a tab: indent with spaces',
+  DUPLICATE_KEY: 'this name stands there twice: keep one of them',
+  MULTIPLE_DOCS: 'there is a line of --- in the middle: a file says one thing, so delete that line',
+  BAD_INDENT: 'the spaces at the beginning of the line do not fit the lines above',
+  BLOCK_AS_IMPLICIT_KEY:
+    'a text with a colon and a space must stand in quotes, and names of one level begin below each other',
+  BAD_SCALAR_START: 'a text that begins with @, %, ` or such must stand in quotes',
+  UNEXPECTED_TOKEN:
+    'this line cannot be read: put its text in double quotes, and see that it begins where its neighbours do',
+  MISSING_CHAR: 'a quotation mark, a bracket or a comma is missing, here or in the line above',
+  BAD_DQ_ESCAPE: 'a backslash in double quotes means something else: write it twice, or use single quotes',
 }

@@ -13,6 +13,18 @@ interface DocumentParts {
   preload: readonly string[]
 }
 
+const FAVICON = '/media/icons/favicon.svg'
+const TOUCH_ICON = '/media/icons/apple-touch-icon.png'
+
+/** The pictures that every document names; `/site.webmanifest` names the larger ones. */
+export const DOCUMENT_MEDIA = [
+  FAVICON,
+  TOUCH_ICON,
+  '/media/icons/icon-192.png',
+  '/media/icons/icon-512.png',
+  '/media/icons/maskable-512.png',
+]
+
 /** A whole HTML document. The data block is not executed, so the policy needs no nonce; `<` is escaped inside it. */
 export function documentOf(page: DocumentParts): string {
   const data = JSON.stringify(page.data).replaceAll('<', '\\u003c')
@@ -21,5 +33,5 @@ export function documentOf(page: DocumentParts): string {
     (address) =>
       `<link rel="preload" href="${address.replaceAll('&', '&amp;')}" as="fetch" crossorigin fetchpriority="low">`,
   )
-  return `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#090d20">${page.tags}${preload.join('')}${page.head}<link rel="icon" href="${page.media('/media/icons/favicon.svg')}" type="image/svg+xml"><link rel="apple-touch-icon" href="${page.media('/media/icons/apple-touch-icon.png')}"><link rel="manifest" href="/site.webmanifest"></head><body><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
+  return `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#090d20">${page.tags}${preload.join('')}${page.head}<link rel="icon" href="${page.media(FAVICON)}" type="image/svg+xml"><link rel="apple-touch-icon" href="${page.media(TOUCH_ICON)}"><link rel="manifest" href="/site.webmanifest"></head><body><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
 }

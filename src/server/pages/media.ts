@@ -4,11 +4,13 @@ import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { HOUR } from '#lib/dates.ts'
+import { isLeftover } from '#server/config/leftovers.ts'
 
 /** The pictures and films of a community's `media` folder, under names that change with their content. */
 export interface Media {
   /** `/media/badge.svg` → `/media/badge-3f2a9c1b0d.svg`; what is not in the folder stays as it is. */
   addressOf(path: string): string
+  has(path: string): boolean
   /** The same for every path in what the community's files say. */
   addressed<T>(content: T): T
   /** Serves them: a name with its hash for a year, the plain name for an hour. */
@@ -32,6 +34,7 @@ export function readMedia(dir: string, { isHashed = true } = {}): Media {
 
   return {
     addressOf,
+    has: (path) => existsSync(join(dir, fileOf(path))),
     addressed: (content) =>
       JSON.parse(JSON.stringify(content), (_key, value) => (typeof value === 'string' ? addressOf(value) : value)),
     serveOn: async (app) => {
@@ -53,7 +56,7 @@ const fileOf = (path: string) => path.slice(PREFIX.length - 1)
 
 function filesOf(dir: string): string[] {
   return readdirSync(dir, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && EXTENSION.test(entry.name))
+    .filter((entry) => entry.isFile() && EXTENSION.test(entry.name) && !isLeftover(entry.name))
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
 }
 

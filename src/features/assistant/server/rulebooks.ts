@@ -1,7 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import * as z from 'zod'
 import { BadConfiguration } from '#server/config/environment.ts'
+import { isLeftover } from '#server/config/leftovers.ts'
+import { createReading } from '#server/config/reading.ts'
+import { readText } from '#server/config/text-file.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { type Picture, type Problem, parseRulebook, slugOf, type WrittenRulebook } from '../rules.ts'
 
@@ -12,26 +15,29 @@ const TAKEN = 'answer'
 export function readRulebooks(communityDir: string): WrittenRulebook[] {
   const folder = join(communityDir, 'rules')
   if (!existsSync(folder)) return []
-  const problems: (Problem & { file: string })[] = []
   const slugs = new Set<string>()
+  const { now, end } = createReading()
   const rulebooks = readdirSync(folder)
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && !isLeftover(name))
     .sort()
-    .map((name) => {
-      const file = join(folder, name)
-      const slug = slugOf(name)
-      if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slugs.has(slug) || slug === TAKEN) {
-        problems.push({ file, line: 1, message: 'a file name of its own such as 01-general-conduct.md' })
-      }
-      slugs.add(slug)
-      const parsed = parseRulebook(slug, readFileSync(file, 'utf8'))
-      problems.push(...parsed.problems.map((problem) => ({ file, ...problem })))
-      return parsed.rulebook
-    })
-  if (problems.length > 0) {
-    throw new BadConfiguration(problems.map(({ file, line, message }) => `${file}:${line}: expected ${message}`))
+    .map((name) => now(() => readRulebook(join(folder, name), slugs)))
+  end()
+  return rulebooks.map((rulebook) => rulebook())
+}
+
+function readRulebook(file: string, slugs: Set<string>): WrittenRulebook {
+  const problems: Problem[] = []
+  const slug = slugOf(basename(file))
+  if (!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug) || slugs.has(slug) || slug === TAKEN) {
+    problems.push({ line: 1, message: 'a file name of its own such as 01-general-conduct.md' })
   }
-  return rulebooks
+  slugs.add(slug)
+  const parsed = parseRulebook(slug, readText(file))
+  problems.push(...parsed.problems)
+  if (problems.length > 0) {
+    throw new BadConfiguration(problems.map(({ line, message }) => `${file}:${line}: expected ${message}`))
+  }
+  return parsed.rulebook
 }
 
 const PictureFile = z.array(

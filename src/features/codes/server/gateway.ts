@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
+import { createReading } from '#server/config/reading.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
 import { AskedAsFile, type CodePhrases, PenalCodeFile, SynonymFile, TenCodeFile } from '../contract.ts'
@@ -18,6 +19,18 @@ export function readCodePhrases(communityDir: string): CodePhrases {
   const file = join(communityDir, 'codes/asked-as.yaml')
   const { ten, penal } = existsSync(file) ? readYaml(file, AskedAsFile) : { ten: {}, penal: {} }
   return { ten: new Map(Object.entries(ten)), penal: new Map(Object.entries(penal)) }
+}
+
+/** Reads the lists that an installation begins with, each where its file is there. Throws `BadConfiguration`. */
+export function checkCodes(communityDir: string): void {
+  const { now, end } = createReading()
+  const list = (name: string, schema: typeof TenCodeFile | typeof PenalCodeFile) => {
+    const file = join(communityDir, 'codes', name)
+    if (existsSync(file)) now(() => readYaml(file, schema))
+  }
+  list('ten-codes.yaml', TenCodeFile)
+  list('penal-codes.yaml', PenalCodeFile)
+  end()
 }
 
 /**

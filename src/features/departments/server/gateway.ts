@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import type { DepartmentPlace } from '#lib/site.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
+import { isLeftover } from '#server/config/leftovers.ts'
+import { createReading } from '#server/config/reading.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import {
   type Department,
@@ -29,25 +31,31 @@ const NAME = /^([a-z][a-z0-9-]*)\.yaml$/
  */
 export function readFrontDoor(communityDir: string, takenPaths: readonly string[]): FrontDoor {
   const dir = join(communityDir, 'departments')
-  const departments = (existsSync(dir) ? readdirSync(dir).sort() : []).map((file) => {
-    const slug = NAME.exec(file)?.[1]
-    if (slug === undefined) {
-      throw new BadConfiguration([`${join(dir, file)}: name it as its page, in small letters: fhp.yaml is /fhp`])
-    }
-    if (takenPaths.some((path) => path.split('/')[1] === slug)) {
-      throw new BadConfiguration([
-        `${join(dir, file)}: the site has a page /${slug} already; give the file another name`,
-      ])
-    }
-    return { slug, ...readYaml(join(dir, file), DepartmentFile) }
-  })
-  const { intro, elsewhere } = readYaml(join(communityDir, 'departments.yaml'), DepartmentsFile)
-  const leadership = readYaml(join(communityDir, 'leadership.yaml'), LeadershipFile)
+  const files = existsSync(dir) ? readdirSync(dir).filter((file) => file.endsWith('.yaml') && !isLeftover(file)) : []
+  const { now, end } = createReading()
+  const pages = files.sort().map((file) => now(() => readDepartment(join(dir, file), takenPaths)))
+  const cards = now(() => readYaml(join(communityDir, 'departments.yaml'), DepartmentsFile))
+  const team = now(() => readYaml(join(communityDir, 'leadership.yaml'), LeadershipFile))
+  end()
+  const departments = pages.map((page) => page())
+  const { intro, elsewhere } = cards()
+  const leadership = team()
   return {
     departments,
     cards: { intro, data: [...departments.map(cardOf), ...elsewhere.map((card) => ({ ...card, openPosts: [] }))] },
     leaders: { intro: leadership.intro, data: leadership.team },
   }
+}
+
+function readDepartment(file: string, takenPaths: readonly string[]): Department {
+  const slug = NAME.exec(basename(file))?.[1]
+  if (slug === undefined) {
+    throw new BadConfiguration([`${file}: name it as its page, in small letters: fhp.yaml is /fhp`])
+  }
+  if (takenPaths.some((path) => path.split('/')[1] === slug)) {
+    throw new BadConfiguration([`${file}: the site has a page /${slug} already; give the file another name`])
+  }
+  return { slug, ...readYaml(file, DepartmentFile) }
 }
 
 /** What every page knows of the departments' pages: that they are there, and what they are called. */

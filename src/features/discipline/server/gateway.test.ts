@@ -24,5 +24,7 @@ it("reads this community's reasons, and none where there is no file", () => {
 
 it('a mistake names the file, the line and what was expected', () => {
   const dir = community('- label: Late\n  type: Ban\n  internal: Was late\n')
-  expect(() => readReasonTemplates(dir)).toThrow(/da-reasons\.yaml:2: 0\.type: Pick one of the types\./)
+  expect(() => readReasonTemplates(dir)).toThrow(
+    /da-reasons\.yaml:2: 0\.type: expected one of: Verbal Warning, Written Warning, /,
+  )
 })

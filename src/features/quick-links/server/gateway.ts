@@ -7,6 +7,12 @@ import type { Database } from '#server/database/database.ts'
 import { QuickLinkFile } from '../contract.ts'
 import { createQuickLinkStore } from './store.ts'
 
+/** Reads the links that an installation begins with, where their file is there. Throws `BadConfiguration`. */
+export function checkQuickLinks(communityDir: string): void {
+  const file = join(communityDir, 'quick-links.yaml')
+  if (existsSync(file)) readYaml(file, QuickLinkFile)
+}
+
 /**
  * Puts the links of the community's file in, at the first start of an installation; answers how many. Throws
  * `BadConfiguration` with file and line.

@@ -43,7 +43,7 @@ it.each([
   ['an unknown colour', 'colour: ok,', 'colour: green,', 'colour: green', 'one of ok, warn, danger'],
   ['a colour without quotes', 'colour: ok,', 'colour: "64d79b",', 'colour: "64', 'a colour in quotes'],
   ['a colour that is too dark', 'colour: ok,', 'colour: "#3a4a7a",', 'colour: "#3a', 'has a contrast of'],
-  ['an unknown word for who is present', 'ok, counts: present', 'ok, counts: here', 'counts: here', 'present or away'],
+  ['an unknown word for who is present', 'ok, counts: present', 'ok, counts: here', 'counts: here', 'present, away'],
   ['an unknown key', 'name: Exempt,', 'name: Exempt, color: ok,', 'color: ok', 'color'],
   ['a status twice', 'name: Exempt', 'name: active', 'name: active', '"active" is read as "Active"'],
   ['a status that is an alias', 'name: Exempt', 'name: Semi', '{ name: Semi,', '"Semi" is read as "Semi"'],

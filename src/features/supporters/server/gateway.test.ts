@@ -355,7 +355,7 @@ describe('The community’s supporters.yaml', () => {
     [
       'a role id without quotes',
       `tiers:\n  - { ${tier}, emphasis: 1, roles: [200000000000000011] }`,
-      ':3: tiers.0.roles.0: Invalid input: expected string, received number',
+      ':3: tiers.0.roles.0: expected a text: put it in quotes',
     ],
     [
       'a key twice',
@@ -367,7 +367,11 @@ describe('The community’s supporters.yaml', () => {
       'tiers:\n  - { key: a, label: A, title: A, icon: "https://x.example/a.svg", emphasis: 1, roles: [] }',
       ':3: tiers.0.icon: a picture under /media/',
     ],
-    ['something unknown', 'tears: []\ntiers: []', ':2: the file: Unrecognized key: "tears"'],
+    [
+      'something unknown',
+      'tears: []\ntiers: []',
+      ':2: the file: tears is not known here. Expected one of: primaryLabel, tiers, badges. Did you mean tiers?',
+    ],
   ])('with %s is refused with file and line', (_, text, problem) => {
     write(`primaryLabel: badge\n${text}\nbadges: []`)
     expect(() => readSupporterRoles(dir)).toThrow(join(dir, 'supporters.yaml') + problem)

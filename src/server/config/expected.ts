@@ -1,0 +1,69 @@
+import * as core from 'zod/v4/core'
+import { nearest } from './nearest.ts'
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'names with values',
+  record: 'names with values',
+  null: 'nothing',
+}
+
+/** What a schema expected, for whoever writes the file; where it has no words of its own. */
+export const expected: core.$ZodErrorMap = (issue) => {
+  const { input } = issue
+  switch (issue.code) {
+    case 'invalid_type':
+      if (issue.expected === 'string' && typeof input === 'number') return 'expected a text: put it in quotes'
+      return `expected ${TYPES[issue.expected] ?? issue.expected}${input === null ? ', but there is nothing' : ''}`
+    case 'invalid_value':
+      return `expected ${oneOf(issue.values.map(String), input)}`
+    case 'too_small':
+      return `expected at least ${amount(Number(issue.minimum), issue.origin)}`
+    case 'too_big':
+      return `expected at most ${amount(Number(issue.maximum), issue.origin)}${lengthOf(input)}`
+    case 'invalid_format':
+      return `expected ${issue.format === 'date' ? 'a day as 2026-03-14' : `another form (${issue.format})`}`
+    case 'not_multiple_of':
+      return `expected a multiple of ${issue.divisor}`
+    default:
+      return undefined
+  }
+}
+
+/** `one of: a, b, c`, and which of them was meant. */
+export function oneOf(allowed: readonly string[], said?: unknown): string {
+  const meant = typeof said === 'string' ? nearest(said, allowed) : null
+  const list = allowed.length === 1 ? `${allowed[0]}` : `one of: ${allowed.join(', ')}`
+  return `${list}${meant === null ? '' : `. Did you mean ${meant}?`}`
+}
+
+function amount(count: number, origin: string): string {
+  if (origin === 'string') return `${count} ${count === 1 ? 'letter' : 'letters'}`
+  if (origin === 'array') return `${count} ${count === 1 ? 'entry' : 'entries'}`
+  return String(count)
+}
+
+const lengthOf = (input: unknown) =>
+  typeof input === 'string' || Array.isArray(input) ? `, but there are ${input.length}` : ''
+
+/** The names that an object may have at a path; empty where the schema does not say. */
+export function namesAt(schema: core.$ZodType, path: readonly PropertyKey[]): string[] {
+  const { def } = schema._zod
+  if (schema instanceof core.$ZodObject) {
+    const { shape } = schema._zod.def
+    const [step, ...rest] = path
+    if (step === undefined) return Object.keys(shape)
+    const inner = shape[String(step)]
+    return inner === undefined ? [] : namesAt(inner, rest)
+  }
+  if (schema instanceof core.$ZodArray) return namesAt(schema._zod.def.element, path.slice(1))
+  if (schema instanceof core.$ZodRecord) return namesAt(schema._zod.def.valueType, path.slice(1))
+  if (schema instanceof core.$ZodUnion) return schema._zod.def.options.flatMap((option) => namesAt(option, path))
+  if (schema instanceof core.$ZodPipe) return namesAt(schema._zod.def.in, path)
+  if ('innerType' in def && def.innerType instanceof core.$ZodType) return namesAt(def.innerType, path)
+  return []
+}
