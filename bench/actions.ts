@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DaFilter, DaQuery } from '#features/discipline/contract.ts'
 import { chartWeeks, SORTS } from '#features/discipline/rules.ts'
+import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { createActionSearch } from '#features/discipline/server/search-store.ts'
 import type { Database } from '#server/database/database.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
+import { fromRoot } from '#server/paths.ts'
 import { startThrowawayPostgres } from '../scripts/postgres.mjs'
 import type { Tell } from './figures.ts'
 import { percentile, spread, timesOf } from './requests.ts'
@@ -47,8 +49,9 @@ async function onEngine(
     console.log(
       `${engine}: ${ROWS.toLocaleString('en')} actions in ${((performance.now() - began) / 1000).toFixed(0)} s`,
     )
+    const { actionTypes } = readDiscipline(fromRoot('community'))
     const nobody = { find: async () => [], list: async () => new Map(), show: async () => null }
-    const search = createActionSearch({ database, directory: nobody })
+    const search = createActionSearch({ database, directory: nobody, actionTypes })
     const bare = spread(
       await database.withoutTimeout((client) => timesOf(ROUNDS, (n) => client.query(BARE, [n * 20_011]))),
     )

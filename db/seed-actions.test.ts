@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cutAudit } from '#features/audit/server/chain-store.ts'
 import { DaQuery } from '#features/discipline/contract.ts'
 import { createActionSearch } from '#features/discipline/server/search-store.ts'
+import { ACTION_TYPES as actionTypes } from '#test/action-types.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { ROSTER_CONTENT as rosterContent } from '#test/rosters.ts'
 import { seed } from './seed.ts'
@@ -18,10 +19,10 @@ afterAll(() => database.close())
 
 it('the demo starts with a year of actions by administrators against the roster, some revised and some revoked', async () => {
   await seed({ database, clock, rosterContent, people: [nolan] })
-  const count = await seedActions({ database, clock, rosterContent })
+  const count = await seedActions({ database, clock, rosterContent, actionTypes })
   expect(count).toBeGreaterThanOrEqual(400)
   expect(count).toBeLessThanOrEqual(600)
-  const store = createActionSearch({ database, directory: NOBODY })
+  const store = createActionSearch({ database, directory: NOBODY, actionTypes })
   const all = []
   for (let page = 1; page <= Math.ceil(count / 100); page++) {
     all.push(...(await store.listActions({ id: '1' }, DaQuery.parse({ page: String(page), pageSize: '100' }))).rows)
@@ -31,11 +32,11 @@ it('the demo starts with a year of actions by administrators against the roster,
   expect(all.every(({ internal_reason }) => internal_reason !== null && !/[{}]/.test(internal_reason))).toBe(true)
   expect(all.filter((each) => each.is_revised).length).toBeGreaterThan(10)
   expect(all.filter(({ revoked }) => revoked !== null).length).toBeGreaterThan(10)
-  expect(await seedActions({ database, clock, rosterContent })).toBe(0)
+  expect(await seedActions({ database, clock, rosterContent, actionTypes })).toBe(0)
 
   // What the audit log no longer says may have been done all the same.
   const later = new Date(clock().getTime() + 1)
   expect(await cutAudit(database, later, later)).toBeGreaterThan(0)
   expect(await seed({ database, clock, rosterContent, people: [nolan] })).toBe(0)
-  expect(await seedActions({ database, clock, rosterContent })).toBe(0)
+  expect(await seedActions({ database, clock, rosterContent, actionTypes })).toBe(0)
 })

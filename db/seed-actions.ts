@@ -1,6 +1,7 @@
 import { createAudit } from '#features/audit/server/store.ts'
-import type { ActionFields, ActionType } from '#features/discipline/rules.ts'
+import type { ActionFields } from '#features/discipline/rules.ts'
 import { createActionImports, type FirstAction } from '#features/discipline/server/import-store.ts'
+import { type ActionType, namesOf } from '#features/discipline/type-rules.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
 import { type RosterContent, staffRoster } from '#features/roster/contract.ts'
 import { groupOf } from '#features/roster/position-rules.ts'
@@ -29,6 +30,7 @@ export async function seedActions(deps: {
   database: Database
   clock: () => Date
   rosterContent: RosterContent
+  actionTypes: readonly ActionType[]
 }): Promise<number> {
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
@@ -42,7 +44,7 @@ export async function seedActions(deps: {
   }))
   if (team.length === 0) return 0
   return createActionImports({ ...deps, audit }).fillActions({ actor: null, requestId: 'start' }, () =>
-    pastOf(team, positions.groups.indexOf('Junior Administrator'), deps.clock()),
+    pastOf(team, positions.groups.indexOf('Junior Administrator'), deps),
   )
 }
 
@@ -54,10 +56,18 @@ interface Colleague {
   hired: number
 }
 
-function pastOf(team: readonly Colleague[], lowestAdmin: number, now: Date): FirstAction[] {
+function pastOf(
+  team: readonly Colleague[],
+  lowestAdmin: number,
+  { actionTypes, clock }: { actionTypes: readonly ActionType[]; clock: () => Date },
+): FirstAction[] {
+  const now = clock()
+  const types = namesOf(actionTypes)
   const random = numbersFrom(20_261_114)
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)]
-  const lots = CASES.flatMap((each) => Array.from({ length: each.weight }, () => each))
+  const lots = CASES.filter(({ type }) => types.includes(type)).flatMap((each) =>
+    Array.from({ length: each.weight }, () => each),
+  )
   const actions: FirstAction[] = []
   for (let tries = 0; actions.length < HOW_MANY && tries < HOW_MANY * 20; tries++) {
     const given = pick(lots)
@@ -105,7 +115,7 @@ function pastOf(team: readonly Colleague[], lowestAdmin: number, now: Date): Fir
                 was: {
                   ...fields,
                   internal_reason: fields.internal_reason.split(/(?<=[.;]) /)[0] ?? '',
-                  type: graverThan(fields.type),
+                  type: graverThan(fields.type, types),
                 },
               },
             ]
@@ -123,7 +133,8 @@ function pastOf(team: readonly Colleague[], lowestAdmin: number, now: Date): Fir
   return actions.sort((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** What a revised action was at first: one step graver. */
-function graverThan(type: ActionType): ActionType {
-  return type === 'Verbal Warning' ? 'Written Warning' : type === 'Written Warning' ? 'Strike' : type
+/** What a revised action was at first: one step graver, as far as that is still a warning. */
+function graverThan(type: string, types: readonly string[]): string {
+  const step = types.indexOf(type)
+  return step < 2 ? (types[step + 1] ?? type) : type
 }

@@ -1,7 +1,5 @@
-import type { ActionType } from '#features/discipline/rules.ts'
-
 /** What happened, how often among the others, and what was written of it; `{…}` is filled in. */
-export const CASES: readonly { type: ActionType; weight: number; internal: string; external: string | null }[] = [
+export const CASES: readonly { type: string; weight: number; internal: string; external: string | null }[] = [
   {
     type: 'Verbal Warning',
     weight: 11,

@@ -9,7 +9,7 @@ import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readCodePhrases } from '#features/codes/server/gateway.ts'
 import { placesOf, readFrontDoor } from '#features/departments/server/gateway.ts'
-import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
+import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { QuickLinkFile } from '#features/quick-links/contract.ts'
 import { ROSTERS } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
@@ -126,8 +126,9 @@ export async function checkCommunity(dir: string, discord: Environment['discord'
       `rosters.yaml: ${counted(statuses.length, 'status', 'statuses')}; ${ROSTERS.map(({ name }) => `${rosters[name].title} with ${counted(rosters[name].groups.length, 'group')}`).join(', ')}`,
   )
   await look(
-    () => ({ templates: readReasonTemplates(dir), types: readGameTypes(dir) }),
-    ({ templates }) => `da-reasons.yaml: ${counted(templates.length, 'reason')}`,
+    () => readDiscipline(dir),
+    ({ actionTypes, reasonTemplates }) =>
+      `discipline.yaml: ${counted(actionTypes.length, 'type')} of action; da-reasons.yaml: ${counted(reasonTemplates.length, 'reason')}`,
   )
   const { roles, verifiedRole } = community
   const empty = Object.entries(roles).filter(([, ids]) => ids.length === 0)

@@ -6,7 +6,7 @@ import { readPictures, readRulebooks } from '#features/assistant/server/rulebook
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { checkCodes, readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
-import { readGameTypes, readReasonTemplates } from '#features/discipline/server/gateway.ts'
+import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { checkQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
@@ -34,6 +34,7 @@ export const KNOWN_FILES: KnownFiles = {
     'codes/ten-codes.yaml',
     'da-reasons.yaml',
     'departments.yaml',
+    'discipline.yaml',
     'glossary.yaml',
     'in-game-actions.yaml',
     'leadership.yaml',
@@ -81,8 +82,7 @@ export async function readContent(dir: string, { isHashed = true } = {}) {
   const synonyms = now(() => readSynonyms(dir))
   const codePhrases = now(() => readCodePhrases(dir))
   const rosterContent = now(() => readRosterContent(dir))
-  const reasonTemplates = now(() => readReasonTemplates(dir))
-  const gameTypes = now(() => readGameTypes(dir))
+  const discipline = now(() => readDiscipline(dir))
   // The database takes these over once; a mistake is said all the same.
   now(() => checkCodes(dir))
   now(() => checkQuickLinks(dir))
@@ -101,8 +101,7 @@ export async function readContent(dir: string, { isHashed = true } = {}) {
     synonyms: synonyms(),
     codePhrases: codePhrases(),
     rosterContent: rosterContent(),
-    reasonTemplates: reasonTemplates(),
-    gameTypes: gameTypes(),
+    ...discipline(),
     media: readMedia(join(dir, 'media'), { isHashed }),
   }
 }

@@ -3,6 +3,7 @@ import { readGuild, withSupporters } from '#dev/discord/guild.ts'
 import { buildStandIn } from '#dev/discord/stand-in.ts'
 import { buildGameServerStandIn } from '#dev/game-server/stand-in.ts'
 import { buildVerifyPassStandIn } from '#dev/verifypass/stand-in.ts'
+import type { ActionType } from '#features/discipline/type-rules.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import type { Community } from '#server/config/community.ts'
@@ -37,6 +38,7 @@ export async function startDemo(options: {
   community: Community
   supporterRoles: SupporterRoles
   rosterContent: RosterContent
+  actionTypes: readonly ActionType[]
   /** The site's own. */
   origin: string
   /** Each gets a channel of the stand-in. */

@@ -226,8 +226,12 @@ describe('The doctor', () => {
     cpSync(join(root, 'community'), community, { recursive: true })
     mkdirSync(join(community, 'codes'), { recursive: true })
     writeFileSync(join(community, 'codes/ten-codes.yaml'), '- code: 10-4\n  meaning: ""\n')
+    writeFileSync(join(community, 'discipline.yaml'), 'types:\n  - { name: Strike }\n')
     const found = await diagnose({ log: silentLog, env: { DATA_DIR: join(folder, 'data'), COMMUNITY_DIR: community } })
-    expect(wrong(found)).toEqual([expect.stringContaining('ten-codes.yaml:2: 0.meaning')])
+    expect(wrong(found)).toEqual([
+      expect.stringContaining('ten-codes.yaml:2: 0.meaning'),
+      expect.stringContaining('discipline.yaml:2: types.0.colour: this is missing: one of ok'),
+    ])
   })
 
   it('reads every file that a start reads, and says which is missing', async () => {

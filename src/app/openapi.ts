@@ -5,18 +5,24 @@ import { isOn, type Part } from '#lib/part.ts'
 import type { ApiDocument, JsonSchema, Operation } from './api-document.ts'
 import { ENDPOINTS, ENDPOINTS_BY_TITLE } from './features.ts'
 
-/** Every call as an OpenAPI 3.1 document, made from the contracts: who may call it, what it takes, answers, refuses. */
-export function openApiOf(site: {
+interface SiteOfApi {
   name: string
   origin: string
   cookieName: string
   off?: readonly Part[]
-}): ApiDocument {
+  /** Texts of which the community says what they may be. */
+  values: Values
+}
+
+type Values = ReadonlyMap<$ZodType, readonly string[]>
+
+/** Every call as an OpenAPI 3.1 document, made from the contracts: who may call it, what it takes, answers, refuses. */
+export function openApiOf(site: SiteOfApi): ApiDocument {
   const paths: ApiDocument['paths'] = {}
   for (const [title, endpoints] of ENDPOINTS_BY_TITLE) {
     for (const endpoint of endpoints.filter(({ part }) => isOn(site.off ?? [], part))) {
       const at = paths[endpoint.path] ?? {}
-      at[endpoint.method.toLowerCase()] = operationOf(title, endpoint)
+      at[endpoint.method.toLowerCase()] = operationOf(title, endpoint, site.values)
       paths[endpoint.path] = at
     }
   }
@@ -83,7 +89,7 @@ const FAILURES = {
   Unavailable: 'The database or Discord cannot be asked right now.',
 }
 
-function operationOf(title: string, endpoint: Endpoint): Operation {
+function operationOf(title: string, endpoint: Endpoint, values: Values): Operation {
   const { method, path, access, summary, params, query, body, bodyType, reply, replyType, keyHeader } = endpoint
   const isWrite = method !== 'GET'
   const hasBody = body !== Nothing
@@ -97,10 +103,15 @@ function operationOf(title: string, endpoint: Endpoint): Operation {
     security: keyHeader !== null ? [{ [keyHeader]: [] }] : access === 'anyone' ? [] : [{ session: [] }],
     parameters: [...parametersOf('path', params), ...parametersOf('query', query)],
     ...(hasBody
-      ? { requestBody: { required: true as const, content: { [bodyType]: { schema: schemaOf(body, 'input') } } } }
+      ? {
+          requestBody: {
+            required: true as const,
+            content: { [bodyType]: { schema: schemaOf(body, 'input', values) } },
+          },
+        }
       : {}),
     responses: {
-      200: { description: 'As asked.', content: { [replyType]: { schema: schemaOf(reply, 'output') } } },
+      200: { description: 'As asked.', content: { [replyType]: { schema: schemaOf(reply, 'output', values) } } },
       ...(hasInput ? { 400: refuse('Invalid') } : {}),
       ...(keyHeader !== null
         ? { 401: refuse('WrongKey') }
@@ -135,7 +146,18 @@ function parametersOf(place: 'path' | 'query', schema: $ZodType): Operation['par
   }))
 }
 
-function schemaOf(schema: $ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, '~standard': __, ...described } = toJSONSchema(schema, { io, unrepresentable: 'any' })
+function schemaOf(schema: $ZodType, io: 'input' | 'output', values: Values): JsonSchema {
+  const {
+    $schema: _,
+    '~standard': __,
+    ...described
+  } = toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => {
+      const known = values.get(zodSchema)
+      if (known !== undefined) jsonSchema.enum = [...known]
+    },
+  })
   return described
 }

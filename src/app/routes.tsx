@@ -110,6 +110,7 @@ export const PAGES: readonly Page[] = [
     title: msg('My account'),
     link: { group: 'Account', icon: CircleUser },
     preload: ['/api/me'],
+    lists: ['/api/staff-da/types'],
     load: () => import('./pages/me.tsx'),
   },
   {
@@ -206,12 +207,14 @@ export const PAGES: readonly Page[] = [
     title: msg('Staff DA Database'),
     link: { group: 'Staff', icon: ScrollText },
     preload: ['/api/staff-da?sort=date%3Adesc&page=1&pageSize=25'],
+    lists: ['/api/staff-da/types'],
     load: () => import('./pages/staff-da-database.tsx'),
   },
   {
     path: '/staff-da-database/import',
     access: 'management',
     title: msg('Import · Staff DA Database'),
+    lists: ['/api/staff-da/types'],
     load: () => import('./pages/staff-da-database-import.tsx'),
   },
   {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { readShare } from '#features/assistant/share-rules.ts'
 import { placesOf } from '#features/departments/server/gateway.ts'
+import { ActionType } from '#features/discipline/contract.ts'
+import { namesOf } from '#features/discipline/type-rules.ts'
 import { hasSupporters } from '#features/supporters/server/gateway.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { navigationOf } from '#server/config/navigation.ts'
@@ -62,7 +64,13 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   for (const { setUp } of FEATURES) setUp?.(site)
   followTopics(changes)
   serve.snapshot(readApiDocument, [], async () =>
-    openApiOf({ name: community.site.name, origin, cookieName: sessions.cookieName, off }),
+    openApiOf({
+      name: community.site.name,
+      origin,
+      cookieName: sessions.cookieName,
+      off,
+      values: new Map([[ActionType, namesOf(settings.actionTypes)]]),
+    }),
   )
 
   await operations(settings, toolkit)

@@ -8,9 +8,7 @@ import type { ChatLimits } from '#features/assistant/server/routes.ts'
 import type { CheckTrouble } from '#features/assistant/server/trouble.ts'
 import type { CodePhrases } from '#features/codes/contract.ts'
 import type { FrontDoor } from '#features/departments/server/gateway.ts'
-import type { ReasonTemplate } from '#features/discipline/contract.ts'
-import type { GameKind } from '#features/discipline/game-rules.ts'
-import type { ActionType } from '#features/discipline/rules.ts'
+import type { Discipline } from '#features/discipline/server/gateway.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { AskReleases } from '#features/releases/server/gateway.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
@@ -28,7 +26,7 @@ import type { Processes } from '#server/processes/processes.ts'
 import type { Renderer } from './render.tsx'
 
 /** All that the site is built from: what the environment and the community's files say, and what `start.ts` opened. */
-export interface AppDeps {
+export interface AppDeps extends Discipline {
   /** The site's origin as browsers see it. */
   origin: string
   /** A stand-in Discord signs people in; every page says so. */
@@ -58,10 +56,6 @@ export interface AppDeps {
   codePhrases: CodePhrases
   /** Which statuses and positions the rosters have. */
   rosterContent: RosterContent
-  /** The reasons that the community gives often. */
-  reasonTemplates: ReasonTemplate[]
-  /** What is done in game is an action of this type. */
-  gameTypes: Record<GameKind, ActionType>
   media: Media
   /** Words the assistant's answers; `null`: it quotes the rules. */
   model: Model | null

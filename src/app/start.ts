@@ -68,7 +68,7 @@ export async function start(
     )
     throw error
   })
-  const { community, supporterRoles, rosterContent, rulebooks, announcements } = content
+  const { community, supporterRoles, rosterContent, actionTypes, rulebooks, announcements } = content
   console.log(`Community: ${community.site.name}`)
   const checkTrouble = createTrouble(trouble, {
     ...content,
@@ -123,6 +123,7 @@ export async function start(
       community,
       supporterRoles,
       rosterContent,
+      actionTypes,
       origin: environment.origin,
       webhookNames: webhooksIn(announcements),
       redirectUri,

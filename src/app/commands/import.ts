@@ -7,6 +7,7 @@ import { announcer } from '#features/announcements/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createPenalCodeStore, createTenCodeStore } from '#features/codes/server/store.ts'
 import type { DaImport } from '#features/discipline/contract.ts'
+import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { createActionImports } from '#features/discipline/server/import-store.ts'
 import { createQuickLinkStore } from '#features/quick-links/server/store.ts'
 import { ROSTERS, type RosterImport, rosterPlaces } from '#features/roster/contract.ts'
@@ -79,6 +80,7 @@ async function run(): Promise<number> {
   }
   const content = readAnnouncements(community)
   const rosterContent = readRosterContent(community)
+  const { actionTypes } = readDiscipline(community)
   const clock = () => new Date()
   const log = createLogger('warn')
   const database = await openDatabase({
@@ -101,7 +103,7 @@ async function run(): Promise<number> {
     const isDry = values['dry-run'] === true
     const by = { actor: null, requestId: 'import-command' }
     if (target === 'staff-da') {
-      const store = createActionImports({ database, clock, audit })
+      const store = createActionImports({ database, clock, audit, actionTypes })
       return tellActions(
         file,
         isDry ? await store.tryActionImport(sheet, null) : await store.importActions(by, sheet),

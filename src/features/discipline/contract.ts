@@ -10,12 +10,13 @@
  */
 import * as z from 'zod/mini'
 import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
+import { Colour } from '#lib/colour.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
-import { GAME_TYPES } from './game-rules.ts'
-import { ACTION_TYPES, FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
+import { FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
+import { typeContentProblems } from './type-rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -25,7 +26,30 @@ declare module '#lib/topics.ts' {
 
 const path = '/api/staff-da'
 
-const ActionType = z.enum(ACTION_TYPES, 'Pick one of the types.')
+const Name = text(40)
+
+/** What `community/discipline.yaml` holds: the types of action, in their order. */
+export const DisciplineContent = z
+  .strictObject({
+    types: z
+      .array(
+        z.strictObject({
+          name: Name,
+          aliases: z.optional(z.array(Name)),
+          colour: Colour,
+          givenBy: z.optional(z.enum(['staff', 'management', 'owner'])),
+          isBetweenStaff: z.optional(z.boolean('true or false')),
+        }),
+      )
+      .check(z.minLength(1, 'at least one type')),
+  })
+  .check(({ value, issues }) => {
+    for (const problem of typeContentProblems(value.types)) issues.push({ code: 'custom', input: value, ...problem })
+  })
+export type DisciplineContent = z.infer<typeof DisciplineContent>
+
+/** One of the community's types: a rule on the server says which there are, and the API page lists them. */
+export const ActionType = z.string('Pick one of the types.')
 
 /** An action that no longer stands: when, by whom, how and why. */
 const Revocation = z.object({
@@ -208,6 +232,14 @@ export const listActionWeeks = endpoint({
   }),
 })
 
+export const findDisciplineContent = endpoint({
+  method: 'GET',
+  path: `${path}/types`,
+  access: 'member',
+  summary: 'Which types of action there are, in their order, and who may give which.',
+  reply: DisciplineContent,
+})
+
 /** A reason that is given often: `community/da-reasons.yaml`. */
 export const ReasonTemplate = z.strictObject({
   label: text(60),
@@ -350,19 +382,12 @@ export const importActions = endpoint({
   reply: DaImport,
 })
 
-/** What the community calls what is done in game: `community/in-game-actions.yaml`. What is left out stays as it is. */
-export const GameTypes = z.strictObject({
-  warn: z._default(ActionType, GAME_TYPES.warn),
-  kick: z._default(ActionType, GAME_TYPES.kick),
-  ban: z._default(ActionType, GAME_TYPES.ban),
-  permanent_ban: z._default(ActionType, GAME_TYPES.permanent_ban),
-})
-
 export const endpoints = [
   listActions,
   listActionPeople,
   findActionPerson,
   listActionWeeks,
+  findDisciplineContent,
   listReasonTemplates,
   listOwnActions,
   findAction,

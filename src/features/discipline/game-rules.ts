@@ -1,5 +1,3 @@
-import type { ActionType } from './rules.ts'
-
 /** What is done to somebody in game, as `community/in-game-actions.yaml` names it. */
 export const GAME_KINDS = ['warn', 'kick', 'ban', 'permanent_ban'] as const
 export type GameKind = (typeof GAME_KINDS)[number]
@@ -8,7 +6,7 @@ export type GameKind = (typeof GAME_KINDS)[number]
  * What each is here, unless the community says otherwise: a word on the spot, being sent off, being kept out for a
  * time, being kept out for good. The same ladder in both places.
  */
-export const GAME_TYPES: Record<GameKind, ActionType> = {
+export const GAME_TYPES: Record<GameKind, string> = {
   warn: 'Verbal Warning',
   kick: 'Written Warning',
   ban: 'Suspension',

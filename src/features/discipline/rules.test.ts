@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { NO_RIGHTS } from '#lib/access.ts'
+import { ACTION_TYPES } from '#test/action-types.ts'
 import {
   actionIdIn,
   chartWeeks,
@@ -11,7 +13,8 @@ import {
   whyNotRevise,
   whyNotRevoke,
 } from './rules.ts'
-import { headerOf, typeOf } from './sheet-rules.ts'
+import { headerOf } from './sheet-rules.ts'
+import { inTypeOrder, mayGive, typeNamed, typeProblem } from './type-rules.ts'
 
 const PRIYA = { id: '310000000000000102', isManagement: false }
 const DANA = { id: '310000000000000105', isManagement: true }
@@ -110,6 +113,27 @@ it('each revision stands beside what it made of the action, the newest first', (
   ])
 })
 
+describe('A type of action', () => {
+  const types = [{ name: 'Removal', colour: 'danger', givenBy: 'management' } as const, ...ACTION_TYPES.slice(0, 2)]
+
+  it('is one of the community, unless it stood there before', () => {
+    expect(typeProblem('Removal', types)).toBeNull()
+    expect(typeProblem('Strike', types)).toBe('Pick one of the types.')
+    expect(typeProblem('Strike', types, 'Strike')).toBeNull()
+  })
+
+  it('is given by staff, or by those whom the community names', () => {
+    const staff = { ...NO_RIGHTS, isStaff: true }
+    expect([mayGive('Verbal Warning', types, staff), mayGive('Removal', types, staff)]).toEqual([true, false])
+    expect(mayGive('Removal', types, { ...staff, isManagement: true })).toBe(true)
+  })
+
+  it('stands in the order of the community, those that it no longer has last', () => {
+    const said = ['Exile', 'Written Warning', 'Removal']
+    expect(inTypeOrder(said, (type) => type, types)).toEqual(['Removal', 'Written Warning', 'Exile'])
+  })
+})
+
 it('knows columns and types by what people call them', () => {
   expect(['Discord ID', 'Issued By', 'reason', 'Shoe size'].map(headerOf)).toEqual([
     'user',
@@ -117,7 +141,7 @@ it('knows columns and types by what people call them', () => {
     'internal_reason',
     null,
   ])
-  expect(['strike', 'Written  warning', 'verbal', 'Ban'].map(typeOf)).toEqual([
+  expect(['strike', 'Written  warning', 'verbal', 'Ban'].map((word) => typeNamed(word, ACTION_TYPES))).toEqual([
     'Strike',
     'Written Warning',
     'Verbal Warning',

@@ -1,18 +1,6 @@
 import { DAY, HOUR, MINUTE, utcDayOf } from '#lib/dates.ts'
 import { fold } from '#lib/search.ts'
 
-/** The types of action, which the spec leaves open: from the lightest to the gravest, and notes. */
-export const ACTION_TYPES = [
-  'Verbal Warning',
-  'Written Warning',
-  'Strike',
-  'Suspension',
-  'Demotion',
-  'Removal',
-  'Note',
-] as const
-export type ActionType = (typeof ACTION_TYPES)[number]
-
 /** How an action that no longer stands ended. */
 export const OUTCOMES = ['expunged', 'reduced', 'expired'] as const
 export type Outcome = (typeof OUTCOMES)[number]
@@ -118,7 +106,7 @@ export interface ActionFields {
   date: string
   user: string
   user_name: string
-  type: ActionType
+  type: string
   internal_reason: string
   external_reason: string | null
 }

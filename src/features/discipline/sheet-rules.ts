@@ -1,5 +1,4 @@
 import { keyOf } from '#lib/text.ts'
-import { ACTION_TYPES, type ActionType } from './rules.ts'
 
 /** What people call the columns of their spreadsheets, beside the names of the page's table. */
 const HEADERS = {
@@ -35,22 +34,4 @@ const FIELD_BY_HEADER = new Map(
 /** The field that a column's header means, or null when nobody calls a field so. */
 export function headerOf(text: string): SheetField | null {
   return FIELD_BY_HEADER.get(keyOf(text)) ?? null
-}
-
-const TYPE_BY_KEY = new Map<string, ActionType>([
-  ...ACTION_TYPES.map((type): [string, ActionType] => [keyOf(type), type]),
-  ['verbal', 'Verbal Warning'],
-  ['vw', 'Verbal Warning'],
-  ['warning', 'Written Warning'],
-  ['written', 'Written Warning'],
-  ['ww', 'Written Warning'],
-  ['suspended', 'Suspension'],
-  ['demoted', 'Demotion'],
-  ['removed', 'Removal'],
-  ['termination', 'Removal'],
-])
-
-/** The type that a spreadsheet means; null for a word that no type has. */
-export function typeOf(text: string): ActionType | null {
-  return TYPE_BY_KEY.get(keyOf(text)) ?? null
 }

@@ -52,7 +52,7 @@ export const RosterContent = z
           name: Name,
           aliases: z.optional(z.array(Name)),
           colour: Colour,
-          counts: z.optional(z.enum(['present', 'away'], 'present or away, or nothing')),
+          counts: z.optional(z.enum(['present', 'away'])),
         }),
       )
       .check(z.minLength(1, 'at least one status')),

@@ -52,7 +52,7 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
     }
     // Words of the schema's own may leave out what is allowed.
     const words = issue.code === 'invalid_value' ? String(expected({ ...issue, input: issue.input })) : issue.message
-    return [`${file}:${lineOf(path)}: ${at}: ${isThere(path) ? words : missing(issue)}`]
+    return [`${file}:${lineOf(path)}: ${at}: ${isThere(path) ? words : missing(issue, words)}`]
   }
 
   /** Whether the file says anything there, be it wrong. */
@@ -76,9 +76,11 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
   }
 }
 
-function missing({ code, message }: core.$ZodIssue): string {
-  // Words of the schema's own say what it should be.
-  return code === 'invalid_type' && !message.startsWith('expected ') ? `this is missing: ${message}` : 'this is missing'
+function missing({ code, message }: core.$ZodIssue, words: string): string {
+  // Words of the schema's own say what it should be, and so does a list of what is allowed.
+  const isOwn = !/^(expected |Invalid input$)/.test(message)
+  const helps = code === 'invalid_value' || (isOwn && (code === 'invalid_type' || code === 'invalid_union'))
+  return helps ? `this is missing: ${words}` : 'this is missing'
 }
 
 /** The community's folder: the one with site.yaml. */

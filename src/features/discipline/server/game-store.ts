@@ -11,7 +11,6 @@ import {
   gameKindOf,
   gameReason,
 } from '../game-rules.ts'
-import type { ActionType } from '../rules.ts'
 import { checkDate, columns, entryOf, MESSAGES, replaceAction, targetOf } from './record-store.ts'
 import { disciplinaryActions } from './tables.ts'
 
@@ -34,7 +33,7 @@ export function createGameActions({
 }: {
   audit: Audit
   clock: () => Date
-  gameTypes: Record<GameKind, ActionType>
+  gameTypes: Record<GameKind, string>
 }): GameActions {
   async function keep(by: By, token: { id: number }, event: GameAction, author: Pick<Member, 'id' | 'name'>) {
     const now = clock()

@@ -1,19 +1,53 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
-import { readYaml } from '#server/config/yaml.ts'
-import { GameTypes, ReasonTemplate } from '../contract.ts'
+import { BadConfiguration } from '#server/config/environment.ts'
+import { createReading } from '#server/config/reading.ts'
+import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
+import { DisciplineContent, ReasonTemplate } from '../contract.ts'
 import { GAME_TYPES, type GameKind } from '../game-rules.ts'
-import type { ActionType } from '../rules.ts'
+import { namesOf } from '../type-rules.ts'
 
-/** The reasons that the community gives often; without the file there are none. Throws `BadConfiguration`. */
-export function readReasonTemplates(communityDir: string): ReasonTemplate[] {
-  const file = join(communityDir, 'da-reasons.yaml')
-  return existsSync(file) ? readYaml(file, z.array(ReasonTemplate)) : []
+/** What the community says of disciplinary actions: their types, the reasons often given, and what is done in game. */
+export interface Discipline {
+  actionTypes: DisciplineContent['types']
+  reasonTemplates: ReasonTemplate[]
+  /** What is done in game is an action of this type. */
+  gameTypes: Record<GameKind, string>
 }
 
-/** What is done in game is here; without the file as `GAME_TYPES` says. Throws `BadConfiguration`. */
-export function readGameTypes(communityDir: string): Record<GameKind, ActionType> {
+/** Reads the three files, of which each may be missing; the last two once the types are right. Throws `BadConfiguration`. */
+export function readDiscipline(communityDir: string): Discipline {
+  const { types } = readYaml(ownOrShipped(communityDir, 'discipline.yaml'), DisciplineContent)
+  const names = namesOf(types)
+  const reading = createReading()
+  const reasonTemplates = reading.now(() => readReasonTemplates(communityDir, names))
+  const gameTypes = reading.now(() => readGameTypes(communityDir, names))
+  reading.end()
+  return { actionTypes: types, reasonTemplates: reasonTemplates(), gameTypes: gameTypes() }
+}
+
+/** The reasons that the community gives often; without the file there are none. */
+function readReasonTemplates(communityDir: string, names: readonly string[]): ReasonTemplate[] {
+  const file = join(communityDir, 'da-reasons.yaml')
+  return existsSync(file) ? readYaml(file, z.array(z.extend(ReasonTemplate, { type: z.enum(names) }))) : []
+}
+
+/** What is done in game is here. What is left out is as `GAME_TYPES` says, as far as there are such types. */
+function readGameTypes(communityDir: string, names: readonly string[]): Record<GameKind, string> {
+  const Type = z.enum(names)
+  const GameTypes = z.strictObject({
+    warn: z.prefault(Type, GAME_TYPES.warn),
+    kick: z.prefault(Type, GAME_TYPES.kick),
+    ban: z.prefault(Type, GAME_TYPES.ban),
+    permanent_ban: z.prefault(Type, GAME_TYPES.permanent_ban),
+  })
   const file = join(communityDir, 'in-game-actions.yaml')
-  return existsSync(file) ? readYaml(file, GameTypes) : GAME_TYPES
+  if (existsSync(file)) return readYaml(file, GameTypes)
+  const usual = GameTypes.safeParse({})
+  if (usual.success) return usual.data
+  const kinds = Object.keys(GAME_TYPES).join(', ')
+  throw new BadConfiguration([
+    `${file} is missing: it must say for ${kinds} which type that is, one of ${names.join(', ')}`,
+  ])
 }

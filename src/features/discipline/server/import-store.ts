@@ -7,6 +7,7 @@ import type { By } from '#server/http/serve.ts'
 import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
 import type { ActionFields } from '../rules.ts'
+import type { ActionType } from '../type-rules.ts'
 import { planImport, readActions, SHEET, type SheetAction } from './import.ts'
 import { columns, entryOf, targetOf, valuesOf } from './record-store.ts'
 import { disciplinaryActions, disciplinaryRevisions } from './tables.ts'
@@ -33,10 +34,12 @@ export function createActionImports({
   audit,
   clock,
   database: { db },
+  actionTypes,
 }: {
   database: Pick<Database, 'db'>
   audit: Audit
   clock: () => Date
+  actionTypes: readonly ActionType[]
 }): ActionImports {
   async function keysOf(from: Db, actions: readonly SheetAction[]): Promise<Set<string>> {
     const known = new Set<string>()
@@ -53,7 +56,7 @@ export function createActionImports({
 
   return {
     importActions: (by, file) => {
-      const sheet = readActions(decided(readSheet(file, SHEET)), clock(), by.actor?.id ?? null)
+      const sheet = readActions(decided(readSheet(file, SHEET)), actionTypes, clock(), by.actor?.id ?? null)
       return audit.change(by, async (tx) => {
         // Two imports of one file at the same moment: the second finds what the first brought.
         await tx.execute(sql`lock table ${disciplinaryActions} in share row exclusive mode`)
@@ -83,7 +86,7 @@ export function createActionImports({
     },
 
     tryActionImport: async (file, importer) => {
-      const sheet = readActions(readSheet(file, SHEET), clock(), importer)
+      const sheet = readActions(readSheet(file, SHEET), actionTypes, clock(), importer)
       return planImport(sheet, await keysOf(db, sheet.actions)).report
     },
 

@@ -5,8 +5,9 @@ import type { SheetColumn, SheetError } from '#lib/sheet.ts'
 import { fieldsOf } from '#server/http/serve.ts'
 import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
 import { DaDraft, type DaImport, MAX_ROWS, MAX_SHOWN } from '../contract.ts'
-import { ACTION_TYPES, dateProblem } from '../rules.ts'
-import { headerOf, SHEET_FIELDS, SHEET_LABELS, type SheetField, typeOf } from '../sheet-rules.ts'
+import { dateProblem } from '../rules.ts'
+import { headerOf, SHEET_FIELDS, SHEET_LABELS, type SheetField } from '../sheet-rules.ts'
+import { type ActionType, namesOf, typeNamed } from '../type-rules.ts'
 
 /** An action as a row of a spreadsheet brings it. */
 export type SheetAction = DaImport['entries'][number] & { importKey: string }
@@ -28,14 +29,19 @@ export const SHEET: SheetShape<SheetField> = {
 }
 
 /** Reads a spreadsheet of actions. `importer` may not bring any against themselves; null is the site's own command. */
-export function readActions(sheet: Sheet<SheetField>, now: Date, importer: string | null): Actions {
+export function readActions(
+  sheet: Sheet<SheetField>,
+  types: readonly ActionType[],
+  now: Date,
+  importer: string | null,
+): Actions {
   const errors = [...sheet.errors]
   const actions: SheetAction[] = []
   const lineOf = new Map<string, number>()
   for (const row of sheet.rows) {
     const { line } = row
     const report = reporterOf(sheet, line, errors)
-    const action = readRow(cellsOf(sheet, row, report), now, importer, report)
+    const action = readRow(cellsOf(sheet, row, report), types, now, importer, report)
     if (action === null) continue
     const same = lineOf.get(action.importKey)
     if (same === undefined) lineOf.set(action.importKey, line)
@@ -48,6 +54,7 @@ export function readActions(sheet: Sheet<SheetField>, now: Date, importer: strin
 /** The action of a row, or null when something is wrong with it. */
 function readRow(
   cells: Partial<Record<SheetField, string>>,
+  types: readonly ActionType[],
   now: Date,
   importer: string | null,
   report: (field: string, message: string) => void,
@@ -61,10 +68,10 @@ function readRow(
       ? `"${day}" is not a date. Write it as 3/14/2026 or 2026-03-14.`
       : dateProblem(date, isToday ? date : now)
   if (dateWrong !== null) report('date', dateWrong)
-  const type = typeOf(rest.type ?? '')
-  if (type === null) report('type', `"${rest.type ?? ''}" is not one of these: ${ACTION_TYPES.join(', ')}.`)
+  const type = typeNamed(rest.type ?? '', types)
+  if (type === null) report('type', `"${rest.type ?? ''}" is not one of these: ${namesOf(types).join(', ')}.`)
   // An administrator's id and name are held to the same rules as a user's.
-  const parsed = DaDraft.safeParse({ ...rest, type: type ?? ACTION_TYPES[0] })
+  const parsed = DaDraft.safeParse({ ...rest, type: type ?? '' })
   if (!parsed.success) {
     for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) report(field, message)
   }

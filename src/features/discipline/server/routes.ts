@@ -6,8 +6,10 @@ import type { Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
 import {
   addAction,
+  type DisciplineContent,
   findAction,
   findActionPerson,
+  findDisciplineContent,
   importActions,
   listActionPeople,
   listActions,
@@ -18,7 +20,8 @@ import {
   reviseAction,
   revokeAction,
 } from '../contract.ts'
-import { ACTION_TYPES, chartWeeks, placeholdersOf, unfilledProblems } from '../rules.ts'
+import { chartWeeks, placeholdersOf, unfilledProblems } from '../rules.ts'
+import { namesOf, typeProblem } from '../type-rules.ts'
 import { createActionImports } from './import-store.ts'
 import { type ActionDirectory, createActionSearch } from './search-store.ts'
 import { createActionStore } from './store.ts'
@@ -29,25 +32,37 @@ export interface DisciplineRoutesDeps {
   audit: Audit
   directory: ActionDirectory
   clock: () => Date
+  actionTypes: DisciplineContent['types']
   reasonTemplates: readonly ReasonTemplate[]
 }
 
 /** The calls of the Staff DA Database. */
 export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
-  const { serve, clock, reasonTemplates: templates } = deps
+  const { serve, clock, actionTypes: types, reasonTemplates: templates } = deps
   const placeholders = placeholdersOf(templates)
   const store = createActionStore(deps)
   const imports = createActionImports(deps)
   const search = createActionSearch(deps)
 
-  serve.call(listActions)(({ actor, query }) => search.listActions(actor, query))
+  /** A filter by a type that nobody can choose is refused as any other bad value. */
+  const checkType = (type: string | undefined) => {
+    const problem = type === undefined ? null : typeProblem(type, types)
+    if (problem !== null) throw invalid({ type: problem })
+  }
+
+  serve.snapshot(findDisciplineContent, [], async () => ({ types }))
+  serve.call(listActions)(({ actor, query }) => {
+    checkType(query.type)
+    return search.listActions(actor, query)
+  })
   serve.call(listActionPeople)(({ query }) => search.listActionPeople(query.query))
   serve.call(findActionPerson)(async ({ params }) => ({ item: await search.findActionPerson(params.id) }))
   serve.call(listActionWeeks)(async ({ actor, query }) => {
+    checkType(query.type)
     const today = utcDayOf(clock())
     const weeks = chartWeeks(query.end === undefined || query.end > today ? today : query.end)
     const { weeks: counted, isCapped } = await search.listActionWeeks(actor, query, weeks)
-    const nothing = Object.fromEntries(ACTION_TYPES.map((type) => [type, 0]))
+    const nothing = Object.fromEntries(namesOf(types).map((type) => [type, 0]))
     return {
       data: counted.map(({ week, counts }) => ({ week, counts: { ...nothing, ...counts } })),
       is_capped: isCapped,

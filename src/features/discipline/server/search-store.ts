@@ -4,7 +4,8 @@ import { momentsOf } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
 import { folded, holds, literal } from '#server/database/folded.ts'
 import type { ActionPerson, CountedPerson, DaEntry, DaFilter, DaQuery } from '../contract.ts'
-import { ACTION_TYPES, type ActionType, actionIdIn, MAX_FILTERED, MAX_FOUND, searchOf } from '../rules.ts'
+import { actionIdIn, MAX_FILTERED, MAX_FOUND, searchOf } from '../rules.ts'
+import { type ActionType, inTypeOrder } from '../type-rules.ts'
 import { columns, entryOf, entryShownTo } from './record-store.ts'
 import { disciplinaryActions, disciplinaryDays, disciplinaryPeople } from './tables.ts'
 
@@ -24,7 +25,7 @@ export type ActionDirectory = Pick<Directory, 'find' | 'list' | 'show'>
 
 export interface Week {
   week: string
-  counts: Partial<Record<ActionType, number>>
+  counts: Record<string, number>
 }
 
 export interface ActionSearch {
@@ -46,9 +47,11 @@ export interface ActionSearch {
 export function createActionSearch({
   database: { db },
   directory,
+  actionTypes,
 }: {
   database: Pick<Database, 'db'>
   directory: ActionDirectory
+  actionTypes: readonly ActionType[]
 }): ActionSearch {
   return {
     listActions: async (reader, query) => {
@@ -138,10 +141,11 @@ export function createActionSearch({
         record: {
           total,
           is_capped: (tally?.received ?? 0) > total,
-          types: ACTION_TYPES.flatMap((type) => {
-            const inForce = counted.find((row) => row.type === type && !row.isRevoked)
-            return inForce === undefined ? [] : [{ type, count: inForce.count }]
-          }),
+          types: inTypeOrder(
+            counted.filter(({ isRevoked }) => !isRevoked).map(({ type, count }) => ({ type, count })),
+            ({ type }) => type,
+            actionTypes,
+          ),
           revoked: countOf(counted.filter(({ isRevoked }) => isRevoked)),
           last: times.length === 0 ? null : new Date(Math.max(...times)).toISOString(),
         },
@@ -266,7 +270,7 @@ export function createActionSearch({
 
 const weekOf = (time: SQL) => sql<string>`to_char(date_trunc('week', ${time}), 'YYYY-MM-DD')`
 
-function weeksOf(weeks: readonly string[], rows: readonly { week: string; type: ActionType; n: number }[]): Week[] {
+function weeksOf(weeks: readonly string[], rows: readonly { week: string; type: string; n: number }[]): Week[] {
   return weeks.map((week) => ({
     week,
     counts: Object.fromEntries(rows.flatMap((row) => (row.week === week ? [[row.type, row.n]] : []))),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, notInArray, or } from 'drizzle-orm'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import type { Member, Staff } from '#lib/access.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
@@ -6,6 +6,7 @@ import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/h
 import type { By } from '#server/http/serve.ts'
 import type { DaDraft, DaEntry, FoundAction, OwnAction } from '../contract.ts'
 import { type ActionFields, changedFields, type Denied, type Outcome, whyNotRevise, whyNotRevoke } from '../rules.ts'
+import { type ActionType, mayGive, namesOf, typeProblem } from '../type-rules.ts'
 import {
   type ActionRow,
   checkDate,
@@ -44,8 +45,14 @@ export interface ActionStore {
 }
 
 /** The store of disciplinary actions. What it cannot do it throws as a `HttpError`; then nothing is written. */
-export function createActionStore(deps: { database: Database; audit: Audit; clock: () => Date }): ActionStore {
-  const { audit, clock } = deps
+export function createActionStore(deps: {
+  database: Database
+  audit: Audit
+  clock: () => Date
+  actionTypes: readonly ActionType[]
+}): ActionStore {
+  const { audit, clock, actionTypes } = deps
+  const betweenStaff = namesOf(actionTypes.filter(({ isBetweenStaff }) => isBetweenStaff))
   const { db } = deps.database
 
   /** An action that is about to be written; nobody else writes it meanwhile. */
@@ -53,6 +60,12 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
     const [row] = await tx.select(columns).from(disciplinaryActions).where(eq(disciplinaryActions.id, id)).for('update')
     if (row === undefined) throw gone()
     return row
+  }
+
+  function checkType(actor: Staff, type: string, before?: string): void {
+    const problem = typeProblem(type, actionTypes, before)
+    if (problem !== null) throw invalid({ type: problem })
+    if (type !== before && !mayGive(type, actionTypes, actor)) throw notAllowed(`You may not give this type: ${type}.`)
   }
 
   return {
@@ -67,11 +80,11 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
           outcome: disciplinaryActions.outcome,
         })
         .from(disciplinaryActions)
-        // A note without a word for the person is between staff.
+        // What is between staff, such as a note without a word for the person.
         .where(
           and(
             eq(disciplinaryActions.userId, actor.id),
-            sql`not (${disciplinaryActions.type} = 'Note' and ${disciplinaryActions.externalReason} is null)`,
+            or(notInArray(disciplinaryActions.type, betweenStaff), isNotNull(disciplinaryActions.externalReason)),
           ),
         )
         .orderBy(desc(disciplinaryActions.date), desc(disciplinaryActions.id))
@@ -104,6 +117,7 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
     },
 
     addAction: (by, draft) => {
+      checkType(by.actor, draft.type)
       if (draft.user === by.actor.id) throw notAllowed(MESSAGES['about-you'])
       const now = clock()
       const date = draft.date === undefined ? now : new Date(draft.date)
@@ -145,6 +159,7 @@ export function createActionStore(deps: { database: Database; audit: Audit; cloc
         if (fields.user === by.actor.id) throw notAllowed(MESSAGES['about-you'])
         if (fields.user === before.adminId)
           throw invalid({ user: 'This person logged the action, so it cannot be about them.' })
+        checkType(by.actor, fields.type, was.type)
         const date = new Date(fields.date)
         fields.date = date.toISOString()
         if (fields.date !== was.date) checkDate(date, now)

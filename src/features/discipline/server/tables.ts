@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core'
-import { ACTION_TYPES, OUTCOMES } from '../rules.ts'
+import { OUTCOMES } from '../rules.ts'
 
 /**
  * What of an action is searched, without case and accents: `folded` with the names of the columns, as a generated column
@@ -24,7 +24,7 @@ export const disciplinaryActions = pgTable(
     userName: text('user_name').notNull(),
     adminId: text('admin_id').notNull(),
     adminName: text('admin_name').notNull(),
-    type: text({ enum: ACTION_TYPES }).notNull(),
+    type: text().notNull(),
     internalReason: text('internal_reason').notNull(),
     externalReason: text('external_reason'),
     /** When it was logged here; null where a spreadsheet brought it. */
@@ -87,7 +87,7 @@ export const disciplinaryRevisions = pgTable(
     date: moment('date').notNull(),
     userId: text('user_id').notNull(),
     userName: text('user_name').notNull(),
-    type: text({ enum: ACTION_TYPES }).notNull(),
+    type: text().notNull(),
     internalReason: text('internal_reason').notNull(),
     externalReason: text('external_reason'),
   },
@@ -97,7 +97,7 @@ export const disciplinaryRevisions = pgTable(
 /** How many actions of each type a day (in UTC) has. A trigger counts, so that nobody counts a million rows. */
 export const disciplinaryDays = pgTable(
   'disciplinary_days',
-  { day: date({ mode: 'string' }).notNull(), type: text({ enum: ACTION_TYPES }).notNull(), n: integer().notNull() },
+  { day: date({ mode: 'string' }).notNull(), type: text().notNull(), n: integer().notNull() },
   (t) => [primaryKey({ columns: [t.day, t.type] })],
 )
 

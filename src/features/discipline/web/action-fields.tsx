@@ -1,18 +1,32 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
+import { useAuth } from '#features/auth/web/use-auth.ts'
+import { NO_RIGHTS } from '#lib/access.ts'
 import { SelectField } from '#ui/field.tsx'
-import { ACTION_TYPES, nextPlaceholder } from '../rules.ts'
+import { nextPlaceholder } from '../rules.ts'
+import { mayGive, namesOf } from '../type-rules.ts'
+import { useActionTypes } from './queries.ts'
 
 /** A field for date and time as calls say it; an empty one says nothing. */
 export const isoOf = (local: string) => (local === '' ? undefined : new Date(local).toISOString())
 
-/** Choosing one of the types. */
-export function TypeField(props: Omit<Parameters<typeof SelectField>[0], 'label'>) {
+type TypeFieldProps = Omit<Parameters<typeof SelectField>[0], 'label'> & {
+  /** What it is so far, which may stay whoever may give it. */
+  before?: string
+}
+
+/** Choosing one of the types that this person may give. */
+export function TypeField({ before, ...props }: TypeFieldProps) {
+  const types = useActionTypes()
+  const auth = useAuth()
+  const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
+  const offered = namesOf(types).filter((type) => type === before || mayGive(type, types, rights))
+  const old = before === undefined || offered.includes(before) ? [] : [before]
   return (
     <SelectField required {...props} label="Type">
       <option value="" disabled>
         Choose…
       </option>
-      {ACTION_TYPES.map((type) => (
+      {[...old, ...offered].map((type) => (
         <option key={type}>{type}</option>
       ))}
     </SelectField>

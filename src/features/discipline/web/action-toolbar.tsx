@@ -4,8 +4,9 @@ import { SelectField } from '#ui/field.tsx'
 import { FilterFold } from '#ui/filter-fold.tsx'
 import { PageSizeField } from '#ui/page-size-field.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import { ACTION_TYPES, FIRST_PAGE_SIZE, PAGE_SIZES, SEARCH_FROM, SORTS, type Sort } from '../rules.ts'
+import { FIRST_PAGE_SIZE, PAGE_SIZES, SEARCH_FROM, SORTS, type Sort } from '../rules.ts'
 import { PersonFilter } from './person-filter.tsx'
+import { useActionTypes } from './queries.ts'
 import type { useActionFilter } from './use-action-filter.ts'
 
 const SORT_LABELS: Record<Sort, string> = {
@@ -19,6 +20,7 @@ const SORT_LABELS: Record<Sort, string> = {
 
 /** Every filter of the list, the sort and the page size. */
 export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useActionFilter> }) {
+  const types = useActionTypes()
   const { filter, change, typeQuery, clear, filtersSet, isFiltered } = filtering
   const isShort = filter.query.trim() !== '' && [...filter.query.trim()].length < SEARCH_FROM
   const isChanged = isFiltered || filter.sort !== SORTS[0] || filter.pageSize !== FIRST_PAGE_SIZE
@@ -38,8 +40,8 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
             <PersonFilter label="Admin" of="admins" id={filter.admin} onChange={(admin) => change({ admin })} />
             <SelectField label="Type" value={filter.type} onChange={(event) => change({ type: event.target.value })}>
               <option value="">All types</option>
-              {ACTION_TYPES.map((type) => (
-                <option key={type}>{type}</option>
+              {types.map(({ name }) => (
+                <option key={name}>{name}</option>
               ))}
             </SelectField>
           </div>

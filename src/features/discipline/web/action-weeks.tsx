@@ -2,9 +2,8 @@ import { useId } from 'react'
 import { formatDay } from '#lib/dates.ts'
 import { ColumnChart } from '#ui/column-chart.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
-import { ACTION_TYPES } from '../rules.ts'
-import { type ActionQuery, useActionWeeks } from './queries.ts'
-import { TYPE_TONES } from './type-chip.tsx'
+import { namesOf, typeColour } from '../type-rules.ts'
+import { type ActionQuery, useActionTypes, useActionWeeks } from './queries.ts'
 
 interface ActionWeeksProps {
   /** What the list is asked for: the chart has the same filters. */
@@ -16,6 +15,9 @@ export function ActionWeeks({ asked }: ActionWeeksProps) {
   const { sort: _, page: __, pageSize: ___, ...filter } = asked
   const query = useActionWeeks(filter)
   const weeks = query.data?.data
+  const types = useActionTypes()
+  // Those that the community no longer has come last.
+  const counted = [...new Set([...namesOf(types), ...(weeks ?? []).flatMap(({ counts }) => Object.keys(counts))])]
   const id = useId()
   return (
     <section aria-labelledby={id} className="rounded-md border border-haze bg-dusk px-4 pt-3.5 pb-3">
@@ -40,10 +42,10 @@ export function ActionWeeks({ asked }: ActionWeeksProps) {
           <ColumnChart
             label="Actions per week"
             columnLabel="Week of"
-            series={ACTION_TYPES.map((type) => ({ label: type, tone: TYPE_TONES[type] }))}
+            series={counted.map((type) => ({ label: type, tone: typeColour(type, types) }))}
             columns={weeks.map(({ week, counts }) => ({
               label: formatDay(week),
-              counts: ACTION_TYPES.map((type) => counts[type] ?? 0),
+              counts: counted.map((type) => counts[type] ?? 0),
             }))}
           />
         </div>

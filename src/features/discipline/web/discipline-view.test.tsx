@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
-import type { ActionPerson, DaEntry } from '../contract.ts'
+import { ACTION_TYPES } from '#test/action-types.ts'
+import { type ActionPerson, type DaEntry, type DisciplineContent, findDisciplineContent } from '../contract.ts'
 import { DisciplineView } from './discipline-view.tsx'
 import { OwnActions } from './own-actions.tsx'
 
@@ -98,9 +99,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function viewAt(search = '', rights = {}) {
+function viewAt(search = '', rights = {}, types: DisciplineContent['types'] = ACTION_TYPES) {
   window.history.replaceState(null, '', `/staff-da-database${search}`)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  queryClient.setQueryData([findDisciplineContent.path], { types })
   queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'p', avatarUrl: '' }, ...RIGHTS, ...rights })
   return (
     <QueryClientProvider client={queryClient}>
@@ -115,8 +117,16 @@ function viewAt(search = '', rights = {}) {
     </QueryClientProvider>
   )
 }
-function show({ search, rights }: { search?: string; rights?: object } = {}) {
-  render(viewAt(search, rights))
+function show({
+  search,
+  rights,
+  types,
+}: {
+  search?: string
+  rights?: object
+  types?: DisciplineContent['types']
+} = {}) {
+  render(viewAt(search, rights, types))
 }
 const rows = () => screen.findAllByRole('row').then((all) => all.slice(1))
 
@@ -627,11 +637,56 @@ it("a person's own actions show the reason that they were told, revoked ones mar
       },
     ],
   })
+  const queryClient = new QueryClient()
+  queryClient.setQueryData([findDisciplineContent.path], { types: ACTION_TYPES })
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queryClient}>
       <OwnActions />
     </QueryClientProvider>,
   )
   expect(await screen.findByText('You were told')).toBeTruthy()
   expect(screen.getByText('Revoked 03/20/2026. It no longer counts.')).toBeTruthy()
+})
+
+it('shows and offers the types of the community, in their order and colours, to those who may give them', async () => {
+  const types: DisciplineContent['types'] = [
+    { name: 'Ermahnung', colour: 'info' },
+    { name: 'Verweis', colour: '#c0a0ff' },
+    { name: 'Ausschluss', colour: 'danger', givenBy: 'management' },
+  ]
+  answers['GET /api/staff-da'] = json({
+    rows: [
+      { ...entry(2), type: 'Verweis' },
+      { ...entry(1), type: 'Strike' },
+    ],
+    total: 2,
+    is_capped: false,
+  })
+  answers['GET /api/staff-da/weeks'] = json({ data: [{ week: '2026-03-09', counts: { Strike: 2 } }], is_capped: false })
+  show({ types })
+  const [row] = await rows()
+  const chip = within(row ?? document.body).getByText('Verweis')
+  expect([chip.className.includes('text-own'), chip.style.getPropertyValue('--own')]).toEqual([true, '#c0a0ff'])
+  const optionsOf = (field: HTMLElement) => [...field.querySelectorAll('option')].map(({ text }) => text)
+  expect(optionsOf(screen.getByLabelText('Type'))).toEqual(['All types', 'Ermahnung', 'Verweis', 'Ausschluss'])
+  fireEvent.click(await screen.findByRole('button', { name: 'Show as a table' }))
+  const heads = within(screen.getByRole('dialog')).getAllByRole('columnheader')
+  expect(heads.map(({ textContent }) => textContent)).toEqual([
+    'Week of',
+    'Ermahnung',
+    'Verweis',
+    'Ausschluss',
+    'Strike',
+    'All',
+  ])
+  cleanup()
+
+  show({ types })
+  fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
+  const form = () => within(screen.getByRole('dialog')).getByLabelText('Type')
+  expect(optionsOf(form())).toEqual(['Choose…', 'Ermahnung', 'Verweis'])
+  cleanup()
+  show({ types, rights: { isManagement: true } })
+  fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
+  expect(optionsOf(form())).toEqual(['Choose…', 'Ermahnung', 'Verweis', 'Ausschluss'])
 })

@@ -12,9 +12,10 @@ import { useDebounced } from '#web/use-debounced.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type CountedPerson, DaDraft } from '../contract.ts'
 import { placeholdersOf, unfilledProblems } from '../rules.ts'
+import { typeProblem } from '../type-rules.ts'
 import { isoOf, placeholderKeys, TypeField } from './action-fields.tsx'
 import { PersonCard } from './person-card.tsx'
-import { useActionPeople, useActionPerson, useAddAction, useReasonTemplates } from './queries.ts'
+import { useActionPeople, useActionPerson, useActionTypes, useAddAction, useReasonTemplates } from './queries.ts'
 
 /** Somebody who can be chosen, from wherever the page knows people. */
 export interface KnownPerson {
@@ -39,6 +40,7 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
   const [template, setTemplate] = useState('')
   const templates = useReasonTemplates().data?.data ?? []
   const placeholders = placeholdersOf(templates)
+  const types = useActionTypes()
   const sought = useDebounced(typed, 200).trim()
   const recorded = useActionPeople(sought).data?.users ?? []
   const known = useFindPeople(sought, sought !== '').data?.data ?? []
@@ -61,7 +63,10 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
     record: null,
     draftOf,
     schema: DaDraft,
-    otherProblems: (written) => unfilledProblems(written, placeholders),
+    otherProblems: (written) => ({
+      ...unfilledProblems(written, placeholders),
+      ...(typeProblem(written.type, types) === null ? {} : { type: typeProblem(written.type, types) ?? '' }),
+    }),
     save: (written) => adding.mutateAsync(DaDraft.parse(draftOf(written))),
     onSaved: ({ item }) => {
       toast(`${item.type} logged for ${item.user_name}.`)

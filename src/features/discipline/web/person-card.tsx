@@ -4,8 +4,8 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import type { ActionPerson } from '../contract.ts'
-import type { useActionPerson } from './queries.ts'
-import { TYPE_TONES } from './type-chip.tsx'
+import { typeColour } from '../type-rules.ts'
+import { type useActionPerson, useActionTypes } from './queries.ts'
 
 interface PersonCardProps {
   id: string
@@ -53,6 +53,7 @@ export function PersonCard({ id, name, query }: PersonCardProps) {
 }
 
 function RecordSoFar({ person: { name, record } }: { person: ActionPerson }) {
+  const types = useActionTypes()
   if (record.total === 0) {
     return (
       <p className={`mt-1 ${name === null ? 'text-amber' : 'text-paper-dim'}`}>
@@ -69,7 +70,7 @@ function RecordSoFar({ person: { name, record } }: { person: ActionPerson }) {
         {total} so far{record.last !== null && `, the last on ${formatDay(dayOf(record.last))}`}
       </span>
       {record.types.map(({ type, count }) => (
-        <Chip key={type} tone={TYPE_TONES[type]}>
+        <Chip key={type} tone={typeColour(type, types)}>
           {count} {type}
         </Chip>
       ))}

@@ -1,7 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
 import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
+import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import {
   addAction,
@@ -10,6 +11,7 @@ import {
   type DaRevocationDraft,
   findAction,
   findActionPerson,
+  findDisciplineContent,
   importActions,
   listActionPeople,
   listActions,
@@ -19,6 +21,7 @@ import {
   reviseAction,
   revokeAction,
 } from '../contract.ts'
+import type { ActionType } from '../type-rules.ts'
 
 /** Everything of the database hangs from the list's path. */
 const ROOT = listActions.path
@@ -74,6 +77,11 @@ export function useActionWeeks(query: WeeksQuery) {
     queryFn: ({ signal }) => call(listActionWeeks, { query, signal }),
     placeholderData: keepPreviousData,
   })
+}
+
+/** The types of action. The document brings them; whoever comes from a public page waits for them. */
+export function useActionTypes(): readonly ActionType[] {
+  return useSuspenseQuery({ ...queryOf(findDisciplineContent), staleTime: Number.POSITIVE_INFINITY }).data.types
 }
 
 export function useReasonTemplates() {

@@ -73,7 +73,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
             <ErrorNote message={failure} />
           </div>
         )}
-        <TypeField {...control('type')} />
+        <TypeField {...control('type')} before={entry.type} />
         <TextField label="When" type="datetime-local" required {...control('date')} />
         <div className="sm:col-span-2">
           <TextAreaField label="Internal reason" required rows={4} {...control('internal_reason')} />

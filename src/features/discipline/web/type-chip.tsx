@@ -1,21 +1,12 @@
-import type { Tone } from '#lib/colour.ts'
 import { Chip } from '#ui/chip.tsx'
 import type { DaEntry } from '../contract.ts'
-import type { ActionType } from '../rules.ts'
-
-export const TYPE_TONES: Record<ActionType, Tone> = {
-  'Verbal Warning': 'info',
-  'Written Warning': 'lagoon',
-  Strike: 'warn',
-  Suspension: 'amber',
-  Demotion: 'sunset',
-  Removal: 'danger',
-  Note: 'plain',
-}
+import { typeColour } from '../type-rules.ts'
+import { useActionTypes } from './queries.ts'
 
 /** The type of an action, struck through once it was revoked. */
 export function TypeChip({ type, revoked }: Pick<DaEntry, 'type'> & { revoked: { outcome: string } | null }) {
-  if (revoked === null) return <Chip tone={TYPE_TONES[type]}>{type}</Chip>
+  const types = useActionTypes()
+  if (revoked === null) return <Chip tone={typeColour(type, types)}>{type}</Chip>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <Chip tone="plain">

@@ -1,0 +1,62 @@
+import { type Access, allowsRights, type Rights } from '#lib/access.ts'
+import type { Colour } from '#lib/colour.ts'
+import { keyOf } from '#lib/text.ts'
+
+/** A type of action as the community's file describes it. */
+export interface ActionType {
+  name: string
+  /** What else spreadsheets call it. */
+  aliases?: readonly string[] | undefined
+  colour: Colour
+  /** Who may give it, and whoever stands above them; staff unless said. */
+  givenBy?: Extract<Access, 'staff' | 'management' | 'owner'> | undefined
+  /** Without a word for the person it is between staff: they do not see it. */
+  isBetweenStaff?: boolean | undefined
+}
+
+export const namesOf = (types: readonly ActionType[]) => types.map(({ name }) => name)
+
+/** The type that a spreadsheet means; null for a word that no type has. */
+export function typeNamed(text: string, types: readonly ActionType[]): string | null {
+  const key = keyOf(text)
+  return types.find(({ name, aliases = [] }) => [name, ...aliases].some((word) => keyOf(word) === key))?.name ?? null
+}
+
+/** What is wrong with the type of an action; null when it is fine. What stands there before stays, however old. */
+export function typeProblem(type: string, types: readonly ActionType[], before?: string): string | null {
+  return type === before || types.some(({ name }) => name === type) ? null : 'Pick one of the types.'
+}
+
+/** Whether somebody may give actions of this type. */
+export function mayGive(type: string, types: readonly ActionType[], rights: Rights): boolean {
+  return allowsRights(types.find(({ name }) => name === type)?.givenBy ?? 'staff', rights)
+}
+
+/** Types in the order of the community; those that it no longer has follow. */
+export function inTypeOrder<T>(all: readonly T[], typeOf: (one: T) => string, types: readonly ActionType[]): T[] {
+  const names = namesOf(types)
+  const rank = (one: T) => (names.indexOf(typeOf(one)) + names.length + 1) % (names.length + 1)
+  return all.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** The colour of a type; one that the community no longer has has none. */
+export function typeColour(type: string, types: readonly ActionType[]): Colour {
+  return types.find(({ name }) => name === type)?.colour ?? 'plain'
+}
+
+/** Types of which a name or an alias is read as another one's, by their place, each with what to write there. */
+export function typeContentProblems(types: readonly ActionType[]): { path: (string | number)[]; message: string }[] {
+  const first = new Map<string, { word: string; index: number }>()
+  return types.flatMap(({ name, aliases = [] }, index) =>
+    [name, ...aliases].flatMap((word, at) => {
+      const path = ['types', index, ...(at === 0 ? ['name'] : ['aliases', at - 1])]
+      const key = keyOf(word)
+      if (key === '') return [{ path, message: `a name with letters or digits, not "${word}"` }]
+      const other = first.get(key)
+      first.set(key, other ?? { word, index })
+      return other === undefined || (other.index === index && at > 0)
+        ? []
+        : [{ path, message: `a name that nothing else has: "${word}" is read as "${other.word}"` }]
+    }),
+  )
+}

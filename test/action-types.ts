@@ -1,0 +1,6 @@
+import { join } from 'node:path'
+import { readDiscipline } from '#features/discipline/server/gateway.ts'
+import { root } from '#server/paths.ts'
+
+/** The types of action of this repository's community. */
+export const { actionTypes: ACTION_TYPES } = readDiscipline(join(root, 'community'))
