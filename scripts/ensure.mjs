@@ -72,8 +72,9 @@ function isInstalled() {
   })
 }
 
-/** Builds browser and server when a source has changed since the last build. */
+/** Builds browser and server when a source has changed since the last build. A release has no sources. */
 export async function ensureBuilt() {
+  if (!existsSync(join(ROOT, 'src'))) return console.log('Build: as it was released')
   const sources = hashOf(BUILD_INPUTS)
   const stamp = join(ROOT, STAMP)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return console.log('Build: up to date')

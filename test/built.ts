@@ -17,6 +17,12 @@ const build = () =>
   })
 let isBuilt: Promise<void> | undefined
 
+/** The site is built, once for all tests of this process. */
+export function built(): Promise<void> {
+  isBuilt ??= build()
+  return isBuilt
+}
+
 /**
  * Starts `main` or a command as it is built, in a process of its own. Its embedded database stays as it is compiled at
  * first: to optimize that takes longer than such a process lives.
@@ -26,8 +32,7 @@ export async function startBuilt(
   args: readonly string[],
   env: Record<string, string | undefined>,
 ): Promise<ChildProcessByStdio<Writable, Readable, Readable>> {
-  isBuilt ??= build()
-  await isBuilt
+  await built()
   return spawn(process.execPath, ['--liftoff-only', join(root, `dist/server/${program}.js`), ...args], {
     cwd: root,
     // A developer's own settings stay out of it.

@@ -44,13 +44,18 @@ function startWorker(workerData: WorkerOptions): Worker {
   return new Worker(boot, { ...options, eval: true })
 }
 
+/** An empty database that a release brings: to create one takes more memory than a small server has. */
+const released = join(root, 'dist/new-database')
+
 async function createDatabase(directory: string): Promise<void> {
   const unfinished = `${basename(directory)}.new-`
   for (const name of readdirSync(dirname(directory))) {
     if (name.startsWith(unfinished)) rmSync(join(dirname(directory), name), { recursive: true })
   }
-  const execArgv = isSource ? ['--import', new URL('../../loader.mjs', tsx).href] : []
-  const child = spawn(process.execPath, [...execArgv, workerFile, directory], { stdio: ['ignore', 'ignore', 'pipe'] })
+  // To optimize its code takes longer than this process lives.
+  const execArgv = ['--liftoff-only', ...(isSource ? ['--import', new URL('../../loader.mjs', tsx).href] : [])]
+  const args = [workerFile, directory, ...(existsSync(released) ? [released] : [])]
+  const child = spawn(process.execPath, [...execArgv, ...args], { stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
   child.stderr.setEncoding('utf8').on('data', (text) => {
     complaint += text

@@ -1,8 +1,9 @@
 /**
  * Runs PGlite. As a thread it serves a database, in PostgreSQL's wire protocol; `engine.ts` is the other end. As a
- * process (`worker.ts DIRECTORY`) it creates one and ends, and the memory which that took ends with it.
+ * process (`worker.ts DIRECTORY [EMPTY-DATABASE]`) it creates one, or copies the empty one, and ends; the memory which that
+ * took ends with it.
  */
-import { renameSync } from 'node:fs'
+import { cpSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -25,10 +26,10 @@ function open(directory: string, synced: () => void): Promise<PGlite> {
 }
 
 /** Made aside and renamed when all of it is on the disk: a first start cut short leaves nothing half-made. */
-async function create(directory: string): Promise<void> {
+async function create(directory: string, empty: string | undefined): Promise<void> {
   const unfinished = `${directory}.new-${process.pid}`
-  const database = await open(unfinished, () => undefined)
-  await database.close()
+  if (empty === undefined) await (await open(unfinished, () => undefined)).close()
+  else cpSync(empty, unfinished, { recursive: true })
   syncTree(unfinished)
   renameSync(unfinished, directory)
   syncPath(dirname(directory))
@@ -116,7 +117,7 @@ async function serve(port: MessagePort, { directory, fsyncs }: WorkerOptions): P
   port.postMessage({ type: 'ready' } satisfies FromWorker)
 }
 
-const [, , directory] = process.argv
+const [, , directory, empty] = process.argv
 if (parentPort) await serve(parentPort, workerData)
-else if (directory) await create(directory)
+else if (directory) await create(directory, empty)
 else throw new Error('worker.ts needs the directory to create')

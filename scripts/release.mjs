@@ -1,0 +1,122 @@
+// @ts-check
+// npm run release: packs the built site, with all that a server needs but Node, into release/, so that nobody has to
+// install or build there. `-- --folder FOLDER` puts what runs into a new folder instead, without the guides.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { prepare, ROOT } from './ensure.mjs'
+
+const RUNS = [
+  '.npmrc',
+  'community',
+  'db/migrations',
+  'demo',
+  'dist',
+  'scripts/command.mjs',
+  'scripts/ensure.mjs',
+  'scripts/start.mjs',
+]
+const GUIDES = ['CHANGELOG.md', 'LICENSE', 'README.md', 'docs', 'integrations']
+/** The server is bundled. This package alone has files that it finds by their path. */
+const MODULE = '@electric-sql/pglite'
+/** What a new embedded database is copied from: creating one takes 800 MB of memory. */
+const EMPTY = 'dist/new-database'
+const RUN_BY_NODE = /^node scripts\/(start|command)\.mjs\b/
+
+/**
+ * @typedef {{ version?: string, license?: string, dev?: boolean }} Locked
+ * @typedef {{ name: string, version: string, license: string, engines: object, scripts: Record<string, string>, dependencies: Record<string, string> }} Manifest
+ */
+
+const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(ROOT, file), 'utf8'))
+
+/**
+ * Puts what runs into a folder, which must not be there yet. The site must have been built.
+ * @param {string} folder
+ */
+export function packFiles(folder) {
+  mkdirSync(folder, { recursive: true })
+  copy(folder, [...RUNS, `node_modules/${MODULE}`])
+  /** @type {Manifest} */
+  const { scripts, dependencies, ...manifest } = read('package.json')
+  const { name, version, license, engines } = manifest
+  const kept = { [MODULE]: dependencies[MODULE] }
+  const runs = Object.entries(scripts).filter(([, line]) => RUN_BY_NODE.test(line))
+  const left = Object.entries(manifest).filter(([key]) => !['devDependencies', 'imports', 'overrides'].includes(key))
+  write('package.json', { ...Object.fromEntries(left), scripts: Object.fromEntries(runs), dependencies: kept })
+  /** @type {{ packages: Record<string, Locked> }} */
+  const { packages, ...lock } = read('package-lock.json')
+  const locked = { [`node_modules/${MODULE}`]: packages[`node_modules/${MODULE}`] }
+  write('package-lock.json', {
+    ...lock,
+    packages: { '': { name, version, license, dependencies: kept, engines }, ...locked },
+  })
+  // npm's own note of what is installed: with it `npm start` installs nothing.
+  write('node_modules/.package-lock.json', { name, version, lockfileVersion: 3, requires: true, packages: locked })
+  writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), licensesOf(packages))
+
+  function write(/** @type {string} */ file, /** @type {object} */ content) {
+    writeFileSync(join(folder, file), `${JSON.stringify(content, null, 2)}\n`)
+  }
+}
+
+function copy(/** @type {string} */ folder, /** @type {string[]} */ paths) {
+  for (const path of paths) cpSync(join(ROOT, path), join(folder, path), { recursive: true })
+}
+
+/**
+ * The license of each package whose code may be in the built files, in its own words.
+ * @param {Record<string, Locked>} packages
+ */
+function licensesOf(packages) {
+  const texts = Object.entries(packages)
+    .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(ROOT, path)))
+    .map(([path, { version, license }]) => {
+      const files = readdirSync(join(ROOT, path)).filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
+      const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      return [
+        `${name} ${version}: ${license ?? 'see below'}`,
+        ...files.map((file) => readFileSync(join(ROOT, path, file), 'utf8').trim()),
+      ].join('\n\n')
+    })
+  const fonts = readdirSync(join(ROOT, 'src/ui/fonts')).filter((file) => file.endsWith('-license.txt'))
+  texts.push(...fonts.map((file) => readFileSync(join(ROOT, 'src/ui/fonts', file), 'utf8').trim()))
+  return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
+}
+
+/**
+ * Makes the archive, and the file with its checksum, in a folder. Answers the path of the archive.
+ * @param {string} target
+ */
+export function packArchive(target) {
+  const { name, version } = read('package.json')
+  const inside = `${name}-${version}`
+  const folder = join(target, inside)
+  rmSync(folder, { recursive: true, force: true })
+  packFiles(folder)
+  copy(folder, GUIDES)
+  execFileSync(process.execPath, ['--liftoff-only', 'dist/server/database-worker.js', join(folder, EMPTY)], {
+    cwd: ROOT,
+  })
+  const archive = `${folder}.tar.gz`
+  const made = execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: ROOT, encoding: 'utf8' }).trim()
+  const same = ['--sort=name', '--owner=0', '--group=0', '--numeric-owner', `--mtime=@${made}`, '--mode=u=rwX,go=rX']
+  execFileSync('tar', [...same, '--use-compress-program=gzip -6n', '-cf', archive, '-C', target, inside])
+  rmSync(folder, { recursive: true })
+  const sum = createHash('sha256').update(readFileSync(archive)).digest('hex')
+  writeFileSync(`${archive}.sha256`, `${sum}  ${inside}.tar.gz\n`)
+  return archive
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const { folder } = parseArgs({ options: { folder: { type: 'string' } } }).values
+  await prepare()
+  if (folder !== undefined) packFiles(resolve(folder))
+  else {
+    const archive = packArchive(join(ROOT, 'release'))
+    console.log(`${archive}, ${(readFileSync(archive).length / 1024 / 1024).toFixed(1)} MB, and its checksum`)
+  }
+}
