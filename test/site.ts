@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
+import { readLaw } from '#features/codes/server/gateway.ts'
 import { Site } from '#lib/site.ts'
 import { navigationOf, readNavigation } from '#server/config/navigation.ts'
 import type { SiteContent } from '#web/site-context.tsx'
@@ -15,10 +16,14 @@ const FILE = await readNavigation('community', hasEveryPage)
 /** The links of its bar and footers. */
 export const NAVIGATION = navigationOf(FILE, SITE.links, hasEveryPage)
 
+/** The shipped law book. */
+export const LAW = readLaw('community')('en-US')
+
 /** What every page knows of where it is. */
 export const CONTENT: SiteContent = {
   site: SITE,
   navigation: NAVIGATION,
+  law: LAW,
   off: [],
   isDemo: false,
   origin: 'http://localhost:3000',

@@ -7,7 +7,7 @@ import { createRetrieval } from '#features/assistant/server/retrieval.ts'
 import { readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { createWording } from '#features/assistant/server/wording.ts'
 import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
-import { readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
+import { readCodePhrases, readLaw, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
 
@@ -73,6 +73,7 @@ async function makeIndex() {
       readYaml(join(community, 'codes/ten-codes.yaml'), TenCodeFile),
       readYaml(join(community, 'codes/penal-codes.yaml'), PenalCodeFile),
       readCodePhrases(community),
+      readLaw(community)('en-US'),
     ),
   ]
   const wording = createWording(readGlossary(community), readSynonyms(community))

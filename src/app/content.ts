@@ -4,15 +4,17 @@ import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
-import { checkCodes, readCodePhrases, readSynonyms } from '#features/codes/server/gateway.ts'
+import { checkCodes, readCodePhrases, readLaw, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { checkQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { LANGUAGES } from '#lib/languages.ts'
+import { localeOf } from '#lib/locale.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
 import { HOME_IMAGE } from '#lib/page.ts'
+import { isOn } from '#lib/part.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { folderProblems, type KnownFiles } from '#server/config/folder.ts'
 import { readNavigation } from '#server/config/navigation.ts'
@@ -37,6 +39,7 @@ export const KNOWN_FILES: KnownFiles = {
     'discipline.yaml',
     'glossary.yaml',
     'in-game-actions.yaml',
+    'law.yaml',
     'leadership.yaml',
     'navigation.yaml',
     'not-in-the-rules.yaml',
@@ -79,6 +82,7 @@ export async function readContent(dir: string, { isHashed = true } = {}) {
   const outsideTopics = now(() => readOutsideTopics(dir))
   const trouble = now(() => readTrouble(dir))
   const announcements = now(() => readAnnouncements(dir))
+  const law = now(() => readLaw(dir))
   const synonyms = now(() => readSynonyms(dir))
   const codePhrases = now(() => readCodePhrases(dir))
   const rosterContent = now(() => readRosterContent(dir))
@@ -98,6 +102,7 @@ export async function readContent(dir: string, { isHashed = true } = {}) {
     outsideTopics: outsideTopics(),
     trouble: trouble(),
     announcements: announcements(),
+    law: isOn(navigation().off, 'penal-codes') ? law()(localeOf(community().site)) : null,
     synonyms: synonyms(),
     codePhrases: codePhrases(),
     rosterContent: rosterContent(),

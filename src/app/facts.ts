@@ -33,6 +33,7 @@ interface FactsDeps {
 export type Facts = ReturnType<typeof createFacts>
 
 type SettingsOfFacts =
+  | 'law'
   | 'navigation'
   | 'gameTypes'
   | 'codePhrases'
@@ -63,6 +64,7 @@ export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & P
           isOn(off, 'ten-codes') ? await listTenCodes(database.db) : [],
           isOn(off, 'penal-codes') ? await listPenalCodes(database.db) : [],
           codePhrases,
+          deps.law,
         ),
       addedPhrases: () => listAddedPhrases(database.db),
     }),

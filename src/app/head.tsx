@@ -19,10 +19,10 @@ function titleOf({ title }: Page, site: Site): string | undefined {
 
 /** React 19 lifts these into the document's head, on the server and in the browser. */
 export function PageHead({ page }: { page: Page }) {
-  const site = useSite()
+  const { site, law } = useSiteContent()
   const title = titleOf(page, site)
   if (title === undefined) return null
-  const description = page.description?.(site)
+  const description = page.description?.(site, law)
   if (description === undefined) {
     return (
       <>

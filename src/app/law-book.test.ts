@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chat } from '#features/assistant/contract.ts'
 import { addTenCode, listPenalCodes } from '#features/codes/contract.ts'
+import { LAW } from '#test/site.ts'
 import { useWorld } from '#test/world.ts'
 import { passagesOfCodes } from './law-book.ts'
 
@@ -40,6 +41,7 @@ describe('The codes as the assistant knows them', () => {
         },
       ],
       { ten: new Map(), penal: new Map([['316.193(1)', ['drove home drunk']]]) },
+      LAW,
     )
     expect(passage).toEqual({
       kind: 'code',

@@ -1,12 +1,15 @@
 import type { Passage } from '#features/assistant/rules.ts'
 import type { CodePhrases, PenalCodeDraft, TenCodeDraft } from '#features/codes/contract.ts'
 import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
+import type { Law } from '#lib/law.ts'
+import { amountText } from '#lib/money.ts'
 
 /** The codes as the assistant finds and quotes them. */
 export function passagesOfCodes(
   tenCodes: readonly TenCodeDraft[],
   penalCodes: readonly PenalCodeDraft[],
   phrases: CodePhrases,
+  law: Law | null,
 ): Passage[] {
   return [
     ...tenCodes.map(
@@ -29,8 +32,8 @@ export function passagesOfCodes(
         href: `/penal-codes#${penalCodeAnchor(statute)}`,
         text: [
           `Statute ${statute}, ${title}${grade === null ? '' : `: ${grade}`}.`,
-          fine === null ? '' : `Fine $${fine.toLocaleString('en')}.`,
-          jail === null ? '' : `Jail ${jail} months.`,
+          fine === null ? '' : `Fine ${law === null ? fine : amountText(fine, law.money)}.`,
+          jail === null ? '' : `Jail ${jail} ${law?.jail.unit ?? ''}.`,
           points === null ? '' : `License points ${points}.`,
           notes ?? '',
         ]

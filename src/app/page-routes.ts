@@ -5,6 +5,7 @@ import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import type { Law } from '#lib/law.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
 import { msg, type Speech } from '#lib/messages.ts'
 import type { Navigation } from '#lib/navigation.ts'
@@ -38,6 +39,7 @@ export interface PageRoutesDeps {
   departments: readonly DepartmentPlace[]
   off: readonly Part[]
   navigation: Navigation
+  law: Law | null
   hasSupporters: boolean
   origin: string
   cdnUrl: string
@@ -144,6 +146,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         origin,
         departments,
         off,
+        law: deps.law,
         navigation,
         year: thisYear(),
         isVerificationOff: deps.verification === null,

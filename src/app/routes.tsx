@@ -92,8 +92,7 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     part: 'penal-codes',
     title: msg('Penal Codes'),
-    description: ({ name }) =>
-      t('Florida statutes with class, fine, jail time and license points, as {name} plays them.', { name }),
+    description: (_site, law) => law?.description ?? '',
     lists: ['/api/codes/penal'],
     load: () => import('./pages/penal-codes.tsx'),
   },

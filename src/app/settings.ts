@@ -14,6 +14,7 @@ import type { AskReleases } from '#features/releases/server/gateway.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
+import type { Law } from '#lib/law.ts'
 import type { Community } from '#server/config/community.ts'
 import type { NavigationFile } from '#server/config/navigation.ts'
 import type { Database } from '#server/database/database.ts'
@@ -43,6 +44,8 @@ export interface AppDeps extends Discipline {
   auditKept?: number
   community: Community
   navigation: NavigationFile
+  /** Null for a community without a law book. */
+  law: Law | null
   frontDoor: FrontDoor
   rulebooks: readonly WrittenRulebook[]
   pictures: readonly Picture[]

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Access } from './access.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { Law } from './law.ts'
 import { findMessage, type PlainMessage, t } from './messages.ts'
 import type { Part } from './part.ts'
 import type { Site } from './site.ts'
@@ -33,7 +34,7 @@ export interface Page {
   /** Where signed-in people who may open it find the link to it. */
   link?: PageLink
   /** A page with a description is for everybody to find: search engines are shown it. */
-  description?: (site: Site) => string
+  description?: (site: Site, law: Law | null) => string
   /** The path that search engines keep for this page, where it is not its own. */
   canonical?: string
   /** The picture of 1200 by 630 that others show beside a link to it, where its path does not say it. */

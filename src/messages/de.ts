@@ -40,8 +40,6 @@ export const de = {
   'Everything is in order': 'Alles in Ordnung',
   'EXIT 404': 'AUSF. 404',
   EXPIRED: 'ABGELAUFEN',
-  'Florida statutes with class, fine, jail time and license points, as {name} plays them.':
-    'Gesetze Floridas mit Klasse, Geldstrafe, Haftzeit und Punkten, so wie {name} sie ausspielt.',
   "For security reasons, you've been logged out. Please log in again to continue using the support portal.":
     'Aus Sicherheitsgründen wurdest du abgemeldet. Bitte melde dich wieder an, um das Support-Portal weiter zu nutzen.',
   'Game server tokens': 'Tokens für Gameserver',
@@ -62,6 +60,7 @@ export const de = {
   'In order': 'In Ordnung',
   'in the Gulf': 'im Golf',
   'IRL Verification': 'IRL-Verifizierung',
+  'Jail ({unit})': 'Haft ({unit})',
   'Join and try again, or continue without roles.':
     'Tritt bei und versuch es noch einmal, oder mach ohne Rollen weiter.',
   'Join Discord': 'Discord beitreten',

@@ -40,8 +40,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Everything is in order': 'Todo está en orden',
   'EXIT 404': 'SALIDA 404',
   EXPIRED: 'CADUCADO',
-  'Florida statutes with class, fine, jail time and license points, as {name} plays them.':
-    'Leyes de Florida con clase, multa, tiempo de cárcel y puntos de licencia, tal como se juegan en {name}.',
   "For security reasons, you've been logged out. Please log in again to continue using the support portal.":
     'Por seguridad hemos cerrado tu sesión. Vuelve a iniciar sesión para seguir usando el portal de soporte.',
   'Game server tokens': 'Tokens del servidor de juego',
@@ -62,6 +60,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'In order': 'En orden',
   'in the Gulf': 'en el golfo',
   'IRL Verification': 'Verificación IRL',
+  'Jail ({unit})': 'Cárcel ({unit})',
   'Join and try again, or continue without roles.': 'Únete e inténtalo de nuevo, o continúa sin roles.',
   'Join Discord': 'Unirse a Discord',
   Language: 'Idioma',

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { Law } from '#lib/law.ts'
 import type { PageMedia } from '#lib/media.ts'
 import type { Navigation } from '#lib/navigation.ts'
 import type { Part } from '#lib/part.ts'
@@ -14,6 +15,8 @@ export interface SiteContent {
   departments: readonly DepartmentPlace[]
   /** The links of the bar and the footers. */
   navigation: Navigation
+  /** Null for a community without one. */
+  law: Law | null
   /** What the community does without. */
   off: readonly Part[]
   /** The current year, told by the server so that a page kept in memory and its live copy agree. */
@@ -44,6 +47,13 @@ export function useSiteContent(): SiteContent {
 
 export function useSite(): Site {
   return useSiteContent().site
+}
+
+/** The law book, on pages that only a community with one has. */
+export function useLaw(): Law {
+  const { law } = useSiteContent()
+  if (law === null) throw new Error('This community has no law book')
+  return law
 }
 
 /** Whether this community has that part of the site. */

@@ -534,6 +534,22 @@ const PLANTED: readonly Planted[] = [
     'emptyStates:',
     'the file: emptyStates is not known here. Expected one of: ',
   ),
+  text(
+    'law.yaml',
+    'a colour that is none',
+    'colour: info',
+    'colour: blue',
+    'colour: blue',
+    'classes.0.colour: expected one of: ok, warn, danger, info, amber, sunset, lagoon, plain',
+  ),
+  text(
+    'law.yaml',
+    'a class twice',
+    'name: Infraction',
+    'name: Felony (life)',
+    'Felony (life)',
+    'classes: each class once',
+  ),
   // Markdown
   text('rules/01-general-conduct.md', 'no title', /^# .*\n/, '', '', 'expected a title (# …)'),
   text(

@@ -5,6 +5,7 @@ import { webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { announcer } from '#features/announcements/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
+import { readLaw } from '#features/codes/server/gateway.ts'
 import { createPenalCodeStore, createTenCodeStore } from '#features/codes/server/store.ts'
 import type { DaImport } from '#features/discipline/contract.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
@@ -17,8 +18,10 @@ import { createRosterStore } from '#features/roster/server/store.ts'
 import type { TrialModImport } from '#features/trial-mods/contract.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
 import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
+import { localeOf } from '#lib/locale.ts'
 import { type ListReport, MAX_BYTES, type SheetReport } from '#lib/sheet.ts'
 import { createChanges } from '#server/changes.ts'
+import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
@@ -119,7 +122,10 @@ async function run(): Promise<number> {
           return isDry ? store.tryTenCodeImport(sheet, missing) : store.importTenCodes(by, sheet, missing)
         },
         'penal-codes': () => {
-          const store = createPenalCodeStore(deps)
+          const store = createPenalCodeStore({
+            ...deps,
+            law: readLaw(community)(localeOf(readCommunity(community).site)),
+          })
           return isDry ? store.tryPenalCodeImport(sheet, missing) : store.importPenalCodes(by, sheet, missing)
         },
         'quick-links': () => {

@@ -7,7 +7,7 @@ import { useMedia, useSiteContent } from '#web/site-context.tsx'
 /** Where every rule of the community can be read and linked to. */
 export function Page() {
   const media = useMedia()
-  const { site, off } = useSiteContent()
+  const { site, law, off } = useSiteContent()
   const books = [
     { part: 'ten-codes' as const, label: '10-Codes', href: '/ten-codes' },
     { part: 'penal-codes' as const, label: 'Penal Codes', href: '/penal-codes' },
@@ -41,7 +41,7 @@ export function Page() {
           {books.length > 0 && (
             <RulebookCard
               title="Codes"
-              summary="Radio codes, and Florida statutes with class, fine, jail time and points."
+              summary={law?.summary ?? 'The codes that units and dispatch say on the radio.'}
               links={books}
             />
           )}

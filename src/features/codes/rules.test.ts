@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { isFound } from '#lib/search.ts'
+import { LAW } from '#test/site.ts'
 import {
   categoriesOf,
   classesOf,
   compareCodes,
   compareStatutes,
   overviewOf,
-  PENAL_CLASSES,
   penalCodeAnchor,
   penalCodeText,
   tenCodeAnchor,
@@ -81,12 +81,13 @@ describe('filters of penal codes', () => {
 
   it('list the classes there are, the lighter first and free texts last', () => {
     const classes = ['Felony (3rd degree)', 'Ordinance', null, 'Infraction', 'Felony (3rd degree)']
-    expect(classesOf(classes.map((each) => ({ class: each })))).toEqual([
-      'Infraction',
-      'Felony (3rd degree)',
-      'Ordinance',
-    ])
-    expect(PENAL_CLASSES.indexOf('Infraction')).toBe(0)
+    expect(
+      classesOf(
+        classes.map((each) => ({ class: each })),
+        LAW.classes,
+      ),
+    ).toEqual(['Infraction', 'Felony (3rd degree)', 'Ordinance'])
+    expect(LAW.classes.findIndex(({ name }) => name === 'Infraction')).toBe(0)
   })
 })
 
@@ -98,11 +99,14 @@ describe('the overview of classes', () => {
       { class: 'Infraction', fine: 65, jail: null },
       { class: null, fine: 1, jail: 1 },
     ]
-    expect(overviewOf(codes)).toEqual([
+    expect(overviewOf(codes, LAW.classes)).toEqual([
       { name: 'Infraction', count: 2, fine: { min: 65, max: 165 }, jail: { min: 0, max: 0 } },
       { name: 'Felony (3rd degree)', count: 1, fine: { min: 5000, max: 5000 }, jail: { min: 30, max: 30 } },
     ])
-    expect(overviewOf([{ class: 'Infraction', fine: null, jail: null }])[0]).toMatchObject({ fine: null, jail: null })
+    expect(overviewOf([{ class: 'Infraction', fine: null, jail: null }], LAW.classes)[0]).toMatchObject({
+      fine: null,
+      jail: null,
+    })
   })
 })
 

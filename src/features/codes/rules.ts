@@ -1,19 +1,9 @@
+import type { Tone } from '#lib/colour.ts'
 import { compareText } from '#lib/compare.ts'
+import type { LawClass } from '#lib/law.ts'
 
 /** Spec, section 3: the colors that a ten-code may have. */
 export const TEN_CODE_COLORS = ['default', 'red', 'orange', 'yellow', 'blue', 'green'] as const
-
-/** Classes as chapter 775 of the Florida Statutes grades them, the lightest first. A class stays free text. */
-export const PENAL_CLASSES: readonly string[] = [
-  'Infraction',
-  'Misdemeanor (2nd degree)',
-  'Misdemeanor (1st degree)',
-  'Felony (3rd degree)',
-  'Felony (2nd degree)',
-  'Felony (1st degree)',
-  'Felony (life)',
-  'Felony (capital)',
-]
 
 /** Spec, section 2: rows sorted by code in numeric-aware order. */
 export function compareCodes(a: string, b: string): number {
@@ -50,12 +40,22 @@ export function categoriesOf(codes: readonly { category: string | null }[]): str
   return distinct(codes.map((code) => code.category)).sort(compareText)
 }
 
-/** The classes that a list of penal codes uses, once each: the lighter first, free texts last. */
-export function classesOf(codes: readonly { class: string | null }[]): string[] {
+/** The classes that a list of penal codes uses, once each: those of the law book in its order, free texts last. */
+export function classesOf(codes: readonly { class: string | null }[], known: readonly LawClass[]): string[] {
   const used = distinct(codes.map((code) => code.class))
-  const others = used.filter((name) => !PENAL_CLASSES.includes(name)).sort(compareText)
-  return [...PENAL_CLASSES.filter((name) => used.includes(name)), ...others]
+  const names = known.map(({ name }) => name)
+  const others = used.filter((name) => !names.includes(name)).sort(compareText)
+  return [...names.filter((name) => used.includes(name)), ...others]
 }
+
+/** The colour of a class. One that the law book does not have is coloured as the lightest of its kind. */
+export function classColour(name: string, known: readonly LawClass[]): Tone | undefined {
+  const same = known.find((each) => each.name === name)
+  return (same ?? known.find((each) => kindOf(each.name) === kindOf(name)))?.colour
+}
+
+/** 'Felony (3rd degree)' is a felony. */
+const kindOf = (name: string) => name.replace(/ \(.*/, '').toLowerCase()
 
 /** The smallest and the largest of some numbers. */
 export interface Range {
@@ -66,8 +66,9 @@ export interface Range {
 /** Every class that a list of penal codes uses, with how many codes it has and what they cost. */
 export function overviewOf(
   codes: readonly { class: string | null; fine: number | null; jail: number | null }[],
+  known: readonly LawClass[],
 ): { name: string; count: number; fine: Range | null; jail: Range | null }[] {
-  return classesOf(codes).map((name) => {
+  return classesOf(codes, known).map((name) => {
     const inClass = codes.filter((code) => code.class === name)
     return {
       name,

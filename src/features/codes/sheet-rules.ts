@@ -1,3 +1,4 @@
+import type { Law } from '#lib/law.ts'
 import { keyOf } from '#lib/text.ts'
 
 /** What people call the columns of their spreadsheets; the first is the page's word. */
@@ -37,9 +38,27 @@ function sheetOf<F extends string>(headers: Record<F, [string, ...string[]]>) {
   }
 }
 
+/** How a law book writes its amounts. */
+export type AmountWords = Pick<Law, 'jail' | 'money'>
+
+/** The field of a column of penal codes: its words, or the law book's own unit of jail. */
+export function penalCodeField(header: string, law: AmountWords | null): PenalCodeField | null {
+  const units = law === null ? [] : [law.jail.unit, `jail (${law.jail.unit})`]
+  return PENAL_CODE_SHEET.headerOf(header) ?? (units.some((unit) => keyOf(unit) === keyOf(header)) ? 'jail' : null)
+}
+
 /** An amount as spreadsheets write it: `$1,500`, `90 months`. Undefined where it is none. */
-export function amountOf(cell: string): number | null | undefined {
-  const bare = cell.replace(/^\$\s*/, '').replace(/(?<!\s)\s*(months?|mo\.?|points?|pts\.?)$/i, '')
+export function amountOf(cell: string, law: AmountWords | null): number | null | undefined {
+  const own = law === null ? [] : [law.money.before, law.money.after, law.jail.unit, law.jail.short]
+  const plain = own.reduce((text, word) => withoutEnds(text, word.trim()), cell)
+  const bare = plain.replace(/^\$\s*/, '').replace(/(?<!\s)\s*(months?|mo\.?|points?|pts\.?)$/i, '')
   if (/^(|-|–|—|n\/?a|none)$/i.test(bare)) return null
+  if (law?.money.group === '.' && /^\d{1,3}(\.\d{3})+$/.test(bare)) return Number(bare.replaceAll('.', ''))
   return /^(\d{1,9}|\d{1,3}(,\d{3})+)(\.0+)?$/.test(bare) ? Number(bare.replaceAll(',', '')) : undefined
+}
+
+function withoutEnds(text: string, word: string): string {
+  if (word === '') return text
+  const begun = text.startsWith(word) ? text.slice(word.length).trim() : text
+  return begun.toLowerCase().endsWith(word.toLowerCase()) ? begun.slice(0, -word.length).trim() : begun
 }

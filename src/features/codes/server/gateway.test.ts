@@ -63,9 +63,15 @@ describe('the first start', () => {
   })
 
   it.each([
-    ['- { code: "10-4", meaning: Understood }\n- { code: "10-5" }', ':2: 1.meaning: Write a text here.'],
+    [
+      '- { code: "10-4", meaning: Understood }\n- { code: "10-5" }',
+      ':2: 1.meaning: this is missing: Write a text here.',
+    ],
     ['- { code: "10-4", meaning: a }\n\n- { code: "10-4", meaning: b }', ':3: 1: this code stands in the file twice'],
-    ['- { code: "10-4", meaning: a, color: pink }', ':1: 0.color: Pick one of the colors.'],
+    [
+      '- { code: "10-4", meaning: a, color: pink }',
+      ':1: 0.color: expected one of: default, red, orange, yellow, blue, green',
+    ],
   ])('says file, line and what was expected of a mistake, and can be tried again', async (text, problem) => {
     write('ten-codes.yaml', text)
     const error = await fill().catch((thrown: unknown) => thrown)

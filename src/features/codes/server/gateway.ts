@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createAudit } from '#features/audit/server/store.ts'
+import { type Law, LawFile } from '#lib/law.ts'
+import { moneyOf } from '#lib/money.ts'
 import { createChanges } from '#server/changes.ts'
 import { createReading } from '#server/config/reading.ts'
-import { readYaml } from '#server/config/yaml.ts'
+import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
 import { AskedAsFile, type CodePhrases, PenalCodeFile, SynonymFile, TenCodeFile } from '../contract.ts'
 import { createPenalCodeStore, createTenCodeStore } from './store.ts'
@@ -19,6 +21,12 @@ export function readCodePhrases(communityDir: string): CodePhrases {
   const file = join(communityDir, 'codes/asked-as.yaml')
   const { ten, penal } = existsSync(file) ? readYaml(file, AskedAsFile) : { ten: {}, penal: {} }
   return { ten: new Map(Object.entries(ten)), penal: new Map(Object.entries(penal)) }
+}
+
+/** What the law book says of itself, with amounts as `locale` writes them. Throws `BadConfiguration`. */
+export function readLaw(communityDir: string): (locale: string) => Law {
+  const { currency, ...law } = readYaml(ownOrShipped(communityDir, 'law.yaml'), LawFile)
+  return (locale) => ({ ...law, money: moneyOf(currency, locale) })
 }
 
 /** Reads the lists that an installation begins with, each where its file is there. Throws `BadConfiguration`. */

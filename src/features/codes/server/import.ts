@@ -1,7 +1,15 @@
 import type { ListShape } from '#server/list-sheet.ts'
 import { MAX_CODES, PenalCodeDraft, TenCodeDraft } from '../contract.ts'
 import { penalCodeAnchor, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
-import { amountOf, PENAL_CODE_SHEET, type PenalCodeField, TEN_CODE_SHEET, type TenCodeField } from '../sheet-rules.ts'
+import {
+  type AmountWords,
+  amountOf,
+  PENAL_CODE_SHEET,
+  type PenalCodeField,
+  penalCodeField,
+  TEN_CODE_SHEET,
+  type TenCodeField,
+} from '../sheet-rules.ts'
 
 /** A spreadsheet of 10-codes. */
 export const TEN_CODES: ListShape<TenCodeField, TenCodeDraft> = {
@@ -24,9 +32,9 @@ export const TEN_CODES: ListShape<TenCodeField, TenCodeDraft> = {
 
 const AMOUNTS: readonly PenalCodeField[] = ['fine', 'jail', 'points']
 
-/** A spreadsheet of penal codes. */
-export const PENAL_CODES: ListShape<PenalCodeField, PenalCodeDraft> = {
-  fieldsOf: (headers) => headers.map(PENAL_CODE_SHEET.headerOf),
+/** A spreadsheet of penal codes, with amounts as the law book writes them. */
+export const penalCodesSheet = (law: AmountWords | null): ListShape<PenalCodeField, PenalCodeDraft> => ({
+  fieldsOf: (headers) => headers.map((header) => penalCodeField(header, law)),
   labelOf: PENAL_CODE_SHEET.labelOf,
   fields: PENAL_CODE_SHEET.fields,
   signs: ['statute', 'title'],
@@ -37,8 +45,8 @@ export const PENAL_CODES: ListShape<PenalCodeField, PenalCodeDraft> = {
   nameOf: ({ statute, title }) => ({ sign: statute, name: title }),
   valueOf: (field, cell, report) => {
     if (!AMOUNTS.includes(field)) return cell
-    const amount = amountOf(cell)
+    const amount = amountOf(cell, law)
     if (amount === undefined) report(field, `"${cell}" is no whole number.`)
     return amount
   },
-}
+})

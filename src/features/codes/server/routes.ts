@@ -1,3 +1,4 @@
+import type { Law } from '#lib/law.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { answerImport } from '#server/sheet.ts'
 import {
@@ -19,6 +20,7 @@ export interface CodesRoutesDeps extends CodeStoreDeps {
   serve: Serve
   /** Groups of words that mean the same in a search. */
   synonyms: readonly (readonly string[])[]
+  law: Law | null
 }
 
 export function codesRoutes(deps: CodesRoutesDeps): void {

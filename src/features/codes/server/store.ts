@@ -11,7 +11,8 @@ import { type ListShape, planList } from '#server/list-sheet.ts'
 import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
 import type { PenalCode, PenalCodeDraft, TenCode, TenCodeDraft } from '../contract.ts'
 import { compareCodes, compareStatutes, penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
-import { PENAL_CODES, TEN_CODES } from './import.ts'
+import type { AmountWords } from '../sheet-rules.ts'
+import { penalCodesSheet, TEN_CODES } from './import.ts'
 import { codesArrived, penalCodes, tenCodes } from './tables.ts'
 
 /** Who changes codes; nobody where it is the site itself. */
@@ -91,12 +92,12 @@ export function createTenCodeStore(deps: CodeStoreDeps): TenCodeStore {
 }
 
 /** As `createTenCodeStore`. */
-export function createPenalCodeStore(deps: CodeStoreDeps): PenalCodeStore {
+export function createPenalCodeStore(deps: CodeStoreDeps & { law?: AmountWords | null }): PenalCodeStore {
   const store = createCodeStore(deps, {
     topic: 'penal-codes',
     thing: 'PenalCode',
     lock: sql`lock table ${penalCodes} in share row exclusive mode`,
-    shape: PENAL_CODES,
+    shape: penalCodesSheet(deps.law ?? null),
     list: listPenalCodes,
     insert: async (tx, draft, author) => {
       const values = { ...penalCodeColumns(draft), ...created(author) }

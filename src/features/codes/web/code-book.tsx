@@ -83,19 +83,19 @@ interface CodeBookProps {
 /** The frame of a list of codes: what it is, how to find something in it, and who may write it. */
 export function CodeBook(props: CodeBookProps) {
   const { title, filters, filter, count, error } = props
-  const { off } = useSiteContent()
+  const { law, off } = useSiteContent()
   const books = BOOKS.filter(({ part }) => isOn(off, part))
   const isFiltered = filters.search !== '' || filters.group !== ''
   return (
     <div className="under-header bg-[radial-gradient(64rem_26rem_at_82%_-8rem,color-mix(in_srgb,var(--color-sunset),transparent_72%),transparent_70%),radial-gradient(52rem_24rem_at_8%_-10rem,color-mix(in_srgb,var(--color-lagoon),transparent_84%),transparent_70%)] bg-no-repeat print:bg-none">
       <header className="mx-auto flex max-w-[90rem] flex-wrap items-end justify-between gap-x-10 gap-y-5 px-4 pt-6 pb-5 sm:px-6 lg:px-10 lg:pt-9">
         <div className="max-w-2xl">
-          <p className="eyebrow text-amber">The law book</p>
+          {law !== null && <p className="eyebrow text-amber">{law.name}</p>}
           <h1 className="mt-2 text-4xl sm:text-5xl">{title}</h1>
           <p className="mt-3 text-paper-dim sm:text-lg">{props.lead}</p>
         </div>
         {books.length > 1 && (
-          <nav aria-label="The law book" className="flex rounded-md border border-haze bg-night/60 p-1">
+          <nav aria-label={law?.name} className="flex rounded-md border border-haze bg-night/60 p-1">
             {books.map((book) => (
               <Link
                 key={book.href}

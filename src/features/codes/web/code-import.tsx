@@ -1,4 +1,6 @@
+import { amountText } from '#lib/money.ts'
 import { ListImport } from '#ui/list-import.tsx'
+import { useLaw } from '#web/site-context.tsx'
 import { importPenalCodes, importTenCodes, listPenalCodes, listTenCodes } from '../contract.ts'
 import { PENAL_CODE_SHEET, TEN_CODE_SHEET } from '../sheet-rules.ts'
 import { useImportCodes, useTryCodeImport } from './use-code-writes.ts'
@@ -23,12 +25,13 @@ export function TenCodeImport() {
 
 /** Takes over a spreadsheet of penal codes. */
 export function PenalCodeImport() {
+  const law = useLaw()
   const { fields, labelOf } = PENAL_CODE_SHEET
   return (
     <ListImport
       title="Penal Codes"
       href="/penal-codes"
-      hint="A CSV file with a row of column names. A row with a statute that is in the list already changes that statute. Fine is in dollars, jail in months."
+      hint={`A CSV file with a row of column names. A row with a statute that is in the list already changes that statute. Fine is as ${amountText(1_500, law.money)} or 1500, jail in ${law.jail.unit}.`}
       trying={useTryCodeImport(importPenalCodes)}
       importing={useImportCodes(importPenalCodes, listPenalCodes)}
       things="penal codes"

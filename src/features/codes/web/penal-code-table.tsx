@@ -1,22 +1,19 @@
 import type { ReactNode } from 'react'
+import { t } from '#lib/messages.ts'
+import { amountText } from '#lib/money.ts'
 import { Empty } from '#ui/empty.tsx'
 import { HeadText, RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { useLaw } from '#web/site-context.tsx'
 import type { PenalCode } from '../contract.ts'
 import { penalCodeAnchor } from '../rules.ts'
 import { CODE_SHEET, type CodeTableProps } from './code-book.tsx'
 import { PenalClass } from './penal-class.tsx'
 import { Permalink, useTarget } from './permalink.tsx'
 
-/** A whole amount, as $1,500. The browser's own formatter takes a slow phone a while to make. */
-export function dollars(amount: number): string {
-  const digits = String(amount)
-  const first = digits.length % 3 || 3
-  return `$${[digits.slice(0, first), ...(digits.slice(first).match(/\d{3}/g) ?? [])].join(',')}`
-}
-
 /** The table around rows; without rows, what the spec says instead. */
 export function PenalCodeTable({ children, isEmpty, actions = false }: CodeTableProps) {
   useTarget()
+  const jailLabel = useJailLabel()
   if (isEmpty) return <Empty title="No items match your search." />
   return (
     <Table
@@ -33,7 +30,7 @@ export function PenalCodeTable({ children, isEmpty, actions = false }: CodeTable
             Fine
           </Th>
           <Th className="w-20 leading-tight" align="end">
-            <HeadText>Jail (months)</HeadText>
+            <HeadText>{jailLabel}</HeadText>
           </Th>
           <Th className="w-20" align="end">
             Points
@@ -51,6 +48,9 @@ export function PenalCodeTable({ children, isEmpty, actions = false }: CodeTable
   )
 }
 
+/** 'Jail (months)', or whatever jail is counted in. */
+export const useJailLabel = () => t('Jail ({unit})', { unit: useLaw().jail.unit })
+
 /** What costs nothing steps back. */
 function amountClass(amount: number | null): string {
   return amount ? 'font-semibold' : 'text-paper-faint'
@@ -61,6 +61,8 @@ const LINE = 18
 
 /** What a row says. `note` stands beneath the title. */
 export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNode }) {
+  const { money } = useLaw()
+  const jailLabel = useJailLabel()
   return (
     <>
       <RowTh
@@ -74,9 +76,9 @@ export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNo
       </Td>
       <Td className="max-sm:col-span-3">{code.class !== null && <PenalClass name={code.class} />}</Td>
       <Td label="Fine" align="end" className={amountClass(code.fine)}>
-        {code.fine === null ? '—' : dollars(code.fine)}
+        {code.fine === null ? '—' : amountText(code.fine, money)}
       </Td>
-      <Td label="Jail (months)" align="end" className={amountClass(code.jail)}>
+      <Td label={jailLabel} align="end" className={amountClass(code.jail)}>
         {code.jail ?? '—'}
       </Td>
       <Td label="Points" align="end" className={amountClass(code.points)}>

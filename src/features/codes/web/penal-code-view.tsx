@@ -1,10 +1,11 @@
 import { useId } from 'react'
 import { TextAreaField, TextField } from '#ui/field.tsx'
+import { useLaw } from '#web/site-context.tsx'
 import type { RecordForm } from '#web/use-record-form.ts'
 import { listPenalCodes, PenalCode, PenalCodeDraft } from '../contract.ts'
-import { PENAL_CLASSES, penalCodeAnchor } from '../rules.ts'
+import { penalCodeAnchor } from '../rules.ts'
 import { type CodeKind, CodeView, type CodeViewProps } from './code-view.tsx'
-import { PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
+import { PenalCodeCells, PenalCodeTable, useJailLabel } from './penal-code-table.tsx'
 import { useAddPenalCode, useChangePenalCode, useRemovePenalCode } from './use-code-writes.ts'
 
 /** The penal codes as staff have them. */
@@ -13,7 +14,6 @@ export function PenalCodeView(props: CodeViewProps<PenalCode>) {
 }
 
 const AMOUNTS = ['fine', 'jail', 'points'] as const
-const AMOUNT_LABELS = { fine: 'Fine', jail: 'Jail (months)', points: 'Points' }
 
 function writtenOf(code: PenalCode | null) {
   return {
@@ -37,13 +37,15 @@ const LABELS = [
   ['title', 'Title'],
   ['class', 'Class'],
   ['fine', 'Fine'],
-  ['jail', 'Jail (months)'],
+  ['jail', 'Jail'],
   ['points', 'Points'],
   ['notes', 'Notes'],
 ] as const
 
 function Fields({ control }: { control: RecordForm<ReturnType<typeof writtenOf>>['control'] }) {
   const listId = useId()
+  const { classes } = useLaw()
+  const amountLabels = { fine: 'Fine', jail: useJailLabel(), points: 'Points' }
   return (
     <>
       <div className="max-xl:col-span-full">
@@ -61,7 +63,7 @@ function Fields({ control }: { control: RecordForm<ReturnType<typeof writtenOf>>
           {...control('class')}
         />
         <datalist id={listId}>
-          {PENAL_CLASSES.map((name) => (
+          {classes.map(({ name }) => (
             <option key={name} value={name} />
           ))}
         </datalist>
@@ -69,7 +71,7 @@ function Fields({ control }: { control: RecordForm<ReturnType<typeof writtenOf>>
       {AMOUNTS.map((name) => (
         <TextField
           key={name}
-          label={AMOUNT_LABELS[name]}
+          label={amountLabels[name]}
           type="number"
           min={0}
           step={1}

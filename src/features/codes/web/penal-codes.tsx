@@ -1,11 +1,13 @@
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
+import { amountText } from '#lib/money.ts'
+import { useLaw } from '#web/site-context.tsx'
 import type { PenalCode } from '../contract.ts'
 import { overviewOf, penalCodeAnchor, penalCodeText, type Range } from '../rules.ts'
 import { CodeBook } from './code-book.tsx'
 import { CodeRows } from './code-rows.tsx'
-import { dollars, PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
+import { PenalCodeCells, PenalCodeTable } from './penal-code-table.tsx'
 import { usePenalCodes } from './queries.ts'
 import { useCodeFilters } from './use-code-filters.ts'
 import { useCodeSearch } from './use-code-search.ts'
@@ -21,6 +23,7 @@ const NONE: PenalCode[] = []
 /** The penal codes: everybody looks them up, staff edit them in place. */
 export function PenalCodes() {
   const auth = useAuth()
+  const law = useLaw()
   const { data, error, isError, refetch } = usePenalCodes()
   const codes = data?.data ?? NONE
   const filters = useCodeFilters('class')
@@ -30,12 +33,17 @@ export function PenalCodes() {
   const shown = useMemo(() => found.filter((code) => group === '' || code.class === group), [found, group])
   const groups = useMemo(
     () =>
-      overviewOf(codes).map(({ name, count, fine, jail }) => ({
+      overviewOf(codes, law.classes).map(({ name, count, fine, jail }) => ({
         name,
         count,
-        note: [rangeText(fine, dollars), rangeText(jail, (months) => `${months}`, ' mo')].filter(Boolean).join(' · '),
+        note: [
+          rangeText(fine, (amount) => amountText(amount, law.money)),
+          rangeText(jail, (time) => `${time}`, ` ${law.jail.short}`),
+        ]
+          .filter(Boolean)
+          .join(' · '),
       })),
-    [codes],
+    [codes, law],
   )
   const [isAdding, setIsAdding] = useState(false)
   const isStaff = useCan({ access: 'staff' })
@@ -56,7 +64,7 @@ export function PenalCodes() {
   return (
     <CodeBook
       title="Penal Codes"
-      lead="Fines, jail time and license points in the game, by Florida statute. This is not legal advice."
+      lead={`${law.lead} ${law.disclaimer}`}
       things="penal codes"
       search={{ label: 'Search statute, title or notes', placeholder: 'Statute, title, notes' }}
       filter={{ label: 'Class', all: 'All classes', groups }}

@@ -1,0 +1,62 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { importPenalCodes, listPenalCodes } from '#features/codes/contract.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { useSharedWorld } from '../world.ts'
+
+const copy = copyCommunity()
+copy.write(
+  'law.yaml',
+  `name: Das Regelwerk
+lead: Bußen und Haft im Spiel.
+disclaimer: Keine Rechtsberatung.
+summary: Funkcodes und Bußen.
+description: Bußen, wie die Lagunenwacht sie spielt.
+jail: { unit: Tage, short: T }
+currency: EUR
+classes:
+  - { name: Ordnungswidrigkeit, colour: lagoon }
+  - { name: Verbrechen, colour: danger }
+`,
+)
+copy.edit('site.yaml', 'language: en', 'language: de')
+afterAll(copy.discard)
+
+describe('the law book of another community', () => {
+  const world = useSharedWorld({ communityDir: () => copy.dir })
+
+  it('takes amounts of its own currency and unit in an import, on the page and in answers of the assistant', async () => {
+    const body = [
+      'Statute;Title;Class;Fine;Tage;Points',
+      'OWI 3;Parken auf der Feuerwehrzufahrt;Ordnungswidrigkeit;1.500 €;2 Tage;1',
+      'STGB 9;Brandstiftung;Verbrechen;12.000 €;90;',
+    ].join('\n')
+    const imported = await world().as.management(importPenalCodes, { query: { missing: 'keep' }, body })
+    expect(imported.body).toMatchObject({ ok: true, added: 2 })
+
+    const { body: list } = await world().as.anyone(listPenalCodes)
+    expect(list.data.map(({ statute, fine, jail }) => [statute, fine, jail])).toEqual([
+      ['OWI 3', 1500, 2],
+      ['STGB 9', 12_000, 90],
+    ])
+
+    const { html } = await world().visit('/penal-codes')
+    expect(html).toContain('Das Regelwerk')
+    expect(html).toContain('Bußen und Haft im Spiel. Keine Rechtsberatung.')
+    expect(html).toContain('<meta name="description" content="Bußen, wie die Lagunenwacht sie spielt."')
+    expect(html).toContain('1.500\u00a0€')
+    expect(html).toContain('Haft (Tage)')
+    const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
+    expect(main).not.toMatch(/Florida|\$\d|months/)
+    expect(main.indexOf('Ordnungswidrigkeit')).toBeLessThan(main.indexOf('Verbrechen'))
+    expect(main).toMatch(/text-danger[^>]*>(<svg.*?<\/svg>)?Verbrechen/)
+
+    const answer = await world().app.inject({
+      method: 'POST',
+      url: '/api/chat',
+      headers: { origin: 'http://localhost:3000' },
+      payload: { chatMessages: [{ type: 'user', content: 'STGB 9 Brandstiftung' }] },
+    })
+    expect(answer.body).toContain('12.000\u00a0€')
+    expect(answer.body).toContain('90 Tage')
+  })
+})
