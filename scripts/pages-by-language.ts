@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import type { Catalogue, Text } from '#lib/messages.ts'
+import { type Catalogue, plainText, type Text } from '#lib/messages.ts'
 import { keyOf, messagesIn } from './messages-in.ts'
 
 const MARK = /(["'`])%%message:(\w+)%%\1/g
@@ -53,7 +53,7 @@ export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>)
       for (const { name, code } of codes)
         writeFileSync(
           join(assets, name),
-          said(code, (text) => text),
+          said(code, (text) => (typeof text === 'string' ? plainText(text) : text)),
         )
       writeFileSync(join(dir, 'languages.json'), JSON.stringify(folders))
     },

@@ -4,6 +4,7 @@ import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useSessionEnd } from '#features/auth/web/use-session-end.ts'
 import { allowsRights } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { t } from '#lib/messages.ts'
 import type { Page } from '#lib/page.ts'
 import { toast } from '#ui/live-region.tsx'
 import { CallFailed } from '#web/call.ts'
@@ -65,7 +66,7 @@ export function preparePage(pages: readonly Page[], queryClient: QueryClient): P
     return Promise.all([preloadPage(page), fetched]).catch((error: unknown) => {
       // Tried again with the next press.
       loading.delete(load)
-      toast('That page could not be loaded, so you are still here. Try again in a moment.', 'danger')
+      toast(t('That page could not be loaded, so you are still here. Try again in a moment.'), 'danger')
       throw error
     })
   }

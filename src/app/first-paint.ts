@@ -18,16 +18,15 @@ function showFailure(): void {
   if (failure !== null) return
   const refresh = document.createElement('button')
   refresh.className = 'min-h-11 shrink-0 font-semibold text-lagoon underline underline-offset-4'
-  refresh.textContent = 'Refresh'
+  // The document says them in its language: a file of messages would be one more request before the first paint.
+  const { failure: text = '', refresh: label = '' } = document.body.dataset
+  refresh.textContent = label
   refresh.addEventListener('click', () => window.location.reload())
   failure = document.createElement('p')
   failure.role = 'alert'
   failure.className =
     'fixed inset-x-4 bottom-4 z-50 flex items-center gap-4 rounded-md border border-haze border-l-4 border-l-danger bg-dusk px-4 py-1 text-paper text-sm shadow-lift sm:inset-x-auto sm:right-6 sm:bottom-6'
-  failure.append(
-    'Part of this page could not be loaded, so it does not work. Check your connection and refresh.',
-    refresh,
-  )
+  failure.append(text, refresh)
   document.body.append(failure)
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '#lib/languages.ts'
-import { type Catalogue, createSpeech, type Speech, type Text } from '#lib/messages.ts'
+import { type Catalogue, createSpeech, plainText, type Speech, type Text } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import type { Community } from '#server/config/community.ts'
 
@@ -26,7 +26,7 @@ function siteLanguage({ ownMessages }: Community, language: Language, developmen
   const shipped = CATALOGUES[language]
   const own = ownMessages[language] ?? {}
   const all = { ...shipped, ...own }
-  const nameOf = (text: Text) => (typeof text === 'string' ? text : text.other)
+  const nameOf = (text: Text) => (typeof text === 'string' ? plainText(text) : text.other)
   const replaced = Object.entries(own).map(([message, text]) => [nameOf(shipped[message] ?? message), text])
   return { speech: createSpeech(language, all), messages: development ? all : Object.fromEntries(replaced) }
 }

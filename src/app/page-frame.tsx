@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { nameOf, type Page } from '#lib/page.ts'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { PageHead } from './head.tsx'
@@ -15,7 +16,7 @@ export function PageFrame({ page }: { page: Page }) {
         className={`mx-auto flex flex-col gap-3 px-4 pt-2 pb-4 ${isTool ? 'max-w-[120rem]' : 'max-w-5xl'}`}
       >
         <h1 className="text-2xl">{name}</h1>
-        <Skeleton label={`Loading ${name}…`} rows={12} columns={4} />
+        <Skeleton label={t('Loading {name}…', { name })} rows={12} columns={4} />
       </div>
     </>
   )

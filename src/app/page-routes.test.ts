@@ -403,6 +403,7 @@ it('Every picture that a page, a list or the manifest names is kept for a year',
 it('The data of a document cannot end its block', () => {
   const html = documentOf({
     language: 'en',
+    failure: { text: '', refresh: '' },
     head: '',
     body: '',
     tags: '',

@@ -165,6 +165,12 @@ export function pageRoutes(deps: PageRoutesDeps) {
     return documentOf({
       ...rendered,
       language,
+      failure: {
+        text: speech.t(
+          'Part of this page could not be loaded, so it does not work. Check your connection and refresh.',
+        ),
+        refresh: speech.t('Refresh'),
+      },
       tags: deps.assets.tags(source, language, preload.length > 0),
       script: deps.assets.script(language, preload.length > 0),
       data,

@@ -4,7 +4,10 @@ import type { Language } from './languages.ts'
 export type Forms = { readonly [form in Intl.LDMLPluralRule]?: string } & { readonly other: string }
 export type Text = string | Forms
 
-/** Every message of the site by its English text; one with forms by `other`. `src/messages/de.ts` declares them. */
+/**
+ * Every message of the site by its English text. What follows ` // ` tells two apart that are the same in English, and is
+ * not said. One with forms is named by `other`. `src/messages/de.ts` declares them.
+ */
 // biome-ignore lint/suspicious/noEmptyInterface: the catalogue fills it
 export interface Messages {}
 export type Message = keyof Messages & string
@@ -36,6 +39,9 @@ export interface Speech {
 export const filledIn = (text: string, values?: Readonly<Record<string, string | number>>) =>
   values === undefined ? text : text.replace(/\{(\w+)\}/g, (blank, name) => String(values[name] ?? blank))
 
+/** A message without the note that tells it from another. */
+export const plainText = (text: string) => text.split(' // ', 1)[0] ?? text
+
 export type Catalogue = Readonly<Record<string, Text>>
 
 export function createSpeech(language: Language, catalogue: Catalogue): Speech {
@@ -43,7 +49,7 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
   const find = (text: Text, count?: number): string => {
     const key = typeof text === 'string' ? text : text.other
     const said = Object.hasOwn(catalogue, key) ? (catalogue[key] ?? text) : text
-    if (typeof said === 'string') return said
+    if (typeof said === 'string') return plainText(said)
     plurals ??= new Intl.PluralRules(language)
     return said[plurals.select(count ?? 0)] ?? said.other
   }

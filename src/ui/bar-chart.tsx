@@ -1,4 +1,5 @@
 import type { Colour, Tone } from '#lib/colour.ts'
+import { t } from '#lib/messages.ts'
 import { drawn } from './chip.tsx'
 
 const FILLS: Record<Tone, string> = {
@@ -31,8 +32,8 @@ export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] 
       <thead className="sr-only">
         <tr>
           <th scope="col">{label}</th>
-          <th scope="col">Count</th>
-          <th scope="col">Share</th>
+          <th scope="col">{t('Count')}</th>
+          <th scope="col">{t('Share // of a whole')}</th>
         </tr>
       </thead>
       <tbody>

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { CallFailed } from '#web/call.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -56,9 +57,9 @@ export function BatchDialog<T>(props: BatchDialogProps<T>) {
       closesOutside={!isRunning}
       actions={
         <>
-          <Button onClick={close}>{isRunning ? 'Stop' : 'Cancel'}</Button>
+          <Button onClick={close}>{isRunning ? t('Stop') : t('Cancel')}</Button>
           <Button look="primary" isPending={isRunning} onClick={() => void run()}>
-            {failed.length > 0 ? 'Try again' : action}
+            {failed.length > 0 ? t('Try again') : action}
           </Button>
         </>
       }

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import type { CSSProperties, ReactNode } from 'react'
 import type { Colour, Tone } from '#lib/colour.ts'
+import { t } from '#lib/messages.ts'
 
 declare module 'react' {
   interface CSSProperties {
@@ -116,7 +117,7 @@ export function RemovableChip({ label, onRemove }: { label: string; onRemove(): 
   return (
     <button
       type="button"
-      aria-label={`Remove filter ${label}`}
+      aria-label={t('Remove filter {name}', { name: label })}
       onClick={onRemove}
       className={`${BASE} touch-target border-lagoon/40 bg-lagoon/10 text-lagoon hover:bg-lagoon/20`}
     >

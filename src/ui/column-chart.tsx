@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Colour } from '#lib/colour.ts'
+import { t } from '#lib/messages.ts'
 import { fillOf } from './bar-chart.tsx'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
@@ -42,7 +43,12 @@ export function ColumnChart({ label, columnLabel, series, columns }: ColumnChart
         </span>
         <svg
           role="img"
-          aria-label={`${label}: ${sum(totals)} in ${columns.length} columns, ${most} at most`}
+          aria-label={t('{label}: {sum} in {columns} columns, {most} at most', {
+            label,
+            sum: sum(totals),
+            columns: columns.length,
+            most,
+          })}
           viewBox={`0 0 ${columns.length * STEP} ${HEIGHT}`}
           preserveAspectRatio="none"
           className="keeps-colour h-28 min-w-0 flex-1 border-haze border-b"
@@ -91,7 +97,7 @@ export function ColumnChart({ label, columnLabel, series, columns }: ColumnChart
         ))}
       </ul>
       <Button size="sm" look="ghost" className="mt-2 -ml-3" onClick={() => setShowsTable(true)}>
-        Show as a table
+        {t('Show as a table')}
       </Button>
       {showsTable && (
         <Dialog title={label} width="wide" onClose={() => setShowsTable(false)}>
@@ -109,7 +115,7 @@ export function ColumnChart({ label, columnLabel, series, columns }: ColumnChart
                     {name}
                   </Th>
                 ))}
-                <Th align="end">All</Th>
+                <Th align="end">{t('All')}</Th>
               </tr>
             </thead>
             <tbody>
@@ -121,7 +127,7 @@ export function ColumnChart({ label, columnLabel, series, columns }: ColumnChart
                       {count}
                     </Td>
                   ))}
-                  <Td label="All" align="end" className="font-semibold">
+                  <Td label={t('All')} align="end" className="font-semibold">
                     {sum(counts)}
                   </Td>
                 </tr>

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type SyntheticEvent, useEffect, useId, useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import { POPOVER_CLASS, usePopover } from './use-popover.ts'
 
@@ -46,7 +47,7 @@ export function Combobox({
   choices,
   onType,
   onChoose,
-  emptyText = 'No matches.',
+  emptyText = t('No matches.'),
   error,
   className = '',
 }: ComboboxProps) {
@@ -148,7 +149,7 @@ export function Combobox({
         ) : (
           <button
             type="button"
-            aria-label={`Clear ${label}`}
+            aria-label={t('Clear {name}', { name: label })}
             onClick={() => choose(null)}
             className="absolute inset-y-0 right-0 flex w-9 items-center justify-center rounded-sm text-paper-faint hover:text-paper"
           >

@@ -10,6 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { t } from '#lib/messages.ts'
 import { Modal } from './dialog.tsx'
 import { Keys } from './keys.tsx'
 
@@ -163,10 +164,10 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1 border-haze border-t bg-night/40 px-4 py-2.5 text-paper-faint text-xs max-sm:hidden">
         <span className="inline-flex items-center gap-1.5">
-          <Keys keys="↑ ↓" /> move
+          <Keys keys="↑ ↓" /> {t('move')}
         </span>
         <span className="inline-flex items-center gap-1.5">
-          <Keys keys="Enter" /> open
+          <Keys keys="Enter" /> {t('open')}
         </span>
         {current?.copy && (
           <span className="inline-flex items-center gap-1.5">
@@ -174,7 +175,7 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
           </span>
         )}
         <span className="ml-auto inline-flex items-center gap-1.5">
-          <Keys keys="Esc" /> close
+          <Keys keys="Esc" /> {t('close')}
         </span>
       </p>
     </Modal>

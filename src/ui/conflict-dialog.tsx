@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { SideBySide } from './side-by-side.tsx'
@@ -42,15 +43,17 @@ export function ConflictDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onTakeTheirs}>Take theirs</Button>
+          <Button onClick={onTakeTheirs}>{t('Take theirs')}</Button>
           <Button look="primary" isPending={isPending} onClick={onKeepMine}>
-            Keep mine
+            {t('Keep mine')}
           </Button>
         </>
       }
     >
       <p>
-        Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.
+        {t(
+          'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.',
+        )}
       </p>
       {note !== undefined && <p className="mt-1 text-paper-faint text-sm">{note}</p>}
       <SideBySide

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
+import { t } from '#lib/messages.ts'
 import { announce } from './live-region.tsx'
 
 interface CopyTextProps {
@@ -15,9 +16,9 @@ interface CopyTextProps {
 }
 
 /** Text that copies something when pressed, and says so in its own place without moving its neighbours. */
-export function CopyText({ children, label, isCopied, onCopy, copiedText = '✓ copied', tabIndex }: CopyTextProps) {
+export function CopyText({ children, label, isCopied, onCopy, copiedText = t('✓ copied'), tabIndex }: CopyTextProps) {
   useEffect(() => {
-    if (isCopied) announce('Copied')
+    if (isCopied) announce(t('Copied'))
   }, [isCopied])
 
   return (

@@ -1,6 +1,7 @@
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
+import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 import { LiveRegion } from './live-region.tsx'
 
@@ -84,7 +85,13 @@ export function Dialog({ title, onClose, children, actions, closesOutside, width
           <h2 id={titleId} className="text-xl">
             {title}
           </h2>
-          <Button look="ghost" size="sm" aria-label="Close dialog" onClick={onClose} className="-mt-0.5 -mr-2 px-2">
+          <Button
+            look="ghost"
+            size="sm"
+            aria-label={t('Close dialog')}
+            onClick={onClose}
+            className="-mt-0.5 -mr-2 px-2"
+          >
             <X aria-hidden="true" />
           </Button>
         </div>
@@ -112,11 +119,11 @@ export function AlertDialog({ message, onClose }: { message: string; onClose(): 
   return (
     <Dialog
       role="alertdialog"
-      title="That did not work"
+      title={t('That did not work')}
       onClose={onClose}
       actions={
         <Button look="primary" onClick={onClose}>
-          OK
+          {t('OK')}
         </Button>
       }
     >
@@ -144,7 +151,7 @@ export function ConfirmDialog({ title, message, action, isPending = false, onCon
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="danger" isPending={isPending} onClick={onConfirm}>
             {action}
           </Button>

@@ -1,5 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { t } from '#lib/messages.ts'
 
 interface EditTextProps {
   /** What the text is, for those who cannot see where it stands. */
@@ -36,7 +37,7 @@ export function EditText({ label, value, onSave, maxLength, list, isReadOnly = f
         ref={buttonRef}
         type="button"
         tabIndex={tabIndex}
-        aria-label={`${label}: ${value || 'empty'}. Edit`}
+        aria-label={t('{label}: {value}. Edit', { label, value: value || t('empty') })}
         title={value || undefined}
         onClick={() => setWritten(value)}
         className="touch-target group/edit flex h-8 w-full min-w-0 items-center gap-1.5 rounded-sm border border-transparent px-1.5 text-left text-paper hover:border-paper-faint/50"

@@ -1,4 +1,5 @@
 import CloudAlert from 'lucide-react/icons/cloud-alert'
+import { t } from '#lib/messages.ts'
 import { reasonOf } from '#web/call.ts'
 import { Button } from './button.tsx'
 
@@ -24,7 +25,7 @@ export function ErrorNote({ message, error, onRetry }: ErrorNoteProps) {
       </div>
       {onRetry && (
         <Button size="sm" onClick={onRetry}>
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </div>

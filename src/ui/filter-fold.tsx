@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ReactNode } from 'react'
+import { t } from '#lib/messages.ts'
 
 interface FilterFoldProps {
   /** How many of the filters are set. */
@@ -19,11 +20,11 @@ export function FilterFold({ set, children }: FilterFoldProps) {
         <summary
           className={`touch-target flex h-10 cursor-pointer items-center gap-1.5 rounded-sm border px-3 font-sign font-semibold text-sm ${set > 0 ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'border-paper-faint/60 bg-night/60 text-paper-dim'}`}
         >
-          Filters
+          {t('Filters')}
           {set > 0 && (
             <span className="rounded-sm bg-lagoon px-1.5 text-night text-xs leading-5 tabular-nums">
               {set}
-              <span className="sr-only"> set</span>
+              <span className="sr-only"> {t('set')}</span>
             </span>
           )}
           <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />

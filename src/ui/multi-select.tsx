@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { useEffect } from 'react'
+import { t } from '#lib/messages.ts'
 import { moveFocus, POPOVER_CLASS, usePopover } from './use-popover.ts'
 
 interface Option<T extends string> {
@@ -94,7 +95,7 @@ export function MultiSelect<T extends string>({ label, options, selected, onChan
               onClick={() => onChange([])}
               className="touch-target h-8 w-full rounded-sm px-2.5 text-left font-sign font-semibold text-lagoon text-sm hover:bg-haze disabled:text-paper-faint"
             >
-              Clear {label}
+              {t('Clear {name}', { name: label })}
             </button>
           </div>
         </fieldset>

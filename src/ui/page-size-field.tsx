@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { SelectField } from './field.tsx'
 
 interface PageSizeFieldProps<Size extends number> {
@@ -10,7 +11,7 @@ interface PageSizeFieldProps<Size extends number> {
 export function PageSizeField<Size extends number>({ sizes, value, onChange }: PageSizeFieldProps<Size>) {
   return (
     <SelectField
-      label="Page size"
+      label={t('Page size')}
       value={value}
       onChange={(event) => onChange(sizes.find((size) => size === Number(event.target.value)) ?? value)}
     >

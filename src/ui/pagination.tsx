@@ -2,6 +2,7 @@ import ChevronFirst from 'lucide-react/icons/chevron-first'
 import ChevronLast from 'lucide-react/icons/chevron-last'
 import ChevronLeft from 'lucide-react/icons/chevron-left'
 import ChevronRight from 'lucide-react/icons/chevron-right'
+import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 
 interface PaginationProps {
@@ -15,22 +16,22 @@ export function Pagination({ page, pages, onGo }: PaginationProps) {
   const isFirst = page <= 1
   const isLast = page >= pages
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center justify-center gap-1.5 sm:gap-2">
-      <Button size="sm" aria-label="First page" className="px-2" disabled={isFirst} onClick={() => onGo(1)}>
+    <nav aria-label={t('Pages')} className="flex flex-wrap items-center justify-center gap-1.5 sm:gap-2">
+      <Button size="sm" aria-label={t('First page')} className="px-2" disabled={isFirst} onClick={() => onGo(1)}>
         <ChevronFirst aria-hidden="true" />
       </Button>
       <Button size="sm" disabled={isFirst} onClick={() => onGo(page - 1)}>
         <ChevronLeft aria-hidden="true" />
-        Prev
+        {t('Prev')}
       </Button>
       <p className="px-1 text-paper-dim sm:px-2 text-sm tabular-nums">
-        Page {page.toLocaleString('en')} of {pages.toLocaleString('en')}
+        {t('Page {page} of {pages}', { page: formatNumber(page), pages: formatNumber(pages) })}
       </p>
       <Button size="sm" disabled={isLast} onClick={() => onGo(page + 1)}>
-        Next
+        {t('Next')}
         <ChevronRight aria-hidden="true" />
       </Button>
-      <Button size="sm" aria-label="Last page" className="px-2" disabled={isLast} onClick={() => onGo(pages)}>
+      <Button size="sm" aria-label={t('Last page')} className="px-2" disabled={isLast} onClick={() => onGo(pages)}>
         <ChevronLast aria-hidden="true" />
       </Button>
     </nav>

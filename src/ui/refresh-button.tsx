@@ -1,10 +1,11 @@
 import RefreshCw from 'lucide-react/icons/refresh-cw'
+import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 
 /** Reads a list again; it turns while that goes on. */
 export function RefreshButton({ isBusy, onRefresh }: { isBusy: boolean; onRefresh(): void }) {
   return (
-    <Button size="sm" look="ghost" aria-label="Refresh" title="Refresh" className="px-2" onClick={onRefresh}>
+    <Button size="sm" look="ghost" aria-label={t('Refresh')} title={t('Refresh')} className="px-2" onClick={onRefresh}>
       <RefreshCw aria-hidden="true" className={isBusy ? 'animate-spin' : ''} />
     </Button>
   )

@@ -1,6 +1,7 @@
 import Search from 'lucide-react/icons/search'
 import X from 'lucide-react/icons/x'
 import { useRef } from 'react'
+import { t } from '#lib/messages.ts'
 
 interface SearchFieldProps {
   label: string
@@ -49,7 +50,7 @@ export function SearchField({ label, placeholder, value, onChange, className = '
       ) : (
         <button
           type="button"
-          aria-label="Clear search"
+          aria-label={t('Clear search')}
           onClick={() => {
             onChange('')
             ref.current?.focus()

@@ -1,3 +1,5 @@
+import { t } from '#lib/messages.ts'
+
 /** One field in two versions, as people read it; an empty text is an empty field. */
 export interface Sides {
   label: string
@@ -16,7 +18,7 @@ interface SideBySideProps {
 /** Two versions of a record, field by field. */
 export function SideBySide({ left, right, fields }: SideBySideProps) {
   const different = fields.filter((field) => field.left !== field.right)
-  if (different.length === 0) return <p className="mt-4 text-paper">Both versions are the same.</p>
+  if (different.length === 0) return <p className="mt-4 text-paper">{t('Both versions are the same.')}</p>
   return (
     <table className="mt-5 w-full table-fixed border-separate border-spacing-x-2 border-spacing-y-0 text-sm">
       <thead>
@@ -49,7 +51,7 @@ export function SideBySide({ left, right, fields }: SideBySideProps) {
 function Version({ text, className }: { text: string; className: string }) {
   return (
     <td className={`whitespace-pre-wrap break-words rounded-sm border px-3 py-2 ${className}`}>
-      {text === '' ? <span className="text-paper-faint">(empty)</span> : text}
+      {text === '' ? <span className="text-paper-faint">{t('(empty)')}</span> : text}
     </td>
   )
 }

@@ -1,6 +1,7 @@
 import type { $ZodType, input, output } from 'zod/v4/core'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { t } from '#lib/messages.ts'
 
 /** A call that the server refused, or that did not reach it (`status` 0). */
 export class CallFailed extends Error {
@@ -62,7 +63,7 @@ export async function send<E extends Endpoint>(
     return await response.json()
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw lost(error)
-    throw new CallFailed(response.status, 'unreadable', 'The answer could not be read. Please try again.')
+    throw new CallFailed(response.status, 'unreadable', t('The answer could not be read. Please try again.'))
   }
 }
 
@@ -87,7 +88,7 @@ export async function request(
 /** What became of a call without a whole answer. */
 export function lost(error: unknown): unknown {
   if (error instanceof DOMException && error.name === 'AbortError') return error
-  return new CallFailed(0, 'offline', 'The site could not be reached. Check your connection and try again.')
+  return new CallFailed(0, 'offline', t('The site could not be reached. Check your connection and try again.'))
 }
 
 /** The address of a call, as for a link or a download. */
@@ -125,5 +126,5 @@ export function failureOf(status: number, body: unknown): CallFailed {
       )
     }
   }
-  return new CallFailed(status, 'unreadable', `The site answered with an error (${status}).`)
+  return new CallFailed(status, 'unreadable', t('The site answered with an error ({status}).', { status }))
 }

@@ -5,6 +5,7 @@ import { DepartmentCards } from '#features/departments/web/department-cards.tsx'
 import { LeadershipTeam } from '#features/departments/web/leadership-team.tsx'
 import { useDepartments, useLeaders } from '#features/departments/web/queries.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
+import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useMedia, useSiteContent } from '#web/site-context.tsx'
 import { HeroFilm } from '../shell/hero-film.tsx'
@@ -21,7 +22,7 @@ export function Page() {
         <AssistantSection>
           <ButtonLink to="/rules" size="lg" reloadDocument className="mt-8">
             <BookOpen aria-hidden="true" />
-            Read the rules
+            {t('Read the rules')}
           </ButtonLink>
         </AssistantSection>
       </div>
@@ -52,12 +53,12 @@ function Welcome() {
           {connect !== undefined && (
             <ButtonLink to={connect} look="primary" size="lg">
               <Gamepad2 aria-hidden="true" />
-              Join
+              {t('Join')}
             </ButtonLink>
           )}
           {createAccount !== undefined && (
             <ButtonLink to={createAccount} size="lg" className={ON_THE_SUN}>
-              Create Account
+              {t('Create Account')}
             </ButtonLink>
           )}
           {discord !== undefined && (
@@ -67,12 +68,12 @@ function Welcome() {
               // Without a game to open it is the way in.
               {...(connect === undefined ? { look: 'primary' } : { className: ON_THE_SUN })}
             >
-              Discord
+              {t('Discord')}
             </ButtonLink>
           )}
           {/* The browser's own jump: it works before and without the page's script. */}
           <ButtonLink to="#assistant" reloadDocument size="lg" className={ON_THE_SUN}>
-            Ask about the rules
+            {t('Ask about the rules')}
           </ButtonLink>
         </div>
       </div>

@@ -4,6 +4,7 @@ import { OwnProgress } from '#features/trial-mods/web/own-progress.tsx'
 import { OwnAccount } from '#features/users/web/own-account.tsx'
 import { OwnVerificationCard } from '#features/verification/web/own-verification-card.tsx'
 import type { Access } from '#lib/access.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Link } from '#web/router.tsx'
 import { useHasPart, useSiteContent } from '#web/site-context.tsx'
 import { type OpenPage, openPages, usePages } from '../shell/open-pages.ts'
@@ -20,12 +21,12 @@ export function Page() {
   )
 }
 
-const GROUPS: readonly { label: string; of: readonly Access[] }[] = [
-  { label: 'Staff', of: ['staff'] },
-  { label: 'Management', of: ['management'] },
-  { label: 'ES', of: ['es'] },
-  { label: 'Owner', of: ['owner'] },
-  { label: 'Everyone', of: ['anyone'] },
+const GROUPS: readonly { label: PlainMessage; of: readonly Access[] }[] = [
+  { label: msg('Staff'), of: ['staff'] },
+  { label: msg('Management'), of: ['management'] },
+  { label: msg('ES'), of: ['es'] },
+  { label: msg('Owner'), of: ['owner'] },
+  { label: msg('Everyone'), of: ['anyone'] },
 ]
 
 /** The way to every page: on phones the menu leads staff alone to theirs. */
@@ -38,11 +39,11 @@ function OwnPages() {
   return (
     <section aria-labelledby="pages" className="rounded-md border border-haze bg-dusk p-5">
       <h2 id="pages" className="text-lg">
-        Pages you can open
+        {t('Pages you can open')}
       </h2>
       <div className="mt-3 space-y-4">
         {GROUPS.map(({ label, of }) => (
-          <PageGroup key={label} label={label} pages={pages.filter(({ access }) => of.includes(access))} />
+          <PageGroup key={label} label={t(label)} pages={pages.filter(({ access }) => of.includes(access))} />
         ))}
       </div>
     </section>

@@ -1,5 +1,6 @@
 import { useRulebook } from '#features/assistant/web/queries.ts'
 import { RulebookView } from '#features/assistant/web/rulebook-view.tsx'
+import { t } from '#lib/messages.ts'
 import { useLocation } from '#web/router.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { PublicHead } from '../head.tsx'
@@ -11,7 +12,7 @@ export function Page() {
   return (
     <>
       <PublicHead
-        title={`${title} · Rules · ${site.name}`}
+        title={`${title} · ${t('Rules')} · ${site.name}`}
         description={summary}
         path={`/rules/${slug}`}
         socialImage="/media/social/rules.jpg"

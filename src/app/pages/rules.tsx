@@ -1,5 +1,6 @@
 import { AssistantSection } from '#features/assistant/web/assistant-section.tsx'
 import { RulebookCard, RulebookList } from '#features/assistant/web/rulebook-list.tsx'
+import { t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useMedia, useSiteContent } from '#web/site-context.tsx'
@@ -9,8 +10,8 @@ export function Page() {
   const media = useMedia()
   const { site, law, off } = useSiteContent()
   const books = [
-    { part: 'ten-codes' as const, label: '10-Codes', href: '/ten-codes' },
-    { part: 'penal-codes' as const, label: 'Penal Codes', href: '/penal-codes' },
+    { part: 'ten-codes' as const, label: t('10-Codes'), href: '/ten-codes' },
+    { part: 'penal-codes' as const, label: t('Penal Codes'), href: '/penal-codes' },
   ].filter(({ part }) => isOn(off, part))
   return (
     <>
@@ -18,13 +19,14 @@ export function Page() {
         <div className="mx-auto flex max-w-[90rem] items-end justify-between gap-10 px-6 pt-12 pb-12 lg:px-10 lg:pt-16">
           <div>
             <p className="eyebrow text-amber">{site.name}</p>
-            <h1 className="mt-4 font-extrabold text-5xl tracking-tight sm:text-7xl">The rules</h1>
+            <h1 className="mt-4 font-extrabold text-5xl tracking-tight sm:text-7xl">{t('The rules')}</h1>
             <p className="mt-5 max-w-[54ch] text-lg text-paper leading-relaxed">
-              The same rules apply to everyone. Every rule has its own number and link, so you can share the one you
-              mean.
+              {t(
+                'The same rules apply to everyone. Every rule has its own number and link, so you can share the one you mean.',
+              )}
             </p>
             <ButtonLink to="#assistant" reloadDocument className="mt-8 bg-night/55">
-              Ask {site.assistant.name} instead
+              {t('Ask {name} instead', { name: site.assistant.name })}
             </ButtonLink>
           </div>
           <img
@@ -40,8 +42,8 @@ export function Page() {
         <RulebookList>
           {books.length > 0 && (
             <RulebookCard
-              title="Codes"
-              summary={law?.summary ?? 'The codes that units and dispatch say on the radio.'}
+              title={t('Codes')}
+              summary={law?.summary ?? t('The codes that units and dispatch say on the radio.')}
               links={books}
             />
           )}

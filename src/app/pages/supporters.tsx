@@ -2,9 +2,11 @@ import Heart from 'lucide-react/icons/heart'
 import MessagesSquare from 'lucide-react/icons/messages-square'
 import { useSupporters } from '#features/supporters/web/queries.ts'
 import { SupportersWall, TierLinks } from '#features/supporters/web/supporters-wall.tsx'
+import { formatNumber, msg, t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
+import { rich } from '#web/rich.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { Harbour } from '../shell/harbour.tsx'
 
@@ -19,22 +21,23 @@ export function Page() {
         <Harbour className="absolute inset-x-0 bottom-0 -z-10 h-80 w-full sm:h-full" />
         <div className="mx-auto max-w-[90rem] px-4 pt-12 pb-72 sm:px-6 sm:pt-20 sm:pb-28 lg:px-10">
           <p className="eyebrow text-amber">{site.shortName}</p>
-          <h1 className="mt-4 font-extrabold text-5xl tracking-tight sm:text-7xl">Supporters</h1>
+          <h1 className="mt-4 font-extrabold text-5xl tracking-tight sm:text-7xl">{t('Supporters')}</h1>
           <p className="mt-5 max-w-[46ch] text-lg text-paper-dim leading-relaxed sm:text-xl">
-            {data && data.totals.overall > 1 ? (
-              <>
-                <strong className="font-bold text-paper">{data.totals.overall.toLocaleString('en')} people</strong> pay
-                for our servers. Thank you!{' '}
-              </>
-            ) : (
-              'Our supporters pay for our servers. Thank you!'
-            )}
+            {data && data.totals.overall > 1
+              ? rich('{people} pay for our servers. Thank you!', {
+                  people: (
+                    <strong className="font-bold text-paper">
+                      {t('{count} people', { count: formatNumber(data.totals.overall) })}
+                    </strong>
+                  ),
+                })
+              : t('Our supporters pay for our servers. Thank you!')}
           </p>
           {site.links.store !== undefined && (
             <div className="mt-8 flex flex-wrap gap-3">
               <ButtonLink to={site.links.store} look="primary" size="lg">
                 <Heart aria-hidden="true" />
-                Become a supporter
+                {t('Become a supporter')}
               </ButtonLink>
             </div>
           )}
@@ -50,7 +53,7 @@ export function Page() {
           tiers.length > 0 ? (
             <SupportersWall tiers={tiers} />
           ) : (
-            <Empty title="No supporters to show yet." hint="The first name on this wall could be yours." />
+            <Empty title={t('No supporters to show yet.')} hint={t('The first name on this wall could be yours.')} />
           )
         ) : isError ? (
           <Failed error={error} onRetry={() => void refetch()} />
@@ -65,14 +68,16 @@ export function Page() {
         >
           <div className="mx-auto flex max-w-[90rem] flex-col items-center px-4 py-20 text-center sm:px-6">
             <h2 id="join" className="text-3xl sm:text-4xl">
-              There is a seat for you too
+              {t('There is a seat for you too')}
             </h2>
             <p className="mt-4 max-w-[52ch] text-lg text-paper-dim">
-              Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.
+              {t(
+                'Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.',
+              )}
             </p>
             <ButtonLink to={site.links.discord} size="lg" className="mt-8">
               <MessagesSquare aria-hidden="true" />
-              Join our Discord
+              {t('Join our Discord')}
             </ButtonLink>
           </div>
         </section>
@@ -81,19 +86,19 @@ export function Page() {
   )
 }
 
-const FAILED = 'Failed to load supporters. Please try again later.'
+const FAILED = msg('Failed to load supporters. Please try again later.')
 
 function Failed({ error, onRetry }: { error: Error; onRetry(): void }) {
-  return <ErrorNote message={FAILED} error={error} onRetry={onRetry} />
+  return <ErrorNote message={t(FAILED)} error={error} onRetry={onRetry} />
 }
 
 /** Cards to come. Without scripts nothing more comes: what was not in the page then failed to load. */
 function Loading() {
   return (
     <>
-      <p className="hidden noscript:block">{FAILED}</p>
+      <p className="hidden noscript:block">{t(FAILED)}</p>
       <div role="status" className="animate-late noscript:hidden">
-        <p className="text-center font-semibold text-paper-dim">Loading supporters…</p>
+        <p className="text-center font-semibold text-paper-dim">{t('Loading supporters…')}</p>
         <ul aria-hidden="true" className="mt-8 grid animate-shimmer grid-cols-2 gap-3 sm:gap-5 lg:grid-cols-4">
           {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
             <li

@@ -8,6 +8,7 @@ import Siren from 'lucide-react/icons/siren'
 import type { ReactNode } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { VerifyView } from '#features/verification/web/verify-view.tsx'
+import { t } from '#lib/messages.ts'
 import { useSiteContent } from '#web/site-context.tsx'
 import { Coast } from '../shell/coast.tsx'
 
@@ -21,10 +22,12 @@ export function Page() {
         <Coast className="absolute inset-0 -z-10 size-full" />
         <div className="mx-auto grid max-w-[90rem] gap-x-16 gap-y-10 px-6 pt-10 pb-16 sm:pt-16 lg:min-h-[42rem] lg:grid-cols-[minmax(0,1.2fr)_minmax(0,27rem)] lg:items-start lg:px-10 lg:pt-20 lg:pb-24">
           <div className="max-w-2xl lg:pt-6">
-            <p className="eyebrow text-amber">IRL Verification</p>
-            <h1 className="mt-4 text-[clamp(2.5rem,6vw,4.25rem)]">Identity verification</h1>
+            <p className="eyebrow text-amber">{t('IRL Verification')}</p>
+            <h1 className="mt-4 text-[clamp(2.5rem,6vw,4.25rem)]">{t('Identity verification')}</h1>
             <p className="mt-5 max-w-[46ch] text-lg text-paper leading-relaxed sm:text-xl">
-              Do you serve in real life, or did you? A verification company can confirm it. You send us no documents.
+              {t(
+                'Do you serve in real life, or did you? A verification company can confirm it. You send us no documents.',
+              )}
             </p>
           </div>
           <VerifyView auth={auth} isOff={isVerificationOff} />
@@ -34,38 +37,38 @@ export function Page() {
       <div className="mx-auto max-w-[90rem] space-y-20 px-6 py-16 lg:space-y-28 lg:px-10 lg:py-24">
         <section aria-labelledby="eligible">
           <h2 id="eligible" className="text-3xl sm:text-4xl">
-            Who can be verified
+            {t('Who can be verified')}
           </h2>
           <div className="mt-8 grid gap-5 md:grid-cols-2 lg:gap-6">
-            <Group title="Military and Veterans" drawing={<Chevrons />}>
-              <Kind icon={ChevronsUp}>Active duty</Kind>
-              <Kind icon={Medal}>Veterans</Kind>
-              <Kind icon={Award}>Retirees</Kind>
+            <Group title={t('Military and Veterans')} drawing={<Chevrons />}>
+              <Kind icon={ChevronsUp}>{t('Active duty')}</Kind>
+              <Kind icon={Medal}>{t('Veterans')}</Kind>
+              <Kind icon={Award}>{t('Retirees')}</Kind>
             </Group>
-            <Group title="First Responders" drawing={<LightBar />}>
-              <Kind icon={Siren}>Police</Kind>
-              <Kind icon={Flame}>Fire</Kind>
-              <Kind icon={Ambulance}>EMT</Kind>
+            <Group title={t('First Responders')} drawing={<LightBar />}>
+              <Kind icon={Siren}>{t('Police')}</Kind>
+              <Kind icon={Flame}>{t('Fire')}</Kind>
+              <Kind icon={Ambulance}>{t('EMT')}</Kind>
             </Group>
           </div>
         </section>
 
         <section aria-labelledby="next">
           <h2 id="next" className="text-3xl sm:text-4xl">
-            What happens next
+            {t('What happens next')}
           </h2>
           <ol className="mt-8 grid gap-x-8 md:grid-cols-2 md:gap-y-10 xl:grid-cols-4">
-            <Step number={1} title="You apply in the window">
-              The window belongs to our third-party handler. Choose your group there and send what it asks for.
+            <Step number={1} title={t('You apply in the window')}>
+              {t('The window belongs to our third-party handler. Choose your group there and send what it asks for.')}
             </Step>
-            <Step number={2} title="A pending email, maybe">
-              You may first receive a pending email while your documents are checked.
+            <Step number={2} title={t('A pending email, maybe')}>
+              {t('You may first receive a pending email while your documents are checked.')}
             </Step>
-            <Step number={3} title="Then an approval email">
-              It says the handler has confirmed you. After that, we approve you.
+            <Step number={3} title={t('Then an approval email')}>
+              {t('It says the handler has confirmed you. After that, we approve you.')}
             </Step>
-            <Step number={4} title="24–48 hours for us">
-              Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.
+            <Step number={4} title={t('24–48 hours for us')}>
+              {t('Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.')}
             </Step>
           </ol>
         </section>
@@ -79,11 +82,12 @@ export function Page() {
           </span>
           <div>
             <h2 id="private" className="text-xl">
-              What you submit never reaches us
+              {t('What you submit never reaches us')}
             </h2>
             <p className="mt-2 max-w-[85ch] text-paper-dim leading-relaxed">
-              The third-party handler processes all submitted data and we have no access to it. We send it the email
-              address that Discord verified. It tells us only whether you were verified, and as what.
+              {t(
+                'The third-party handler processes all submitted data and we have no access to it. We send it the email address that Discord verified. It tells us only whether you were verified, and as what.',
+              )}
             </p>
           </div>
         </section>

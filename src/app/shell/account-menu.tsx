@@ -1,10 +1,20 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import LogOut from 'lucide-react/icons/log-out'
 import type { Auth } from '#features/auth/web/use-auth.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import type { PageLink } from '#lib/page.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu, MenuAction, MenuGroup, MenuLink } from '#ui/menu.tsx'
 import { useLocation } from '#web/router.tsx'
 import { linkGroups, usePages } from './open-pages.ts'
+
+/** What the groups of links are called. */
+const GROUP_LABELS: Record<PageLink['group'], PlainMessage> = {
+  Staff: msg('Staff'),
+  ES: msg('ES'),
+  Owner: msg('Owner'),
+  Account: msg('Account'),
+}
 
 /** Avatar and name of who is signed in; a press opens what they may go to, grouped by role, and the way out. */
 export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 'signed-in' }>) {
@@ -12,7 +22,7 @@ export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 's
   const pages = usePages()
   return (
     <Menu
-      label={`Account of ${user.username}`}
+      label={t('Account of {name}', { name: user.username })}
       triggerClass="touch-target flex h-10 items-center gap-2.5 rounded-full border border-paper-faint/30 bg-night/40 py-1 pr-3 pl-1 font-semibold text-sm hover:border-paper-faint/60 aria-expanded:border-paper-faint/60"
       trigger={
         <>
@@ -23,7 +33,7 @@ export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 's
       }
     >
       {linkGroups(pages, rights).map((group) => (
-        <MenuGroup key={group.label} label={group.label}>
+        <MenuGroup key={group.label} label={t(GROUP_LABELS[group.label])}>
           {group.links.map(({ label, href, Icon }) => (
             <MenuLink key={href} to={href} aria-current={pathname === href ? 'page' : undefined}>
               <Icon aria-hidden="true" />
@@ -33,7 +43,7 @@ export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 's
           {group.label === 'Account' && (
             <MenuAction onSelect={logout}>
               <LogOut aria-hidden="true" />
-              Log out
+              {t('Log out')}
             </MenuAction>
           )}
         </MenuGroup>

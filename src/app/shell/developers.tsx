@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import type { Site } from '#lib/site.ts'
 import { announce, toast } from '#ui/live-region.tsx'
 import { useCopied } from '#web/use-copied.ts'
@@ -17,13 +18,13 @@ export function Developers({ developers, write }: DevelopersProps) {
 
   const onCopy = (mention: string) =>
     copy(mention).then(
-      () => announce('Copied!'),
-      () => toast('The browser did not allow copying.', 'danger'),
+      () => announce(t('Copied!')),
+      () => toast(t('The browser did not allow copying.'), 'danger'),
     )
 
   return (
     <div>
-      <h2 className="eyebrow text-amber">Developers</h2>
+      <h2 className="eyebrow text-amber">{t('Developers')}</h2>
       <ul className="mt-3 flex gap-4">
         {developers.map(({ name, discordId, avatar }) => {
           const mention = `<@${discordId}>`
@@ -32,7 +33,7 @@ export function Developers({ developers, write }: DevelopersProps) {
               <button
                 type="button"
                 title={name}
-                aria-label={`Copy a mention of ${name}`}
+                aria-label={t('Copy a mention of {name}', { name })}
                 onClick={() => void onCopy(mention)}
                 className="block rounded-full border-2 border-haze transition-colors hover:border-amber"
               >
@@ -50,7 +51,7 @@ export function Developers({ developers, write }: DevelopersProps) {
                   aria-hidden="true"
                   className="absolute bottom-full left-1/2 mb-1.5 -translate-x-1/2 animate-fade rounded-sm bg-ok px-2 py-0.5 font-bold font-sign text-night text-sm"
                 >
-                  Copied!
+                  {t('Copied!')}
                 </span>
               )}
             </li>

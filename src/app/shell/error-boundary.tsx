@@ -1,11 +1,12 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { t } from '#lib/messages.ts'
 import { reasonOf } from '#web/call.ts'
 
 /** Fetched when it is needed; where that fails too, its words alone. */
 const ErrorPage = lazy<ComponentType<{ why: string | null }>>(() =>
   import('../pages/error.tsx').then(
     (module) => ({ default: module.ErrorPage }),
-    () => ({ default: () => <h1 className="p-6">Something went wrong. Please refresh.</h1> }),
+    () => ({ default: () => <h1 className="p-6">{t('Something went wrong. Please refresh.')}</h1> }),
   ),
 )
 
@@ -14,7 +15,7 @@ const NOT_FETCHED = /dynamically imported module|Importing a module script faile
 
 function whyOf(error: unknown): string | null {
   if (error instanceof Error && NOT_FETCHED.test(error.message)) {
-    return 'A part of this page could not be fetched. Check your connection and refresh.'
+    return t('A part of this page could not be fetched. Check your connection and refresh.')
   }
   return reasonOf(error)
 }
@@ -37,7 +38,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, State> {
     return (
       <main>
         {/* The failed page took its own title with it. */}
-        <title>Something went wrong</title>
+        <title>{t('Something went wrong')}</title>
         <div role="alert">
           <Suspense>
             <ErrorPage why={this.state.why} />

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import type { NavColumn, NavLink } from '#lib/navigation.ts'
 import { Drawing } from '#ui/drawing.tsx'
 import { Link } from '#web/router.tsx'
@@ -5,7 +6,7 @@ import { Link } from '#web/router.tsx'
 /** The columns of links that both footers have. */
 export function FooterColumns({ columns }: { columns: readonly NavColumn[] }) {
   return (
-    <nav aria-label="Footer" className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
+    <nav aria-label={t('Footer')} className="grid grid-cols-2 gap-x-6 gap-y-10 sm:grid-cols-3">
       {columns.map((column) => (
         <div key={column.label}>
           <h2 className="eyebrow text-amber">{column.label}</h2>

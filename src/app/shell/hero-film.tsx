@@ -1,6 +1,7 @@
 import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useLayoutEffect, useRef, useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { useMedia } from '#web/site-context.tsx'
 
 /** Narrower screens keep the picture: the film would be most of what they load. */
@@ -71,7 +72,7 @@ export function HeroFilm() {
       {hasBegun && (
         <button
           type="button"
-          aria-label={isPaused ? 'Play the background film' : 'Pause the background film'}
+          aria-label={isPaused ? t('Play the background film') : t('Pause the background film')}
           onClick={toggle}
           className="absolute right-6 bottom-6 z-10 flex size-11 items-center justify-center rounded-full border border-paper/30 bg-night/60 text-paper hover:border-paper/70 lg:right-10"
         >

@@ -5,6 +5,7 @@ import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
+import { t } from '#lib/messages.ts'
 import type { NavLink } from '#lib/navigation.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
@@ -67,7 +68,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
       className="group lg:hidden"
     >
       <summary
-        aria-label="Menu"
+        aria-label={t('Menu')}
         className="flex size-11 items-center justify-center rounded-md text-paper hover:bg-paper/8"
       >
         <MenuIcon aria-hidden="true" className="size-6 group-open:hidden" />
@@ -76,7 +77,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
       {/* A press beside the panel closes it; the keyboard has Escape and the toggle. */}
       <div aria-hidden="true" onMouseDown={close} className="absolute inset-x-0 top-full h-dvh bg-night/75" />
       <nav
-        aria-label="Menu"
+        aria-label={t('Menu')}
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-var(--header-height)-3rem)] animate-appear overflow-y-auto overscroll-contain border-haze border-b bg-dusk px-4 pt-3 pb-6 shadow-lift"
       >
         <PlayerCount look="sentence" className="px-3 py-2 sm:hidden" />
@@ -97,17 +98,17 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
                 <Avatar name={auth.user.username} url={auth.user.avatarUrl} />
                 <span className="min-w-0">
                   <span className="block truncate font-semibold leading-5">{auth.user.username}</span>
-                  <span className="block text-paper-dim text-sm leading-5">My account</span>
+                  <span className="block text-paper-dim text-sm leading-5">{t('My account')}</span>
                 </span>
               </Link>
               <Button onClick={auth.logout}>
                 <LogOut aria-hidden="true" />
-                Log out
+                {t('Log out')}
               </Button>
             </div>
           ) : (
             <Button size="lg" className="w-full" disabled={auth.status === 'loading'} onClick={onLogin}>
-              Login
+              {t('Login')}
             </Button>
           )}
         </div>

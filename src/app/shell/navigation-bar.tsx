@@ -2,6 +2,7 @@ import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import { Suspense, useEffect, useState } from 'react'
 import type { Auth } from '#features/auth/web/use-auth.ts'
 import { PlayerCount } from '#features/game-server/web/player-count.tsx'
+import { t } from '#lib/messages.ts'
 import type { Site } from '#lib/site.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Drawing } from '#ui/drawing.tsx'
@@ -51,14 +52,14 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
         href="#content"
         className="sr-only z-10 rounded-md bg-lagoon px-4 py-2.5 font-bold font-sign text-night focus:not-sr-only focus:absolute focus:top-2 focus:left-4"
       >
-        Skip to content
+        {t('Skip to content')}
       </a>
       <div className="mx-auto flex h-(--header-height) max-w-(--page-width) items-center gap-3 px-4 sm:px-[min(1.5rem,var(--page-edge))] lg:gap-4 lg:px-(--page-edge)">
         <Link to="/" className="flex items-center gap-3 rounded-md">
           <Emblem className="size-10 shrink-0" />
           <SiteName site={site} />
         </Link>
-        <nav aria-label="Main" className="hidden flex-1 lg:block">
+        <nav aria-label={t('Main')} className="hidden flex-1 lg:block">
           <ul className="flex items-center gap-1">
             {navigation.bar.map(({ label, href, icon }) => (
               <li key={label}>
@@ -87,7 +88,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
               </Suspense>
             ) : (
               <Button look="ghost" disabled={auth.status === 'loading'} onClick={onLogin}>
-                Login
+                {t('Login')}
               </Button>
             )}
           </div>
@@ -95,7 +96,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
           {site.links.connect !== undefined && (
             <ButtonLink to={site.links.connect} look="primary">
               <Gamepad2 aria-hidden="true" />
-              Connect
+              {t('Connect')}
             </ButtonLink>
           )}
           <MobileMenu auth={auth} onLogin={onLogin} />
@@ -109,7 +110,7 @@ export function NavigationBar({ site, auth, onLogin }: NavigationBarProps) {
 function LoginPlace() {
   return (
     <Button look="ghost" disabled>
-      Login
+      {t('Login')}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { fitOf } from '#lib/search.ts'
 import type { PaletteRow } from '#web/palette-source.ts'
 
@@ -28,7 +29,7 @@ export function findCommands(
       label: group,
       commands: entries.filter((entry) => entry.group === group && !last.includes(entry)),
     }))
-    return [{ label: 'Recent', commands: last.slice(0, MAX) }, ...rest]
+    return [{ label: t('Recent'), commands: last.slice(0, MAX) }, ...rest]
   }
   const finds = entries
     .map((entry) => ({ entry, fit: fitOf(search, [entry.label, ...entry.texts]) }))

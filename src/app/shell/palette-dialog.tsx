@@ -1,5 +1,6 @@
 import { type ComponentProps, type ComponentType, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { t } from '#lib/messages.ts'
 import { CommandDialog } from '#ui/command-dialog.tsx'
 import { toast } from '#ui/live-region.tsx'
 import type { HeldKeys } from '#web/held-keys.ts'
@@ -36,7 +37,7 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
     )
   }, [])
 
-  const groups = found === null ? [] : findCommands(found.entries, search, recent, ['Pages', 'Actions'])
+  const groups = found === null ? [] : findCommands(found.entries, search, recent, [t('Pages'), t('Actions')])
   const first = groups.flatMap(({ commands }) => commands)[0]
 
   function open(entry: Entry): void {
@@ -55,15 +56,15 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
   })
 
   function emptyText(): string {
-    if (hasFailed) return 'The search could not be loaded. Close it and try again.'
-    return found?.isComplete === true ? `Nothing found for “${search.trim()}”.` : 'Loading…'
+    if (hasFailed) return t('The search could not be loaded. Close it and try again.')
+    return found?.isComplete === true ? t('Nothing found for “{search}”.', { search: search.trim() }) : t('Loading…')
   }
 
   return (
     <>
       <CommandDialog
-        label="Jump to"
-        placeholder="Page, person, code…"
+        label={t('Jump to')}
+        placeholder={t('Page, person, code…')}
         search={search}
         onSearch={(text) => {
           setSearch(text)
@@ -78,8 +79,8 @@ export function Palette({ auth, held, onShortcuts, onClose }: PaletteProps) {
           rememberCommand(id)
           onClose()
           navigator.clipboard.writeText(copy.text).then(
-            () => toast(`${label} copied`),
-            () => toast('The browser did not allow copying.', 'danger'),
+            () => toast(t('{name} copied', { name: label })),
+            () => toast(t('The browser did not allow copying.'), 'danger'),
           )
         }}
         onClose={onClose}

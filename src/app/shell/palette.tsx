@@ -9,6 +9,7 @@ import { codesInPalette } from '#features/codes/web/palette.tsx'
 import { quickLinksInPalette } from '#features/quick-links/web/palette.tsx'
 import { rostersInPalette } from '#features/roster/web/palette.tsx'
 import { allowsRights } from '#lib/access.ts'
+import { t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import type { PaletteRow } from '#web/palette-source.ts'
 import { useNavigate } from '#web/router.tsx'
@@ -56,8 +57,8 @@ export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesP
       ...[...pageRows(openPages(pages, content, rights), content), ...rows].map(
         ({ to, ...row }): Entry => ({ ...row, run: () => open(navigate, to) }),
       ),
-      actionEntry('shortcuts', 'Keyboard shortcuts', 'help keys', <Keyboard aria-hidden="true" />, onShortcuts),
-      actionEntry('logout', 'Log out', 'sign out', <LogOut aria-hidden="true" />, () => void logout()),
+      actionEntry('shortcuts', t('Keyboard shortcuts'), t('help keys'), <Keyboard aria-hidden="true" />, onShortcuts),
+      actionEntry('logout', t('Log out'), t('sign out'), <LogOut aria-hidden="true" />, () => void logout()),
     ],
     [pages, content, rights, navigate, rows, onShortcuts, logout],
   )
@@ -67,7 +68,7 @@ export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesP
 }
 
 function actionEntry(name: string, label: string, texts: string, icon: ReactNode, run: () => void): Entry {
-  return { id: `action:${name}`, group: 'Actions', label, texts: [texts], icon, run }
+  return { id: `action:${name}`, group: t('Actions'), label, texts: [texts], icon, run }
 }
 
 /** Goes there and lets the keyboard begin at the page, not where the palette was opened. */
@@ -89,7 +90,7 @@ function pageRows(open: readonly OpenPage[], content: SiteContent): PaletteRow[]
   const pages = open.map(({ path, name }): PaletteRow => {
     return {
       id: `page:${path}`,
-      group: 'Pages',
+      group: t('Pages'),
       label: name,
       detail: path,
       texts: [path],
@@ -103,7 +104,7 @@ function pageRows(open: readonly OpenPage[], content: SiteContent): PaletteRow[]
     ...outside.map(({ label, href }): PaletteRow => {
       return {
         id: `page:${href}`,
-        group: 'Pages',
+        group: t('Pages'),
         label,
         detail: new URL(href).host,
         texts: [href],

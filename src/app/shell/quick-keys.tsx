@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search'
 import { Suspense, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Auth } from '#features/auth/web/use-auth.ts'
+import { t } from '#lib/messages.ts'
 import { Keys } from '#ui/keys.tsx'
 import { type HeldKeys, takeHeldKeys } from '#web/held-keys.ts'
 import { lazyExtra } from '#web/lazy-extra.ts'
@@ -46,7 +47,7 @@ export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' 
       {auth.rights.canESQuick && (
         <button
           type="button"
-          aria-label="Jump to a page, a person or a code"
+          aria-label={t('Jump to a page, a person or a code')}
           aria-keyshortcuts="Control+K Meta+K"
           aria-haspopup="dialog"
           onClick={() => setOpened('palette')}
@@ -54,7 +55,7 @@ export function QuickKeys({ auth }: { auth: Extract<Auth, { status: 'signed-in' 
         >
           <Search aria-hidden="true" className="size-5 min-[90rem]:size-4" />
           <span className="hidden items-center gap-4 text-sm min-[90rem]:inline-flex">
-            Jump to…
+            {t('Jump to…')}
             <Keys keys={/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘ K' : 'Ctrl K'} />
           </span>
         </button>

@@ -1,3 +1,5 @@
+import { t } from '#lib/messages.ts'
+
 /** A small word in the corner while the live connection is down; what was on the page stays there. */
 export function Reconnecting({ isShown }: { isShown: boolean }) {
   return (
@@ -5,7 +7,7 @@ export function Reconnecting({ isShown }: { isShown: boolean }) {
       {isShown && (
         <p className="flex animate-rise items-center gap-2.5 rounded-full border border-haze bg-dusk px-4 py-2 text-paper-dim text-sm shadow-lift">
           <span aria-hidden="true" className="size-2 animate-blink rounded-full bg-warn" />
-          Reconnecting…
+          {t('Reconnecting…')}
         </p>
       )}
     </div>

@@ -1,31 +1,32 @@
+import { msg, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Keys } from '#ui/keys.tsx'
 
 const GROUPS = [
   {
-    title: 'Everywhere',
+    title: msg('Everywhere'),
     keys: [
-      ['Ctrl K', 'Jump to a page, a person or a code'],
-      ['/', 'Search on this page'],
-      ['Esc', 'Clear the search, close what is open'],
-      ['?', 'This help'],
+      ['Ctrl K', msg('Jump to a page, a person or a code')],
+      ['/', msg('Search on this page')],
+      ['Esc', msg('Clear the search, close what is open')],
+      ['?', msg('This help')],
     ],
   },
   {
-    title: 'In a table',
+    title: msg('In a table'),
     keys: [
-      ['↓', 'Go to the first row, or to the next row'],
-      ['↑', 'Go to the previous row'],
-      ['Home End', 'Go to the first or last row'],
-      ['Enter', 'Open or edit the row'],
+      ['↓', msg('Go to the first row, or to the next row')],
+      ['↑', msg('Go to the previous row')],
+      ['Home End', msg('Go to the first or last row')],
+      ['Enter', msg('Open or edit the row')],
     ],
   },
   {
-    title: 'In “Jump to”',
+    title: msg('In “Jump to”'),
     keys: [
-      ['Enter', 'Open'],
-      ['Shift Enter', 'Copy a mention or a code'],
+      ['Enter', msg('Open')],
+      ['Shift Enter', msg('Copy a mention or a code')],
     ],
   },
 ] as const
@@ -33,17 +34,17 @@ const GROUPS = [
 /** Which keys do what. */
 export function Shortcuts({ onClose }: { onClose(): void }) {
   return (
-    <Dialog title="Keyboard shortcuts" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+    <Dialog title={t('Keyboard shortcuts')} onClose={onClose} actions={<Button onClick={onClose}>{t('Close')}</Button>}>
       {GROUPS.map(({ title, keys }) => (
         <section key={title} className="not-first:mt-5">
-          <h3 className="eyebrow mb-1.5 text-amber">{title}</h3>
+          <h3 className="eyebrow mb-1.5 text-amber">{t(title)}</h3>
           <dl className="text-sm">
             {keys.map(([press, what]) => (
               <div key={press} className="flex items-center gap-4 py-1">
                 <dt className="w-26 shrink-0">
                   <Keys keys={press} />
                 </dt>
-                <dd className="text-paper">{what}</dd>
+                <dd className="text-paper">{t(what)}</dd>
               </div>
             ))}
           </dl>

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import type { Navigation } from '#lib/navigation.ts'
 import type { Site } from '#lib/site.ts'
 import { ButtonLink } from '#ui/button.tsx'
@@ -31,7 +32,7 @@ export function SiteFooter({ site, navigation, year }: FooterProps) {
           <p className="mt-4 max-w-[36ch] text-paper-dim">{site.tagline}</p>
           {site.links.discord !== undefined && (
             <div className="mt-6 flex flex-wrap gap-3">
-              <ButtonLink to={site.links.discord}>Join our Discord</ButtonLink>
+              <ButtonLink to={site.links.discord}>{t('Join our Discord')}</ButtonLink>
             </div>
           )}
           <div className="mt-9">

@@ -1,8 +1,10 @@
+import { msg } from '#lib/messages.ts'
 /** Spec, section 8. */
-export const TROUBLE =
-  'Sorry, I’m having some technical difficulties. You can find the rules at the rules site or open a ticket at the support portal.'
+export const TROUBLE = msg(
+  'Sorry, I’m having some technical difficulties. You can find the rules at the rules site or open a ticket at the support portal.',
+)
 /** Spec, section 5. */
-export const NO_RESPONSE = 'Sorry—no response was returned.'
+export const NO_RESPONSE = msg('Sorry—no response was returned.')
 
 /** Spec, section 9. */
 export const BETA_VERSION = 'v1.0.0-beta'

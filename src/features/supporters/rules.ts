@@ -1,4 +1,5 @@
 import { compareText } from '#lib/compare.ts'
+import { formatNumber, t } from '#lib/messages.ts'
 import type { Supporter, SupporterRoles, Wall } from './contract.ts'
 
 /** Badges that fit on a card (spec section 9). */
@@ -103,7 +104,7 @@ export function shownBadges(badges: Supporter['badges']) {
 
 /** '1 member' or 'N members' (spec section 2). */
 export function countLabel(count: number): string {
-  return `${count.toLocaleString('en')} ${count === 1 ? 'member' : 'members'}`
+  return t({ one: '{total} member', other: '{total} members' }, { count, total: formatNumber(count) })
 }
 
 /** Somebody's profile at Discord; it opens for those who are signed in there. */

@@ -1,5 +1,6 @@
 import { backOff } from '#lib/back-off.ts'
 import { DAY, MINUTE } from '#lib/dates.ts'
+import { msg, type PlainMessage } from '#lib/messages.ts'
 
 export const STATUSES = ['started', 'pending', 'verified', 'approved', 'rejected', 'expired'] as const
 export type Status = (typeof STATUSES)[number]
@@ -8,10 +9,10 @@ export type Status = (typeof STATUSES)[number]
 export const GROUPS = ['military', 'first-responder', 'other'] as const
 export type Group = (typeof GROUPS)[number]
 
-export const GROUP_LABELS: Record<Group, string> = {
-  military: 'Military and Veterans',
-  'first-responder': 'First Responders',
-  other: 'Another group',
+export const GROUP_LABELS: Record<Group, PlainMessage> = {
+  military: msg('Military and Veterans'),
+  'first-responder': msg('First Responders'),
+  other: msg('Another group'),
 }
 
 /**

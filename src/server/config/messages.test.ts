@@ -39,8 +39,8 @@ it('is content without such files', () => {
 it.each([
   [
     'a text that the site does not have',
-    '# Ours\nLog in to win: x\n',
-    'messages.de.yaml:2: Log in to win: no text of the site is this',
+    '# Ours\nWin a car here: x\n',
+    'messages.de.yaml:2: Win a car here: no text of the site is this',
   ],
   [
     'a text that is written a little differently',

@@ -5,6 +5,7 @@ import { LANGUAGES, type Language } from '#lib/languages.ts'
 import type { Catalogue, Text } from '#lib/messages.ts'
 import { ALL_MESSAGES } from '#messages/catalogues.ts'
 import { BadConfiguration } from './environment.ts'
+import { nearest } from './nearest.ts'
 import { readYaml } from './yaml.ts'
 
 const FILE = /^messages\.(.+)\.yaml$/
@@ -46,14 +47,9 @@ const MessagesFile = z
 
 const namesIn = (text: string) => new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name))
 
-/** The message that was probably meant: one with the same letters, or one that begins alike. */
 function unknownMessage(message: string): string {
-  const letters = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-  const wanted = letters(message)
-  const meant =
-    ALL_MESSAGES.find((known) => letters(known) === wanted) ??
-    ALL_MESSAGES.find((known) => letters(known).startsWith(wanted) || wanted.startsWith(letters(known)))
-  return `no text of the site is this${meant === undefined ? '' : `. Did you mean "${meant}"?`}`
+  const meant = nearest(message, ALL_MESSAGES)
+  return `no text of the site is this${meant === null ? '' : `. Did you mean "${meant}"?`}`
 }
 
 export type OwnMessages = Partial<Record<Language, Readonly<Record<string, Text>>>>

@@ -2,6 +2,8 @@ import type { Language } from '#lib/languages.ts'
 
 interface DocumentParts {
   language: Language
+  /** What stands there where the page's code cannot be fetched, and what its button says. */
+  failure: { text: string; refresh: string }
   head: string
   body: string
   tags: string
@@ -33,5 +35,7 @@ export function documentOf(page: DocumentParts): string {
     (address) =>
       `<link rel="preload" href="${address.replaceAll('&', '&amp;')}" as="fetch" crossorigin fetchpriority="low">`,
   )
-  return `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#090d20">${page.tags}${preload.join('')}${page.head}<link rel="icon" href="${page.media(FAVICON)}" type="image/svg+xml"><link rel="apple-touch-icon" href="${page.media(TOUCH_ICON)}"><link rel="manifest" href="/site.webmanifest"></head><body><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
+  return `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#090d20">${page.tags}${preload.join('')}${page.head}<link rel="icon" href="${page.media(FAVICON)}" type="image/svg+xml"><link rel="apple-touch-icon" href="${page.media(TOUCH_ICON)}"><link rel="manifest" href="/site.webmanifest"></head><body data-failure="${attribute(page.failure.text)}" data-refresh="${attribute(page.failure.refresh)}"><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
 }
+
+const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

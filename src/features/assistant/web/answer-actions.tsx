@@ -1,6 +1,7 @@
 import ThumbsDown from 'lucide-react/icons/thumbs-down'
 import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import { useRef } from 'react'
+import { msg, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
 import { call, reasonOf } from '#web/call.ts'
@@ -35,8 +36,8 @@ export function AnswerActions({ before, answer, onChange }: AnswerActionsProps) 
 }
 
 const THUMBS = [
-  { thumb: 'up', label: 'Helpful', Icon: ThumbsUp, said: 'Marked as helpful.' },
-  { thumb: 'down', label: 'Not helpful', Icon: ThumbsDown, said: 'Marked as not helpful.' },
+  { thumb: 'up', label: msg('Helpful'), Icon: ThumbsUp, said: msg('Marked as helpful.') },
+  { thumb: 'down', label: msg('Not helpful'), Icon: ThumbsDown, said: msg('Marked as not helpful.') },
 ] as const
 
 /** Shown at once; a thumb that is pressed again is taken back. */
@@ -52,24 +53,24 @@ function Thumbs({ before, answer, onChange }: AnswerActionsProps) {
     try {
       const rules = citations.map(({ href }) => href)
       await call(giveThumb, { body: { answer: id, chatMessages: sentOf(before), thumb: next ?? null, rules } })
-      announce(next === undefined ? 'Taken back.' : pressed.said)
+      announce(next === undefined ? t('Taken back.') : t(pressed.said))
     } catch (error) {
       onChange({ ...answer, id, thumb })
-      toast(`Your thumb could not be saved. ${reasonOf(error) ?? ''}`.trim(), 'danger')
+      toast(`${t('Your thumb could not be saved.')} ${reasonOf(error) ?? ''}`.trim(), 'danger')
     }
     isSaving.current = false
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a row of a flexible box everywhere
-    <div role="group" aria-label="Did this help?" className="flex gap-1">
+    <div role="group" aria-label={t('Did this help?')} className="flex gap-1">
       {THUMBS.map((each) => (
         <Button
           key={each.thumb}
           size="sm"
           look="ghost"
-          title={each.label}
-          aria-label={each.label}
+          title={t(each.label)}
+          aria-label={t(each.label)}
           aria-pressed={answer.thumb === each.thumb}
           onClick={() => void press(each)}
           className={answer.thumb === each.thumb ? 'bg-lagoon/15 text-lagoon!' : ''}

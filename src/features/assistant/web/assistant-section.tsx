@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { t } from '#lib/messages.ts'
+import { rich } from '#web/rich.tsx'
 import { useMedia, useSite } from '#web/site-context.tsx'
 import { BETA_VERSION } from '../chat-rules.ts'
 import { ChatBox } from './chat-box.tsx'
@@ -22,24 +24,29 @@ export function AssistantSection({ children }: { children?: ReactNode }) {
             loading="lazy"
             className="mb-8 hidden size-36 rounded-full shadow-lift ring-4 ring-haze lg:block"
           />
-          <p className="eyebrow text-amber">Rules assistant</p>
+          <p className="eyebrow text-amber">{t('Rules assistant')}</p>
           <h2 id="assistant-heading" className="mt-4 text-4xl sm:text-5xl">
-            Confused on the rules?
+            {t('Confused on the rules?')}
           </h2>
           <p className="mt-5 max-w-[46ch] text-lg text-paper-dim leading-relaxed">
-            Ask {assistant.name} in your own words. Every answer names the rule that it comes from, so you can read the
-            whole of it yourself.
+            {t(
+              'Ask {name} in your own words. Every answer names the rule that it comes from, so you can read the whole of it yourself.',
+              { name: assistant.name },
+            )}
           </p>
           {children}
         </div>
         <div className="min-w-0">
           <ChatBox />
           <p className="mt-3 px-1 text-paper-faint text-sm">
-            {assistant.name} is in{' '}
-            <button type="button" onClick={() => setShowsBeta(true)} className="inline-link">
-              beta ({BETA_VERSION})
-            </button>{' '}
-            and can be inaccurate.
+            {rich('{name} is in {beta} and can be inaccurate.', {
+              name: assistant.name,
+              beta: (
+                <button type="button" onClick={() => setShowsBeta(true)} className="inline-link">
+                  {t('beta ({version})', { version: BETA_VERSION })}
+                </button>
+              ),
+            })}
           </p>
         </div>
       </div>

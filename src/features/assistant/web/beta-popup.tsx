@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { useMedia, useSite } from '#web/site-context.tsx'
@@ -9,11 +10,11 @@ export function BetaPopup({ onClose }: { onClose(): void }) {
   const { assistant } = useSite()
   return (
     <Dialog
-      title={`Introducing ${assistant.name}`}
+      title={t('Introducing {name}', { name: assistant.name })}
       onClose={onClose}
       actions={
         <Button look="primary" onClick={onClose}>
-          Got it
+          {t('Got it')}
         </Button>
       }
     >
@@ -28,10 +29,13 @@ export function BetaPopup({ onClose }: { onClose(): void }) {
           </span>
         </p>
       </div>
-      <p className="mt-5">{assistant.name} searches our rules and codes and shows where each answer comes from.</p>
+      <p className="mt-5">
+        {t('{name} searches our rules and codes and shows where each answer comes from.', { name: assistant.name })}
+      </p>
       <p className="mt-3 text-paper">
-        Please remember that AI can be inaccurate. The written rules always count, so check the sources below each
-        answer.
+        {t(
+          'Please remember that AI can be inaccurate. The written rules always count, so check the sources below each answer.',
+        )}
       </p>
     </Dialog>
   )

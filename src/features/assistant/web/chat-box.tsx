@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#lib/messages.ts'
 import { useMedia, useSite } from '#web/site-context.tsx'
 import type { Said } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
@@ -57,7 +58,9 @@ export function ChatBox() {
           <img src={media('/media/assistant.svg')} alt="" width="40" height="40" className="size-10" loading="lazy" />
           <p className="flex-1 font-bold font-sign text-lg leading-tight">
             {assistant.name}
-            <span className="block font-normal font-sans text-paper-faint text-sm">Knows the rules by heart</span>
+            <span className="block font-normal font-sans text-paper-faint text-sm">
+              {t('Knows the rules by heart')}
+            </span>
           </p>
           {isFull && chat && (
             <chat.FullScreen box={box} label={assistant.name} onClose={close} onClosed={() => goOn(box.current)} />
@@ -99,7 +102,7 @@ function Plain({ messages }: { messages: readonly Said[] }) {
 
 function Examples({ examples, onAsk }: { examples: readonly string[]; onAsk(question: string): void }) {
   return (
-    <ul aria-label="Questions to try" className="flex flex-wrap gap-2 overflow-y-auto px-4 pb-3 sm:px-5">
+    <ul aria-label={t('Questions to try')} className="flex flex-wrap gap-2 overflow-y-auto px-4 pb-3 sm:px-5">
       {examples.map((example) => (
         <li key={example}>
           <button

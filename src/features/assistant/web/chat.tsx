@@ -1,4 +1,5 @@
 import { Suspense, useEffect, useRef } from 'react'
+import { t } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { useOverlay } from '#web/use-overlay.ts'
@@ -46,7 +47,7 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
   function openRule(href: string): void {
     loadRuleDialog().then(
       () => rule.open(href),
-      () => toast('That rule could not be loaded. Try again in a moment.', 'danger'),
+      () => toast(t('That rule could not be loaded. Try again in a moment.'), 'danger'),
     )
   }
 
@@ -55,7 +56,7 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
       <div
         ref={area}
         role="log"
-        aria-label="Conversation"
+        aria-label={t('Conversation')}
         aria-busy={isSending}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
         tabIndex={0}
@@ -78,7 +79,7 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
             className="animate-appear"
           >
             <Bubble from="bot">
-              {isStreaming ? <Claims claims={pending} /> : <span className="sr-only">is typing</span>}
+              {isStreaming ? <Claims claims={pending} /> : <span className="sr-only">{t('is typing')}</span>}
               <Dots />
             </Bubble>
           </div>

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { helpHref } from '#lib/help-href.ts'
+import { t } from '#lib/messages.ts'
 import type { Site } from '#lib/site.ts'
 import { CallFailed, failureOf, request } from '#web/call.ts'
 import { eventsOf, type ServerEvent } from '#web/server-events.ts'
@@ -19,11 +20,11 @@ export async function ask(
   } catch (error) {
     if (!signal.aborted) console.error(error)
     const citations = [
-      { title: 'Rules site', href: links.rules ?? '/rules' },
-      { title: 'Support portal', href: helpHref(links) },
+      { title: t('Rules site'), href: links.rules ?? '/rules' },
+      { title: t('Support portal'), href: helpHref(links) },
     ]
     // Whoever asks too often is told by the server how long to wait.
-    const content = error instanceof CallFailed && error.status === 429 ? error.message : TROUBLE
+    const content = error instanceof CallFailed && error.status === 429 ? error.message : t(TROUBLE)
     return { type: 'bot', content, kind: 'failure', citations }
   }
 }
@@ -43,7 +44,7 @@ async function answerTo(
     else if (name === 'reply') return saidIn(JSON.parse(data))
     else if (name === 'error') throw failureOf(response.status, JSON.parse(data))
   }
-  throw new CallFailed(0, 'offline', 'The answer broke off.')
+  throw new CallFailed(0, 'offline', t('The answer broke off.'))
 }
 
 /** What the server is told of a conversation. */
@@ -60,7 +61,7 @@ async function* piecesOf(response: Response): AsyncGenerator<ServerEvent> {
 
 function saidIn({ text, ...more }: ChatReply): Said {
   return text.trim() === ''
-    ? { type: 'bot', content: NO_RESPONSE, kind: 'failure' }
+    ? { type: 'bot', content: t(NO_RESPONSE), kind: 'failure' }
     : { type: 'bot', content: text, ...more }
 }
 

@@ -1,5 +1,6 @@
 import X from 'lucide-react/icons/x'
 import { type RefObject, useEffect } from 'react'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { PHONE } from './use-full-screen.ts'
@@ -47,7 +48,7 @@ export function FullScreen({ box, label, onClose, onClosed }: FullScreenProps) {
   return (
     <>
       <LiveRegion within="dialog" />
-      <Button look="ghost" aria-label="Close the chat" onClick={onClose} className="-mr-2">
+      <Button look="ghost" aria-label={t('Close the chat')} onClick={onClose} className="-mr-2">
         <X aria-hidden="true" />
       </Button>
     </>

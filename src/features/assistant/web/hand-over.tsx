@@ -3,6 +3,7 @@ import LinkIcon from 'lucide-react/icons/link'
 import { type ReactNode, useState } from 'react'
 import { formatMoment } from '#lib/dates.ts'
 import { helpHref } from '#lib/help-href.ts'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
@@ -49,7 +50,7 @@ export function AskStaff({ messages, isProminent }: AskStaffProps) {
     const copied = await copy(text)
     setCopied(copied)
     if (!copied.isDone) return
-    announce('Your conversation was copied. Paste it into your ticket.')
+    announce(t('Your conversation was copied. Paste it into your ticket.'))
     window.open(helpHref(site.links), '_blank', 'noopener')
   }
 
@@ -61,17 +62,18 @@ export function AskStaff({ messages, isProminent }: AskStaffProps) {
         onClick={() => void handOver()}
       >
         <LifeBuoy aria-hidden="true" />
-        Ask staff
+        {t('Ask staff')}
       </Button>
       {copied && (
         <Below>
           {copied.isDone ? (
-            <p>Your conversation was copied. Paste it into your ticket.</p>
+            <p>{t('Your conversation was copied. Paste it into your ticket.')}</p>
           ) : (
-            <CopyField label="Copy this text into your ticket:" text={copied.text} />
+            <CopyField label={t('Copy this text into your ticket:')} text={copied.text} />
           )}
           <a href={helpHref(site.links)} target="_blank" rel="noopener" className="inline-link">
-            Open the support portal<span className="sr-only"> (opens in a new tab)</span>
+            {t('Open the support portal')}
+            <span className="sr-only"> {t('(opens in a new tab)')}</span>
           </a>
         </Below>
       )}
@@ -87,18 +89,18 @@ export function Share({ address }: { address: string }) {
   async function share(): Promise<void> {
     const copied = await copy(origin + address)
     setCopied(copied)
-    if (copied.isDone) announce('Link copied.')
+    if (copied.isDone) announce(t('Link copied.'))
   }
 
   return (
     <>
       <Button size="sm" look="ghost" onClick={() => void share()}>
         <LinkIcon aria-hidden="true" />
-        {copied?.isDone ? 'Link copied' : 'Share'}
+        {copied?.isDone ? t('Link copied') : t('Share')}
       </Button>
       {copied && !copied.isDone && (
         <Below>
-          <CopyField label="Copy this link:" text={copied.text} />
+          <CopyField label={t('Copy this link:')} text={copied.text} />
         </Below>
       )}
     </>

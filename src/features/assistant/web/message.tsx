@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { t } from '#lib/messages.ts'
 import type { Citation } from '../contract.ts'
 import { claimsOf, type Said, type ShownClaim } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
@@ -78,7 +79,7 @@ interface SourcesProps {
 
 function Sources({ citations, isNumbered, onRule }: SourcesProps) {
   return (
-    <ul aria-label="Sources" className="mt-2 flex max-w-[min(92%,36rem)] flex-wrap gap-2">
+    <ul aria-label={t('Sources')} className="mt-2 flex max-w-[min(92%,36rem)] flex-wrap gap-2">
       {citations.map((citation, at) => (
         <li key={citation.href}>
           <SourceLink
@@ -105,7 +106,7 @@ function Sources({ citations, isNumbered, onRule }: SourcesProps) {
 /** Who helps, and nothing in between: a telephone number or another site. */
 function HelpLines({ lines }: { lines: readonly Citation[] }) {
   return (
-    <ul aria-label="Who helps" className="mt-2 max-w-[min(92%,36rem)] space-y-2">
+    <ul aria-label={t('Who helps')} className="mt-2 max-w-[min(92%,36rem)] space-y-2">
       {lines.map(({ title, href }) => (
         <li key={href}>
           <a
@@ -149,7 +150,7 @@ function Marked({ text, citations, onRule }: TextProps) {
         key={at}
         citation={citation}
         onRule={onRule}
-        label={`Source: ${citation.title}`}
+        label={t('Source: {title}', { title: citation.title })}
         className="rounded-sm px-0.5 align-super font-bold text-[0.7em] text-lagoon no-underline hover:underline"
       >
         {part}

@@ -1,5 +1,6 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { QUESTION_LENGTH } from '../chat-rules.ts'
 
@@ -27,13 +28,13 @@ export function QuestionForm({ isSending, onFocus, onUse, onSend }: QuestionForm
   return (
     <form className="flex items-end gap-2 border-haze border-t bg-dusk p-3" onSubmit={send}>
       <label htmlFor="assistant-question" className="sr-only">
-        Your question about the rules
+        {t('Your question about the rules')}
       </label>
       <textarea
         id="assistant-question"
         rows={1}
         maxLength={QUESTION_LENGTH}
-        placeholder="Ask about a rule…"
+        placeholder={t('Ask about a rule…')}
         autoComplete="off"
         enterKeyHint="send"
         value={draft}
@@ -53,7 +54,7 @@ export function QuestionForm({ isSending, onFocus, onUse, onSend }: QuestionForm
       <Button
         type="submit"
         look="primary"
-        aria-label="Send"
+        aria-label={t('Send')}
         disabled={isSending || draft.trim() === ''}
         className="h-11! w-11 px-0!"
       >

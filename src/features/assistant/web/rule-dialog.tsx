@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { t } from '#lib/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -14,23 +15,24 @@ export function RuleDialog({ href, onClose }: { href: string; onClose(): void })
   const { data, error, refetch } = useQuery(queryAt<typeof findRulebook>(`/api/${path.slice(1)}`))
   return (
     <Dialog
-      title={data?.data.title ?? 'The rules'}
+      title={data?.data.title ?? t('The rules')}
       onClose={onClose}
       width="wide"
       actions={
         <>
           <ButtonLink to={href} target="_blank" rel="noopener" reloadDocument>
-            Open page<span className="sr-only"> (opens in a new tab)</span>
+            {t('Open page')}
+            <span className="sr-only"> {t('(opens in a new tab)')}</span>
           </ButtonLink>
           <Button look="primary" onClick={onClose}>
-            Back to the chat
+            {t('Back to the chat')}
           </Button>
         </>
       }
     >
       {data && <Chapters rulebook={data.data} anchor={anchor} />}
       {!data && error && <ErrorNote message="Failed to load this rule." error={error} onRetry={() => void refetch()} />}
-      {!data && !error && <Skeleton label="Loading the rule…" rows={6} />}
+      {!data && !error && <Skeleton label={t('Loading the rule…')} rows={6} />}
     </Dialog>
   )
 }

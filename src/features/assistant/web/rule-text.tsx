@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { t } from '#lib/messages.ts'
 import type { Block, Rule } from '../contract.ts'
 
 interface RuleTextProps {
@@ -21,7 +22,7 @@ export function RuleText({ rule, href = `#${rule.anchor}`, isMarked = false }: R
         {href !== null && (
           <a
             href={href}
-            aria-label={`Link to rule ${rule.title}`}
+            aria-label={t('Link to rule {title}', { title: rule.title })}
             className="ml-2 rounded-sm px-1 font-normal text-lagoon no-underline opacity-0 transition-opacity hover:underline focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-60"
           >
             #

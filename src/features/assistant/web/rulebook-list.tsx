@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
+import { t } from '#lib/messages.ts'
 import { useRulebooks } from './queries.ts'
 
 /** Every rulebook with its chapters, each a link to its place. Its children are more cards. */
 export function RulebookList({ children }: { children?: ReactNode }) {
   const rulebooks = useRulebooks()
-  if (rulebooks.length === 0) return <p className="mt-10 text-paper-dim">There are no rules here yet.</p>
+  if (rulebooks.length === 0) return <p className="mt-10 text-paper-dim">{t('There are no rules here yet.')}</p>
   return (
     <ol className="mt-12 grid gap-5 md:grid-cols-2 xl:grid-cols-3">
       {rulebooks.map(({ slug, title, summary, chapters }) => (

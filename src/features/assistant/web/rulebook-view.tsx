@@ -1,5 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { t } from '#lib/messages.ts'
 import { useRulebook, useRulebooks } from './queries.ts'
 import { RuleText } from './rule-text.tsx'
 
@@ -13,16 +14,16 @@ export function RulebookView({ slug }: { slug: string }) {
     <div className="mx-auto max-w-[90rem] px-6 pt-10 pb-24 lg:px-10 lg:pt-14">
       <a href="/rules" className="inline-flex items-center gap-2 rounded-sm text-lagoon hover:underline">
         <ArrowLeft aria-hidden="true" className="size-4" />
-        All rules
+        {t('All rules')}
       </a>
       <h1 className="mt-5 text-4xl sm:text-5xl">{rulebook.title}</h1>
       <p className="mt-4 max-w-[60ch] text-lg text-paper-dim leading-relaxed">{rulebook.summary}</p>
       <div className="mt-10 gap-16 lg:grid lg:grid-cols-[19rem_minmax(0,1fr)]">
         <nav
-          aria-label="On this page"
+          aria-label={t('On this page')}
           className="self-start rounded-lg border border-haze bg-dusk px-5 py-4 lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:max-h-[calc(100svh-var(--header-height)-3rem)] lg:overflow-y-auto lg:overscroll-contain"
         >
-          <h2 className="eyebrow text-amber">On this page</h2>
+          <h2 className="eyebrow text-amber">{t('On this page')}</h2>
           <ol className="mt-2">
             {rulebook.chapters.map((chapter) => (
               <li key={chapter.anchor}>
@@ -59,9 +60,9 @@ export function RulebookView({ slug }: { slug: string }) {
               ))}
             </section>
           ))}
-          <nav aria-label="Other rules" className="mt-16 grid gap-4 sm:grid-cols-2">
-            {previous && <Neighbour label="Previous" slug={previous.slug} title={previous.title} />}
-            {next && <Neighbour label="Next" slug={next.slug} title={next.title} />}
+          <nav aria-label={t('Other rules')} className="mt-16 grid gap-4 sm:grid-cols-2">
+            {previous && <Neighbour label={t('Previous')} slug={previous.slug} title={previous.title} />}
+            {next && <Neighbour isNext label={t('Next')} slug={next.slug} title={next.title} />}
           </nav>
         </article>
       </div>
@@ -69,8 +70,14 @@ export function RulebookView({ slug }: { slug: string }) {
   )
 }
 
-function Neighbour({ label, slug, title }: { label: 'Previous' | 'Next'; slug: string; title: string }) {
-  const isNext = label === 'Next'
+interface NeighbourProps {
+  label: string
+  slug: string
+  title: string
+  isNext?: boolean
+}
+
+function Neighbour({ label, slug, title, isNext = false }: NeighbourProps) {
   return (
     <a
       href={`/rules/${slug}`}

@@ -1,4 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useLocation } from '#web/router.tsx'
 import { useSite } from '#web/site-context.tsx'
@@ -17,37 +18,39 @@ export function SharedAnswer() {
     <div className="mx-auto max-w-2xl px-6 pt-10 pb-24 text-paper-dim leading-[1.75] sm:text-lg lg:pt-14 [&_h2]:text-paper [&_h3]:text-paper">
       <a href="/rules" className="inline-flex items-center gap-2 rounded-sm text-lagoon hover:underline">
         <ArrowLeft aria-hidden="true" className="size-4" />
-        All rules
+        {t('All rules')}
       </a>
-      <h1 className="mt-5 text-4xl text-paper sm:text-5xl">A question about the rules</h1>
+      <h1 className="mt-5 text-4xl text-paper sm:text-5xl">{t('A question about the rules')}</h1>
       {question !== '' && (
         <figure className="mt-8 rounded-lg border border-haze bg-dusk px-6 py-5">
           <blockquote className="text-paper text-xl leading-relaxed">{`“${question}”`}</blockquote>
-          <figcaption className="mt-2 text-sm">A visitor asked this, in their own words.</figcaption>
+          <figcaption className="mt-2 text-sm">{t('A visitor asked this, in their own words.')}</figcaption>
         </figure>
       )}
       <section aria-labelledby="shared-rules" className="mt-10">
         <h2 id="shared-rules" className="border-sunset border-b-2 pb-3 text-2xl sm:text-3xl">
-          What our rules say
+          {t('What our rules say')}
         </h2>
         {rules.map((place) => (
           <NamedRule key={`${place.slug}/${place.anchor}`} place={place} />
         ))}
-        {rules.length === 0 && <Missing>This link names no rule.</Missing>}
+        {rules.length === 0 && <Missing>{t('This link names no rule.')}</Missing>}
       </section>
       <section aria-labelledby="more" className="mt-16 rounded-lg border border-haze bg-dusk px-6 py-6">
         <h2 id="more" className="text-2xl">
-          Another question?
+          {t('Another question?')}
         </h2>
         <p className="mt-2.5">
-          {assistant.name} answers from the rules and names each one. The written rules always count.
+          {t('{name} answers from the rules and names each one. The written rules always count.', {
+            name: assistant.name,
+          })}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
           <ButtonLink to="/rules#assistant" reloadDocument look="primary" size="lg">
-            Ask {assistant.name}
+            {t('Ask {name}', { name: assistant.name })}
           </ButtonLink>
           <ButtonLink to="/rules" size="lg">
-            Read the rules
+            {t('Read the rules')}
           </ButtonLink>
         </div>
       </section>
@@ -71,14 +74,14 @@ function RuleOfBook({ place: { slug, anchor } }: { place: RulePlace }) {
       <RuleText rule={rule} href={href} />
       <p className="mt-2.5 text-sm">
         <a href={href} className="inline-link">
-          {`Read it in its place: ${title}, ${chapter.title}`}
+          {t('Read it in its place: {book}, {chapter}', { book: title, chapter: chapter.title })}
         </a>
       </p>
     </>
   )
 }
 
-const Gone = () => <Missing>A rule that this link names is not, or no longer, among our rules.</Missing>
+const Gone = () => <Missing>{t('A rule that this link names is not, or no longer, among our rules.')}</Missing>
 
 function Missing({ children }: { children: string }) {
   return <p className="mt-9 rounded-md border border-haze px-4 py-3">{children}</p>

@@ -2,11 +2,13 @@ import { LogIn, Plus, Upload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Auth, signInHref } from '#features/auth/web/use-auth.ts'
 import { formatMoment } from '#lib/dates.ts'
+import { msg, t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { rich } from '#web/rich.tsx'
 import { Link, useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useHydrated } from '#web/use-hydrated.ts'
@@ -14,8 +16,8 @@ import type { PenalCode, TenCode } from '../contract.ts'
 import type { CodeFilters } from './use-code-filters.ts'
 
 const BOOKS = [
-  { part: 'ten-codes', title: '10-Codes', href: '/ten-codes' },
-  { part: 'penal-codes', title: 'Penal Codes', href: '/penal-codes' },
+  { part: 'ten-codes', title: msg('10-Codes'), href: '/ten-codes' },
+  { part: 'penal-codes', title: msg('Penal Codes'), href: '/penal-codes' },
 ] as const
 
 /**
@@ -57,8 +59,8 @@ export interface Group {
 interface CodeBookProps {
   title: (typeof BOOKS)[number]['title']
   lead: string
-  /** As in 'Only staff can add or remove 10-codes.' */
-  things: string
+  /** What everybody but staff reads above the list. */
+  readOnly: string
   search: { label: string; placeholder: string }
   filter: { label: string; all: string; groups: readonly Group[] }
   filters: CodeFilters
@@ -91,7 +93,7 @@ export function CodeBook(props: CodeBookProps) {
       <header className="mx-auto flex max-w-[90rem] flex-wrap items-end justify-between gap-x-10 gap-y-5 px-4 pt-6 pb-5 sm:px-6 lg:px-10 lg:pt-9">
         <div className="max-w-2xl">
           {law !== null && <p className="eyebrow text-amber">{law.name}</p>}
-          <h1 className="mt-2 text-4xl sm:text-5xl">{title}</h1>
+          <h1 className="mt-2 text-4xl sm:text-5xl">{t(title)}</h1>
           <p className="mt-3 text-paper-dim sm:text-lg">{props.lead}</p>
         </div>
         {books.length > 1 && (
@@ -103,7 +105,7 @@ export function CodeBook(props: CodeBookProps) {
                 aria-current={book.title === title ? 'page' : undefined}
                 className="flex h-10 items-center rounded-sm px-4 font-bold font-sign text-[0.9375rem] text-paper-dim transition-colors hover:text-paper aria-[current=page]:bg-haze aria-[current=page]:text-paper"
               >
-                {book.title}
+                {t(book.title)}
               </Link>
             ))}
           </nav>
@@ -133,17 +135,17 @@ export function CodeBook(props: CodeBookProps) {
           <div className="mb-3 flex min-h-8 flex-wrap items-center justify-between gap-x-6 gap-y-2 text-sm">
             <div className="flex items-center gap-4">
               <p role="status" className="text-paper-faint">
-                {count && `${isFiltered ? `${count.shown} of ${count.total}` : count.total} codes`}
+                {count && countText(count, isFiltered)}
               </p>
               {isFiltered && (
                 <Button look="ghost" size="sm" onClick={filters.clear} className="text-lagoon">
                   <X aria-hidden="true" />
-                  Clear filters
+                  {t('Clear filters')}
                 </Button>
               )}
             </div>
             {props.staff === null ? (
-              <ReadOnlyBanner auth={props.auth} things={props.things} />
+              <ReadOnlyBanner auth={props.auth} text={props.readOnly} />
             ) : (
               <StaffBar {...props.staff} />
             )}
@@ -151,15 +153,18 @@ export function CodeBook(props: CodeBookProps) {
 
           {props.suggestion !== null && (
             <p role="status" className="mb-3 text-paper-dim">
-              Nothing matches “{filters.search.trim()}”. Did you mean{' '}
-              <button
-                type="button"
-                className="inline-link font-semibold"
-                onClick={() => filters.setSearch(props.suggestion ?? '')}
-              >
-                {props.suggestion}
-              </button>
-              ?
+              {rich('Nothing matches “{search}”. Did you mean {suggestion}?', {
+                search: filters.search.trim(),
+                suggestion: (
+                  <button
+                    type="button"
+                    className="inline-link font-semibold"
+                    onClick={() => filters.setSearch(props.suggestion ?? '')}
+                  >
+                    {props.suggestion}
+                  </button>
+                ),
+              })}
             </p>
           )}
           {error && (
@@ -168,7 +173,7 @@ export function CodeBook(props: CodeBookProps) {
             </div>
           )}
           {count === undefined
-            ? !error && <Skeleton label={`Loading ${title}…`} rows={12} columns={4} />
+            ? !error && <Skeleton label={t('Loading {name}…', { name: t(title) })} rows={12} columns={4} />
             : props.children}
         </div>
       </div>
@@ -176,16 +181,22 @@ export function CodeBook(props: CodeBookProps) {
   )
 }
 
+function countText({ shown, total }: NonNullable<CodeBookProps['count']>, isFiltered: boolean): string {
+  return isFiltered ? t('{shown} of {total} codes', { shown, total }) : t('{total} codes', { total })
+}
+
 /** What staff have beside the count. Codes that nobody has changed were imported together, which is said once. */
 function StaffBar({ add, isAdding, onAdd, codes, importHref }: NonNullable<CodeBookProps['staff']>) {
   const imported = codes.find((code) => code.updated_by_username === null)
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-      {imported && <p className="text-paper-faint">Imported • {formatMoment(imported.updated_at)}</p>}
+      {imported && (
+        <p className="text-paper-faint">{t('Imported • {moment}', { moment: formatMoment(imported.updated_at) })}</p>
+      )}
       {importHref !== undefined && (
         <ButtonLink size="sm" look="ghost" to={importHref}>
           <Upload aria-hidden="true" />
-          Import
+          {t('Import')}
         </ButtonLink>
       )}
       <Button size="sm" look="primary" aria-expanded={isAdding} onClick={onAdd}>
@@ -197,19 +208,19 @@ function StaffBar({ add, isAdding, onAdd, codes, importHref }: NonNullable<CodeB
 }
 
 /** Spec, section 6: what everybody but staff reads above the list. */
-function ReadOnlyBanner({ auth, things }: { auth: Auth; things: string }) {
+function ReadOnlyBanner({ auth, text }: { auth: Auth; text: string }) {
   const { pathname, search, hash } = useLocation()
   const isHydrated = useHydrated()
   return (
     <p className="text-paper-dim">
-      You're viewing in read-only mode. Only staff can add or remove {things}.{' '}
+      {text}{' '}
       {auth.status !== 'signed-in' && (
         <a
           href={signInHref(isHydrated ? pathname + search + hash : pathname)}
           className="inline-link ml-1 inline-flex items-center gap-1.5 whitespace-nowrap font-semibold"
         >
           <LogIn aria-hidden="true" className="size-4" />
-          Sign in with Discord
+          {t('Sign in with Discord')}
         </a>
       )}
     </p>

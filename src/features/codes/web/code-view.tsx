@@ -3,6 +3,7 @@ import { type ComponentType, type ReactNode, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { formatMoment } from '#lib/dates.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import { type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog, type ConflictField } from '#ui/conflict-dialog.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
@@ -20,7 +21,7 @@ import { useStaffList } from './use-code-writes.ts'
 /** What tells one list of codes from the other, for staff. */
 export interface CodeKind<Code extends TenCode | PenalCode, Draft, Written extends Record<string, string>> {
   list: Endpoint
-  words: { add: string; added: string; addFailed: string }
+  words: { add: PlainMessage; added: PlainMessage; addFailed: PlainMessage }
   nameOf(code: Code): string
   anchorOf(name: string): string
   /** What the fields say of a code; null is a new one. */
@@ -126,13 +127,13 @@ function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Recor
     item: kind.item,
     save: (written) => add.mutateAsync(schema.parse(draftOf(written))),
     onSaved: () => {
-      toast(words.added)
+      toast(t(words.added))
       form.reset()
     },
   })
   return (
     <section
-      aria-label={words.add}
+      aria-label={t(words.add)}
       className="mb-4 rounded-md border border-haze bg-dusk p-4"
       onKeyDown={(event) => {
         const fields = event.currentTarget.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')
@@ -143,11 +144,11 @@ function AddPanel<Code extends TenCode | PenalCode, Draft, Written extends Recor
         <Fields codes={codes} control={form.control} />
         <div className={`flex gap-2 ${kind.buttonsClass}`}>
           <Button type="submit" look="primary" isPending={form.isPending}>
-            Add
+            {t('Add')}
           </Button>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
         </div>
-        {form.hasFailed && <AlertDialog message={words.addFailed} onClose={form.dismissFailure} />}
+        {form.hasFailed && <AlertDialog message={t(words.addFailed)} onClose={form.dismissFailure} />}
       </form>
     </section>
   )
@@ -172,7 +173,7 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
     save: (written, over) =>
       change.mutateAsync({ id: start.id, version: (over ?? start).version, draft: schema.parse(draftOf(written)) }),
     onSaved: () => {
-      toast('Changes saved')
+      toast(t('Changes saved'))
       onClose()
     },
   })
@@ -183,7 +184,7 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
       <td colSpan={kind.columns} className="p-4!">
         <form
           {...form.formProps}
-          aria-label={`Edit ${name}`}
+          aria-label={t('Edit {name}', { name })}
           onKeyDown={(event) => {
             if (event.key === 'Escape' && conflict === null && !form.hasFailed) onClose()
           }}
@@ -192,15 +193,15 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
           <Fields codes={codes} control={form.control} />
           <div className={`flex gap-2 ${kind.buttonsClass}`}>
             <Button type="submit" look="primary" isPending={form.isPending}>
-              Save
+              {t('Save')}
             </Button>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
           </div>
         </form>
-        {form.hasFailed && <AlertDialog message="Failed to save changes." onClose={form.dismissFailure} />}
+        {form.hasFailed && <AlertDialog message={t('Failed to save changes.')} onClose={form.dismissFailure} />}
         {conflict && (
           <ConflictDialog
-            title={`${name} was changed`}
+            title={t('{name} was changed', { name })}
             note={lastUpdated(conflict.theirs) ?? undefined}
             fields={kind.conflictFields(conflict)}
             isPending={form.isPending}
@@ -217,7 +218,9 @@ function EditRow<Code extends TenCode | PenalCode, Draft, Written extends Record
 /** Spec, section 2: 'Last updated by {name} ({discord id}) • date-time'; null for what nobody has changed since the import. */
 function lastUpdated(record: TenCode | PenalCode): string | null {
   const { updated_by_username: name, updated_by_discord: id, updated_at: at } = record
-  return name == null ? null : `Last updated by ${name} (${id}) • ${formatMoment(at)}`
+  return name == null
+    ? null
+    : t('Last updated by {name} ({id}) • {moment}', { name, id: String(id), moment: formatMoment(at) })
 }
 
 /** The line that staff see on each row that somebody has changed. */
@@ -247,7 +250,7 @@ function RowActions({ name, onEdit, remove, takesFocus, isTight }: RowActionsPro
     const neighbour = row?.nextElementSibling ?? row?.previousElementSibling
     try {
       await remove()
-      announce(`${name} deleted`)
+      announce(t('{name} deleted', { name }))
       // Focus went with the row.
       const next = neighbour?.querySelector<HTMLElement>('button') ?? document.getElementById('content')
       next?.focus()
@@ -259,23 +262,30 @@ function RowActions({ name, onEdit, remove, takesFocus, isTight }: RowActionsPro
   })
   return (
     <div ref={box} className="flex items-center justify-end gap-1">
-      <Button look="ghost" size="sm" aria-label={`Edit ${name}`} title="Edit" autoFocus={takesFocus} onClick={onEdit}>
+      <Button
+        look="ghost"
+        size="sm"
+        aria-label={t('Edit {name}', { name })}
+        title={t('Edit')}
+        autoFocus={takesFocus}
+        onClick={onEdit}
+      >
         <Pencil aria-hidden="true" />
-        <span className={isTight ? 'sm:sr-only' : ''}>Edit</span>
+        <span className={isTight ? 'sm:sr-only' : ''}>{t('Edit')}</span>
       </Button>
       <Button
         look={isArmed ? 'danger' : 'ghost'}
         size="sm"
         isPending={isPending}
-        title="Delete"
-        aria-label={isArmed ? `Confirm: delete ${name}` : `Delete ${name}`}
+        title={t('Delete')}
+        aria-label={isArmed ? t('Confirm: delete {name}', { name }) : t('Delete {name}', { name })}
         className={isArmed ? '' : 'hover:text-danger'}
         {...buttonProps}
       >
         {!isArmed && <Trash2 aria-hidden="true" />}
-        {isArmed ? 'Confirm?' : <span className={isTight ? 'sm:sr-only' : ''}>Delete</span>}
+        {isArmed ? t('Confirm?') : <span className={isTight ? 'sm:sr-only' : ''}>{t('Delete')}</span>}
       </Button>
-      {hasFailed && <AlertDialog message="Failed to delete." onClose={() => setHasFailed(false)} />}
+      {hasFailed && <AlertDialog message={t('Failed to delete.')} onClose={() => setHasFailed(false)} />}
     </div>
   )
 }

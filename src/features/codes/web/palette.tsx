@@ -1,5 +1,6 @@
 import RadioTower from 'lucide-react/icons/radio-tower'
 import Scale from 'lucide-react/icons/scale'
+import { t } from '#lib/messages.ts'
 import { type PaletteRow, paletteSource } from '#web/palette-source.ts'
 import type { listPenalCodes, listTenCodes, PenalCode, TenCode } from '../contract.ts'
 import { penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
@@ -19,12 +20,12 @@ export const codesInPalette = [
 function tenCodeRow({ id, code, meaning, category }: TenCode): PaletteRow {
   return {
     id: `ten-code:${id}`,
-    group: '10-Codes',
+    group: t('10-Codes'),
     label: code,
     detail: meaning,
     texts: [meaning, category],
     icon: <RadioTower aria-hidden="true" />,
-    copy: { text: `${code} ${meaning}`, label: 'copy code' },
+    copy: { text: `${code} ${meaning}`, label: t('copy code') },
     to: `/ten-codes#${tenCodeAnchor(code)}`,
   }
 }
@@ -32,12 +33,12 @@ function tenCodeRow({ id, code, meaning, category }: TenCode): PaletteRow {
 function penalCodeRow({ id, statute, title, class: grade }: PenalCode): PaletteRow {
   return {
     id: `penal-code:${id}`,
-    group: 'Penal Codes',
+    group: t('Penal Codes'),
     label: statute,
     detail: [title, grade].filter(Boolean).join(' · '),
     texts: [title, grade],
     icon: <Scale aria-hidden="true" />,
-    copy: { text: `${statute} ${title}`, label: 'copy code' },
+    copy: { text: `${statute} ${title}`, label: t('copy code') },
     to: `/penal-codes#${penalCodeAnchor(statute)}`,
   }
 }

@@ -14,31 +14,31 @@ import { Permalink, useTarget } from './permalink.tsx'
 export function PenalCodeTable({ children, isEmpty, actions = false }: CodeTableProps) {
   useTarget()
   const jailLabel = useJailLabel()
-  if (isEmpty) return <Empty title="No items match your search." />
+  if (isEmpty) return <Empty title={t('No items match your search.')} />
   return (
     <Table
-      label="Penal Codes"
+      label={t('Penal Codes')}
       scrolls={false}
       className={`${CODE_SHEET} xl:overflow-visible! xl:[&_thead_th]:top-(--book-top) sm:[&_table]:table-fixed sm:max-xl:[&_table]:min-w-[60rem] max-sm:[&_tbody_tr]:grid-cols-3`}
     >
       <thead>
         <tr>
-          <Th className="w-39">Statute</Th>
-          <Th>Title</Th>
-          <Th className="w-36">Class</Th>
+          <Th className="w-39">{t('Statute')}</Th>
+          <Th>{t('Title')}</Th>
+          <Th className="w-36">{t('Class')}</Th>
           <Th className="w-24" align="end">
-            Fine
+            {t('Fine')}
           </Th>
           <Th className="w-20 leading-tight" align="end">
             <HeadText>{jailLabel}</HeadText>
           </Th>
           <Th className="w-20" align="end">
-            Points
+            {t('Points')}
           </Th>
-          <Th className={actions ? 'w-44' : 'w-56'}>Notes</Th>
+          <Th className={actions ? 'w-44' : 'w-56'}>{t('Notes')}</Th>
           {actions && (
             <Th className="no-print w-26" align="end">
-              Actions
+              {t('Actions')}
             </Th>
           )}
         </tr>
@@ -75,13 +75,13 @@ export function PenalCodeCells({ code, note }: { code: PenalCode; note?: ReactNo
         {note}
       </Td>
       <Td className="max-sm:col-span-3">{code.class !== null && <PenalClass name={code.class} />}</Td>
-      <Td label="Fine" align="end" className={amountClass(code.fine)}>
+      <Td label={t('Fine')} align="end" className={amountClass(code.fine)}>
         {code.fine === null ? '—' : amountText(code.fine, money)}
       </Td>
       <Td label={jailLabel} align="end" className={amountClass(code.jail)}>
         {code.jail ?? '—'}
       </Td>
-      <Td label="Points" align="end" className={amountClass(code.points)}>
+      <Td label={t('Points')} align="end" className={amountClass(code.points)}>
         {code.points ?? '—'}
       </Td>
       <Td className="whitespace-pre-line text-paper-dim max-sm:col-span-3">{code.notes}</Td>

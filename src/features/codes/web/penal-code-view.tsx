@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { msg, t } from '#lib/messages.ts'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import { useLaw } from '#web/site-context.tsx'
 import type { RecordForm } from '#web/use-record-form.ts'
@@ -33,31 +34,38 @@ function draftOf(written: ReturnType<typeof writtenOf>) {
 }
 
 const LABELS = [
-  ['statute', 'Statute'],
-  ['title', 'Title'],
-  ['class', 'Class'],
-  ['fine', 'Fine'],
-  ['jail', 'Jail'],
-  ['points', 'Points'],
-  ['notes', 'Notes'],
+  ['statute', msg('Statute')],
+  ['title', msg('Title')],
+  ['class', msg('Class')],
+  ['fine', msg('Fine')],
+  ['jail', msg('Jail')],
+  ['points', msg('Points')],
+  ['notes', msg('Notes')],
 ] as const
 
 function Fields({ control }: { control: RecordForm<ReturnType<typeof writtenOf>>['control'] }) {
   const listId = useId()
   const { classes } = useLaw()
-  const amountLabels = { fine: 'Fine', jail: useJailLabel(), points: 'Points' }
+  const amountLabels = { fine: t('Fine'), jail: useJailLabel(), points: t('Points') }
   return (
     <>
       <div className="max-xl:col-span-full">
-        <TextField label="Statute" placeholder="316.193(1)" required maxLength={40} autoFocus {...control('statute')} />
+        <TextField
+          label={t('Statute')}
+          placeholder="316.193(1)"
+          required
+          maxLength={40}
+          autoFocus
+          {...control('statute')}
+        />
       </div>
       <div className="max-xl:col-span-full">
-        <TextField label="Title" required maxLength={200} {...control('title')} />
+        <TextField label={t('Title')} required maxLength={200} {...control('title')} />
       </div>
       <div className="max-xl:col-span-full">
         <TextField
-          label="Class"
-          placeholder="Infraction/Misdemeanor/Felony"
+          label={t('Class')}
+          placeholder={t('Infraction/Misdemeanor/Felony')}
           maxLength={60}
           list={listId}
           {...control('class')}
@@ -80,7 +88,13 @@ function Fields({ control }: { control: RecordForm<ReturnType<typeof writtenOf>>
         />
       ))}
       <div className="col-span-full">
-        <TextAreaField label="Notes" rows={2} placeholder="Optional" maxLength={4_000} {...control('notes')} />
+        <TextAreaField
+          label={t('Notes')}
+          rows={2}
+          placeholder={t('Optional')}
+          maxLength={4_000}
+          {...control('notes')}
+        />
       </div>
     </>
   )
@@ -88,7 +102,7 @@ function Fields({ control }: { control: RecordForm<ReturnType<typeof writtenOf>>
 
 const PENAL_CODE: CodeKind<PenalCode, PenalCodeDraft, ReturnType<typeof writtenOf>> = {
   list: listPenalCodes,
-  words: { add: 'Add a penal code', added: 'Penal code added', addFailed: 'Failed to add penal code.' },
+  words: { add: msg('Add a penal code'), added: msg('Penal code added'), addFailed: msg('Failed to add penal code.') },
   nameOf: ({ statute }) => statute,
   anchorOf: penalCodeAnchor,
   writtenOf,
@@ -99,7 +113,7 @@ const PENAL_CODE: CodeKind<PenalCode, PenalCodeDraft, ReturnType<typeof writtenO
   useChange: useChangePenalCode,
   useRemove: useRemovePenalCode,
   conflictFields: ({ mine, theirs }) =>
-    LABELS.map(([name, label]) => ({ label, mine: mine[name], theirs: String(theirs[name] ?? '') })),
+    LABELS.map(([name, label]) => ({ label: t(label), mine: mine[name], theirs: String(theirs[name] ?? '') })),
   Table: PenalCodeTable,
   Cells: PenalCodeCells,
   Fields,

@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
+import { msg, t } from '#lib/messages.ts'
 import { amountText } from '#lib/money.ts'
 import { useLaw } from '#web/site-context.tsx'
 import type { PenalCode } from '../contract.ts'
@@ -63,19 +64,21 @@ export function PenalCodes() {
 
   return (
     <CodeBook
-      title="Penal Codes"
+      title={msg('Penal Codes')}
       lead={`${law.lead} ${law.disclaimer}`}
-      things="penal codes"
-      search={{ label: 'Search statute, title or notes', placeholder: 'Statute, title, notes' }}
-      filter={{ label: 'Class', all: 'All classes', groups }}
+      readOnly={t("You're viewing in read-only mode. Only staff can add or remove penal codes.")}
+      search={{ label: t('Search statute, title or notes'), placeholder: t('Statute, title, notes') }}
+      filter={{ label: t('Class'), all: t('All classes'), groups }}
       filters={filters}
       suggestion={suggestion}
       auth={auth}
       count={data && { shown: shown.length, total: codes.length }}
       staff={
-        isStaff ? { add: 'Add a penal code', isAdding, onAdd: () => setIsAdding(!isAdding), codes, importHref } : null
+        isStaff
+          ? { add: t('Add a penal code'), isAdding, onAdd: () => setIsAdding(!isAdding), codes, importHref }
+          : null
       }
-      error={isError ? { message: 'Failed to load Penal Codes.', error, onRetry: () => void refetch() } : null}
+      error={isError ? { message: t('Failed to load Penal Codes.'), error, onRetry: () => void refetch() } : null}
     >
       {list}
     </CodeBook>

@@ -1,11 +1,12 @@
 import { type MouseEvent, useEffect } from 'react'
+import { t } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { useLocation } from '#web/router.tsx'
 
 /** A row's name, which is a link to the row. */
 export function Permalink({ anchor, name }: { anchor: string; name: string }) {
   return (
-    <a href={`#${anchor}`} title="Copy link">
+    <a href={`#${anchor}`} title={t('Copy link')}>
       {name}
     </a>
   )
@@ -21,7 +22,7 @@ export async function copyPermalink(event: MouseEvent): Promise<void> {
   url.search = '' // a filter could hide the row from whoever opens the link
   try {
     await navigator.clipboard.writeText(url.href)
-    toast(`Link to ${textContent} copied`)
+    toast(t('Link to {name} copied', { name: textContent ?? '' }))
   } catch {
     // No clipboard here: the address bar shows the link instead.
     window.location.hash = hash

@@ -1,17 +1,18 @@
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { TenCode } from '../contract.ts'
 
 /** Red and orange stand further apart here than the site's own two warm accents do. */
-const LOOKS: Record<TenCode['color'], { name: string; fill: string }> = {
-  default: { name: 'Default', fill: 'bg-haze' },
-  red: { name: 'Red', fill: 'bg-[color-mix(in_srgb,var(--color-danger),var(--color-sunset))]' },
-  orange: { name: 'Orange', fill: 'bg-[color-mix(in_srgb,var(--color-sunset),var(--color-amber)_55%)]' },
-  yellow: { name: 'Yellow', fill: 'bg-[color-mix(in_srgb,var(--color-warn),var(--color-paper)_15%)]' },
-  blue: { name: 'Blue', fill: 'bg-info' },
-  green: { name: 'Green', fill: 'bg-ok' },
+const LOOKS: Record<TenCode['color'], { name: PlainMessage; fill: string }> = {
+  default: { name: msg('Default'), fill: 'bg-haze' },
+  red: { name: msg('Red'), fill: 'bg-[color-mix(in_srgb,var(--color-danger),var(--color-sunset))]' },
+  orange: { name: msg('Orange'), fill: 'bg-[color-mix(in_srgb,var(--color-sunset),var(--color-amber)_55%)]' },
+  yellow: { name: msg('Yellow'), fill: 'bg-[color-mix(in_srgb,var(--color-warn),var(--color-paper)_15%)]' },
+  blue: { name: msg('Blue'), fill: 'bg-info' },
+  green: { name: msg('Green'), fill: 'bg-ok' },
 }
 
 export function colorName(color: TenCode['color']): string {
-  return LOOKS[color].name
+  return t(LOOKS[color].name)
 }
 
 /** A ten-code's color in a word, so that nobody has to see it. */
@@ -19,7 +20,7 @@ export function TenCodeColor({ color }: { color: TenCode['color'] }) {
   return (
     <span className={`inline-flex items-center gap-2 ${color === 'default' ? 'text-paper-faint' : 'text-paper-dim'}`}>
       <span className={`keeps-colour size-2.5 rounded-full border border-paper/25 ${LOOKS[color].fill}`} />
-      {LOOKS[color].name}
+      {colorName(color)}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#lib/messages.ts'
 import { Empty } from '#ui/empty.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import type { TenCode } from '../contract.ts'
@@ -10,22 +11,22 @@ import { plateClass, TenCodeColor } from './ten-code-color.tsx'
 /** The table around rows; without rows, what the spec says instead. */
 export function TenCodeTable({ children, isEmpty, actions = false }: CodeTableProps) {
   useTarget()
-  if (isEmpty) return <Empty title="No codes match your search." />
+  if (isEmpty) return <Empty title={t('No codes match your search.')} />
   return (
     <Table
-      label="10-Codes"
+      label={t('10-Codes')}
       scrolls={false}
       className={`${CODE_SHEET} xl:overflow-visible! xl:[&_table]:table-fixed xl:[&_thead_th]:top-(--book-top) max-sm:[&_tbody_tr]:grid-cols-[5.5rem_minmax(0,1fr)_auto]`}
     >
       <thead>
         <tr>
-          <Th className="lg:w-36">Code</Th>
-          <Th>Meaning</Th>
-          <Th className="lg:w-40">Category</Th>
-          <Th className="lg:w-32">Color</Th>
+          <Th className="lg:w-36">{t('Code')}</Th>
+          <Th>{t('Meaning')}</Th>
+          <Th className="lg:w-40">{t('Category')}</Th>
+          <Th className="lg:w-32">{t('Color')}</Th>
           {actions && (
             <Th className="no-print lg:w-48" align="end">
-              Actions
+              {t('Actions')}
             </Th>
           )}
         </tr>

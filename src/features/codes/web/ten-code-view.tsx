@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { msg, t } from '#lib/messages.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import type { RecordForm } from '#web/use-record-form.ts'
 import { listTenCodes, TenCode, TenCodeColor, TenCodeDraft } from '../contract.ts'
@@ -31,17 +32,23 @@ function Fields({ codes, control }: FieldsProps) {
   const listId = useId()
   return (
     <>
-      <TextField label="Code" placeholder="10-XX" required maxLength={20} autoFocus {...control('code')} />
-      <TextField label="Meaning" required maxLength={200} {...control('meaning')} />
+      <TextField label={t('Code')} placeholder={t('10-XX')} required maxLength={20} autoFocus {...control('code')} />
+      <TextField label={t('Meaning')} required maxLength={200} {...control('meaning')} />
       <div>
-        <TextField label="Category" placeholder="Optional" maxLength={40} list={listId} {...control('category')} />
+        <TextField
+          label={t('Category')}
+          placeholder={t('Optional')}
+          maxLength={40}
+          list={listId}
+          {...control('category')}
+        />
         <datalist id={listId}>
           {categoriesOf(codes).map((name) => (
             <option key={name} value={name} />
           ))}
         </datalist>
       </div>
-      <SelectField label="Code color" {...control('color')}>
+      <SelectField label={t('Code color')} {...control('color')}>
         {TEN_CODE_COLORS.map((color) => (
           <option key={color} value={color}>
             {colorName(color)}
@@ -54,7 +61,7 @@ function Fields({ codes, control }: FieldsProps) {
 
 const TEN_CODE: CodeKind<TenCode, TenCodeDraft, ReturnType<typeof writtenOf>> = {
   list: listTenCodes,
-  words: { add: 'Add a 10-code', added: '10-code added', addFailed: 'Failed to add code.' },
+  words: { add: msg('Add a 10-code'), added: msg('10-code added'), addFailed: msg('Failed to add code.') },
   nameOf: ({ code }) => code,
   anchorOf: tenCodeAnchor,
   writtenOf,
@@ -65,10 +72,10 @@ const TEN_CODE: CodeKind<TenCode, TenCodeDraft, ReturnType<typeof writtenOf>> = 
   useChange: useChangeTenCode,
   useRemove: useRemoveTenCode,
   conflictFields: ({ mine, theirs }) => [
-    { label: 'Code', mine: mine.code, theirs: theirs.code },
-    { label: 'Meaning', mine: mine.meaning, theirs: theirs.meaning },
-    { label: 'Category', mine: mine.category, theirs: theirs.category ?? '' },
-    { label: 'Code color', mine: colorName(TenCodeColor.parse(mine.color)), theirs: colorName(theirs.color) },
+    { label: t('Code'), mine: mine.code, theirs: theirs.code },
+    { label: t('Meaning'), mine: mine.meaning, theirs: theirs.meaning },
+    { label: t('Category'), mine: mine.category, theirs: theirs.category ?? '' },
+    { label: t('Code color'), mine: colorName(TenCodeColor.parse(mine.color)), theirs: colorName(theirs.color) },
   ],
   Table: TenCodeTable,
   Cells: TenCodeCells,

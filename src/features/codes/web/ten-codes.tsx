@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { useCan } from '#features/auth/web/use-can.ts'
+import { msg, t } from '#lib/messages.ts'
 import type { TenCode } from '../contract.ts'
 import { categoriesOf, tenCodeAnchor, tenCodeText } from '../rules.ts'
 import { CodeBook } from './code-book.tsx'
@@ -50,19 +51,19 @@ export function TenCodes() {
 
   return (
     <CodeBook
-      title="10-Codes"
-      lead="What units and dispatch say on the radio, in number order."
-      things="10-codes"
-      search={{ label: 'Search code or meaning', placeholder: 'Code or meaning' }}
-      filter={{ label: 'Category', all: 'All categories', groups }}
+      title={msg('10-Codes')}
+      lead={t('What units and dispatch say on the radio, in number order.')}
+      readOnly={t("You're viewing in read-only mode. Only staff can add or remove 10-codes.")}
+      search={{ label: t('Search code or meaning'), placeholder: t('Code or meaning') }}
+      filter={{ label: t('Category'), all: t('All categories'), groups }}
       filters={filters}
       suggestion={suggestion}
       auth={auth}
       count={data && { shown: shown.length, total: codes.length }}
       staff={
-        isStaff ? { add: 'Add a 10-code', isAdding, onAdd: () => setIsAdding(!isAdding), codes, importHref } : null
+        isStaff ? { add: t('Add a 10-code'), isAdding, onAdd: () => setIsAdding(!isAdding), codes, importHref } : null
       }
-      error={isError ? { message: 'Failed to load 10-Codes.', error, onRetry: () => void refetch() } : null}
+      error={isError ? { message: t('Failed to load 10-Codes.'), error, onRetry: () => void refetch() } : null}
     >
       {list}
     </CodeBook>

@@ -1,4 +1,5 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
+import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { Link } from '#web/router.tsx'
 import type { Department, Post } from '../contract.ts'
@@ -10,11 +11,11 @@ export function CommandStaff({ department }: { department: Department }) {
   return (
     <section aria-labelledby="command-staff" className="mx-auto max-w-[90rem] px-6 pt-20 lg:px-10 lg:pt-28">
       <h2 id="command-staff" className="font-extrabold text-4xl tracking-tight sm:text-6xl">
-        COMMAND STAFF
+        {t('COMMAND STAFF')}
       </h2>
 
       <h3 className="mt-12 flex items-center gap-4 text-accent text-xl after:h-px after:flex-1 after:bg-accent/30">
-        Executive Command
+        {t('Executive Command')}
       </h3>
       <ul className="mt-6 grid gap-5 lg:grid-cols-2">
         {executiveCommand.map((post) => (
@@ -29,7 +30,7 @@ export function CommandStaff({ department }: { department: Department }) {
       </ul>
 
       <h3 className="mt-16 flex items-center gap-4 text-accent text-xl after:h-px after:flex-1 after:bg-accent/30">
-        Department Leadership
+        {t('Department Leadership')}
       </h3>
       <ul
         className={`mt-6 grid gap-4 sm:grid-cols-2 ${leadership.length % 3 === 0 ? 'lg:grid-cols-3' : 'lg:grid-cols-3 xl:grid-cols-5'}`}
@@ -56,12 +57,12 @@ export function CommandStaff({ department }: { department: Department }) {
             <div className="mt-auto pt-5">
               {post.name === null ? (
                 <>
-                  <p className="eyebrow mb-2 text-paper-dim">Vacant</p>
+                  <p className="eyebrow mb-2 text-paper-dim">{t('Vacant')}</p>
                   <Link
                     to={application}
                     className="flex min-h-9 items-center justify-between gap-2 rounded-sm border border-accent/60 border-dashed px-3 font-bold font-sign text-accent text-sm hover:bg-accent/10"
                   >
-                    Open post: apply
+                    {t('Open post: apply')}
                     <ArrowRight aria-hidden="true" className="size-4" />
                   </Link>
                 </>
@@ -96,12 +97,12 @@ function OpenCommand({ post, application }: { post: Post; application: string })
   return (
     <article className="flex flex-col rounded-lg border-2 border-accent/45 border-dashed p-6 sm:p-9">
       <CommandHead post={post} />
-      <p className="eyebrow mt-7 text-paper-dim">Vacant</p>
-      <h4 className="mt-1.5 text-[1.375rem] text-accent sm:text-[1.625rem]">This post is open</h4>
+      <p className="eyebrow mt-7 text-paper-dim">{t('Vacant')}</p>
+      <h4 className="mt-1.5 text-[1.375rem] text-accent sm:text-[1.625rem]">{t('This post is open')}</h4>
       {post.quote && <p className="mt-2 max-w-[48ch] text-lg text-paper-dim">{post.quote}</p>}
       <div className="mt-auto flex flex-wrap items-center gap-4 pt-9">
         <ButtonLink to={application} size="lg">
-          Apply for this post
+          {t('Apply for this post')}
           <ArrowRight aria-hidden="true" />
         </ButtonLink>
       </div>

@@ -1,5 +1,6 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import { t } from '#lib/messages.ts'
 import { LateImage } from '#ui/late-image.tsx'
 import { Link } from '#web/router.tsx'
 import type { DepartmentCard, DepartmentList } from '../contract.ts'
@@ -11,7 +12,7 @@ export function DepartmentCards({ departments: { intro, data } }: { departments:
   return (
     <section aria-labelledby="departments" className="mx-auto max-w-[90rem] px-6 py-20 lg:px-10 lg:py-28">
       <h2 id="departments" className="font-extrabold text-4xl tracking-tight sm:text-6xl">
-        Our Departments
+        {t('Our Departments')}
       </h2>
       <p className="mt-4 max-w-[64ch] text-lg text-paper-dim">{intro}</p>
       <ul className={`mt-10 grid gap-4 lg:mt-14 ${here.length % 3 === 0 ? 'lg:grid-cols-3' : 'lg:grid-cols-2'}`}>
@@ -53,11 +54,11 @@ function Panel({ department }: { department: DepartmentCard }) {
         <p className="mt-2 max-w-[44ch] text-paper-dim">{summary}</p>
         {openPosts.length > 0 && (
           <p className="mt-4 rounded-sm bg-amber px-2.5 py-1 font-bold font-sign text-night text-sm">
-            Open post: {openPosts.join(', ')}
+            {t('Open post: {posts}', { posts: openPosts.join(', ') })}
           </p>
         )}
         <p className="mt-auto inline-flex items-center pt-6 gap-2 font-bold font-sign text-paper">
-          Meet the {shortName}
+          {t('Meet the {department}', { department: shortName })}
           <ArrowRight
             aria-hidden="true"
             className="size-5 transition-transform duration-200 group-hover:translate-x-1"

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import type { Department } from '../contract.ts'
 import { Livery } from './livery.tsx'
@@ -17,7 +18,7 @@ export function DepartmentHero({ department }: { department: Department }) {
         <div className="lg:order-2">
           <img
             src={badge}
-            alt={`Badge of the ${title}`}
+            alt={t('Badge of the {department}', { department: title })}
             width="96"
             height="96"
             fetchPriority="high"
@@ -32,10 +33,10 @@ export function DepartmentHero({ department }: { department: Department }) {
           <p className="mt-3 max-w-[46ch] text-lg text-paper-dim">{summary}</p>
           <div className="mt-9 flex flex-wrap gap-3">
             <ButtonLink to={application} look="accent" size="lg">
-              SUBMIT APPLICATION
+              {t('SUBMIT APPLICATION')}
             </ButtonLink>
             <ButtonLink to={chat} size="lg">
-              JOIN DISCORD
+              {t('JOIN DISCORD')}
             </ButtonLink>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { useSite } from '#web/site-context.tsx'
 import type { Department } from '../contract.ts'
@@ -37,7 +38,7 @@ export function Divisions({ department }: { department: Department }) {
       {subdivisions.length > 0 && (
         <>
           <h3 className="mt-8 flex items-center gap-4 text-accent text-xl after:h-px after:flex-1 after:bg-accent/30">
-            Subdivisions
+            {t('Subdivisions')}
           </h3>
           <dl className="mt-5 grid gap-x-14 gap-y-5 lg:grid-cols-2">
             {subdivisions.map(({ name, description }) => (
@@ -51,7 +52,7 @@ export function Divisions({ department }: { department: Department }) {
       )}
       <div className="mt-12 flex justify-center">
         <ButtonLink to={chat} size="lg">
-          Join the {shortName} Discord
+          {t('Join the {department} Discord', { department: shortName })}
         </ButtonLink>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import type { LeaderList } from '../contract.ts'
 
 /** The people who run the community, each at their mile of the coast road. */
@@ -6,7 +7,7 @@ export function LeadershipTeam({ leaders: { intro, data } }: { leaders: LeaderLi
     <section aria-labelledby="leadership" className="relative overflow-hidden pt-20 pb-10 lg:pt-28">
       <div className="mx-auto max-w-[90rem] px-6 lg:px-10">
         <h2 id="leadership" className="font-extrabold text-4xl tracking-tight sm:text-6xl">
-          Leadership Team
+          {t('Leadership Team')}
         </h2>
         <p className="mt-4 max-w-[64ch] text-lg text-paper-dim">{intro}</p>
       </div>

@@ -1,4 +1,5 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import { t } from '#lib/messages.ts'
 import { Link } from '#web/router.tsx'
 
 /**
@@ -12,7 +13,7 @@ export function ReturnLink() {
       className="fixed right-4 bottom-5 z-30 flex size-12 items-center justify-center gap-3 rounded-full border border-accent/45 bg-night font-bold font-sign text-paper text-sm shadow-lift transition-colors hover:border-accent hover:text-accent lg:top-1/2 lg:right-auto lg:bottom-auto lg:left-0 lg:h-auto lg:w-8 lg:-translate-y-1/2 lg:flex-col-reverse lg:rounded-l-none lg:rounded-r-md lg:border-l-0 lg:py-4"
     >
       <ArrowLeft aria-hidden="true" className="size-5 shrink-0" />
-      <span className="max-lg:sr-only lg:rotate-180 lg:[writing-mode:vertical-rl]">Return to Main Site</span>
+      <span className="max-lg:sr-only lg:rotate-180 lg:[writing-mode:vertical-rl]">{t('Return to Main Site')}</span>
     </Link>
   )
 }

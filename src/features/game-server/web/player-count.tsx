@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { useSiteContent } from '#web/site-context.tsx'
 import type { GameServer } from '../contract.ts'
 import { useGameServer } from './queries.ts'
@@ -26,7 +27,7 @@ function Known({ look, className }: { look: 'sentence' | 'tally'; className: str
             className={`size-2 shrink-0 rounded-full ${server.isOnline ? 'bg-ok' : 'bg-paper-faint'}`}
           />
           {isTally && (
-            <span aria-hidden="true">{server.isOnline ? `${server.players}/${server.slots}` : 'Offline'}</span>
+            <span aria-hidden="true">{server.isOnline ? `${server.players}/${server.slots}` : t('Offline')}</span>
           )}
           <span className={isTally ? 'sr-only' : ''}>{wordsOf(server)}</span>
         </>
@@ -36,5 +37,7 @@ function Known({ look, className }: { look: 'sentence' | 'tally'; className: str
 }
 
 function wordsOf({ isOnline, players, slots }: GameServer): string {
-  return isOnline ? `${players} of ${slots} in the city right now` : 'The city is offline right now'
+  return isOnline
+    ? t('{players} of {slots} in the city right now', { players, slots })
+    : t('The city is offline right now')
 }

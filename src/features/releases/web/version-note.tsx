@@ -1,3 +1,5 @@
+import { t } from '#lib/messages.ts'
+import { rich } from '#web/rich.tsx'
 import { useFindVersion } from './queries.ts'
 
 /** Which version of the site runs, and whether there is a newer one, for owners. */
@@ -7,17 +9,18 @@ export function VersionNote() {
   const { version, newer, isAsked } = data
   return (
     <p className="mx-auto max-w-[120rem] px-4 pb-4 text-paper-faint text-sm">
-      Version {version} of the site.{' '}
-      {newer !== null && (
-        <>
-          Version {newer.version} is there:{' '}
-          <a href={newer.page} target="_blank" rel="noopener" className="inline-link">
-            what is new
-          </a>
-        </>
-      )}
-      {newer === null && isAsked && 'No newer one is known.'}
-      {!isAsked && 'It does not look for newer ones.'}
+      {t('Version {version} of the site.', { version })}{' '}
+      {newer !== null &&
+        rich('Version {version} is there: {news}', {
+          version: newer.version,
+          news: (
+            <a href={newer.page} target="_blank" rel="noopener" className="inline-link">
+              {t('what is new')}
+            </a>
+          ),
+        })}
+      {newer === null && isAsked && t('No newer one is known.')}
+      {!isAsked && t('It does not look for newer ones.')}
     </p>
   )
 }

@@ -1,5 +1,7 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
+import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
+import { rich } from '#web/rich.tsx'
 import type { Supporter, Tier } from '../contract.ts'
 import { profileHref, shownBadges } from '../rules.ts'
 
@@ -105,8 +107,9 @@ function ProfileLink({ id, name, look }: { id: string | null; name: string; look
       rel="noopener noreferrer"
       className={`inline-flex items-center gap-1 whitespace-nowrap font-sign after:absolute after:inset-0 after:rounded-[inherit] group-hover:underline group-hover:underline-offset-4 ${look}`}
     >
-      View Profile
-      <span className="sr-only"> of {name}, opens Discord in a new tab</span>
+      {rich('View Profile {more}', {
+        more: <span className="sr-only">{t('of {name}, opens Discord in a new tab', { name })}</span>,
+      })}
       <ArrowUpRight aria-hidden="true" className="size-[1.1em]" />
     </a>
   )
@@ -117,7 +120,7 @@ function Badges({ badges, look }: { badges: Supporter['badges']; look: string })
   const others = hidden.map(({ label }) => label).join(', ')
   if (badges.length === 0) return null
   return (
-    <ul aria-label="Badges" className={`relative z-10 flex items-center gap-1 ${look}`}>
+    <ul aria-label={t('Badges')} className={`relative z-10 flex items-center gap-1 ${look}`}>
       {shown.map(({ key, label, iconUrl }) => (
         <li key={key} className="shrink-0">
           <img src={iconUrl} alt={label} title={label} width="32" height="32" loading="lazy" decoding="async" />
@@ -126,9 +129,7 @@ function Badges({ badges, look }: { badges: Supporter['badges']; look: string })
       {hidden.length > 0 && (
         <li title={others} className="shrink-0 pl-1 font-bold font-sign text-paper-dim text-xs">
           <span aria-hidden="true">+{hidden.length}</span>
-          <span className="sr-only">
-            and {hidden.length} more: {others}
-          </span>
+          <span className="sr-only">{t('and {count} more: {badges}', { count: hidden.length, badges: others })}</span>
         </li>
       )}
     </ul>

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { Pieces } from '#ui/pieces.tsx'
 import type { Tier } from '../contract.ts'
 import { countLabel } from '../rules.ts'
@@ -39,7 +40,7 @@ export function SupportersWall({ tiers }: { tiers: readonly Tier[] }) {
         />
       </header>
       {tier.members.length === 0 ? (
-        <p className="text-paper-dim">No supporters in this tier yet.</p>
+        <p className="text-paper-dim">{t('No supporters in this tier yet.')}</p>
       ) : (
         <ul className={GRIDS[tier.emphasis]}>
           <Pieces items={tier.members} size={8}>
@@ -56,7 +57,7 @@ export function SupportersWall({ tiers }: { tiers: readonly Tier[] }) {
 /** Links to each tier, with how many stand there. */
 export function TierLinks({ tiers }: { tiers: readonly Tier[] }) {
   return (
-    <nav aria-label="Tiers">
+    <nav aria-label={t('Tiers')}>
       <ul className="flex flex-wrap gap-2">
         {tiers.map((tier, index) => (
           <li key={tier.key} className={ACCENTS[index % ACCENTS.length]}>

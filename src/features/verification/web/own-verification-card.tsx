@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#lib/messages.ts'
 import { ButtonLink } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -18,23 +19,23 @@ export function OwnVerificationCard() {
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 id={headingId} className="text-lg">
-            IRL Verification
+            {t('IRL Verification')}
           </h2>
-          <p className="mt-1 text-paper-dim text-sm">For military, veterans and first responders.</p>
+          <p className="mt-1 text-paper-dim text-sm">{t('For military, veterans and first responders.')}</p>
         </div>
         {data && !isVerificationOff && !isVerified(data.item?.status) && (
           <ButtonLink to="/verify" size="sm">
-            {data.item === null ? 'Get verified' : 'Go to verification'}
+            {data.item === null ? t('Get verified') : t('Go to verification')}
           </ButtonLink>
         )}
       </header>
-      {data === undefined && !isError && <Skeleton label="Loading your verification…" rows={1} />}
+      {data === undefined && !isError && <Skeleton label={t('Loading your verification…')} rows={1} />}
       {data === undefined && isError && (
         <div className="mt-4">
-          <ErrorNote message="Failed to load your verification." error={error} onRetry={() => void refetch()} />
+          <ErrorNote message={t('Failed to load your verification.')} error={error} onRetry={() => void refetch()} />
         </div>
       )}
-      {data?.item === null && <p className="mt-4 text-sm">You are not verified.</p>}
+      {data?.item === null && <p className="mt-4 text-sm">{t('You are not verified.')}</p>}
       {data?.item && <OwnVerificationStatus />}
     </section>
   )

@@ -1,4 +1,5 @@
 import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
 import type { RoleGrant } from '../contract.ts'
 
@@ -8,17 +9,16 @@ export function RoleState({ role }: { role: RoleGrant | null }) {
   if (role.givenAt !== null) {
     return (
       <span title={formatMoment(role.givenAt)}>
-        <Chip tone="ok">Role given</Chip>
+        <Chip tone="ok">{t('Role given')}</Chip>
       </span>
     )
   }
   return (
     <div className="min-w-0 py-1">
-      <Chip tone="warn">Waiting for Discord</Chip>
+      <Chip tone="warn">{t('Waiting for Discord')}</Chip>
       {role.error !== null && (
         <p className="mt-1 max-w-[44ch] whitespace-normal text-paper-dim text-xs leading-snug">
-          {sentence(role.error)} Tried {role.attempts === 1 ? 'once' : `${role.attempts} times`}
-          {role.nextAttemptAt !== null && `, again ${timeOf(role.nextAttemptAt)}`}.
+          {triedText(role.error, role)}
         </p>
       )}
     </div>
@@ -26,5 +26,16 @@ export function RoleState({ role }: { role: RoleGrant | null }) {
 }
 
 const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
-const timeOf = (moment: string) => `at ${TIME.format(new Date(moment))}`
+
+function triedText(why: string, { attempts: count, nextAttemptAt }: RoleGrant): string {
+  const error = sentence(why)
+  if (nextAttemptAt === null) {
+    return t({ one: '{error} Tried once.', other: '{error} Tried {count} times.' }, { count, error })
+  }
+  return t(
+    { one: '{error} Tried once, again at {time}.', other: '{error} Tried {count} times, again at {time}.' },
+    { count, error, time: TIME.format(new Date(nextAttemptAt)) },
+  )
+}
+
 const sentence = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}.`

@@ -1,14 +1,15 @@
 import type { Tone } from '#lib/colour.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
 import type { Status } from '../rules.ts'
 
-export const STATUS_LABELS: Record<Status, string> = {
-  started: 'Started',
-  pending: 'Pending',
-  verified: 'Verified',
-  approved: 'Approved',
-  rejected: 'Rejected',
-  expired: 'Expired',
+export const STATUS_LABELS: Record<Status, PlainMessage> = {
+  started: msg('Started'),
+  pending: msg('Pending'),
+  verified: msg('Verified'),
+  approved: msg('Approved'),
+  rejected: msg('Rejected'),
+  expired: msg('Expired'),
 }
 
 export const STATUS_TONES: Record<Status, Tone> = {
@@ -21,5 +22,5 @@ export const STATUS_TONES: Record<Status, Tone> = {
 }
 
 export function StatusChip({ status }: { status: Status }) {
-  return <Chip tone={STATUS_TONES[status]}>{STATUS_LABELS[status]}</Chip>
+  return <Chip tone={STATUS_TONES[status]}>{t(STATUS_LABELS[status])}</Chip>
 }

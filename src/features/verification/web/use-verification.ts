@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { signInWithEmailHref } from '#features/auth/web/use-auth.ts'
+import { t } from '#lib/messages.ts'
 import { CallFailed, send } from '#web/call.ts'
 import type { startVerification } from '../contract.ts'
 
@@ -45,7 +46,7 @@ export function useVerification({ canStart }: { canStart: boolean }): {
     popup.current = opened
     // The provider's page is not ours: it gets no hold of this one.
     opened.opener = null
-    opened.document.title = 'Opening…'
+    opened.document.title = t('Opening…')
     opened.document.documentElement.style.colorScheme = 'dark'
     setState({ status: 'opening' })
     try {
@@ -72,7 +73,7 @@ export function useVerification({ canStart }: { canStart: boolean }): {
       return { status: 'idle' }
     }
     console.error(new Error('TOKEN_FAILED', { cause: error }))
-    return { status: 'failed', why: error instanceof CallFailed ? error.message : 'Please try again in a minute.' }
+    return { status: 'failed', why: error instanceof CallFailed ? error.message : t('Please try again in a minute.') }
   }
 
   const goOn = useEffectEvent(() => {

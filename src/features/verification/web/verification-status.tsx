@@ -3,6 +3,7 @@ import CircleX from 'lucide-react/icons/circle-x'
 import Hourglass from 'lucide-react/icons/hourglass'
 import type { ReactNode } from 'react'
 import { formatMoment } from '#lib/dates.ts'
+import { msg, t } from '#lib/messages.ts'
 import type { OwnVerification } from '../contract.ts'
 import { GROUP_LABELS, type Status } from '../rules.ts'
 import { useOwnVerification } from './use-own-verification.ts'
@@ -13,7 +14,7 @@ export function OwnVerificationStatus() {
   if (isError && data === undefined) {
     return (
       <p className="mt-4 text-sm text-warn">
-        Your verification status could not be loaded. Your verification is not lost.
+        {t('Your verification status could not be loaded. Your verification is not lost.')}
       </p>
     )
   }
@@ -33,7 +34,7 @@ export function OwnVerificationStatus() {
         <p className="mt-1 text-paper-dim text-sm leading-relaxed">{words}</p>
       </div>
       {own.status === 'rejected' && own.reason !== null && (
-        <p className="mt-2 whitespace-pre-line text-paper text-sm">Reason: {own.reason}</p>
+        <p className="mt-2 whitespace-pre-line text-paper text-sm">{t('Reason: {reason}', { reason: own.reason })}</p>
       )}
       <dl className="mt-3 grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 text-sm">
         {stepsOf(own).map(({ label, at }) => (
@@ -57,46 +58,52 @@ interface Says {
 
 const SAYS: Record<Status, (own: OwnVerification) => Says> = {
   started: () => ({
-    title: 'Started',
-    words: 'Continue in the window of our third-party handler. This page updates by itself.',
+    title: t('Started'),
+    words: t('Continue in the window of our third-party handler. This page updates by itself.'),
     tone: 'text-paper',
   }),
   pending: () => ({
-    title: 'Pending',
-    words:
+    title: t('Pending'),
+    words: t(
       'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.',
+    ),
     tone: 'text-amber',
   }),
   verified: ({ group }) => ({
-    title: 'Verified',
-    words: `The handler has confirmed you${asWhat(group)}. Allow 24–48 hours for final manual approval by ownership.`,
+    title: t('Verified'),
+    words:
+      group === null || group === 'other'
+        ? t('The handler has confirmed you. Allow 24–48 hours for final manual approval by ownership.')
+        : t('The handler has confirmed you ({group}). Allow 24–48 hours for final manual approval by ownership.', {
+            group: t(GROUP_LABELS[group]),
+          }),
     tone: 'text-lagoon',
   }),
   approved: ({ group, role }) => ({
-    title: 'Approved',
-    words: `Ownership has approved you${asWhat(group)}.${ROLE_WORDS[role ?? 'none']}`,
+    title: t('Approved'),
+    words: [
+      group === null || group === 'other'
+        ? t('Ownership has approved you.')
+        : t('Ownership has approved you ({group}).', { group: t(GROUP_LABELS[group]) }),
+      ...(role === null ? [] : [t(ROLE_WORDS[role])]),
+    ].join(' '),
     tone: 'text-ok',
   }),
   rejected: () => ({
-    title: 'Rejected',
-    words: 'Ownership has not approved this verification. You can ask why in our Discord.',
+    title: t('Rejected'),
+    words: t('Ownership has not approved this verification. You can ask why in our Discord.'),
     tone: 'text-danger',
   }),
   expired: () => ({
-    title: 'Expired',
-    words: 'The handler did not answer in time. Press Verify to start again. If its answer still comes, it counts.',
+    title: t('Expired'),
+    words: t('The handler did not answer in time. Press Verify to start again. If its answer still comes, it counts.'),
     tone: 'text-paper-dim',
   }),
 }
 
 const ROLE_WORDS = {
-  none: '',
-  given: ' You have your Discord role.',
-  waiting: ' You get your Discord role as soon as Discord is available.',
-}
-
-function asWhat(group: OwnVerification['group']): string {
-  return group === null || group === 'other' ? '' : ` (${GROUP_LABELS[group]})`
+  given: msg('You have your Discord role.'),
+  waiting: msg('You get your Discord role as soon as Discord is available.'),
 }
 
 const wait = <Hourglass aria-hidden="true" className="size-5 shrink-0" />
@@ -114,11 +121,11 @@ const ICONS: Record<Status, ReactNode> = {
 /** The steps that were taken, in their order. */
 function stepsOf({ status, startedAt, pendingAt, verifiedAt, decidedAt, expiredAt }: OwnVerification) {
   const steps: [string, string | null][] = [
-    ['Started', startedAt],
-    ['Pending', pendingAt],
-    ['Expired', expiredAt],
-    ['Verified', verifiedAt],
-    [status === 'approved' ? 'Approved' : 'Rejected', decidedAt],
+    [t('Started'), startedAt],
+    [t('Pending'), pendingAt],
+    [t('Expired'), expiredAt],
+    [t('Verified'), verifiedAt],
+    [status === 'approved' ? t('Approved') : t('Rejected'), decidedAt],
   ]
   return steps
     .flatMap(([label, at]) => (at === null ? [] : [{ label, at }]))

@@ -4,8 +4,10 @@ import CircleAlert from 'lucide-react/icons/circle-alert'
 import TriangleAlert from 'lucide-react/icons/triangle-alert'
 import { Fragment, type ReactNode } from 'react'
 import { type Auth, signInWithEmailHref } from '#features/auth/web/use-auth.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
+import { rich } from '#web/rich.tsx'
 import { isVerified } from '../rules.ts'
 import { useOwnVerification } from './use-own-verification.ts'
 import { useVerification, type VerificationState } from './use-verification.ts'
@@ -26,10 +28,10 @@ export function VerifyView({ auth, isOff }: { auth: Auth; isOff: boolean }) {
       className="rounded-lg border border-haze bg-dusk/90 p-6 shadow-lift backdrop-blur-md sm:p-8"
     >
       <h2 id="verification" className="text-2xl">
-        {isOff ? 'Closed for now' : isDone ? 'You are verified' : 'Start your verification'}
+        {isOff ? t('Closed for now') : isDone ? t('You are verified') : t('Start your verification')}
       </h2>
       {isOff ? (
-        <p className="mt-4 text-paper-dim">Verification is not set up on this site yet.</p>
+        <p className="mt-4 text-paper-dim">{t('Verification is not set up on this site yet.')}</p>
       ) : (
         <>
           <div className="mt-5 flex min-h-28 flex-col justify-center rounded-md border border-haze bg-night/60 px-4 py-3 sm:min-h-24">
@@ -38,7 +40,7 @@ export function VerifyView({ auth, isOff }: { auth: Auth; isOff: boolean }) {
           {isDone ? (
             <p className="mt-4 flex h-12 items-center justify-center gap-2.5 rounded-md border border-ok/40 bg-ok/10 font-bold font-sign text-lg text-ok">
               <BadgeCheck aria-hidden="true" className="size-5" />
-              Verified
+              {t('Verified')}
             </p>
           ) : (
             <>
@@ -69,8 +71,8 @@ export function VerifyView({ auth, isOff }: { auth: Auth; isOff: boolean }) {
 }
 
 function labelOf(auth: Auth, { status }: VerificationState): string {
-  if (auth.status === 'signed-out') return 'Sign in first'
-  return status === 'opening' ? 'Opening…' : 'Verify'
+  if (auth.status === 'signed-out') return t('Sign in first')
+  return status === 'opening' ? t('Opening…') : t('Verify')
 }
 
 function Who({ auth }: { auth: Auth }) {
@@ -78,9 +80,11 @@ function Who({ auth }: { auth: Auth }) {
     case 'loading':
       return (
         <>
-          <p className="noscript:hidden animate-late text-paper-faint text-sm">Checking whether you are signed in…</p>
+          <p className="noscript:hidden animate-late text-paper-faint text-sm">
+            {t('Checking whether you are signed in…')}
+          </p>
           <noscript>
-            <p className="text-sm text-warn">Turn on JavaScript to verify: the button opens a new window.</p>
+            <p className="text-sm text-warn">{t('Turn on JavaScript to verify: the button opens a new window.')}</p>
           </noscript>
         </>
       )
@@ -88,13 +92,16 @@ function Who({ auth }: { auth: Auth }) {
       return (
         <Line icon={<TriangleAlert aria-hidden="true" className="size-6 shrink-0 text-warn" />}>
           <p role="status" className="font-semibold text-paper">
-            You are not signed in.
+            {t('You are not signed in.')}
           </p>
           <p className="text-paper-dim text-sm">
-            <a href={signInWithEmailHref('/verify')} className="inline-link rounded-sm">
-              Sign in with Discord
-            </a>{' '}
-            and you come straight back here.
+            {rich('{signIn} and you come straight back here.', {
+              signIn: (
+                <a href={signInWithEmailHref('/verify')} className="inline-link rounded-sm">
+                  {t('Sign in with Discord')}
+                </a>
+              ),
+            })}
           </p>
         </Line>
       )
@@ -102,7 +109,7 @@ function Who({ auth }: { auth: Auth }) {
       return (
         <Line icon={<Avatar name={auth.user.username} url={auth.user.avatarUrl} size="lg" />}>
           <p className="truncate font-semibold text-paper">{auth.user.username}</p>
-          <p className="text-paper-dim text-sm">You verify for this Discord account.</p>
+          <p className="text-paper-dim text-sm">{t('You verify for this Discord account.')}</p>
         </Line>
       )
   }
@@ -124,35 +131,39 @@ function Hint({ state }: { state: VerificationState }) {
     return (
       <p role="alert" className="flex gap-2.5 text-warn">
         <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        {words}
+        {t(words)}
         {state.status === 'failed' && ` ${state.why}`}
       </p>
     )
   }
+  const hint =
+    HINTS[state.status] ?? msg('Opens in a small window. Discord may first ask to share your verified email address.')
   return (
     <p
       role="status"
       className={`flex gap-2.5 ${state.status === 'ready' ? 'font-semibold text-paper' : 'text-paper-faint'}`}
     >
       <AppWindow aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      {HINTS[state.status] ?? 'Opens in a small window. Discord may first ask to share your verified email address.'}
+      {t(hint)}
     </p>
   )
 }
 
-type Words = Partial<Record<VerificationState['status'], string>>
+type Words = Partial<Record<VerificationState['status'], PlainMessage>>
 
 const ALERTS: Words = {
-  blocked: 'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.',
-  'closed-early': 'The window closed before your verification started. Press Verify to open it again.',
-  failed: 'Your verification could not be started, so the window was closed.',
-  'no-email':
+  blocked: msg('Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.'),
+  'closed-early': msg('The window closed before your verification started. Press Verify to open it again.'),
+  failed: msg('Your verification could not be started, so the window was closed.'),
+  'no-email': msg(
     'Your Discord account has no verified email address. Verify it in the settings of Discord, then press Verify again.',
+  ),
 }
 
 const HINTS: Words = {
-  ready: 'Discord has shared your email address. Press Verify once more to open the window.',
-  open: 'Continue in the new window. If you cannot find it, press Verify to bring it to the front.',
-  closed:
+  ready: msg('Discord has shared your email address. Press Verify once more to open the window.'),
+  open: msg('Continue in the new window. If you cannot find it, press Verify to bring it to the front.'),
+  closed: msg(
     'The window was closed. If you sent everything, the answer shows up here by itself. If not, press Verify to open it again.',
+  ),
 }

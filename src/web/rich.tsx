@@ -1,0 +1,10 @@
+import { Fragment, type ReactNode } from 'react'
+import { findMessage, type Message, type NamesIn } from '#lib/messages.ts'
+
+/** A message with parts of the page in it: a link, a button. Each language puts them where they belong. */
+export function rich<T extends Message>(text: T, parts: Record<NamesIn<T>, ReactNode>): ReactNode {
+  const byName: Record<string, ReactNode> = parts
+  return findMessage(text)
+    .split(/\{(\w+)\}/)
+    .map((piece, at) => (at % 2 === 0 ? piece : <Fragment key={piece}>{byName[piece]}</Fragment>))
+}
