@@ -11,7 +11,7 @@ const { roles: _, verifiedRole: __, ...words } = parse(readFileSync('community/s
 export const SITE = Site.parse(words)
 
 const hasEveryPage = () => true
-const FILE = await readNavigation('community', hasEveryPage)
+const FILE = readNavigation('community', hasEveryPage)
 
 /** The links of its bar and footers. */
 export const NAVIGATION = navigationOf(FILE, SITE.links, hasEveryPage)

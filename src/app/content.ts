@@ -62,7 +62,7 @@ export const KNOWN_FILES: KnownFiles = {
 export async function readContent(dir: string, { isHashed = true } = {}) {
   if (!existsSync(join(dir, 'site.yaml'))) readCommunity(dir) // which says that this is not the folder
   const reading = createReading()
-  const { now, later } = reading
+  const { now } = reading
   reading.add(folderProblems(dir, KNOWN_FILES))
   const community = now(() => readCommunity(dir))
   const frontDoor = now(() =>
@@ -72,9 +72,7 @@ export async function readContent(dir: string, { isHashed = true } = {}) {
     ),
   )
   const isDepartment = (path: string) => existsSync(join(dir, 'departments', `${path.slice(1)}.yaml`))
-  const navigation = await later(() =>
-    readNavigation(dir, (path) => pageAt(PAGES, path) !== undefined || isDepartment(path)),
-  )
+  const navigation = now(() => readNavigation(dir, (path) => pageAt(PAGES, path) !== undefined || isDepartment(path)))
   const supporterRoles = now(() => readSupporterRoles(dir))
   const rulebooks = now(() => readRulebooks(dir))
   const pictures = now(() => readPictures(dir))

@@ -1,4 +1,4 @@
-import { createElement } from 'react'
+import { createElement, Fragment } from 'react'
 import type { Drawing as Shapes } from '#lib/navigation.ts'
 
 /** An icon that the community chose, drawn like those of our own code: the server sends its shapes. */
@@ -14,7 +14,7 @@ export function Drawing({ shapes, className = 'size-4 shrink-0' }: { shapes: Sha
       aria-hidden="true"
       className={className}
     >
-      {shapes.map(([element, { key, ...attributes }]) => createElement(element, { key, ...attributes }))}
+      {createElement(Fragment, null, ...shapes.map(([element, attributes]) => createElement(element, attributes)))}
     </svg>
   )
 }

@@ -67,7 +67,7 @@ describe('the navigation bar', () => {
   })
 
   it('shows an icon beside a link that has one', () => {
-    const bar = [{ label: 'Boats', href: '/rules', icon: [['path', { d: 'M1 1', key: 'a' }]] satisfies Drawing }]
+    const bar = [{ label: 'Boats', href: '/rules', icon: [['path', { d: 'M1 1' }]] satisfies Drawing }]
     render(
       <SiteProvider content={{ ...CONTENT, navigation: { ...CONTENT.navigation, bar } }}>
         <NavigationBar site={SITE} auth={{ status: 'signed-out' }} onLogin={() => {}} />

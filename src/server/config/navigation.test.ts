@@ -9,14 +9,14 @@ afterAll(copy.discard)
 const REST = 'footer: []\ndepartmentFooter: []\nsocial: []\n'
 const hasPage = (path: string) => ['/', '/rules', '/ten-codes'].includes(path)
 
-async function read(bar: string, off = '[]') {
+function read(bar: string, off = '[]') {
   copy.write('navigation.yaml', `off: ${off}\nbar:\n${bar}\n${REST}`)
   return readNavigation(copy.dir, hasPage)
 }
 
-async function problemsOf(bar: string, off?: string): Promise<string[]> {
+function problemsOf(bar: string, off?: string): string[] {
   try {
-    await read(bar, off)
+    read(bar, off)
     return []
   } catch (error) {
     if (error instanceof BadConfiguration) return error.problems
@@ -25,8 +25,8 @@ async function problemsOf(bar: string, off?: string): Promise<string[]> {
 }
 
 describe('navigation.yaml', () => {
-  it('leads to links of site.yaml, to pages and to other sites', async () => {
-    const file = await read(
+  it('leads to links of site.yaml, to pages and to other sites', () => {
+    const file = read(
       '  - { label: A, to: store }\n  - { label: B, to: /rules/ }\n  - { label: C, to: "https://c.test" }',
     )
     const { bar } = navigationOf(file, { discord: 'https://d.test', store: 'https://s.test' }, hasPage)
@@ -37,14 +37,14 @@ describe('navigation.yaml', () => {
     ])
   })
 
-  it('leaves out what is not there', async () => {
-    const file = await read('  - { label: A, to: store }\n  - { label: B, to: /ten-codes }\n  - { label: C, to: / }')
+  it('leaves out what is not there', () => {
+    const file = read('  - { label: A, to: store }\n  - { label: B, to: /ten-codes }\n  - { label: C, to: / }')
     const { bar } = navigationOf(file, { discord: 'https://d.test' }, (path) => path !== '/ten-codes')
     expect(bar).toEqual([{ label: 'C', href: '/' }])
   })
 
-  it('draws any icon by its name', async () => {
-    const file = await read('  - { label: A, to: /, icon: ship }')
+  it('draws any icon by its name', () => {
+    const file = read('  - { label: A, to: /, icon: ship }')
     const [link] = navigationOf(file, { discord: 'https://d.test' }, hasPage).bar
     expect(link?.icon?.[0]?.[0]).toBe('path')
   })
@@ -67,7 +67,7 @@ describe('navigation.yaml', () => {
       '[]',
       'labels of at most 56 letters together',
     ],
-  ])('with %s is refused', async (_, bar, off, said) => {
-    expect((await problemsOf(bar, off)).join('\n')).toContain(said)
+  ])('with %s is refused', (_, bar, off, said) => {
+    expect(problemsOf(bar, off).join('\n')).toContain(said)
   })
 })

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import * as z from 'zod'
-import type { Drawing, NavColumn, Navigation, NavLink } from '#lib/navigation.ts'
+import type { NavColumn, Navigation, NavLink } from '#lib/navigation.ts'
 import { PARTS } from '#lib/part.ts'
 import { Href, LINK_NAMES, type SiteLinks } from '#lib/site.ts'
-import { BadConfiguration } from './environment.ts'
+import { drawingOf, ICON_NAMES } from './icons.ts'
 import { nearest } from './nearest.ts'
 import { readYaml } from './yaml.ts'
 
@@ -26,7 +26,7 @@ function fileOf(hasPage: (path: string) => boolean) {
     }
   })
   const Label = z.string().trim().min(1).max(30)
-  const Link = z.strictObject({ label: Label, to: To, icon: z.string().optional() })
+  const Link = z.strictObject({ label: Label, to: To, icon: z.enum(ICON_NAMES).optional() })
   const Column = z.strictObject({ label: Label, links: z.array(Link).max(12) })
   return z.strictObject({
     off: z.array(z.enum(PARTS)),
@@ -42,46 +42,14 @@ function fileOf(hasPage: (path: string) => boolean) {
   })
 }
 
-export type NavigationFile = z.infer<ReturnType<typeof fileOf>> & { drawings: ReadonlyMap<string, Drawing> }
+export type NavigationFile = z.infer<ReturnType<typeof fileOf>>
 
 /** `/rules?x=1#y` → `/rules`. Also of a path with a slash at its end. */
 const pathOf = (href: string) => href.split(/[?#]/)[0]?.replace(/(.)\/$/, '$1') ?? href
 
 /** Reads `navigation.yaml`. Throws `BadConfiguration` with file and line. */
-export async function readNavigation(dir: string, hasPage: (path: string) => boolean): Promise<NavigationFile> {
-  const file = join(dir, 'navigation.yaml')
-  const said = readYaml(file, fileOf(hasPage))
-  const links = [said.bar, said.social, ...[...said.footer, ...said.departmentFooter].map((column) => column.links)]
-  const icons = new Set(links.flat().flatMap(({ icon }) => icon ?? []))
-  return { ...said, drawings: icons.size === 0 ? new Map() : await readDrawings(file, icons) }
-}
-
-/** All icons of the library by name: read on the server alone, and only where one is asked for. */
-async function readDrawings(file: string, names: ReadonlySet<string>): Promise<Map<string, Drawing>> {
-  const { default: icons } = await import('lucide-react/dynamicIconImports.mjs')
-  const known = Object.entries(icons)
-  const drawings = new Map<string, Drawing>()
-  const problems: string[] = []
-  for (const name of names) {
-    const load = known.find(([each]) => each === name)?.[1]
-    if (load === undefined) {
-      const meant = nearest(name, Object.keys(icons))
-      problems.push(
-        `${file}: icon: ${name} is no icon of lucide.dev/icons${meant === null ? '' : `. Did you mean ${meant}?`}`,
-      )
-    } else drawings.set(name, shapesOf((await load()).__iconData.node))
-  }
-  if (problems.length > 0) throw new BadConfiguration(problems)
-  return drawings
-}
-
-type IconNode = readonly (readonly [string, Record<string, unknown>, ...unknown[]])[]
-
-const shapesOf = (node: IconNode): Drawing =>
-  node.map(([element, attributes]) => [
-    element,
-    Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, String(value)])),
-  ])
+export const readNavigation = (dir: string, hasPage: (path: string) => boolean): NavigationFile =>
+  readYaml(join(dir, 'navigation.yaml'), fileOf(hasPage))
 
 /**
  * The links as pages show them. Left out is a link that site.yaml does not name, one to a page that is not shown, and a
@@ -93,7 +61,7 @@ export function navigationOf(file: NavigationFile, links: SiteLinks, showsPage: 
       const href = isLinkName(to) ? links[to] : to
       if (href === undefined) return []
       if (href.startsWith('/') && !href.startsWith('/media/') && !showsPage(pathOf(href))) return []
-      const drawing = icon === undefined ? undefined : file.drawings.get(icon)
+      const drawing = icon === undefined ? undefined : drawingOf(icon)
       return [{ label, href, ...(drawing && { icon: drawing }) }]
     })
   const columns = (all: NavigationFile['footer']): NavColumn[] =>

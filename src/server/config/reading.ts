@@ -20,14 +20,6 @@ export function createReading() {
         return failed(error)
       }
     },
-    async later<T>(read: () => Promise<T>): Promise<() => T> {
-      try {
-        const value = await read()
-        return () => value
-      } catch (error) {
-        return failed(error)
-      }
-    },
     add: (more: readonly string[]) => void problems.push(...more),
     /** Throws `BadConfiguration` with every mistake, each once. */
     end: () => {
