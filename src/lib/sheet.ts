@@ -2,11 +2,13 @@ import * as z from 'zod/mini'
 
 /** One thing that is wrong with a spreadsheet. */
 export const SheetError = z.object({
-  /** The file's own. */
+  /** The row as the spreadsheet shows it, from 1: a cell with line breaks is part of one row. */
   line: z.number(),
   /** A field of the records, the header of a column, or `file`. */
   field: z.string(),
   message: z.string(),
+  /** The question whose answer settles it. */
+  question: z.optional(z.string()),
 })
 export type SheetError = z.infer<typeof SheetError>
 
@@ -23,6 +25,29 @@ export const SheetColumn = z.object({
 })
 export type SheetColumn = z.infer<typeof SheetColumn>
 
+/** What a file leaves open and only a person can say. Its rows are not imported before. */
+export const SheetQuestion = z.object({
+  /** What its answer is sent under. */
+  key: z.string(),
+  kind: z.enum(['date', 'person']),
+  text: z.string(),
+  /** The first row that it is about, and how many there are. */
+  line: z.number(),
+  rows: z.number(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** The option that fits best. A person confirms it; nothing is taken for it before. */
+  suggested: z.nullable(z.string()),
+  /** What was answered. */
+  answer: z.nullable(z.string()),
+})
+export type SheetQuestion = z.infer<typeof SheetQuestion>
+
+/** The answer to a question about a person that leaves their rows out of the import. */
+export const LEAVE_OUT = 'leave'
+
+/** The most questions that one file asks, so that their answers fit into an address; further rows are handed back. */
+export const MAX_QUESTIONS = 100
+
 /** The largest file that is taken. */
 export const MAX_BYTES = 2 * 1024 * 1024
 
@@ -32,8 +57,11 @@ export const MAX_ERRORS = 500
 /** What is chosen for columns, by their names: a field, or nothing to leave the column out. */
 export type ColumnChoices = Readonly<Record<string, string>>
 
-const Choices = z.pipe(
-  z.string('Send this once.').check(z.maxLength(10_000, 'Use at most 10000 characters.')),
+/** So long a text of choices or answers may be: both travel in the address. */
+export const MAX_CHOICES = 10_000
+
+const Texts = z.pipe(
+  z.string('Send this once.').check(z.maxLength(MAX_CHOICES, `Use at most ${MAX_CHOICES} characters.`)),
   z.transform((text, context): ReadonlyMap<string, string> => {
     const chosen = z.record(z.string(), z.string()).safeParse(asJson(text))
     if (chosen.success) return new Map(Object.entries(chosen.data))
@@ -58,7 +86,11 @@ export const sheetCall = {
       z._default(z.enum(['true', 'false'], 'Write true or false.'), 'false'),
       z.transform((value) => value === 'true'),
     ),
-    columns: z.optional(Choices),
+    columns: z.optional(Texts),
+    /** What was answered, by the keys of the questions. */
+    answers: z.optional(Texts),
+    /** `good` imports the rows with which nothing is wrong and hands back the others; `all` is all of them or nothing. */
+    rows: z._default(z.enum(['all', 'good'], 'Write all or good.'), 'all'),
   }),
   body: z.string('Send a CSV file.'),
   bodyType: 'text/csv',
@@ -82,10 +114,13 @@ export const listSheetCall = {
 } as const
 export type MissingRecords = z.infer<typeof listSheetCall.query>['missing']
 
-/** A file with what was chosen for its columns. */
+/** A file with what was chosen for its columns and answered to its questions. */
 export interface ChosenSheet {
   text: string
   choices: ColumnChoices
+  answers: Readonly<Record<string, string>>
+  /** Whether the good rows are imported although others are wrong. */
+  goodRowsOnly: boolean
   /** Whether records that are not in the file are removed; only of lists that take `missing`. */
   removesMissing: boolean
   /** Names what its preview showed; only where records are changed. */
@@ -93,10 +128,14 @@ export interface ChosenSheet {
 }
 
 /** What a page sends of a file: to hear what it would change (`dryRun`), or to import it. */
-export function sheetSent({ text, choices }: ChosenSheet, how?: 'dryRun') {
-  const columns = Object.keys(choices).length === 0 ? undefined : JSON.stringify(choices)
-  return { body: text, query: { dryRun: how === 'dryRun' ? ('true' as const) : undefined, columns } }
+export function sheetSent({ text, choices, answers, goodRowsOnly }: ChosenSheet, how?: 'dryRun') {
+  const dryRun = how === 'dryRun' ? ('true' as const) : undefined
+  const rows = goodRowsOnly ? ('good' as const) : undefined
+  return { body: text, query: { dryRun, columns: asText(choices), answers: asText(answers), rows } }
 }
+
+const asText = (texts: Readonly<Record<string, string>>) =>
+  Object.keys(texts).length === 0 ? undefined : JSON.stringify(texts)
 
 /** The same where records are changed as well. */
 export function recordSheetSent(sheet: ChosenSheet, how?: 'dryRun') {
@@ -124,6 +163,18 @@ export const SheetReport = z.object({
   errors: z.array(SheetError),
   /** Every column with a header, in the order of the file; none where no row names the columns. */
   columns: z.array(SheetColumn),
+  /** What a person must say before all rows can be imported. */
+  questions: z.optional(z.array(SheetQuestion)),
+  /** What is worth knowing before the import, in sentences. */
+  notices: z.optional(z.array(z.string())),
+  /** Rows that hold no record: headings and totals, column names once more, open posts. At most `MAX_ERRORS`. */
+  passedOver: z.optional(z.array(z.object({ line: z.number(), text: z.string() }))),
+  /** How many rows have nothing wrong with them, where others have. */
+  good: z.optional(z.number()),
+  /** The others as a file of the same columns, with one more that says what is wrong. */
+  returned: z.optional(z.object({ rows: z.number(), file: z.string() })),
+  /** What is wrong by kind, each with its first message, where there are more errors than are told. */
+  kinds: z.optional(z.array(z.object({ field: z.string(), message: z.string(), count: z.number() }))),
   /** Only in the 400 of an import that was refused. */
   error: z.optional(z.object({ code: z.string(), message: z.string() })),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { fold } from './search.ts'
 import { plain, UNSAFE, UNSAFE_IN_LINES } from './tidied.ts'
 
 function bounded(max: number, unsafe: RegExp) {
@@ -68,3 +69,6 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 export function keyOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }
+
+/** The name of a column as it is compared: as `keyOf` does, and without accents. */
+export const headerKey = (text: string) => keyOf(fold(text))

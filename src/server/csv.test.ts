@@ -15,6 +15,7 @@ describe('reading', () => {
     ['commas', 'a,b\n1,2'],
     ['semicolons, with commas inside', 'a;b\n1;2'],
     ['tabs', 'a\tb\n1\t2'],
+    ['the separator that Excel is told', 'sep=;\r\na;b\n1;2'],
     ['a byte order mark', '\uFEFFa,b\n1,2'],
     ['Windows line ends', 'a,b\r\n1,2\r\n'],
     ['old Mac line ends', 'a,b\r1,2'],
@@ -34,8 +35,14 @@ describe('reading', () => {
     ])
   })
 
-  it('leaves out empty rows and says on which line of the file the others begin', () => {
-    expect(readCsv('title,,\n\n,,\na,b\n"1\n2",3\n4\n').map(({ line }) => line)).toEqual([1, 4, 5, 7])
+  it('takes the separator of which each row has the same number, whatever the texts are full of', () => {
+    const notes = 'late, loud, rude, away, sorry, and back, again'
+    const rows = Array.from({ length: 5 }, (_, at) => `M-${at};Ann;${notes.slice(0, 10 + at * 9)}`)
+    expect(cellsOf(['Sign;Name;Notes', ...rows].join('\n')).every((cells) => cells.length === 3)).toBe(true)
+  })
+
+  it('leaves out empty rows and numbers the others as a spreadsheet does', () => {
+    expect(readCsv('title,,\n\n,,\na,b\n"1\n2",3\n4\n').map(({ line }) => line)).toEqual([1, 4, 5, 6])
   })
 
   it('reads nothing from nothing', () => {

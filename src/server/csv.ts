@@ -13,7 +13,7 @@ export class UnreadableCsv extends Error {
   }
 }
 
-/** One row that holds something: its cells, trimmed, and the line of the file on which it begins. */
+/** One row that holds something: its cells, trimmed, and the number that a spreadsheet shows before it. */
 export interface CsvRow {
   line: number
   cells: string[]
@@ -41,17 +41,15 @@ export function readCsv(file: string): CsvRow[] {
     )
   }
   const rows: CsvRow[] = []
+  let line = 0
   try {
-    parse(text, {
+    parse(text.replace(SEPARATOR_LINE, ''), {
       delimiter: delimiterOf(text),
       relax_column_count: true,
       relax_quotes: true,
-      skip_empty_lines: true,
-      on_record: (record: string[], { lines, records }) => {
-        // The parser counts the line on which a row ends.
-        const line = lines - record.join('').split('\n').length + 1
-        if (records > MAX_RECORDS)
-          throw new UnreadableCsv(line, `A file may have at most ${counted(MAX_RECORDS, 'row')}.`)
+      on_record: (record: string[]) => {
+        line += 1
+        if (line > MAX_RECORDS) throw new UnreadableCsv(line, `A file may have at most ${counted(MAX_RECORDS, 'row')}.`)
         if (record.length > MAX_COLUMNS) throw new UnreadableCsv(line, `A row may have at most ${MAX_COLUMNS} columns.`)
         const cells = record.map((cell) => unguard(cell.trim()))
         if (cells.some((cell) => cell !== '')) rows.push({ line, cells })
@@ -78,14 +76,29 @@ function lineAt(text: string, offset: number): number {
   return text.slice(0, offset).split('\n').length
 }
 
-/** The separator that the first lines have most of, outside quotation marks. */
+/** The line by which Excel is told the separator, and which it does not show. */
+const SEPARATOR_LINE = /^"?sep=(.)"?\n/i
+
+/**
+ * The separator of a file: the one by which the most cells of its first lines stand in rows of the same length. Commas
+ * in texts are many too, but each row has another number of them.
+ */
 function delimiterOf(text: string): string {
-  const bare = text
-    .split('\n', 20)
-    .join('\n')
+  const told = SEPARATOR_LINE.exec(text)?.[1]
+  if (told !== undefined) return told
+  const lines = text
+    .slice(0, 100_000)
     .replace(/"[^"]*"/g, '')
-  const counts = [',', ';', '\t'].map((delimiter) => ({ delimiter, count: bare.split(delimiter).length }))
-  return counts.reduce((most, one) => (one.count > most.count ? one : most)).delimiter
+    .split('\n', 60)
+  const scores = [',', ';', '\t'].map((delimiter) => {
+    const cells = new Map<number, number>()
+    for (const line of lines) {
+      const count = line.split(delimiter).length - 1
+      cells.set(count, (cells.get(count) ?? 0) + count)
+    }
+    return { delimiter, score: Math.max(...cells.values()) }
+  })
+  return scores.reduce((most, one) => (one.score > most.score ? one : most)).delimiter
 }
 
 /**

@@ -1,7 +1,10 @@
 import * as core from 'zod/v4/core'
-import type { ListChange, ListReport, MissingRecords } from '#lib/sheet.ts'
+import type { ListChange, ListReport, MissingRecords, SheetError } from '#lib/sheet.ts'
 import { fieldsOf } from './http/serve.ts'
-import { basisOf, cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from './sheet.ts'
+import { basisOf, cellsOf, reporterOf, reportTwice, type Sheet } from './sheet.ts'
+import type { SheetShape } from './sheet-columns.ts'
+import type { SheetRow } from './sheet-rows.ts'
+import { judge } from './sheet-verdict.ts'
 
 type Value = string | number | null
 
@@ -35,15 +38,15 @@ export function planList<F extends string, D extends Record<F, Value>, R extends
   shape: ListShape<F, D>,
   missing: MissingRecords,
 ): ListPlan<D, R> {
-  const errors = [...sheet.errors]
+  const errors: SheetError[] = []
   const records = new Map(current.map((record) => [shape.keyOf(record), record]))
-  const lineOf = new Map<string, number>()
-  const rows: { before: R | null; after: D; change: ListChange }[] = []
+  const rowOf = new Map<string, SheetRow>()
+  const rows: { before: R | null; after: D; change: ListChange; line: number }[] = []
 
   for (const row of sheet.rows) {
     const { line } = row
     const count = errors.length
-    const report = reporterOf(sheet, line, errors)
+    const report = reporterOf(sheet, row, errors)
     const cells = cellsOf(sheet, row, report)
     // A row that ends early has empty cells.
     for (const field of sheet.columns) if (field !== null) cells[field] ??= ''
@@ -62,22 +65,22 @@ export function planList<F extends string, D extends Record<F, Value>, R extends
         if (!reported.has(field)) report(field, message)
       }
     }
-    const same = lineOf.get(key)
-    if (same !== undefined) report(shape.signs[0], `This stands on line ${same} already.`)
-    else lineOf.set(key, line)
+    const same = rowOf.get(key)
+    if (same !== undefined) reportTwice([same, row], { field: shape.signs[0], what: 'This', report, errors })
+    else rowOf.set(key, row)
     if (parsed.success && errors.length === count) {
       const after = parsed.data
-      rows.push({ before, after, change: changeOf(shape, key, before, after) })
+      rows.push({ before, after, change: changeOf(shape, key, before, after), line })
     }
   }
 
-  const columns = [...sheet.named]
-  if (errors.length > 0) {
-    return { report: { ...NOTHING, ok: false, errors: inOrder(errors), columns }, writes: [], removals: [] }
-  }
-  const done = rows.filter(({ change }) => change.fields.length > 0)
+  // A list that the file replaces would lose the records whose rows are handed back.
+  const { ok, isWrong, told } = judge({ ...sheet, goodRowsOnly: sheet.goodRowsOnly && missing === 'keep' }, errors)
+  if (!ok) return { report: { ...NOTHING, ...told }, writes: [], removals: [] }
+  const good = rows.filter((row) => !isWrong(row))
+  const done = good.filter(({ change }) => change.fields.length > 0)
   const added = done.filter(({ before }) => before === null).length
-  const absent = current.filter((record) => !lineOf.has(shape.keyOf(record)))
+  const absent = current.filter((record) => !rowOf.has(shape.keyOf(record)))
   const removals = missing === 'remove' ? absent : []
   const changes = [
     ...done.map(({ change }) => change),
@@ -90,15 +93,13 @@ export function planList<F extends string, D extends Record<F, Value>, R extends
   ]
   return {
     report: {
-      ok: true,
+      ...told,
       added,
       changed: done.length - added,
-      unchanged: rows.length - done.length,
+      unchanged: good.length - done.length,
       missing: absent.length - removals.length,
       removed: removals.length,
       changes,
-      errors: [],
-      columns,
       basis: basisOf(changes),
     },
     writes: done.map(({ before, after }) => ({ before, after })),

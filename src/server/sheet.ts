@@ -1,20 +1,46 @@
 import { createHash } from 'node:crypto'
-import { MAX_ERRORS, type SheetColumn, type SheetError, type SheetReport } from '#lib/sheet.ts'
+import type { SheetColumn, SheetError, SheetQuestion, SheetReport } from '#lib/sheet.ts'
 import { type CsvRow, readCsv, UnreadableCsv } from './csv.ts'
 import { listChanged } from './http/http-error.ts'
+import { chosenColumns, likelyHeader, type SheetShape, settle } from './sheet-columns.ts'
+import type { KnownPerson } from './sheet-people.ts'
+import { type ReadRows, readRows, type SheetRow } from './sheet-rows.ts'
 
 /** A file as it was sent, and what was chosen for its columns: a field by its name or label, or '' to leave one out. */
 export interface SheetFile {
   csv: string
-  choices?: ReadonlyMap<string, string>
+  choices?: ReadonlyMap<string, string> | undefined
+  /** What was answered to the questions of a dry run, by their keys. */
+  answers?: ReadonlyMap<string, string> | undefined
+  /** Whether the good rows are taken although others are wrong. */
+  goodRowsOnly?: boolean
+  /** Whom a row without a whole Discord ID may mean. */
+  people?: readonly KnownPerson[]
   /** The basis of the preview that somebody looked at. */
   basis?: string | undefined
+}
+
+/** The file of a call, as `sheetCall` and its like take it. */
+export function sheetFileOf({ body, query }: SheetCall, people: readonly KnownPerson[] = []): SheetFile {
+  const { columns: choices, answers, rows, basis } = query
+  return { csv: body, choices, answers, goodRowsOnly: rows === 'good', basis, people }
+}
+
+interface SheetCall {
+  body: string
+  query: { rows: 'all' | 'good'; basis?: string | undefined } & Partial<
+    Record<'columns' | 'answers', ReadonlyMap<string, string> | undefined>
+  >
 }
 
 /** A spreadsheet as it was sent: which field each column means, and the rows below their names. */
 export interface Sheet<F extends string> {
   columns: readonly (F | null)[]
-  rows: readonly CsvRow[]
+  rows: readonly SheetRow[]
+  passedOver: ReadRows['passedOver']
+  questions: readonly SheetQuestion[]
+  goodRowsOnly: boolean
+  labelOf(field: string): string
   /** What is wrong with the file as a whole, and its columns. The rows are read all the same, as far as they can be. */
   errors: SheetError[]
   /** The line that names the columns. */
@@ -28,23 +54,6 @@ export interface Sheet<F extends string> {
   missing: ReadonlySet<string>
 }
 
-/** What a feature knows of its spreadsheets. */
-export interface SheetShape<F extends string> {
-  /** What each header of a row means; null: nobody calls a column so. */
-  fieldsOf(headers: readonly string[]): readonly (F | null)[]
-  labelOf(field: F): string
-  /** Every field, in the order in which they are named to whoever wrote a column that is not known. */
-  fields: readonly F[]
-  /** The row that names the columns has these two; whatever title stands above it is passed over. */
-  signs: readonly [F, F]
-  /** The fields without which nothing is imported; the signs unless said. */
-  needed?: readonly F[]
-  /** What the rows are, in the plural. */
-  things: string
-  /** The most rows that a file may hold. */
-  most: number
-}
-
 /** Where a file names its columns otherwise, the row that does so is among the first. */
 const HEADER_WITHIN = 20
 
@@ -55,16 +64,21 @@ const SAMPLE_LENGTH = 60
  * Reads a spreadsheet as far as that is possible without knowing the records. A column that nobody knows is left out of
  * what is read and stays open until somebody chooses (`decided`).
  */
-export function readSheet<F extends string>({ csv, choices }: SheetFile, shape: SheetShape<F>): Sheet<F> {
+export function readSheet<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<F> {
+  const { csv, choices, answers = new Map(), goodRowsOnly = false, people = [] } = file
   const { labelOf, fields, signs, needed = signs, things, most } = shape
+  const base = {
+    goodRowsOnly,
+    labelOf: (text: string) => {
+      const field = fields.find((each) => each === text)
+      return field === undefined ? text : labelOf(field)
+    },
+  }
   const refused = (line: number, message: string): Sheet<F> => ({
-    columns: [],
-    rows: [],
+    ...base,
+    ...{ columns: [], rows: [], passedOver: [], questions: [], named: [], open: [], headers: [] },
     errors: [{ line, field: 'file', message }],
     headerLine: line,
-    named: [],
-    open: [],
-    headers: [],
     missing: new Set(),
   })
   let all: CsvRow[]
@@ -85,17 +99,20 @@ export function readSheet<F extends string>({ csv, choices }: SheetFile, shape: 
   if (found === undefined) return refused(1, noHeader)
 
   const { row: header, columns: chosen } = found
-  const rows = all.slice(found.index + 1)
-  const tooMany = rows[most]
+  const below = all.slice(found.index + 1)
+  const tooMany = below[most]
   if (tooMany) return refused(tooMany.line, `A file may hold at most ${most.toLocaleString('en')} ${things}.`)
 
   const { columns, unsettled, open, errors } = settle(chosen, header.line, shape)
-  const sampleOf = (at: number) => rows.find(({ cells }) => cells[at])?.cells[at]?.slice(0, SAMPLE_LENGTH) ?? ''
-  const missing = new Set(needed.filter((field) => !columns.includes(field)))
+  const sampleOf = (at: number) => below.find(({ cells }) => cells[at])?.cells[at]?.slice(0, SAMPLE_LENGTH) ?? ''
   const namesNothing = columns.every((field) => field === null)
+  const withPeople = people.length === 0 ? columns : withIds(columns, below, shape)
+  const missing = new Set(needed.filter((field) => !withPeople.includes(field)))
+  const reading = { columns: withPeople, headers: header.cells, shape, answers, people }
   return {
-    columns,
-    rows: namesNothing ? [] : rows,
+    ...base,
+    ...(namesNothing ? { rows: [], passedOver: [], questions: [] } : readRows(below, reading)),
+    columns: withPeople,
     errors: [
       ...errors,
       ...(namesNothing
@@ -117,79 +134,17 @@ export function readSheet<F extends string>({ csv, choices }: SheetFile, shape: 
   }
 }
 
-interface HeaderCell<F> {
-  text: string
-  name: string
-  field: F | null
-  /** What was chosen for it, where something was. */
-  choice: string | undefined
-}
-
-/** The columns that a row would name: what was chosen goes before what their headers mean. */
-function chosenColumns<F extends string>(
-  cells: readonly string[],
-  { fieldsOf, fields, labelOf }: SheetShape<F>,
-  choices: SheetFile['choices'],
-): HeaderCell<F>[] {
-  const meant = fieldsOf(cells)
-  return cells.map((text, at) => {
-    const name = cells.indexOf(text) === at ? text : `${text} (column ${at + 1})`
-    const choice = text === '' ? undefined : choices?.get(name)
-    const field =
-      choice === undefined
-        ? (meant[at] ?? null)
-        : (fields.find((each) => each === choice || labelOf(each).toLowerCase() === choice.toLowerCase()) ?? null)
-    return { text, name, field, choice }
-  })
-}
-
-/** Of rows of which none names what it must, the one that looks most like the names of columns. */
-function likelyHeader<R extends { columns: readonly HeaderCell<string>[] }>(rows: readonly R[]): R | undefined {
-  const count = ({ columns }: R) => columns.filter(({ field }) => field !== null).length
-  const best = rows.reduce<R | undefined>((most, row) => (most && count(most) >= count(row) ? most : row), undefined)
-  if (best !== undefined && count(best) > 0) return best
-  return rows.find(({ columns }) => columns.filter(({ text }) => text !== '').length > 1)
-}
-
-/** Which field each column fills: of several that mean the same the chosen one, else the first. */
-function settle<F extends string>(cells: readonly HeaderCell<F>[], line: number, { labelOf, fields }: SheetShape<F>) {
-  const known = fields.map(labelOf).join(', ')
-  const errors: SheetError[] = []
-  const open: SheetError[] = []
-  const unsettled = new Set<number>()
-  const holders = new Map<F, number>()
-  for (const [at, { field, choice, name }] of cells.entries()) {
-    if (choice === undefined) continue
-    const holder = field === null ? undefined : holders.get(field)
-    if (choice !== '' && field === null) {
-      errors.push({ line, field: name, message: `"${choice}" is none of these: ${known}.` })
-    } else if (field !== null && holder === undefined) {
-      holders.set(field, at)
-    } else if (field !== null && holder !== undefined) {
-      const message = `The column "${cells[holder]?.name}" is ${labelOf(field)} already. Leave one of the two out.`
-      errors.push({ line, field: name, message })
-    }
-  }
-  for (const [at, { text, name, field, choice }] of cells.entries()) {
-    if (choice !== undefined || text === '') continue
-    if (field === null) {
-      unsettled.add(at)
-      const message = `The column "${name}" is not known. Leave it out, or choose which of these it is: ${known}.`
-      open.push({ line, field: name, message })
-      continue
-    }
-    const holder = holders.get(field)
-    if (holder === undefined) {
-      holders.set(field, at)
-      continue
-    }
-    unsettled.add(at)
-    if (cells[holder]?.choice === undefined) unsettled.add(holder)
-    const message = `The columns "${cells[holder]?.name}" and "${name}" mean the same. Leave one of them out.`
-    open.push({ line, field: name, message })
-  }
-  const columns = cells.map(({ field }, at) => (field !== null && holders.get(field) === at ? field : null))
-  return { columns, unsettled, open, errors }
+/** A file with names and no ids gets a column for the ids, behind all of its own: whom each name means is asked. */
+function withIds<F extends string>(
+  columns: readonly (F | null)[],
+  rows: readonly CsvRow[],
+  { people = [] }: SheetShape<F>,
+): readonly (F | null)[] {
+  const absent = people.filter(({ id, name }) => columns.includes(name) && !columns.includes(id))
+  if (absent.length === 0) return columns
+  const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), columns.length)
+  const padding = Array.from({ length: width - columns.length }, () => null)
+  return [...columns, ...padding, ...absent.map(({ id }) => id)]
 }
 
 /** The same sheet as an import takes it, which nobody looks at first: a column that is still open is an error. */
@@ -197,16 +152,29 @@ export function decided<F extends string>(sheet: Sheet<F>): Sheet<F> {
   return { ...sheet, errors: [...sheet.open, ...sheet.errors] }
 }
 
-/** Reports what is wrong with a row; not once more what the file lacks as a whole. */
+/** Reports what is wrong with a row: not once more what the file lacks as a whole, or what was asked about. */
 export function reporterOf(
   { missing }: Pick<Sheet<string>, 'missing'>,
-  line: number,
+  { line, problems }: Pick<SheetRow, 'line' | 'problems'>,
   errors: SheetError[],
 ): (field: string, message: string) => void {
+  errors.push(...problems.map((problem) => ({ line, ...problem })))
   return (field, message) => {
-    if (!missing.has(field)) errors.push({ line, field, message })
+    const isTold = missing.has(field) || problems.some((problem) => problem.field === field)
+    if (!isTold) errors.push({ line, field, message })
   }
 }
+
+/** Reports what two rows say of one record: the second, and where they differ the first too, since either may be right. */
+export function reportTwice(
+  [first, second]: readonly [SheetRow, SheetRow],
+  { field, what, report, errors }: { field: string; what: string; report: Report; errors: SheetError[] },
+): void {
+  report(field, `${what} is already on line ${first.line}.`)
+  if (first.cells.join('\0') === second.cells.join('\0')) return
+  errors.push({ line: first.line, field, message: `${what} stands on line ${second.line} again.` })
+}
+type Report = (field: string, message: string) => void
 
 /** The cells of a row by their fields. A cell that says something in a column without a header is reported. */
 export function cellsOf<F extends string>(
@@ -222,11 +190,6 @@ export function cellsOf<F extends string>(
       report('file', `"${cell}" stands in column ${index + 1}, which has no header.`)
   }
   return typed
-}
-
-/** The errors that are told, in the order of the file. */
-export function inOrder(errors: readonly SheetError[]): SheetError[] {
-  return errors.toSorted((a, b) => a.line - b.line).slice(0, MAX_ERRORS)
 }
 
 /** Names what an import does. Records that are missing in the file stay as they are, so they do not count. */

@@ -1,20 +1,16 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Check from 'lucide-react/icons/check'
-import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
-import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import {
-  type ColumnChoices as Choices,
-  type ChosenSheet,
-  MAX_BYTES,
-  MAX_ERRORS,
-  type SheetError,
-  type SheetReport,
-} from '#lib/sheet.ts'
+import { type ReactNode, useState } from 'react'
+import { type ChosenSheet, MAX_BYTES, type SheetReport } from '#lib/sheet.ts'
+import { decodeSheet } from '#lib/sheet-text.ts'
+import { counted } from '#lib/text.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { ColumnChoices } from './column-choices.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import { ErrorNote } from './error-note.tsx'
-import { RowTh, Table, Td, Th } from './table.tsx'
+import { FilePicker } from './import-file.tsx'
+import { Problems, Remarks, ReturnedFile, RowsChoice } from './import-problems.tsx'
+import { ImportQuestions } from './import-questions.tsx'
 
 /** A call that takes the file, as TanStack Query's mutations are. */
 interface Sending<R> {
@@ -22,7 +18,7 @@ interface Sending<R> {
   error: Error | null
   isPending: boolean
   isSuccess: boolean
-  mutate(file: ChosenSheet, options?: { onError?: () => void }): void
+  mutate(file: ChosenSheet, options?: { onError?: () => void; onSuccess?: (report: R) => void }): void
   reset(): void
 }
 
@@ -55,15 +51,14 @@ interface ImportViewProps<R> {
 /** Takes over a spreadsheet in three steps: choose it, look at what it would change, confirm. */
 export function ImportView<R extends Report>(props: ImportViewProps<R>) {
   const { title, href, hint, trying, importing, labels, counts, replaces, promise, children } = props
-  const [file, setFile] = useState<{ name: string; text: string } | null>(null)
-  const [choices, setChoices] = useState<Choices>({})
-  const [removesMissing, setRemovesMissing] = useState(false)
+  const [file, setFile] = useState<{ name: string; sheet: ChosenSheet } | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const report = importing.isSuccess ? importing.data : trying.data
   // What stood there last stays while a choice is looked at, so that the page does not jump.
-  const [columns, setColumns] = useState<SheetReport['columns']>([])
-  if (report !== undefined && report.columns !== columns) setColumns(report.columns)
+  const [last, setLast] = useState<R | null>(null)
+  if (report !== undefined && report !== last) setLast(report)
+  const columns = last?.columns ?? []
 
   async function choose(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return
@@ -71,40 +66,33 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
     if (chosen.size > MAX_BYTES) return setProblem(`${chosen.name} is larger than 2 MB. Is it the right file?`)
     let text: string
     try {
-      text = decode(await chosen.arrayBuffer())
+      text = decodeSheet(new Uint8Array(await chosen.arrayBuffer()))
     } catch {
       return setProblem(
         `${chosen.name} could not be read. If it is open in another program, close it there and choose it again.`,
       )
     }
-    setFile({ name: chosen.name, text })
-    trying.mutate({ text, choices: {}, removesMissing: false })
+    const sheet = { text, choices: {}, answers: {}, goodRowsOnly: false, removesMissing: false }
+    setFile({ name: chosen.name, sheet })
+    trying.mutate(sheet)
   }
 
   function startAgain(): void {
     setFile(null)
-    setChoices({})
-    setRemovesMissing(false)
     setIsConfirming(false)
-    setColumns([])
+    setLast(null)
     setProblem(null)
     trying.reset()
     importing.reset()
   }
 
-  function chooseColumn(column: string, field: string): void {
+  /** Looks at the file once more, with another choice or answer. */
+  function lookAgain(change: Partial<ChosenSheet>): void {
     if (file === null) return
-    const chosen = { ...choices, [column]: field }
-    setChoices(chosen)
+    const sheet = { ...file.sheet, ...change }
+    setFile({ ...file, sheet })
     importing.reset()
-    trying.mutate({ text: file.text, choices: chosen, removesMissing })
-  }
-
-  function chooseMissing(removes: boolean): void {
-    if (file === null) return
-    setRemovesMissing(removes)
-    importing.reset()
-    trying.mutate({ text: file.text, choices, removesMissing: removes })
+    trying.mutate(sheet)
   }
 
   function confirm(): void {
@@ -112,8 +100,8 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
     if (file === null) return
     // What the page shows for a column that is open is what is confirmed.
     const shown = columns.filter(({ isOpen }) => isOpen).map(({ name, field }) => [name, field ?? ''])
-    const chosen = { ...Object.fromEntries(shown), ...choices }
-    const sheet = { text: file.text, choices: chosen, removesMissing, basis: report?.basis }
+    const choices = { ...Object.fromEntries(shown), ...file.sheet.choices }
+    const sheet = { ...file.sheet, choices, basis: report?.basis }
     importing.mutate(sheet, {
       // Refused after a good dry run: the list is another by now. Look again.
       onError: () => trying.mutate(sheet),
@@ -121,6 +109,9 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
   }
 
   const failure = problem ?? importing.error?.message ?? trying.error?.message ?? null
+  const isBusy = trying.isPending || importing.isPending
+  const rows = counted(file?.sheet.text.split('\n').length ?? 0, 'line')
+  const doing = trying.isPending ? `Checking ${rows}…` : importing.isPending ? `Importing ${rows}…` : null
   const removals = report?.removed ?? 0
   const fields = new Map([...labels].filter(([field]) => field !== 'file'))
   const changes = report === undefined ? 0 : report.added + report.changed + (report.removed ?? 0)
@@ -138,25 +129,29 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
           <Done report={report} counts={counts} href={href} title={title} onAgain={startAgain} />
         ) : (
           <>
-            <FilePicker
-              name={file?.name ?? null}
-              isBusy={trying.isPending}
-              onChoose={(chosen) => void choose(chosen)}
-            />
+            <FilePicker name={file?.name ?? null} doing={doing} onChoose={(chosen) => void choose(chosen)} />
             <ColumnChoices
               columns={columns}
-              choices={choices}
+              choices={file?.sheet.choices ?? {}}
               fields={fields}
-              isBusy={trying.isPending || importing.isPending}
-              onChoose={chooseColumn}
+              isBusy={isBusy}
+              onChoose={(column, field) => lookAgain({ choices: { ...file?.sheet.choices, [column]: field } })}
             />
+            {last?.questions !== undefined && (
+              <ImportQuestions
+                key={file?.name}
+                questions={last.questions}
+                isBusy={isBusy}
+                onAnswer={(answers) => lookAgain({ answers })}
+              />
+            )}
             {file !== null && replaces !== undefined && (
               <label className="flex items-start gap-3 rounded-md border border-haze bg-dusk px-4 py-3 has-checked:border-warn/50">
                 <input
                   type="checkbox"
-                  checked={removesMissing}
-                  disabled={trying.isPending || importing.isPending}
-                  onChange={(event) => chooseMissing(event.target.checked)}
+                  checked={file.sheet.removesMissing}
+                  disabled={isBusy}
+                  onChange={(event) => lookAgain({ removesMissing: event.target.checked, goodRowsOnly: false })}
                   className="mt-1 size-4"
                 />
                 <span>
@@ -168,7 +163,15 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
                 </span>
               </label>
             )}
-            {report?.ok === false && <Errors errors={report.errors} labels={labels} />}
+            {last !== null && file !== null && !file.sheet.removesMissing && (
+              <RowsChoice
+                report={last}
+                goodRowsOnly={file.sheet.goodRowsOnly}
+                isBusy={isBusy}
+                onChoose={(goodRowsOnly) => lookAgain({ goodRowsOnly })}
+              />
+            )}
+            {report !== undefined && <Remarks report={report} />}
             {report?.ok === true && (
               <>
                 <div className="flex flex-wrap items-center gap-3 rounded-md border border-haze bg-dusk px-4 py-3">
@@ -194,75 +197,11 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
                 )}
               </>
             )}
+            {report !== undefined && <Problems report={report} labels={labels} />}
           </>
         )}
       </div>
     </div>
-  )
-}
-
-/** Spreadsheet programs on Windows still save in the code page of old; what is not UTF-8 is read as that. */
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
-interface FilePickerProps {
-  name: string | null
-  isBusy: boolean
-  onChoose(file: File | undefined): void
-}
-
-function FilePicker({ name, isBusy, onChoose }: FilePickerProps) {
-  const [isOver, setIsOver] = useState(false)
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-
-  const take = () => {
-    if (input.current === null) return
-    onChoose(input.current.files?.[0])
-    input.current.value = '' // so that the same file can be chosen again once it was fixed
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: for what was chosen before the page came to life
-  useEffect(() => {
-    if (input.current?.files?.length) take()
-  }, [])
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setIsOver(false)
-    onChoose(event.dataTransfer.files[0])
-  }
-  return (
-    <label
-      htmlFor={id}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setIsOver(true)
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={drop}
-      className={`flex cursor-pointer items-center gap-4 rounded-md border border-dashed px-5 has-focus-visible:outline-2 has-focus-visible:outline-lagoon has-focus-visible:outline-offset-2 ${name === null ? 'py-10' : 'py-4'} ${isOver ? 'border-lagoon bg-lagoon/10' : 'border-paper-faint/50 bg-dusk hover:border-paper-faint'}`}
-    >
-      <FileSpreadsheet aria-hidden="true" className="size-8 shrink-0 text-lagoon" />
-      <span className="min-w-0 flex-1">
-        <span className="block truncate font-bold font-sign text-paper">{name ?? 'Choose a CSV file'}</span>
-        <span className="block text-paper-faint text-sm">
-          {isBusy ? 'Reading…' : name === null ? 'or drop it here' : 'Choose or drop another file to start again'}
-        </span>
-      </span>
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept=".csv,text/csv"
-        aria-label="CSV file"
-        className="sr-only"
-        onChange={take}
-      />
-    </label>
   )
 }
 
@@ -293,40 +232,6 @@ function Counts({ report, counts }: { report: Report; counts: readonly CountWord
   )
 }
 
-function Errors({ errors, labels }: { errors: readonly SheetError[]; labels: ReadonlyMap<string, string> }) {
-  const few = errors.length === 1 ? 'one thing' : `${errors.length} things`
-  const things = errors.length < MAX_ERRORS ? few : `at least ${few}`
-  return (
-    <>
-      <ErrorNote message={`Nothing was imported. Fix ${things} in the file first.`} />
-      <Table label="Fix these" className="text-[0.8125rem]!">
-        <thead>
-          <tr>
-            <Th className="w-20">Line</Th>
-            <Th className="w-44">Field</Th>
-            <Th>What is wrong</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {errors.map(({ line, field, message }) => (
-            <tr key={`${line} ${field} ${message}`}>
-              <RowTh label="Line" className="tabular-nums">
-                {line}
-              </RowTh>
-              <Td label="Field" className="font-bold font-sign">
-                {labels.get(field) ?? field}
-              </Td>
-              <Td label="What is wrong" className="py-2! text-paper-dim">
-                {message}
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-    </>
-  )
-}
-
 interface DoneProps {
   report: Report
   counts: readonly CountWord[]
@@ -340,7 +245,9 @@ function Done({ report, counts, href, title, onAgain }: DoneProps) {
     <div role="status" className="flex flex-wrap items-center gap-4 rounded-md border border-ok/40 bg-ok/8 px-5 py-4">
       <Check aria-hidden="true" className="size-6 shrink-0 text-ok" />
       <div className="mr-auto">
-        <p className="font-bold font-sign">The file was imported.</p>
+        <p className="font-bold font-sign">
+          {report.returned === undefined ? 'The file was imported.' : 'The good rows were imported.'}
+        </p>
         <p className="text-paper-dim text-sm">
           {counts
             .filter((word) => word !== 'missing')
@@ -349,6 +256,7 @@ function Done({ report, counts, href, title, onAgain }: DoneProps) {
           .
         </p>
       </div>
+      {report.returned !== undefined && <ReturnedFile returned={report.returned} />}
       <Button onClick={onAgain}>Import another file</Button>
       <ButtonLink look="primary" to={href}>
         Open the {title}

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '#server/database/open-database.ts'
@@ -86,6 +86,21 @@ describe('npm run import -- roster FILE', () => {
     expect([code, out]).toEqual([0, expect.stringContaining('Position "Moderator" → "Head Administrator"')])
   }, 90_000)
 
+  it('asks how dates are read, takes the answer as an option, and writes the rows that it hands back beside the file', async () => {
+    const file = join(dataDir, 'dates.csv')
+    writeFileSync(file, 'Name,Discord ID,Last Move\nPriya Castell,310000000000000102,3/4/2026\nMarcus Delgado,1,\n')
+    const refused = await run('roster', file)
+    expect(refused).toMatchObject({
+      code: 1,
+      problems: expect.stringContaining('--answer "date:/=dmy"  The day: 3 April'),
+    })
+    const done = await run('roster', file, '--answer', 'date:/=dmy', '--good-rows')
+    expect(done).toMatchObject({ code: 0, out: expect.stringContaining('"2026-04-03"') })
+    expect(readFileSync(join(dataDir, 'dates-to-fix.csv'), 'utf8')).toMatch(
+      /\nMarcus Delgado,1,,Discord UID: A Discord ID/,
+    )
+  }, 90_000)
+
   it('says in one line that COMMUNITY_DIR names no community', async () => {
     const nowhere = { COMMUNITY_DIR: join(dataDir, 'nowhere') }
     const { code, problems } = await runWith(nowhere, 'roster', 'demo/roster.csv', '--dry-run')
@@ -100,7 +115,7 @@ describe('npm run import -- roster FILE', () => {
       code: 1,
       out: '',
       problems:
-        'npm run import -- roster|dev-roster|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD]\n',
+        'npm run import -- roster|dev-roster|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows]\n',
     }
     expect(await run('staff', 'demo/roster.csv')).toEqual(usage)
     expect(await run('roster', 'nowhere.csv')).toEqual({ ...usage, problems: 'There is no file nowhere.csv.\n' })
@@ -111,7 +126,7 @@ describe('npm run import -- staff-da FILE', () => {
   it('takes actions over once, says what a dry run would add, and refuses a broken file by line', async () => {
     const head = 'Date,User,User ID,Admin,Admin ID,Type,Internal Reason,External Reason'
     const row = (reason: string) =>
-      `3/1/2026,Nolan Reyes,310000000000000101,Marcus Delgado,310000000000000103,Strike,${reason},`
+      `2026-03-01,Nolan Reyes,310000000000000101,Marcus Delgado,310000000000000103,Strike,${reason},`
     const file = join(dataDir, 'actions.csv')
     writeFileSync(file, [head, row('Missed shifts'), row('Rude in a sit')].join('\n'))
     const words = 'added    2026-03-01  Strike  Nolan Reyes, by Marcus Delgado\n'
@@ -119,7 +134,7 @@ describe('npm run import -- staff-da FILE', () => {
     expect((await run('staff-da', file)).out).toMatch(/\n2 added, 0 unchanged\n$/)
     expect((await run('staff-da', file)).out).toBe('0 added, 2 unchanged\n')
 
-    writeFileSync(file, [head, row('Missed shifts').replace('3/1/2026', '2/30/2026')].join('\n'))
+    writeFileSync(file, [head, row('Missed shifts').replace('2026-03-01', '2/30/2026')].join('\n'))
     const broken = await run('staff-da', file)
     expect(broken.code).toBe(1)
     expect(broken.problems).toContain(

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { webhooksIn } from '#features/announcements/rules.ts'
@@ -20,6 +20,8 @@ import { createTrialModStore } from '#features/trial-mods/server/store.ts'
 import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
 import { localeOf } from '#lib/locale.ts'
 import { type ListReport, MAX_BYTES, type SheetReport } from '#lib/sheet.ts'
+import { decodeSheet } from '#lib/sheet-text.ts'
+import { counted } from '#lib/text.ts'
 import { createChanges } from '#server/changes.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
@@ -27,6 +29,8 @@ import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
+import type { SheetFile } from '#server/sheet.ts'
+import type { KnownPerson } from '#server/sheet-people.ts'
 import { runCommand } from '../own-data.ts'
 import { markAsReal } from '../real-data.ts'
 import { migrateWithBackup } from '../update.ts'
@@ -34,8 +38,10 @@ import { migrateWithBackup } from '../update.ts'
 /*
  * npm run import -- roster|dev-roster|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run]: takes a
  * spreadsheet over, all of it or nothing; exit code 1 when it is refused or cannot be read. A column that nobody knows is
- * left out with --leave-out "Shoe size", or is a field with --column "Grade=Position". With --replace the codes or links
- * that are not in the file are removed. The audit log says that the site did it.
+ * left out with --leave-out "Shoe size", or is a field with --column "Grade=Position"; a question is answered with
+ * --answer "date:/=dmy". With --good-rows the rows with which nothing is wrong are imported, and the others are written
+ * beside the file. With --replace the codes or links that are not in the file are removed. The audit log says that the
+ * site did it.
  */
 
 /** What is no roster, and the page that takes its file while the site runs. */
@@ -48,7 +54,7 @@ const PAGES = {
 }
 const isOther = (name: string | undefined): name is keyof typeof PAGES => name !== undefined && name in PAGES
 const NAMES = [...ROSTERS.map(({ name }) => name), ...Object.keys(PAGES)]
-const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD]`
+const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows]`
 
 /** The lists that a file may replace. */
 const REPLACEABLE: readonly (string | undefined)[] = ['ten-codes', 'penal-codes', 'quick-links']
@@ -61,6 +67,8 @@ async function run(): Promise<number> {
       replace: { type: 'boolean', default: false },
       'leave-out': { type: 'string', multiple: true, default: [] },
       column: { type: 'string', multiple: true, default: [] },
+      answer: { type: 'string', multiple: true, default: [] },
+      'good-rows': { type: 'boolean', default: false },
     },
   })
   const [name, file] = positionals
@@ -72,7 +80,15 @@ async function run(): Promise<number> {
   const size = statSync(file, { throwIfNoEntry: false })?.size
   if (size === undefined) throw new Error(`There is no file ${file}.`)
   if (size > MAX_BYTES) throw new Error(`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB.`)
-  const sheet = { csv: readFileSync(file, 'utf8'), choices: choicesOf(values['leave-out'], values.column) }
+  const given: SheetFile = {
+    csv: decodeSheet(readFileSync(file)),
+    choices: new Map([
+      ...values['leave-out'].map((column) => [column, ''] as const),
+      ...pairs('column', values.column),
+    ]),
+    answers: pairs('answer', values.answer),
+    goodRowsOnly: values['good-rows'],
+  }
 
   const { databaseUrl, dataDir, communityDir, origin, discord, webhooks } = readEnvironment()
   const community = fromRoot(communityDir)
@@ -104,6 +120,7 @@ async function run(): Promise<number> {
     const alongside = announcer({ content, webhooks: named, origin, clock, rosters: rosterPlaces(rosterContent) })
     const audit = createAudit({ database, clock, changes: createChanges(processes), alongside })
     const isDry = values['dry-run'] === true
+    const sheet = { ...given, people: await peopleOn({ database, clock, audit, rosterContent }) }
     const by = { actor: null, requestId: 'import-command' }
     if (target === 'staff-da') {
       const store = createActionImports({ database, clock, audit, actionTypes })
@@ -151,16 +168,40 @@ async function run(): Promise<number> {
   }
 }
 
-/** What the options say of columns: `--leave-out "Shoe size"` and `--column "Grade=Position"`. */
-function choicesOf(leftOut: readonly string[], chosen: readonly string[]): Map<string, string> {
-  return new Map([
-    ...leftOut.map((column): [string, string] => [column, '']),
-    ...chosen.map((choice): [string, string] => {
-      const at = choice.lastIndexOf('=')
-      if (at < 1) throw new Error(`Write --column "${choice}=FIELD".\n${USAGE}`)
-      return [choice.slice(0, at).trim(), choice.slice(at + 1).trim()]
+/** What an option says of columns or questions: `--column "Grade=Position"`, `--answer "date:/=dmy"`. */
+function pairs(option: 'column' | 'answer', texts: readonly string[]): Map<string, string> {
+  return new Map(
+    texts.map((text): [string, string] => {
+      const at = text.lastIndexOf('=')
+      if (at < 1) throw new Error(`Write --${option} "${text}=${option === 'column' ? 'FIELD' : 'ANSWER'}".\n${USAGE}`)
+      return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
     }),
-  ])
+  )
+}
+
+/** Whom a row without a whole Discord ID may mean: everybody on a roster. */
+async function peopleOn(deps: Parameters<typeof createRosterStore>[0]): Promise<KnownPerson[]> {
+  const members = await Promise.all(ROSTERS.map((roster) => createRosterStore(deps, roster).list()))
+  return members.flat().map(({ discordId, name }) => ({ id: discordId, names: [name] }))
+}
+
+/** What the file leaves open, what is worth knowing of it, and which rows are handed back. */
+function tellRows({ questions = [], notices = [], passedOver = [] }: SheetReport): void {
+  for (const { key, text, options, answer } of questions) {
+    if (answer !== null) continue
+    console.error(`${text} Add one of these:`)
+    for (const { value, label } of options) console.error(`  --answer "${key}=${value}"  ${label}`)
+  }
+  for (const notice of notices) console.log(notice)
+  for (const { line, text } of passedOver) console.log(`passed over  row ${line}: ${text}`)
+}
+
+/** Writes the rows that were not imported beside the file, to be fixed and given again. */
+function handBack(file: string, { returned }: SheetReport): void {
+  if (returned === undefined) return
+  const name = `${file.replace(/\.[^./\\]*$/, '')}-to-fix.csv`
+  writeFileSync(name, returned.file)
+  console.error(`${counted(returned.rows, 'row was', 'rows were')} not imported: ${name} says why.`)
 }
 
 /** Which columns a dry run left out, and how to say what they are. */
@@ -176,6 +217,7 @@ function refuse(file: string, report: SheetReport): number {
   const { errors } = report
   for (const { line, field, message } of errors) console.error(`${file}:${line}  ${field}: ${message}`)
   tellColumns(report)
+  tellRows(report)
   console.error('Refused: nothing was written.')
   return 1
 }
@@ -186,6 +228,8 @@ function tellActions(file: string, report: DaImport, isDry: boolean): number {
     console.log(`added    ${date.slice(0, 10)}  ${type}  ${user_name}, by ${admin_name}`)
   }
   tellColumns(report)
+  tellRows(report)
+  if (!isDry) handBack(file, report)
   const { added, unchanged, entries } = report
   if (added > entries.length) console.log(`added    and ${added - entries.length} more`)
   console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${unchanged} unchanged`)
@@ -218,6 +262,8 @@ function tellList(file: string, report: ListReport, isDry: boolean): number {
     console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
   }
   tellColumns(report)
+  tellRows(report)
+  if (!isDry) handBack(file, report)
   const { added, changed, removed, unchanged, missing } = report
   const missed = missing === 0 ? '' : ` (${missing} in the list are not in the file and stay; --replace removes them)`
   const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
@@ -241,6 +287,8 @@ function tell(file: string, report: Told, isDry: boolean, list: string): number 
     console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
   }
   tellColumns(report)
+  tellRows(report)
+  if (!isDry) handBack(file, report)
   const { added, changed, unchanged, missing } = report
   const missed = missing === 0 ? '' : ` (${missing} on the ${list} are not in the file and stay as they are)`
   console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${changed} changed, ${unchanged} unchanged${missed}`)

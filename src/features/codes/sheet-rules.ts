@@ -1,23 +1,35 @@
 import type { Law } from '#lib/law.ts'
-import { keyOf } from '#lib/text.ts'
+import { headerKey } from '#lib/text.ts'
 
 /** What people call the columns of their spreadsheets; the first is the page's word. */
 const TEN_CODE_HEADERS = {
-  code: ['Code', '10-code', 'ten code', '10 code', 'signal', 'number'],
-  meaning: ['Meaning', 'description', 'definition', 'title'],
-  category: ['Category', 'group', 'type'],
-  color: ['Code color', 'color', 'colour'],
+  code: ['Code', '10-code', 'ten code', '10 code', 'signal', 'number', 'código', 'nummer'],
+  meaning: ['Meaning', 'description', 'definition', 'title', 'bedeutung', 'significado'],
+  category: ['Category', 'group', 'type', 'kategorie', 'categoría'],
+  color: ['Code color', 'color', 'colour', 'farbe'],
 } satisfies Record<string, [string, ...string[]]>
 export type TenCodeField = keyof typeof TEN_CODE_HEADERS
 
 const PENAL_CODE_HEADERS = {
-  statute: ['Statute', 'code', 'penal code', 'section', 'number', 'statute number', 'pc'],
-  title: ['Title', 'charge', 'offense', 'offence', 'name', 'crime'],
-  class: ['Class', 'classification', 'degree', 'type', 'category'],
-  fine: ['Fine', 'fine ($)', 'amount', 'bail'],
-  jail: ['Jail', 'jail time', 'jail (months)', 'months', 'sentence', 'time'],
-  points: ['Points', 'license points', 'licence points'],
-  notes: ['Notes', 'note', 'description', 'comments', 'remarks'],
+  statute: [
+    'Statute',
+    'code',
+    'penal code',
+    'section',
+    'number',
+    'statute number',
+    'pc',
+    'paragraf',
+    'paragraph',
+    'artículo',
+    'código',
+  ],
+  title: ['Title', 'charge', 'offense', 'offence', 'name', 'crime', 'straftat', 'tatbestand', 'delito'],
+  class: ['Class', 'classification', 'degree', 'type', 'category', 'klasse', 'clase'],
+  fine: ['Fine', 'fine ($)', 'amount', 'bail', 'geldstrafe', 'bußgeld', 'multa'],
+  jail: ['Jail', 'jail time', 'jail (months)', 'months', 'sentence', 'time', 'haft', 'haftzeit', 'cárcel', 'prisión'],
+  points: ['Points', 'license points', 'licence points', 'punkte', 'puntos'],
+  notes: ['Notes', 'note', 'description', 'comments', 'remarks', 'notizen', 'bemerkungen', 'notas'],
 } satisfies Record<string, [string, ...string[]]>
 export type PenalCodeField = keyof typeof PENAL_CODE_HEADERS
 
@@ -29,12 +41,12 @@ function sheetOf<F extends string>(headers: Record<F, [string, ...string[]]>) {
   const isField = (text: string): text is F => text in headers
   const fields = Object.keys(headers).filter(isField)
   const byHeader = new Map(
-    fields.flatMap((field) => [field, ...headers[field]].map((name): [string, F] => [keyOf(name), field])),
+    fields.flatMap((field) => [field, ...headers[field]].map((name): [string, F] => [headerKey(name), field])),
   )
   return {
     fields,
     labelOf: (field: F): string => headers[field][0],
-    headerOf: (text: string): F | null => byHeader.get(keyOf(text)) ?? null,
+    headerOf: (text: string): F | null => byHeader.get(headerKey(text)) ?? null,
   }
 }
 
@@ -44,7 +56,9 @@ export type AmountWords = Pick<Law, 'jail' | 'money'>
 /** The field of a column of penal codes: its words, or the law book's own unit of jail. */
 export function penalCodeField(header: string, law: AmountWords | null): PenalCodeField | null {
   const units = law === null ? [] : [law.jail.unit, `jail (${law.jail.unit})`]
-  return PENAL_CODE_SHEET.headerOf(header) ?? (units.some((unit) => keyOf(unit) === keyOf(header)) ? 'jail' : null)
+  return (
+    PENAL_CODE_SHEET.headerOf(header) ?? (units.some((unit) => headerKey(unit) === headerKey(header)) ? 'jail' : null)
+  )
 }
 
 /** An amount as spreadsheets write it: `$1,500`, `90 months`. Undefined where it is none. */

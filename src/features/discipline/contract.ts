@@ -377,7 +377,7 @@ export const importActions = endpoint({
   path: `${path}/import`,
   access: 'management',
   summary:
-    'Takes over a spreadsheet of actions: all of it or nothing. With dryRun=true it only says what would be added.',
+    'Takes over a spreadsheet of actions: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would be added.',
   ...sheetCall,
   reply: DaImport,
 })

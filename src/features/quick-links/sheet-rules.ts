@@ -1,13 +1,13 @@
-import { keyOf as headerKey } from '#lib/text.ts'
+import { headerKey } from '#lib/text.ts'
 import { QUICK_LINK_GROUPS, QUICK_LINK_ICONS, type QuickLinkGroup, type QuickLinkIcon } from './rules.ts'
 
 /** What people call the columns of their spreadsheets; the first is the page's word. */
 const HEADERS = {
-  title: ['Title', 'name', 'link', 'label'],
-  group: ['Group', 'category', 'section'],
-  desc: ['Description', 'desc', 'details', 'text'],
-  icon: ['Icon', 'symbol'],
-  href: ['Address', 'href', 'url', 'web address'],
+  title: ['Title', 'name', 'link', 'label', 'titel', 'título'],
+  group: ['Group', 'category', 'section', 'gruppe', 'grupo'],
+  desc: ['Description', 'desc', 'details', 'text', 'beschreibung', 'descripción'],
+  icon: ['Icon', 'symbol', 'icono'],
+  href: ['Address', 'href', 'url', 'web address', 'adresse', 'dirección'],
   copy: ['Text to copy', 'copy', 'copies'],
   key: ['Key', 'id'],
 } satisfies Record<string, [string, ...string[]]>

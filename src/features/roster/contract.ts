@@ -4,7 +4,7 @@
  * says which positions and statuses there are. What surprises: a
  * person is their Discord ID, so a row of a spreadsheet means the member with its id and nobody else, however alike
  * their names are, and one person may stand on both. Members that a spreadsheet leaves out are reported, never removed.
- * An import is refused as a whole: a dry run answers 200 with `ok: false` and the errors, the import itself 400 with the
+ * An import is refused as a whole, unless `rows=good` takes the good rows: a dry run answers 200 with `ok: false` and the errors, the import itself 400 with the
  * same body and `error`. Fields left out of a PUT become empty, except `lastMove`, which is then today where position or
  * status changed, and else stays. Positions and statuses are always said in their full words. Nobody reads or writes
  * the notes about themselves: whatever they change or import of their own record, these stay.
@@ -193,7 +193,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, part
       path: `${path}/import`,
       access: 'management',
       part,
-      summary: `Takes over a spreadsheet into the ${title}: all of it or nothing. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
+      summary: `Takes over a spreadsheet into the ${title}: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
       ...recordSheetCall,
       reply: RosterImport,
     }),

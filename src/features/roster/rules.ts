@@ -1,6 +1,6 @@
 import { compareText } from '#lib/compare.ts'
 import { isFound } from '#lib/search.ts'
-import { keyOf } from '#lib/text.ts'
+import { headerKey } from '#lib/text.ts'
 import { groupOf, normalisePosition, type Positions, positionRank } from './position-rules.ts'
 import { normaliseStatus, type Statuses, statusOf } from './status-rules.ts'
 import { timezoneProblem } from './timezone-rules.ts'
@@ -210,22 +210,137 @@ export function changedFields(before: RosterFields | null, after: RosterFields):
 
 /** What people call the columns of their spreadsheets, beside the names of the fields and of the roster's table. */
 const HEADERS: readonly [keyof RosterFields, readonly string[]][] = [
-  ['name', ['name', 'staff name', 'member name', 'member', 'staff member', 'display name']],
-  ['callsign', ['callsign', 'callsigns', 'unit', 'unit number', 'badge', 'badge number']],
-  ['discordId', ['discord id', 'discord uid', 'discord user id', 'discord', 'uid', 'user id']],
-  ['position', ['position', 'rank', 'role', 'title', 'staff rank', 'current rank']],
-  ['timezone', ['timezone', 'tz']],
-  ['hiredAt', ['hired at', 'hired', 'hired on', 'date hired', 'hire date', 'joined', 'date joined', 'join date']],
-  ['lastMove', ['last move', 'last moved', 'last promo', 'last promotion', 'last promo/move', 'last promotion/move']],
-  ['status', ['status', 'activity', 'activity status', 'current status']],
-  ['notes', ['notes', 'note', 'comments', 'comment', 'remarks']],
+  [
+    'name',
+    [
+      'name',
+      'staff name',
+      'member name',
+      'member',
+      'staff member',
+      'display name',
+      'mitglied',
+      'anzeigename',
+      'nombre',
+      'miembro',
+    ],
+  ],
+  [
+    'callsign',
+    [
+      'callsign',
+      'callsigns',
+      'unit',
+      'unit number',
+      'badge',
+      'badge number',
+      'rufzeichen',
+      'funkrufname',
+      'dienstnummer',
+      'indicativo',
+      'placa',
+    ],
+  ],
+  [
+    'discordId',
+    [
+      'discord id',
+      'discord uid',
+      'discord user id',
+      'discord',
+      'uid',
+      'user id',
+      'id de discord',
+      'id de usuario',
+      'benutzer id',
+      'nutzer id',
+    ],
+  ],
+  [
+    'position',
+    [
+      'position',
+      'rank',
+      'role',
+      'title',
+      'staff rank',
+      'current rank',
+      'dienstgrad',
+      'rang',
+      'rolle',
+      'rango',
+      'puesto',
+      'cargo',
+    ],
+  ],
+  ['timezone', ['timezone', 'tz', 'zeitzone', 'zona horaria', 'huso horario']],
+  [
+    'hiredAt',
+    [
+      'hired at',
+      'hired',
+      'hired on',
+      'date hired',
+      'hire date',
+      'joined',
+      'date joined',
+      'join date',
+      'eingestellt',
+      'eingestellt am',
+      'beigetreten',
+      'beitritt',
+      'dabei seit',
+      'fecha de ingreso',
+      'ingreso',
+      'fecha de contratación',
+    ],
+  ],
+  [
+    'lastMove',
+    [
+      'last move',
+      'last moved',
+      'last promo',
+      'last promotion',
+      'last promo/move',
+      'last promotion/move',
+      'letzte beförderung',
+      'letzte befoerderung',
+      'letzter wechsel',
+      'letzte änderung',
+      'último ascenso',
+      'último movimiento',
+      'último cambio',
+    ],
+  ],
+  [
+    'status',
+    ['status', 'activity', 'activity status', 'current status', 'aktivität', 'aktivitaet', 'estado', 'actividad'],
+  ],
+  [
+    'notes',
+    [
+      'notes',
+      'note',
+      'comments',
+      'comment',
+      'remarks',
+      'notizen',
+      'bemerkung',
+      'bemerkungen',
+      'anmerkungen',
+      'notas',
+      'comentarios',
+      'observaciones',
+    ],
+  ],
 ]
 
 const FIELD_BY_HEADER = new Map(
-  HEADERS.flatMap(([field, names]) => names.map((name): [string, keyof RosterFields] => [keyOf(name), field])),
+  HEADERS.flatMap(([field, names]) => names.map((name): [string, keyof RosterFields] => [headerKey(name), field])),
 )
 
 /** The field that a column's header means, or null when nobody calls a field so. */
 export function headerOf(text: string): keyof RosterFields | null {
-  return FIELD_BY_HEADER.get(keyOf(text)) ?? null
+  return FIELD_BY_HEADER.get(headerKey(text)) ?? null
 }

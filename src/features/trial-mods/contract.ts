@@ -278,7 +278,7 @@ export const importTrialMods = endpoint({
   path: '/api/trialmods/import',
   access: 'management',
   summary:
-    'Takes over a spreadsheet of trial moderators: all of it or nothing. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.',
+    'Takes over a spreadsheet of trial moderators: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.',
   ...recordSheetCall,
   reply: TrialModImport,
 })

@@ -1,4 +1,4 @@
-import { keyOf } from '#lib/text.ts'
+import { headerKey, keyOf } from '#lib/text.ts'
 import {
   COMPLETION_STATUSES,
   type CompletionStatus,
@@ -9,10 +9,30 @@ import {
 
 /** What people call the columns of their spreadsheets, beside the words of the page's table and dialog. */
 const HEADERS = {
-  traineeId: ['Discord ID', 'discord uid', 'uid', 'user id', 'trainee id', 'trial mod id'],
-  staffId: ['Staff ID', 'callsign'],
-  name: ['Trial Mod', 'trial moderator', 'name', 'trainee', 'trainee name'],
-  assignedInstructor: ['Assigned Instructor', 'instructor'],
+  traineeId: [
+    'Discord ID',
+    'discord uid',
+    'uid',
+    'user id',
+    'trainee id',
+    'trial mod id',
+    'benutzer id',
+    'id de discord',
+    'id de usuario',
+  ],
+  staffId: ['Staff ID', 'callsign', 'rufzeichen', 'indicativo'],
+  name: [
+    'Trial Mod',
+    'trial moderator',
+    'name',
+    'trainee',
+    'trainee name',
+    'anwärter',
+    'mitglied',
+    'nombre',
+    'aspirante',
+  ],
+  assignedInstructor: ['Assigned Instructor', 'instructor', 'ausbilder', 'instructor asignado'],
   classroom: namesOf('classroom'),
   in_game: namesOf('in_game'),
   supervised1: namesOf('supervised1'),
@@ -20,8 +40,16 @@ const HEADERS = {
   supervised3: namesOf('supervised3'),
   supervised4: namesOf('supervised4'),
   supervised5: namesOf('supervised5'),
-  status: ['Status', 'completion', 'completion status'],
-  completed: ['Completed (date)', 'completed', 'completion date', 'date completed'],
+  status: ['Status', 'completion', 'completion status', 'estado'],
+  completed: [
+    'Completed (date)',
+    'completed',
+    'completion date',
+    'date completed',
+    'abgeschlossen',
+    'abgeschlossen am',
+    'completado',
+  ],
   officialInstructor: ['Official Instructor'],
   instructorReviewName: ['Instructor Review (name)', 'instructor review', 'instructor reviewer'],
   instructorReviewDate: ['Instructor Review Date'],
@@ -44,12 +72,12 @@ export const SHEET_FIELDS = Object.keys(HEADERS).filter(isSheetField)
 export const sheetLabel = (field: SheetField): string => HEADERS[field][0]
 
 const FIELD_BY_HEADER = new Map(
-  SHEET_FIELDS.flatMap((field) => HEADERS[field].map((name): [string, SheetField] => [keyOf(name), field])),
+  SHEET_FIELDS.flatMap((field) => HEADERS[field].map((name): [string, SheetField] => [headerKey(name), field])),
 )
 
 /** What each header of a row means; null: nobody calls a column so. A 'Review Date' is that of the review before it. */
 export function sheetFieldsOf(headers: readonly string[]): (SheetField | null)[] {
-  const fields = headers.map((header) => FIELD_BY_HEADER.get(keyOf(header)) ?? null)
+  const fields = headers.map((header) => FIELD_BY_HEADER.get(headerKey(header)) ?? null)
   return fields.map((field, index) => {
     if (keyOf(headers[index] ?? '') !== 'reviewdate') return field
     const review = fields.slice(0, index).findLast((each) => each?.endsWith('ReviewName'))

@@ -18,7 +18,7 @@ it('The directory shows the newest name after two changes of the roster, however
   const changes = createChanges()
   const directory = await createDirectory({
     database,
-    discord: { avatarUrl: () => '', guildMember: async () => null, report: () => undefined },
+    discord: { avatarUrl: () => '', guildMember: async () => null, members: () => null, report: () => undefined },
     changes,
     log: silentLog,
     clock: () => new Date(0),

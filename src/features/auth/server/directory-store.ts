@@ -28,6 +28,12 @@ export interface KnownPerson extends ListedPerson {
   avatarUrl: string
 }
 
+/** Somebody and all that they are called. */
+export interface NamedPerson {
+  id: string
+  names: string[]
+}
+
 /** What people are called here: by the roster, else by their guild nickname, else by their Discord name. */
 export interface Directory {
   nameOf(user: Pick<User, 'id' | 'nick' | 'globalName' | 'username'>): string
@@ -39,13 +45,15 @@ export interface Directory {
   list(ids: readonly string[]): Promise<Map<string, KnownPerson>>
   /** One person; Discord is asked for somebody who is not known here. Null: nobody in the guild either. */
   show(id: string): Promise<KnownPerson | null>
+  /** Everybody on a list, who signed in or who is in the guild, with all of their names; the one shown is first. */
+  everybody(): Promise<NamedPerson[]>
   /** Runs the listener whenever somebody's name may be another. */
   onRename(listener: () => void): void
 }
 
 export interface DirectoryDeps {
   database: Pick<Database, 'db'>
-  discord: Pick<Discord, 'avatarUrl' | 'guildMember' | 'report'>
+  discord: Pick<Discord, 'avatarUrl' | 'guildMember' | 'members' | 'report'>
   changes: Changes
   log: Log
   clock: () => Date
@@ -55,6 +63,8 @@ export interface DirectoryDeps {
 
 /** What Discord says of somebody, now or when they signed in last. */
 type Said = Pick<User, 'nick' | 'globalName' | 'username' | 'avatar' | 'guildAvatar'>
+
+type SaidBy = Pick<User, 'id' | 'nick' | 'globalName' | 'username'>
 
 const MAX_SHOWN = 50
 
@@ -152,6 +162,25 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
     return said
   }
 
+  let guild: { members: SaidBy[]; until: number } | undefined
+
+  /** The guild's members, as the bot was told within the last minutes; nobody without a bot, or while Discord is away. */
+  async function guildMembers(): Promise<SaidBy[]> {
+    const now = time()
+    if (guild !== undefined && now < guild.until) return guild.members
+    const members: SaidBy[] = []
+    try {
+      for await (const { account, membership } of discord.members() ?? []) {
+        members.push({ ...account, nick: membership.nick })
+      }
+    } catch (error) {
+      if (!(error instanceof DiscordUnavailable)) throw error
+      discord.report(error, 'Discord could not be asked who is in the guild')
+    }
+    guild = { members, until: now + KEPT_FOR }
+    return members
+  }
+
   async function list(ids: readonly string[]): Promise<Map<string, KnownPerson>> {
     if (ids.length === 0) return new Map()
     const entries = await fresh()
@@ -185,6 +214,22 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
     },
 
     find,
+
+    everybody: async () => {
+      const people = new Map<string, Set<string>>()
+      const add = (id: string, ...names: (string | null | undefined)[]) => {
+        const known = people.get(id) ?? new Set()
+        for (const name of names) if (name) known.add(name)
+        people.set(id, known)
+      }
+      for (const { id, name } of (await fresh()).values()) add(id, name)
+      const { id, nick, globalName, username } = users
+      const signedIn: SaidBy[] = await db.select({ id, nick, globalName, username }).from(users)
+      for (const said of [...signedIn, ...(await guildMembers())]) {
+        add(said.id, said.nick, said.globalName, said.username)
+      }
+      return [...people].map(([id, names]) => ({ id, names: [...names] }))
+    },
 
     search: async (query) => {
       const people = [...(await list(await find(query))).values()]

@@ -427,6 +427,7 @@ describe('importing a spreadsheet of codes', () => {
       [1, 'Radio'],
       [2, 'color'],
       [2, 'meaning'],
+      [3, 'code'],
       [4, 'code'],
     ])
     expect(await listed()).toEqual([])

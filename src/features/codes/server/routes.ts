@@ -1,6 +1,6 @@
 import type { Law } from '#lib/law.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport } from '#server/sheet.ts'
+import { answerImport, sheetFileOf } from '#server/sheet.ts'
 import {
   addPenalCode,
   addTenCode,
@@ -41,8 +41,8 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
     return { ok: true }
   })
   serve.call(importTenCodes)(async (call) => {
-    const { dryRun, columns, missing, basis } = call.query
-    const file = { csv: call.body, choices: columns, basis }
+    const { dryRun, missing } = call.query
+    const file = sheetFileOf(call)
     if (dryRun) return tenCodes.tryTenCodeImport(file, missing)
     return answerImport(await tenCodes.importTenCodes(call, file, missing), call.reply)
   })
@@ -58,8 +58,8 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
     return { ok: true }
   })
   serve.call(importPenalCodes)(async (call) => {
-    const { dryRun, columns, missing, basis } = call.query
-    const file = { csv: call.body, choices: columns, basis }
+    const { dryRun, missing } = call.query
+    const file = sheetFileOf(call)
     if (dryRun) return penalCodes.tryPenalCodeImport(file, missing)
     return answerImport(await penalCodes.importPenalCodes(call, file, missing), call.reply)
   })

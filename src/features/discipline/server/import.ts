@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { dayOf, parseSheetDate } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
-import type { SheetColumn, SheetError } from '#lib/sheet.ts'
+import type { SheetError } from '#lib/sheet.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import { cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
+import { cellsOf, reporterOf, type Sheet } from '#server/sheet.ts'
+import type { SheetShape } from '#server/sheet-columns.ts'
+import { judge, type Verdict } from '#server/sheet-verdict.ts'
 import { DaDraft, type DaImport, MAX_ROWS, MAX_SHOWN } from '../contract.ts'
 import { dateProblem } from '../rules.ts'
 import { headerOf, SHEET_FIELDS, SHEET_LABELS, type SheetField } from '../sheet-rules.ts'
@@ -14,8 +16,7 @@ export type SheetAction = DaImport['entries'][number] & { importKey: string }
 
 interface Actions {
   actions: SheetAction[]
-  errors: SheetError[]
-  columns: SheetColumn[]
+  told: Verdict['told']
 }
 
 export const SHEET: SheetShape<SheetField> = {
@@ -24,6 +25,12 @@ export const SHEET: SheetShape<SheetField> = {
   fields: SHEET_FIELDS,
   signs: ['date', 'user'],
   needed: ['date', 'user', 'user_name', 'admin', 'admin_name', 'type', 'internal_reason'],
+  days: ['date'],
+  people: [
+    { id: 'user', name: 'user_name' },
+    { id: 'admin', name: 'admin_name' },
+  ],
+  blankable: ['date', 'user', 'admin', 'external_reason'],
   things: 'actions',
   most: MAX_ROWS,
 }
@@ -35,20 +42,22 @@ export function readActions(
   now: Date,
   importer: string | null,
 ): Actions {
-  const errors = [...sheet.errors]
-  const actions: SheetAction[] = []
+  const errors: SheetError[] = []
+  const actions: { line: number; action: SheetAction }[] = []
   const lineOf = new Map<string, number>()
   for (const row of sheet.rows) {
     const { line } = row
-    const report = reporterOf(sheet, line, errors)
+    const report = reporterOf(sheet, row, errors)
     const action = readRow(cellsOf(sheet, row, report), types, now, importer, report)
     if (action === null) continue
     const same = lineOf.get(action.importKey)
     if (same === undefined) lineOf.set(action.importKey, line)
     else report('file', `This action is already on line ${same}.`)
-    actions.push(action)
+    actions.push({ line, action })
   }
-  return { actions: errors.length > 0 ? [] : actions, errors: inOrder(errors), columns: [...sheet.named] }
+  const { ok, isWrong, told } = judge(sheet, errors)
+  const good = actions.filter((row) => !isWrong(row)).map(({ action }) => action)
+  return { actions: ok ? good : [], told }
 }
 
 /** The action of a row, or null when something is wrong with it. */
@@ -115,14 +124,12 @@ export function planImport(sheet: Actions, known: ReadonlySet<string>): { report
   const added = sheet.actions.filter(({ importKey }) => !known.has(importKey))
   return {
     report: {
-      ok: sheet.errors.length === 0,
+      ...sheet.told,
       added: added.length,
       changed: 0,
       unchanged: sheet.actions.length - added.length,
       missing: 0,
       entries: added.slice(0, MAX_SHOWN).map(({ importKey: _, ...entry }) => entry),
-      errors: sheet.errors,
-      columns: sheet.columns,
     },
     added,
   }

@@ -707,7 +707,7 @@ describe('the internal reason never leaves the server for the person it is about
 describe('importing a spreadsheet', () => {
   const HEAD = 'Date,User,Discord ID,Issued by,Admin ID,Type,Reason,External Reason'
   const sheet = (...lines: string[]) => ['STAFF DA LOG,,,', HEAD, ...lines].join('\n')
-  const ROW = `3/1/2026,Nolan Reyes,${NOLAN},Marcus Delgado,${MARCUS},strike,Missed shifts,You missed shifts`
+  const ROW = `2026-03-01,Nolan Reyes,${NOLAN},Marcus Delgado,${MARCUS},strike,Missed shifts,You missed shifts`
   const NOTE = `2026-02-14,Ivy Cho,412345678901234567,Marcus Delgado,${MARCUS},Note,"Two lines,\nand a comma",`
   const bring = (body: string, dryRun: 'true' | 'false' = 'false') =>
     world().as.management(importActions, { body, query: { dryRun } })
@@ -741,14 +741,14 @@ describe('importing a spreadsheet', () => {
 
   it('takes what is of today, from its first minute on', async () => {
     world().pass(Date.parse('2026-03-15T00:01:00Z') - world().now().getTime())
-    expect((await bring(sheet(ROW.replace('3/1/2026', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
-    const { body } = await bring(sheet(ROW.replace('3/1/2026', '3/16/2026')), 'true')
+    expect((await bring(sheet(ROW.replace('2026-03-01', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
+    const { body } = await bring(sheet(ROW.replace('2026-03-01', '3/16/2026')), 'true')
     expect(body.errors).toEqual([{ line: 3, field: 'date', message: 'This date is in the future.' }])
   })
 
   it('takes what is of today where the site is', async () => {
     vi.stubEnv('TZ', 'Pacific/Kiritimati')
-    expect((await bring(sheet(ROW.replace('3/1/2026', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
+    expect((await bring(sheet(ROW.replace('2026-03-01', '3/15/2026')))).body).toMatchObject({ ok: true, added: 1 })
     vi.unstubAllEnvs()
   })
 
@@ -766,8 +766,8 @@ describe('importing a spreadsheet', () => {
   })
 
   it.each([
-    ['a day that does not exist', ROW.replace('3/1/2026', '2/30/2026'), 'date', '"2/30/2026" is not a date'],
-    ['a day to come', ROW.replace('3/1/2026', '3/1/2027'), 'date', 'This date is in the future.'],
+    ['a day that does not exist', ROW.replace('2026-03-01', '2/30/2026'), 'date', '"2/30/2026" is not a date'],
+    ['a day to come', ROW.replace('2026-03-01', '2027-03-01'), 'date', 'This date is in the future.'],
     ['a rounded id', ROW.replace(NOLAN, '3.1E+17'), 'user', 'was rounded by the spreadsheet'],
     ['no admin', ROW.replace(MARCUS, ''), 'admin', 'A Discord ID is needed'],
     ['no name of an admin', ROW.replace('Marcus Delgado', ''), 'admin_name', 'This is required.'],
@@ -814,5 +814,5 @@ describe('importing a spreadsheet', () => {
 
 const HEAD_WITH_OTHERS = [
   'Date,User,Discord ID,Admin,Admin ID,Type,Motive,Shoe size',
-  '3/1/2026,Nolan,330000000000000001,Priya,330000000000000002,Strike,Late,44',
+  '2026-03-01,Nolan,330000000000000001,Priya,330000000000000002,Strike,Late,44',
 ].join('\n')

@@ -1,9 +1,10 @@
 import type { Audit } from '#features/audit/server/store.ts'
+import type { Directory } from '#features/auth/server/directory-store.ts'
 import { utcDayOf } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport } from '#server/sheet.ts'
+import { answerImport, sheetFileOf } from '#server/sheet.ts'
 import {
   addAction,
   type DisciplineContent,
@@ -30,7 +31,7 @@ export interface DisciplineRoutesDeps {
   serve: Serve
   database: Database
   audit: Audit
-  directory: ActionDirectory
+  directory: ActionDirectory & Pick<Directory, 'everybody'>
   clock: () => Date
   actionTypes: DisciplineContent['types']
   reasonTemplates: readonly ReasonTemplate[]
@@ -38,7 +39,7 @@ export interface DisciplineRoutesDeps {
 
 /** The calls of the Staff DA Database. */
 export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
-  const { serve, clock, actionTypes: types, reasonTemplates: templates } = deps
+  const { serve, clock, directory, actionTypes: types, reasonTemplates: templates } = deps
   const placeholders = placeholdersOf(templates)
   const store = createActionStore(deps)
   const imports = createActionImports(deps)
@@ -85,7 +86,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     item: await store.revokeAction(call, call.params.id, call.body),
   }))
   serve.call(importActions)(async (call) => {
-    const file = { csv: call.body, choices: call.query.columns }
+    const file = sheetFileOf(call, await directory.everybody())
     if (call.query.dryRun) return imports.tryActionImport(file, call.actor.id)
     return answerImport(await imports.importActions(call, file), call.reply)
   })

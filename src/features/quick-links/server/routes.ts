@@ -1,7 +1,7 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport } from '#server/sheet.ts'
+import { answerImport, sheetFileOf } from '#server/sheet.ts'
 import { addQuickLink, changeQuickLink, importQuickLinks, listQuickLinks, removeQuickLink } from '../contract.ts'
 import { createQuickLinkStore } from './store.ts'
 
@@ -17,8 +17,8 @@ export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
 
   serve.snapshot(listQuickLinks, ['quick-links'], async () => ({ data: await store.listQuickLinks() }))
   serve.call(importQuickLinks)(async (call) => {
-    const { dryRun, columns, missing, basis } = call.query
-    const file = { csv: call.body, choices: columns, basis }
+    const { dryRun, missing } = call.query
+    const file = sheetFileOf(call)
     if (dryRun) return store.tryQuickLinkImport(file, missing)
     return answerImport(await store.importQuickLinks(call, file, missing), call.reply)
   })

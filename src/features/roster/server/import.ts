@@ -1,6 +1,11 @@
 import { parseSheetDate } from '#lib/dates.ts'
+import type { SheetError } from '#lib/sheet.ts'
+import { counted } from '#lib/text.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import { basisOf, cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
+import { basisOf, cellsOf, reporterOf, reportTwice, type Sheet } from '#server/sheet.ts'
+import type { SheetShape } from '#server/sheet-columns.ts'
+import type { SheetRow } from '#server/sheet-rows.ts'
+import { judge } from '#server/sheet-verdict.ts'
 import { MAX_ROWS, RosterDraft, type RosterImport, type RosterMember } from '../contract.ts'
 import {
   COLUMNS,
@@ -18,6 +23,10 @@ export const SHEET: SheetShape<keyof RosterFields> = {
   labelOf: (field) => COLUMNS.find((column) => column.field === field)?.label ?? field,
   fields: COLUMNS.map(({ field }) => field),
   signs: ['name', 'discordId'],
+  days: ['hiredAt', 'lastMove'],
+  people: [{ id: 'discordId', name: 'name' }],
+  blankable: ['callsign', 'name', 'discordId', 'timezone', 'hiredAt', 'lastMove', 'status', 'notes'],
+  vacant: ['name', 'discordId'],
   things: 'members',
   most: MAX_ROWS,
 }
@@ -41,15 +50,15 @@ export function planImport(
   ladder: Ladder,
   { importer, today, latest }: { importer: string | null; today: string; latest: string },
 ): ImportPlan {
-  const errors = [...sheet.errors]
+  const errors: SheetError[] = []
   const members = new Map(current.map((member) => [member.discordId, member]))
-  const lineOfId = new Map<string, number>()
-  const lineOfCallsign = new Map<string, number>()
-  const rows: { before: RosterMember | null; after: RosterFields; line: number }[] = []
+  const rowOfId = new Map<string, SheetRow>()
+  const rowOfCallsign = new Map<string, SheetRow>()
+  const rows: { before: RosterMember | null; after: RosterFields; line: number; hasStatus: boolean }[] = []
 
   for (const row of sheet.rows) {
     const { line } = row
-    const report = reporterOf(sheet, line, errors)
+    const report = reporterOf(sheet, row, errors)
     const typed = cellsOf(sheet, row, report)
     const id = typed.discordId ?? ''
     const before = members.get(id) ?? null
@@ -67,34 +76,40 @@ export function planImport(
     const unreadable = parsed.success ? {} : fieldsOf(parsed.error.issues)
     const problems = { ...unreadable, ...readFactProblems(before, draft, latest) }
     for (const [field, message] of Object.entries(problems)) report(field, message)
-    const sameId = id === '' ? undefined : lineOfId.get(id)
-    if (sameId !== undefined) report('discordId', `${id} is already on line ${sameId}.`)
-    else if (id !== '') lineOfId.set(id, line)
+    const sameId = id === '' ? undefined : rowOfId.get(id)
+    if (sameId !== undefined) reportTwice([sameId, row], { field: 'discordId', what: id, report, errors })
+    else if (id !== '') rowOfId.set(id, row)
     const callsign = typed.callsign === undefined ? (before?.callsign ?? null) : typed.callsign || null
     const key = callsignKey(callsign)
-    const sameCallsign = key === null ? undefined : lineOfCallsign.get(key)
-    if (sameCallsign !== undefined) report('callsign', `${callsign} is already on line ${sameCallsign}.`)
-    else if (key !== null) lineOfCallsign.set(key, line)
+    const sameCallsign = key === null ? undefined : rowOfCallsign.get(key)
+    if (sameCallsign !== undefined && callsign !== null) {
+      reportTwice([sameCallsign, row], { field: 'callsign', what: callsign, report, errors })
+    } else if (key !== null) rowOfCallsign.set(key, row)
     if (!parsed.success || sameId !== undefined) continue
 
     const after = fieldsAfter(before, parsed.data, today, ladder)
     // A date of the sheet is taken as it is, even if it is the one that stood there and the position is another.
     if (days.lastMove) after.lastMove = days.lastMove
-    rows.push({ before, after, line })
+    rows.push({ before, after, line, hasStatus: Boolean(parsed.data.status) })
   }
 
-  const missing = current.filter(({ discordId }) => !lineOfId.has(discordId))
+  const missing = current.filter(({ discordId }) => !rowOfId.has(discordId))
   // Without ids nobody can be told to be missing.
   for (const { name, callsign } of sheet.missing.has('discordId') ? [] : missing) {
-    const line = lineOfCallsign.get(callsignKey(callsign) ?? '')
+    const line = rowOfCallsign.get(callsignKey(callsign) ?? '')?.line
     if (line === undefined) continue
     const message = `${callsign} belongs to ${name}, who is not in this file. Remove them from the roster or give one of the two another callsign.`
     errors.push({ line, field: 'callsign', message })
   }
-  if (errors.length > 0)
-    return { report: { ...NOTHING, columns: [...sheet.named], ok: false, errors: inOrder(errors) }, writes: [] }
+  if (sheet.goodRowsOnly) errors.push(...callsignsKept(rows, current, errors))
+  const { empty } = ladder.statuses
+  const withoutStatus = rows.filter(({ before, hasStatus }) => !hasStatus && before?.status !== empty).length
+  const notices = withoutStatus === 0 ? [] : [emptyStatusNotice(withoutStatus, empty)]
+  const { ok, isWrong, told } = judge(sheet, errors, notices)
+  if (!ok) return { report: { ...NOTHING, ...told }, writes: [] }
 
-  const everybody = rows.map(({ before, after }) => ({
+  const good = rows.filter((row) => !isWrong(row))
+  const everybody = good.map(({ before, after }) => ({
     kind: before === null ? ('added' as const) : ('changed' as const),
     discordId: after.discordId,
     callsign: after.callsign,
@@ -105,10 +120,10 @@ export function planImport(
   const added = done.filter(({ kind }) => kind === 'added').length
   return {
     report: {
-      ok: true,
+      ...told,
       added,
       changed: done.length - added,
-      unchanged: rows.length - done.length,
+      unchanged: good.length - done.length,
       missing: missing.length,
       changes: [
         ...done,
@@ -120,12 +135,46 @@ export function planImport(
           fields: [],
         })),
       ],
-      errors: [],
-      columns: [...sheet.named],
       basis: basisOf(done),
     },
-    writes: rows.filter((_, index) => everybody[index]?.fields.length !== 0),
+    writes: good.filter((_, index) => everybody[index]?.fields.length !== 0),
   }
+}
+
+/** Members whose rows are handed back keep their callsigns: a row that gives one of these to somebody else is wrong too. */
+function callsignsKept(
+  rows: readonly { before: RosterMember | null; after: RosterFields; line: number }[],
+  current: readonly RosterMember[],
+  errors: readonly SheetError[],
+): SheetError[] {
+  const wrong = new Set(errors.map(({ line }) => line))
+  const found: SheetError[] = []
+  for (;;) {
+    const changing = new Set(
+      rows.flatMap(({ before, line }) => (before === null || wrong.has(line) ? [] : [before.id])),
+    )
+    const kept = new Map(
+      current.flatMap((member) => (changing.has(member.id) ? [] : [[callsignKey(member.callsign), member]])),
+    )
+    const taken = rows.filter(
+      ({ after, line }) => after.callsign !== null && !wrong.has(line) && kept.has(callsignKey(after.callsign)),
+    )
+    if (taken.length === 0) return found
+    for (const { after, line } of taken) {
+      const holder = kept.get(callsignKey(after.callsign))
+      wrong.add(line)
+      found.push({
+        line,
+        field: 'callsign',
+        message: `${after.callsign} belongs to ${holder?.name}, whose row is not imported.`,
+      })
+    }
+  }
+}
+
+/** Spec, section 4: an empty status is Active, or what the community says. */
+function emptyStatusNotice(count: number, status: string): string {
+  return `${counted(count, 'row has', 'rows have')} no status and ${count === 1 ? 'becomes' : 'become'} ${status}.`
 }
 
 /** The problems of the fields that can be read by themselves, whatever is wrong with the rest of the row. */

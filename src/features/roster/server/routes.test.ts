@@ -292,7 +292,7 @@ describe('the import', () => {
 
   it('writes one row into the audit log for each member and one for itself', async () => {
     const { id } = await addMember()
-    await bring(rows('M-283,Priya C.,Mod,310000000000000102,8/10/2025,,', 'M-2,New,mods,310000000000000111,,,'))
+    await bring(rows('M-283,Priya C.,Mod,310000000000000102,2025-08-10,,', 'M-2,New,mods,310000000000000111,,,'))
     const written = (await changesAudited()).slice(1)
     expect(written.map(({ action }) => action)).toEqual(['changeRosterMember', 'addRosterMember', 'importRoster'])
     expect(written[0]).toMatchObject({ target: `roster/${id}`, before: { version: 1 }, after: { version: 2 } })
@@ -308,7 +308,7 @@ describe('the import', () => {
     expect(unknown.body).toMatchObject({ ok: false, added: 0, changes: [], error: { code: 'invalid' } })
     expect(unknown.body.errors[0]).toMatchObject({ line: 2, field: 'Shoe size' })
     // Everything is said at once: what is wrong below the header too.
-    expect(unknown.body.errors).toHaveLength(11)
+    expect(unknown.body.errors).toHaveLength(14)
 
     const withoutColumn = broken.replace('Shoe size', '').replace(/,\d*$/gm, ',')
     const dry = await bring(withoutColumn, 'true')
@@ -316,9 +316,12 @@ describe('the import', () => {
     expect(dry.body.errors.map(({ line, field }) => [line, field])).toEqual([
       [4, 'discordId'],
       [5, 'lastMove'],
+      [5, 'callsign'],
       [6, 'callsign'],
+      [7, 'callsign'],
       [8, 'callsign'],
       [9, 'lastMove'],
+      [9, 'discordId'],
       [10, 'discordId'],
       [11, 'discordId'],
       [12, 'name'],
@@ -359,6 +362,7 @@ describe('the import', () => {
     const ana = 'Ana,Mod,310000000000000111,EST,2026-01-01'
     const twice = await bring(`${header}\n${ana}\n${ana.replace('EST', 'Mars/Base')}`)
     expect(twice.body.errors.map(({ line, field }) => [line, field])).toEqual([
+      [2, 'discordId'],
       [3, 'timezone'],
       [3, 'discordId'],
     ])
@@ -368,7 +372,7 @@ describe('the import', () => {
   })
 
   it('says at most 500 errors', async () => {
-    const { body } = await bring(rows(...Array.from({ length: 600 }, () => 'M-1,,,,,,')))
+    const { body } = await bring(rows(...Array.from({ length: 600 }, (_, at) => `,Ana,,${at},,,`)))
     expect(body.errors).toHaveLength(500)
   })
 
@@ -379,9 +383,9 @@ describe('the import', () => {
     ['a title and blank lines', (text: string) => `STAFF,,\n\n${text}\n,,\n`],
     ['empty columns at the end', (text: string) => text.replaceAll('\n', ',,\n').concat(',,')],
   ])('takes a file with %s', async (_, as) => {
-    expect((await bring(as(rows('M-1,Ana,Mod,310000000000000111 ,3/4/2026,semi,')))).body).toMatchObject({ added: 1 })
+    expect((await bring(as(rows('M-1,Ana,Mod,310000000000000111 ,3/14/2026,semi,')))).body).toMatchObject({ added: 1 })
     expect(await listed()).toMatchObject([
-      { callsign: 'M-1', discordId: '310000000000000111', status: 'Semi-Active', lastMove: '2026-03-04' },
+      { callsign: 'M-1', discordId: '310000000000000111', status: 'Semi-Active', lastMove: '2026-03-14' },
     ])
   })
 
@@ -455,7 +459,7 @@ describe('the import', () => {
 
   it('takes a last move from the file as it is, and stamps today where the file has none and the position is another', async () => {
     await addMember()
-    await bring(rows('M-283,Priya Castell,Sr Mod,310000000000000102,8/10/2025,,'))
+    await bring(rows('M-283,Priya Castell,Sr Mod,310000000000000102,2025-08-10,,'))
     expect(await listed()).toMatchObject([{ position: 'Senior Moderator', lastMove: '2025-08-10' }])
     await bring(rows('M-283,Priya Castell,Jr Admin,310000000000000102,,,'))
     expect(await listed()).toMatchObject([{ position: 'Junior Administrator', lastMove: '2026-03-14' }])

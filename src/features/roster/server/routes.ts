@@ -1,9 +1,10 @@
 import type { Audit } from '#features/audit/server/store.ts'
+import type { Directory } from '#features/auth/server/directory-store.ts'
 import { dayOf } from '#lib/dates.ts'
 import { writeCsv } from '#server/csv.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport } from '#server/sheet.ts'
+import { answerImport, sheetFileOf } from '#server/sheet.ts'
 import type { Roster, RosterContent } from '../contract.ts'
 import { COLUMNS, shownTo } from '../rules.ts'
 import { createRosterStore } from './store.ts'
@@ -14,11 +15,13 @@ export interface RosterRoutesDeps {
   audit: Audit
   clock: () => Date
   rosterContent: RosterContent
+  /** Whom a row of a spreadsheet may mean. */
+  directory: Pick<Directory, 'everybody'>
 }
 
 /** The calls of one roster. */
 export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
-  const { serve, clock } = deps
+  const { serve, clock, directory } = deps
   const store = createRosterStore(deps, roster)
 
   serve.snapshot(roster.list, [roster.name], async () => ({ data: await store.list() }), {
@@ -35,9 +38,8 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
     return { ok: true }
   })
   serve.call(roster.import)(async (call) => {
-    const { dryRun, columns, basis } = call.query
-    const file = { csv: call.body, choices: columns, basis }
-    if (dryRun) return store.tryImport(file, call.actor.id)
+    const file = sheetFileOf(call, await directory.everybody())
+    if (call.query.dryRun) return store.tryImport(file, call.actor.id)
     return answerImport(await store.import(call, file), call.reply)
   })
   serve.call(roster.export)(async ({ actor, reply }) => {

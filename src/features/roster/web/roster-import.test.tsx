@@ -114,6 +114,25 @@ describe('importing a spreadsheet', () => {
     expect(screen.queryByRole('button', { name: /Import/ })).toBeNull()
   })
 
+  it('offers the good rows where others are wrong, and then the others as a file', async () => {
+    const errors = [{ line: 4, field: 'discordId', message: '1.23457E+17 was rounded by the spreadsheet.' }]
+    const returned = { rows: 1, file: 'Name,What is wrong' }
+    const wrong = { ...NOTHING, ok: false, unchanged: 0, errors, good: 2, returned }
+    const good = { ...GOOD, errors, good: 2, returned }
+    answers = {
+      [TRY]: { status: 200, body: wrong },
+      [`${TRY}&rows=good`]: { status: 200, body: good },
+      'POST /api/roster/import?rows=good&basis=shown': { status: 200, body: good },
+    }
+    choose()
+    await screen.findByText('2 rows are good, 1 row is not')
+    fireEvent.click(screen.getByRole('radio', { name: /Import the 2 good rows now/ }))
+    await screen.findByRole('table', { name: 'Rows that are handed back' })
+    fireEvent.click(screen.getByRole('button', { name: 'Import 2 changes' }))
+    await screen.findByText('The good rows were imported.')
+    screen.getByRole('button', { name: 'Download 1 row to fix' })
+  })
+
   it('looks again when the roster became another since the dry run', async () => {
     answers[IMPORT] = { status: 400, body: { error: { code: 'invalid', message: 'Line 3: the callsign is taken.' } } }
     choose()

@@ -1,6 +1,10 @@
 import { parseSheetDate } from '#lib/dates.ts'
+import type { SheetError } from '#lib/sheet.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import { basisOf, cellsOf, inOrder, reporterOf, type Sheet, type SheetShape } from '#server/sheet.ts'
+import { basisOf, cellsOf, reporterOf, reportTwice, type Sheet } from '#server/sheet.ts'
+import type { SheetShape } from '#server/sheet-columns.ts'
+import type { SheetRow } from '#server/sheet-rows.ts'
+import { judge } from '#server/sheet-verdict.ts'
 import { MAX_ROWS, type TrialMod, TrialModDraft, type TrialModImport } from '../contract.ts'
 import { EMPTY_STAGE, type Part, REVIEW_KEYS, stageOf, stagesOf, stateOf, ticked, withStage } from '../rules.ts'
 import { SHEET_FIELDS, type SheetField, sheetFieldsOf, sheetLabel, stageSaid, statusOf } from '../sheet-rules.ts'
@@ -11,6 +15,10 @@ export const SHEET: SheetShape<SheetField> = {
   labelOf: sheetLabel,
   fields: SHEET_FIELDS,
   signs: ['name', 'traineeId'],
+  days: ['completed', 'instructorReviewDate', 'traineeReviewDate'],
+  people: [{ id: 'traineeId', name: 'name' }],
+  blankable: SHEET_FIELDS,
+  vacant: ['name', 'traineeId'],
   things: 'trial moderators',
   most: MAX_ROWS,
 }
@@ -33,15 +41,15 @@ export function planImport(
   current: readonly TrialMod[],
   { importer, today }: { importer: string | null; today: string },
 ): ImportPlan {
-  const errors = [...sheet.errors]
+  const errors: SheetError[] = []
   const records = new Map(current.map((record) => [record.traineeId, record]))
-  const lineOfId = new Map<string, number>()
-  const rows: { before: TrialMod | null; after: TrialMod; fields: SheetField[] }[] = []
+  const rowOfId = new Map<string, SheetRow>()
+  const rows: { before: TrialMod | null; after: TrialMod; fields: SheetField[]; line: number }[] = []
 
   for (const row of sheet.rows) {
     const { line } = row
     const count = errors.length
-    const report: Report = reporterOf(sheet, line, errors)
+    const report: Report = reporterOf(sheet, row, errors)
     const typed: Cells = cellsOf(sheet, row, report)
     // A row that ends early has empty cells.
     for (const field of sheet.columns) if (field !== null) typed[field] ??= ''
@@ -50,22 +58,23 @@ export function planImport(
     const countRead = errors.length
     const after = recordAfter(before, typed, today, report)
     const isWrong = errors.length > countRead
-    const sameId = id === '' ? undefined : lineOfId.get(id)
-    if (sameId !== undefined) report('traineeId', `${id} is already on line ${sameId}.`)
-    else lineOfId.set(id, line)
+    const sameId = id === '' ? undefined : rowOfId.get(id)
+    if (sameId !== undefined) reportTwice([sameId, row], { field: 'traineeId', what: id, report, errors })
+    else rowOfId.set(id, row)
     const fields = after === null ? [] : fieldsChanged(before, after)
     // What cannot be read would be a change as well.
     if (id === importer && (isWrong || fields.length > 0)) {
       report('traineeId', 'This record is yours. Let somebody else import it.')
     }
-    if (after !== null && errors.length === count) rows.push({ before, after, fields })
+    if (after !== null && errors.length === count) rows.push({ before, after, fields, line })
   }
 
-  if (errors.length > 0)
-    return { report: { ...NOTHING, columns: [...sheet.named], ok: false, errors: inOrder(errors) }, writes: [] }
+  const { ok, isWrong, told } = judge(sheet, errors)
+  if (!ok) return { report: { ...NOTHING, ...told }, writes: [] }
 
-  const missing = current.filter(({ traineeId }) => !lineOfId.has(traineeId))
-  const done = rows.filter(({ fields }) => fields.length > 0)
+  const good = rows.filter((row) => !isWrong(row))
+  const missing = current.filter(({ traineeId }) => !rowOfId.has(traineeId))
+  const done = good.filter(({ fields }) => fields.length > 0)
   const added = done.filter(({ before }) => before === null).length
   const personOf = ({ traineeId, staffId, trialMod }: TrialMod) => ({ traineeId, staffId, name: trialMod.name })
   const changes = done.map(({ before, after, fields }) => ({
@@ -79,17 +88,15 @@ export function planImport(
   }))
   return {
     report: {
-      ok: true,
+      ...told,
       added,
       changed: done.length - added,
-      unchanged: rows.length - done.length,
+      unchanged: good.length - done.length,
       missing: missing.length,
       changes: [
         ...changes,
         ...missing.map((record) => ({ kind: 'missing' as const, ...personOf(record), fields: [] })),
       ],
-      errors: [],
-      columns: [...sheet.named],
       basis: basisOf(changes),
     },
     writes: done.map(({ before, after, fields }) => ({ before, after, parts: [...new Set(fields.map(partOf))] })),

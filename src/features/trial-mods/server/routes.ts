@@ -1,9 +1,10 @@
 import type { Audit } from '#features/audit/server/store.ts'
+import type { Directory } from '#features/auth/server/directory-store.ts'
 import { allows } from '#lib/access.ts'
 import type { Database } from '#server/database/database.ts'
 import { notAllowed } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport } from '#server/sheet.ts'
+import { answerImport, sheetFileOf } from '#server/sheet.ts'
 import {
   addTrialMod,
   changeCompletion,
@@ -25,11 +26,13 @@ export interface TrialModsRoutesDeps {
   database: Database
   audit: Audit
   clock: () => Date
+  /** Whom a row of a spreadsheet may mean. */
+  directory: Pick<Directory, 'everybody'>
 }
 
 /** Puts the checklist on the site. */
 export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
-  const { serve } = deps
+  const { serve, directory } = deps
   const store = createTrialModStore(deps)
 
   serve.snapshot(listTrialMods, ['trialmods'], () => store.listTrialMods(), {
@@ -73,9 +76,8 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
     return { ok: true, item: await store.changeReview(call, call.params.id, call.body) }
   })
   serve.call(importTrialMods)(async (call) => {
-    const { dryRun, columns, basis } = call.query
-    const file = { csv: call.body, choices: columns, basis }
-    if (dryRun) return store.tryTrialModImport(file, call.actor.id)
+    const file = sheetFileOf(call, await directory.everybody())
+    if (call.query.dryRun) return store.tryTrialModImport(file, call.actor.id)
     return answerImport(await store.importTrialMods(call, file), call.reply)
   })
 }

@@ -1,0 +1,32 @@
+/**
+ * A spreadsheet's bytes as text. Programs save in UTF-8, Excel's "Unicode text" is UTF-16, and its plain "CSV" is the
+ * code page of old Windows, which is taken where the bytes are no UTF-8.
+ */
+export function decodeSheet(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  const wide = wideOf(bytes.subarray(0, SAMPLE))
+  if (wide !== null) return new TextDecoder(wide).decode(bytes)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return new TextDecoder('latin1')
+      .decode(bytes)
+      .replace(/[\x80-\x9f]/g, (sign) => OF_WINDOWS[sign.charCodeAt(0) - 0x80] ?? sign)
+  }
+}
+
+/** What Windows-1252 has where Latin-1 has control characters; Node.js decodes the one as the other. */
+const OF_WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
+
+const SAMPLE = 2000
+
+/** UTF-16 without a mark at its beginning: of its two bytes a letter nearly always has a zero in the same one. */
+function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  const pairs = Math.floor(bytes.length / 2)
+  const zeros = (from: number) => bytes.filter((byte, at) => at % 2 === from && byte === 0).length
+  const [even, odd] = [zeros(0), zeros(1)]
+  if (odd > pairs / 2 && even === 0) return 'utf-16le'
+  return even > pairs / 2 && odd === 0 ? 'utf-16be' : null
+}

@@ -1,0 +1,212 @@
+import { isDay } from '#lib/dates.ts'
+import { fold } from '#lib/search.ts'
+
+/*
+ * Days as people write them in spreadsheets. Whether the day or the month comes first is found by looking at all the
+ * dates of a column that are written with the same separator; where that does not tell, somebody is asked.
+ */
+
+export type DateOrder = 'dmy' | 'mdy' | 'ymd'
+
+/** Dates of one column that can be read in several ways. */
+export interface OpenDates {
+  /** Their separator, and `yy` where the year has two digits. */
+  group: string
+  orders: readonly DateOrder[]
+  /** How many of the column's dates can be read in each order only. */
+  clear: Readonly<Counts>
+  /** Some of those that can be read in several ways, each only once. */
+  examples: readonly string[]
+}
+
+interface ColumnDates {
+  /** What was read, by the text of the cell, as `YYYY-MM-DD`. */
+  days: ReadonlyMap<string, string>
+  open: readonly OpenDates[]
+  /** The texts that can be read in several ways, answered or not, and the group that each belongs to. */
+  doubtful: ReadonlyMap<string, string>
+}
+
+interface Written {
+  text: string
+  parts: readonly [string, string, string]
+}
+
+/** Days before are slips of the hand. */
+const OLDEST_YEAR = 1970
+const MAX_EXAMPLES = 3
+
+type Counts = Record<DateOrder, number>
+
+interface DateHints {
+  /** What somebody answered for a group of dates. */
+  orderOf(group: string): string | undefined
+  /** How many dates of the file's other columns can be read in each order only. */
+  elsewhere?: ReadonlyMap<string, Counts>
+}
+
+/** Reads the dates of a column. */
+export function readDates(texts: Iterable<string>, { orderOf, elsewhere }: DateHints): ColumnDates {
+  const { days, groups } = sorted(texts)
+  const doubtful = new Map<string, string>()
+  const open: OpenDates[] = []
+  for (const [group, written] of groups) {
+    const { orders, isOpen, clear, examples } = orderIn(group, written, elsewhere?.get(group))
+    const answer = isOpen ? orderOf(group) : undefined
+    const order = isOpen ? orders.find((each) => each === answer) : orders[0]
+    for (const each of written) {
+      const readings = readingsOf(each, orders)
+      const [only] = readings
+      const day = readings.size < 2 ? only : order && read(each, order)
+      if (day) days.set(each.text, day)
+      if (readings.size > 1) doubtful.set(each.text, group)
+    }
+    if (isOpen) open.push({ group, orders, clear, examples })
+  }
+  return { days, open, doubtful }
+}
+
+/** How many dates of a column can be read in each order only, by their group. */
+export function clearDates(texts: Iterable<string>): Map<string, Counts> {
+  const { groups } = sorted(texts)
+  return new Map([...groups].map(([group, written]) => [group, clearIn(written, ordersOf(group))]))
+}
+
+/** The dates that are written in one way only, and the others by what their order must be the same for. */
+function sorted(texts: Iterable<string>) {
+  const days = new Map<string, string>()
+  const groups = new Map<string, Written[]>()
+  for (const text of new Set(texts)) {
+    const bare = text.trim().replace(TIME, '')
+    const numbers = NUMBERS.exec(bare)
+    if (numbers === null) {
+      const day = dayInWords(bare)
+      if (day !== null) days.set(text, day)
+      continue
+    }
+    const [, first = '', separator = '', second = '', third = ''] = numbers
+    if (first.length === 4) {
+      const day = dayOf(first, second, third)
+      if (day !== null && third.length <= 2) days.set(text, day)
+    } else if (first.length <= 2 && (third.length === 4 || third.length === 2)) {
+      const group = `${separator}${third.length === 2 ? 'yy' : ''}`
+      const written: Written = { text, parts: [first, second, third] }
+      groups.set(group, [...(groups.get(group) ?? []), written])
+    }
+  }
+  return { days, groups }
+}
+
+/** A day in words that nobody reads in two ways: 2 November 2025. */
+export function inWords(day: string): string {
+  return DAY_IN_WORDS.format(new Date(`${day}T00:00:00Z`))
+}
+const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
+
+/** A date as this order reads it; null where that is no day. */
+export function readAs(text: string, order: DateOrder): string | null {
+  const [, first = '', , second = '', third = ''] = NUMBERS.exec(text.trim().replace(TIME, '')) ?? []
+  return read({ parts: [first, second, third] }, order)
+}
+
+/** 25-03-14 may begin with the year; nobody writes 25/03/14 for that. */
+const ordersOf = (group: string): DateOrder[] => (group === '-yy' ? ['mdy', 'dmy', 'ymd'] : ['mdy', 'dmy'])
+
+const fittingOf = (each: Written, orders: readonly DateOrder[]) => orders.filter((order) => read(each, order) !== null)
+
+function clearIn(written: readonly Written[], orders: readonly DateOrder[]): Counts {
+  const clear = { dmy: 0, mdy: 0, ymd: 0 }
+  for (const each of written) {
+    const [only, ...others] = fittingOf(each, orders)
+    if (only !== undefined && others.length === 0) clear[only] += 1
+  }
+  return clear
+}
+
+/** In which orders the dates of a group may be read, and whether that leaves some of them open. */
+function orderIn(group: string, written: readonly Written[], elsewhere: Counts | undefined) {
+  const orders = ordersOf(group)
+  const readable = written.map((each) => fittingOf(each, orders)).filter((fitting) => fitting.length > 0)
+  const clear = clearIn(written, orders)
+  const doubtful = written.filter((each) => readingsOf(each, orders).size > 1)
+  const [only, ...others] = orders.filter((order) => readable.every((fitting) => fitting.includes(order)))
+  const isTold =
+    only !== undefined &&
+    others.length === 0 &&
+    clear[only] * ENOUGH >= doubtful.length &&
+    orders.every((order) => order === only || (elsewhere?.[order] ?? 0) === 0)
+  const isOpen = !isTold && doubtful.length > 0
+  return {
+    orders: isTold ? [only] : orders,
+    clear,
+    isOpen,
+    examples: isOpen ? doubtful.slice(0, MAX_EXAMPLES).map(({ text }) => text) : [],
+  }
+}
+
+/**
+ * Three of five days are after the 12th. Where so few are that only one of this many dates tells the order, it may be
+ * a slip or somebody else's habit.
+ */
+const ENOUGH = 5
+
+/** The days that a date may be in these orders. */
+function readingsOf(each: Written, orders: readonly DateOrder[]): Set<string> {
+  return new Set(orders.map((order) => read(each, order)).filter((day) => day !== null))
+}
+
+function read({ parts: [first, second, third] }: Pick<Written, 'parts'>, order: DateOrder): string | null {
+  if (order === 'ymd') return dayOf(first, second, third)
+  return order === 'dmy' ? dayOf(third, second, first) : dayOf(third, first, second)
+}
+
+function dayOf(year: string, month: string, day: string): string | null {
+  const full = year.length === 2 ? `20${year}` : year
+  const iso = `${full}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return Number(full) >= OLDEST_YEAR && isDay(iso) ? iso : null
+}
+
+/** Three numbers with the same separator; a date in German may end with it. */
+const NUMBERS = /^(\d{1,4})\s?([./-])\s?(\d{1,2})\s?\2\s?(\d{1,4})\.?$/
+/** A time of day after a date, which is left out; a moment with its `T` is not one of these. */
+const TIME = /,?\s\d{1,2}:\d{2}(:\d{2})?(\s?[ap]\.?m\.?)?$/i
+const DAY_FIRST =
+  /^(\d{1,2})(?:st|nd|rd|th|\.)?[\s-]*(?:de\s|of\s)?\s*(\p{L}+)\.?,?[\s-]*(?:del?\s)?\s*(\d{4}|\d{2})$/iu
+const MONTH_FIRST = /^(\p{L}+)\.?[\s-]*(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu
+
+/** A date with the name of its month, in English, German or Spanish. */
+function dayInWords(text: string): string | null {
+  const dayFirst = DAY_FIRST.exec(text)
+  const [, day, month, year] = dayFirst ?? []
+  const [, otherMonth, otherDay, otherYear] = dayFirst === null ? (MONTH_FIRST.exec(text) ?? []) : []
+  const number = monthOf(month ?? otherMonth ?? '')
+  return number === null ? null : dayOf(year ?? otherYear ?? '', String(number), day ?? otherDay ?? '')
+}
+
+const MONTHS: readonly (readonly string[])[] = [
+  ['january', 'januar', 'janner', 'enero'],
+  ['february', 'februar', 'febrero'],
+  ['march', 'marz', 'mrz', 'maerz', 'marzo'],
+  ['april', 'abril'],
+  ['may', 'mai', 'mayo'],
+  ['june', 'juni', 'junio'],
+  ['july', 'juli', 'julio'],
+  ['august', 'agosto'],
+  ['september', 'septiembre', 'setiembre'],
+  ['october', 'oktober', 'octubre'],
+  ['november', 'noviembre'],
+  ['december', 'dezember', 'diciembre'],
+]
+
+/** Whole names and what they begin with, from three letters on. */
+function monthOf(name: string): number | null {
+  const folded = fold(name)
+  if (folded.length < 3) return null
+  const at = MONTHS.findIndex((names) => names.some((each) => each.startsWith(folded)))
+  return at === -1 ? null : at + 1
+}

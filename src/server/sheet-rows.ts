@@ -1,0 +1,292 @@
+import { DiscordId, discordIdProblem } from '#lib/discord-id.ts'
+import { fold } from '#lib/search.ts'
+import { LEAVE_OUT, MAX_QUESTIONS, type SheetQuestion } from '#lib/sheet.ts'
+import { headerKey, keyOf } from '#lib/text.ts'
+import type { CsvRow } from './csv.ts'
+import type { SheetShape } from './sheet-columns.ts'
+import { clearDates, type DateOrder, inWords, type OpenDates, readAs, readDates } from './sheet-dates.ts'
+import { candidatesFor, type KnownPerson, nameFit, type RoundedId, roundedId } from './sheet-people.ts'
+
+/** Something wrong with a row that shows before its record is made. */
+interface RowProblem {
+  field: string
+  message: string
+  /** The question whose answer settles it. */
+  question?: string
+}
+
+export interface SheetRow extends CsvRow {
+  /** Its cells as the file has them. */
+  written: readonly string[]
+  problems: readonly RowProblem[]
+}
+
+/** A row that holds no record, and what it says. */
+interface PassedOver {
+  line: number
+  text: string
+}
+
+export interface ReadRows {
+  rows: SheetRow[]
+  passedOver: PassedOver[]
+  questions: SheetQuestion[]
+}
+
+interface Reading<F extends string> {
+  columns: readonly (F | null)[]
+  headers: readonly string[]
+  shape: SheetShape<F>
+  answers: ReadonlyMap<string, string>
+  people: readonly KnownPerson[]
+}
+
+/** So long a row that is passed over is quoted. */
+const MAX_QUOTED = 100
+
+/** Reads the rows below the names of the columns: what is no record, the dates, and whom they are about. */
+export function readRows<F extends string>(all: readonly CsvRow[], reading: Reading<F>): ReadRows {
+  const passedOver: PassedOver[] = []
+  const passOver = ({ line, cells }: CsvRow) => {
+    const text = cells.filter((cell) => cell !== '').join(' · ')
+    passedOver.push({ line, text: text.length > MAX_QUOTED ? `${text.slice(0, MAX_QUOTED)}…` : text })
+  }
+  const records: CsvRow[] = []
+  for (const row of all) {
+    const tidied = { line: row.line, cells: tidy(row.cells, reading) }
+    if (isNoRecord(tidied.cells, reading)) passOver(row)
+    else records.push(tidied)
+  }
+  const written = new Map(all.map(({ line, cells }) => [line, cells]))
+  const problems = new Map<number, RowProblem[]>()
+  const report = (line: number, problem: RowProblem) => {
+    const before = problems.get(line)
+    if (before === undefined) problems.set(line, [problem])
+    else before.push(problem)
+  }
+  for (const { line, cells } of records) {
+    for (const [at, cell] of cells.entries()) {
+      const field = reading.columns[at] ?? null
+      if (field !== null && FAILED_FORMULA.test(cell)) {
+        report(line, { field, message: `The spreadsheet shows an error here: ${cell}. Write the value.` })
+      }
+    }
+  }
+  const questions = askDates(records, reading, report)
+  const { left, asked } = askPeople(records, reading, report)
+  for (const row of records) {
+    if (left.has(row.line)) passOver({ line: row.line, cells: written.get(row.line) ?? [] })
+  }
+  return {
+    rows: records
+      .filter(({ line }) => !left.has(line))
+      .map(({ line, cells }) => ({
+        ...{ line, cells, written: written.get(line) ?? [], problems: problems.get(line) ?? [] },
+      })),
+    passedOver: passedOver.sort((a, b) => a.line - b.line),
+    questions: [...questions, ...asked].slice(0, MAX_QUESTIONS),
+  }
+}
+
+const FAILED_FORMULA = /^#(ref!|value!|name\?|div\/0!|num!|null!|error!|spill!|calc!|bezug!|wert!|¡ref!|¡valor!)$/i
+/** How people write that there is nothing. */
+const NOTHING = /^(-+|–|—|\/|\?|n\s?\/\s?a|#n\/a|#nv|none|null|nil|unknown|unbekannt|keine?|k\.\s?a\.|ninguno|s\/d)$/i
+/** How people write that a post is open. */
+const OPEN_POST = /^\W*(vacant|vacancy|open|empty|tbd|tba|hiring|frei|offen|unbesetzt|vakant|vacante|libre)\W*$/i
+const FOOTER =
+  /^(grand |sub)?(totals?|sum|count|last updated|updated|gesamt(zahl)?|summe|insgesamt|anzahl|stand|zuletzt aktualisiert|ultima actualizacion|actualizado)(?!\p{L})/iu
+
+/** Cells without what says nothing, and ids without what people put around them. */
+function tidy<F extends string>(cells: readonly string[], { columns, shape }: Reading<F>): string[] {
+  const { blankable = [], people = [] } = shape
+  return cells.map((cell, at) => {
+    const field = columns[at] ?? null
+    if (field === null) return cell
+    if (blankable.includes(field) && NOTHING.test(cell)) return ''
+    return people.some(({ id }) => id === field) ? (/^<@!?(\d+)>$/.exec(cell)?.[1] ?? cell) : cell
+  })
+}
+
+/** Whether a row is a heading, a total, the column names once more, or an open post. */
+function isNoRecord<F extends string>(cells: readonly string[], { columns, headers, shape }: Reading<F>): boolean {
+  const filled = cells.filter((cell) => cell !== '')
+  const named = headers.filter((header) => header !== '').length
+  if (filled.length === 0) return true
+  if (filled.length === 1 && named >= 4) return true
+  if (filled.length <= 3 && named > filled.length && filled.some((cell) => FOOTER.test(fold(cell)))) return true
+  if (cells.every((cell, at) => cell === '' || keyOf(cell) === keyOf(headers[at] ?? ''))) return true
+  const { vacant } = shape
+  return (
+    vacant !== undefined &&
+    cells.every((cell, at) => {
+      const field = columns[at] ?? null
+      return field === null || !vacant.includes(field) || cell === '' || OPEN_POST.test(cell)
+    })
+  )
+}
+
+type Report = (line: number, problem: RowProblem) => void
+
+/** Writes the dates as `YYYY-MM-DD`, and asks where they can be read in several ways: once for each separator. */
+function askDates<F extends string>(rows: readonly CsvRow[], reading: Reading<F>, report: Report): SheetQuestion[] {
+  const { columns, shape, answers } = reading
+  const asked = new Map<string, { dates: OpenDates; labels: string[]; lines: Set<number> }[]>()
+  const textsIn = (at: number) => rows.map(({ cells }) => cells[at] ?? '').filter((cell) => cell !== '')
+  const clear = new Map(
+    columns.flatMap((field, at) =>
+      field !== null && shape.days?.includes(field) ? [[at, clearDates(textsIn(at))]] : [],
+    ),
+  )
+  for (const field of shape.days ?? []) {
+    const at = columns.indexOf(field)
+    if (at === -1) continue
+    const { days, open, doubtful } = readDates(textsIn(at), {
+      orderOf: (group) => answers.get(dateKey(group)),
+      elsewhere: added(at, clear),
+    })
+    const lines = new Map<string, Set<number>>(open.map(({ group }) => [group, new Set()]))
+    for (const row of rows) {
+      const cell = row.cells[at] ?? ''
+      const group = doubtful.get(cell) ?? ''
+      const day = days.get(cell)
+      lines.get(group)?.add(row.line)
+      if (day !== undefined) row.cells[at] = day
+      else if (group !== '') {
+        const message = `"${cell}" can be read in several ways. Say which comes first, or write it as 2026-03-14.`
+        report(row.line, { field, message, question: dateKey(group) })
+      }
+    }
+    for (const dates of open) {
+      const about = { dates, labels: [shape.labelOf(field)], lines: lines.get(dates.group) ?? new Set() }
+      asked.set(dates.group, [...(asked.get(dates.group) ?? []), about])
+    }
+  }
+  return [...asked].map(([group, columnsOf]) => {
+    const orders = columnsOf[0]?.dates.orders ?? []
+    const examples = [...new Set(columnsOf.flatMap(({ dates }) => dates.examples))].slice(0, MAX_EXAMPLES)
+    const lines = new Set(columnsOf.flatMap((each) => [...each.lines]))
+    const clearly = orders.flatMap((order) => {
+      const count = columnsOf.reduce((sum, { dates }) => sum + dates.clear[order], 0)
+      return count === 0 ? [] : [`${count} with the ${FIRST[order]} first`]
+    })
+    const labels = columnsOf.flatMap((each) => each.labels).map((label) => `"${label}"`)
+    const where = `${labels.length === 1 ? 'the column' : 'the columns'} ${labels.join(', ')}`
+    const quoted = examples.map((each) => `"${each}"`).join(', ')
+    const others = clearly.length === 0 ? '' : ` Other dates there: ${clearly.join(', ')}.`
+    const answer = answers.get(dateKey(group))
+    return {
+      ...{ key: dateKey(group), kind: 'date' },
+      text: `Which comes first in ${where}, in dates such as ${quoted}?${others}`,
+      ...{ line: Math.min(...lines), rows: lines.size },
+      options: orders.map((order) => ({ value: order, label: optionOf(order, examples) })),
+      suggested: null,
+      answer: orders.find((order) => order === answer) ?? null,
+    }
+  })
+}
+
+/** The counts of all columns but one. */
+function added(without: number, clear: ReadonlyMap<number, ReturnType<typeof clearDates>>) {
+  const sums: ReturnType<typeof clearDates> = new Map()
+  for (const [at, counts] of clear) {
+    if (at === without) continue
+    for (const [group, { dmy, mdy, ymd }] of counts) {
+      const sum = sums.get(group) ?? { dmy: 0, mdy: 0, ymd: 0 }
+      sums.set(group, { dmy: sum.dmy + dmy, mdy: sum.mdy + mdy, ymd: sum.ymd + ymd })
+    }
+  }
+  return sums
+}
+
+const dateKey = (group: string) => `date:${group}`
+const MAX_EXAMPLES = 3
+
+const FIRST: Record<DateOrder, string> = { dmy: 'day', mdy: 'month', ymd: 'year' }
+
+function optionOf(order: DateOrder, examples: readonly string[]): string {
+  const days = examples.map((text) => readAs(text, order)).filter((day) => day !== null)
+  return `The ${FIRST[order]}: ${days.map(inWords).join(', ')}`
+}
+
+interface Asked {
+  question: SheetQuestion
+  lines: number[]
+}
+
+/** Asks once for each person whose id is missing or may have been rounded. */
+function askPeople<F extends string>(rows: readonly CsvRow[], reading: Reading<F>, report: Report) {
+  const { columns, shape, people } = reading
+  const known = new Map(people.map((person) => [person.id, person]))
+  const asked = new Map<string, Asked>()
+  const left = new Set<number>()
+  for (const pair of shape.people ?? []) {
+    const [idAt, nameAt] = [columns.indexOf(pair.id), columns.indexOf(pair.name)]
+    if (idAt === -1) continue
+    for (const row of rows) {
+      const id = row.cells[idAt] ?? ''
+      const name = row.cells[nameAt] ?? ''
+      const rounded = roundedId(id)
+      if (id === '' ? name === '' : rounded === null) continue
+      const same = known.get(id)
+      if (same !== undefined && (name === '' || nameFit(name, same) > 0)) continue
+      const said = headerKey(name)
+      const key = `person:${id}:${said}`
+      const { question, lines } = asked.get(key) ?? {
+        question: askWho({ key, id, name, rounded }, reading, asked.size < MAX_QUESTIONS && said.length <= MAX_NAME),
+        lines: [],
+      }
+      asked.set(key, { question, lines })
+      lines.push(row.line)
+      if (question.answer === LEAVE_OUT) left.add(row.line)
+      else if (question.answer !== null) row.cells[idAt] = question.answer
+      else if (isWorthAsking(question)) report(row.line, { field: pair.id, message: question.text, question: key })
+      else if (rounded !== null) report(row.line, { field: pair.id, message: discordIdProblem(id) ?? question.text })
+    }
+  }
+  const worth = [...asked.values()].filter(({ question }) => isWorthAsking(question))
+  return {
+    left,
+    asked: worth.map(({ question, lines }) => ({ ...question, line: lines[0] ?? 1, rows: lines.length })),
+  }
+}
+
+/** Where nobody is known who may be meant, the row is wrong, and there is nothing to choose. */
+const isWorthAsking = ({ options, answer }: SheetQuestion) => options.length > 1 || answer !== null
+
+/** A longer name is asked about nowhere: it would not fit into a key. */
+const MAX_NAME = 60
+
+interface Unknown {
+  key: string
+  id: string
+  name: string
+  rounded: RoundedId | null
+}
+
+function askWho(
+  { key, id, name, rounded }: Unknown,
+  { answers, people }: Pick<Reading<string>, 'answers' | 'people'>,
+  looks: boolean,
+): SheetQuestion {
+  const found = looks ? candidatesFor(name, rounded, people) : { people: [], suggested: null }
+  const options = found.people.map((person) => ({ value: person.id, label: `${person.names[0] ?? ''} (${person.id})` }))
+  const asItIs = discordIdProblem(id) === null ? [{ value: id, label: `${id} is right` }] : []
+  return {
+    ...{ key, kind: 'person', text: questionOf(id, name), line: 1, rows: 0 },
+    options: [...options, ...asItIs, { value: LEAVE_OUT, label: 'Nobody of these: leave the rows out' }],
+    suggested: found.suggested?.id ?? null,
+    answer: answerOf(answers.get(key)),
+  }
+}
+
+function questionOf(id: string, name: string): string {
+  if (id === '') return `Who is ${name}? The file has no Discord ID for them.`
+  return `Who is ${name === '' ? 'this' : name}? The spreadsheet rounded the Discord ID to ${id}.`
+}
+
+/** An answer is a Discord ID, or that the rows are left out. */
+function answerOf(text: string | undefined): string | null {
+  if (text === undefined || text === LEAVE_OUT) return text ?? null
+  const id = DiscordId.safeParse(text)
+  return id.success ? id.data : null
+}

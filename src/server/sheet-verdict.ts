@@ -1,0 +1,71 @@
+import { MAX_ERRORS, type SheetError, type SheetReport } from '#lib/sheet.ts'
+import { writeCsv } from './csv.ts'
+import type { Sheet } from './sheet.ts'
+import { isAboutProblems, WHAT_IS_WRONG } from './sheet-columns.ts'
+
+/** What a plan may write of a sheet, and what its report says beside the changes. */
+export interface Verdict {
+  ok: boolean
+  /** Rows that are handed back. */
+  isWrong(row: { line: number }): boolean
+  told: Omit<SheetReport, 'added' | 'changed' | 'unchanged' | 'missing' | 'error'>
+}
+
+/** Decides what becomes of a sheet with these problems in its rows. What is wrong with the file stops all of it. */
+export function judge(sheet: Sheet<string>, problems: readonly SheetError[], notices: readonly string[] = []): Verdict {
+  const { goodRowsOnly, named, questions, passedOver } = sheet
+  const errors = [...sheet.errors, ...problems].sort((a, b) => a.line - b.line)
+  const wrong = groupBy(problems, ({ line }) => line)
+  const ok = sheet.errors.length === 0 && (goodRowsOnly || problems.length === 0)
+  const isReturned = sheet.errors.length === 0 && wrong.size > 0
+  return {
+    ok,
+    isWrong: ({ line }) => wrong.has(line),
+    told: {
+      ok,
+      errors: errors.slice(0, MAX_ERRORS),
+      columns: [...named],
+      ...(questions.length > 0 ? { questions: [...questions] } : {}),
+      ...(notices.length > 0 ? { notices: [...notices] } : {}),
+      ...(passedOver.length > 0 ? { passedOver: passedOver.slice(0, MAX_ERRORS) } : {}),
+      ...(errors.length > MAX_ERRORS ? { kinds: kindsOf(errors) } : {}),
+      ...(isReturned ? { good: sheet.rows.length - wrong.size, returned: returnedOf(sheet, wrong) } : {}),
+    },
+  }
+}
+
+/** The rows with which something is wrong, as a file that can be fixed and given again. */
+function returnedOf({ headers, rows, labelOf }: Sheet<string>, wrong: ReadonlyMap<number, readonly SheetError[]>) {
+  const returned = rows.filter(({ line }) => wrong.has(line))
+  const kept = headers.flatMap((header, at) => (isAboutProblems(header) ? [] : [at]))
+  const saidOf = (line: number) =>
+    (wrong.get(line) ?? []).map(({ field, message }) => `${labelOf(field)}: ${message}`).join(' ')
+  return {
+    rows: returned.length,
+    file: writeCsv([
+      [...kept.map((at) => headers[at] ?? ''), WHAT_IS_WRONG],
+      ...returned.map(({ line, written }) => [...kept.map((at) => written[at] ?? ''), saidOf(line)]),
+    ]),
+  }
+}
+
+/** What is wrong, the commonest first: messages that differ only in what they quote are of one kind. */
+function kindsOf(errors: readonly SheetError[]) {
+  const kinds = groupBy(errors, ({ field, message }) => `${field} ${message.replace(/"[^"]*"|\d+/g, '')}`)
+  return [...kinds.values()]
+    .map((alike) => ({ field: alike[0]?.field ?? '', message: alike[0]?.message ?? '', count: alike.length }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_KINDS)
+}
+const MAX_KINDS = 50
+
+function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [one])
+    else group.push(one)
+  }
+  return groups
+}

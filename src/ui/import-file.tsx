@@ -1,0 +1,62 @@
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+
+interface FilePickerProps {
+  /** The file that was chosen. */
+  name: string | null
+  /** What is happening with it, as 'Checking 3,008 rows…'. */
+  doing: string | null
+  onChoose(file: File | undefined): void
+}
+
+/** Takes a spreadsheet: chosen or dropped. */
+export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
+  const [isOver, setIsOver] = useState(false)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+
+  const take = () => {
+    if (input.current === null) return
+    onChoose(input.current.files?.[0])
+    input.current.value = '' // so that the same file can be chosen again once it was fixed
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for what was chosen before the page came to life
+  useEffect(() => {
+    if (input.current?.files?.length) take()
+  }, [])
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setIsOver(false)
+    onChoose(event.dataTransfer.files[0])
+  }
+  return (
+    <label
+      htmlFor={id}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setIsOver(true)
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={drop}
+      className={`flex cursor-pointer items-center gap-4 rounded-md border border-dashed px-5 has-focus-visible:outline-2 has-focus-visible:outline-lagoon has-focus-visible:outline-offset-2 ${name === null ? 'py-10' : 'py-4'} ${isOver ? 'border-lagoon bg-lagoon/10' : 'border-paper-faint/50 bg-dusk hover:border-paper-faint'}`}
+    >
+      <FileSpreadsheet aria-hidden="true" className="size-8 shrink-0 text-lagoon" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-bold font-sign text-paper">{name ?? 'Choose a CSV file'}</span>
+        <span className="block text-paper-faint text-sm">
+          {doing ?? (name === null ? 'or drop it here' : 'Choose or drop another file to start again')}
+        </span>
+        {doing !== null && <progress aria-label={doing} className="mt-2 h-1.5 w-full max-w-80 accent-lagoon" />}
+      </span>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
+        aria-label="CSV file"
+        className="sr-only"
+        onChange={take}
+      />
+    </label>
+  )
+}

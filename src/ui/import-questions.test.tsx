@@ -1,0 +1,60 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { SheetQuestion } from '#lib/sheet.ts'
+import { ImportQuestions } from './import-questions.tsx'
+
+afterEach(cleanup)
+
+const DATES: SheetQuestion = {
+  ...{ key: 'date:/', kind: 'date', text: 'Which comes first?', line: 2, rows: 3, suggested: null, answer: null },
+  options: [
+    { value: 'mdy', label: 'The month: 4 March 2025' },
+    { value: 'dmy', label: 'The day: 3 April 2025' },
+  ],
+}
+const DANA: SheetQuestion = {
+  ...{ key: 'person::dana', kind: 'person', text: 'Who is Dana?', line: 4, rows: 1, answer: null },
+  options: [
+    { value: '310000000000000105', label: 'Dana Whitfield' },
+    { value: 'leave', label: 'Nobody of these' },
+  ],
+  suggested: '310000000000000105',
+}
+
+const show = (...questions: SheetQuestion[]) => {
+  const onAnswer = vi.fn()
+  render(<ImportQuestions questions={questions} isBusy={false} onAnswer={onAnswer} />)
+  return onAnswer
+}
+const use = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Use th/ })
+
+describe('The questions about a file', () => {
+  it('have no answer before somebody chooses one, and nothing is sent before it is used', () => {
+    const onAnswer = show(DATES)
+    expect(use().disabled).toBe(true)
+    fireEvent.click(screen.getByRole('radio', { name: 'The day: 3 April 2025' }))
+    expect(onAnswer).not.toHaveBeenCalled()
+    fireEvent.click(use())
+    expect(onAnswer).toHaveBeenCalledWith({ 'date:/': 'dmy' })
+  })
+
+  it('show a suggestion, which a person confirms or changes', () => {
+    const onAnswer = show(DANA)
+    const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Who is Dana?' })
+    expect(choice.value).toBe('310000000000000105')
+    fireEvent.click(use())
+    expect(onAnswer).toHaveBeenLastCalledWith({ 'person::dana': '310000000000000105' })
+    fireEvent.change(choice, { target: { value: 'leave' } })
+    fireEvent.click(use())
+    expect(onAnswer).toHaveBeenLastCalledWith({ 'person::dana': 'leave' })
+  })
+
+  it('that are answered can be answered otherwise', () => {
+    const onAnswer = show({ ...DATES, answer: 'mdy' })
+    expect(screen.getByRole('heading').textContent).toBe('Your answers')
+    expect(use().disabled).toBe(true)
+    fireEvent.click(screen.getByRole('radio', { name: 'The day: 3 April 2025' }))
+    fireEvent.click(use())
+    expect(onAnswer).toHaveBeenCalledWith({ 'date:/': 'dmy' })
+  })
+})
