@@ -23,11 +23,21 @@ export const test = base.extend<object, { site: string }>({
 
 export const newFolder = () => mkdtempSync(join(tmpdir(), 'journeys-'))
 
-/** The built site in demo mode, on the database in this folder, or a new one. */
-export async function startSite(folder: string): Promise<{ address: string; close(): Promise<void> }> {
+/** The built site in demo mode, on the database in this folder, or a new one; `settings` are of the environment. */
+export async function startSite(
+  folder: string,
+  settings: Record<string, string> = {},
+): Promise<{ address: string; close(): Promise<void> }> {
   const address = `http://localhost:${await freePort()}`
   const site = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
-    env: { ...process.env, ENV_FILE: devNull, PORT: new URL(address).port, DATA_DIR: folder, TRUST_PROXY: '1' },
+    env: {
+      ...process.env,
+      ENV_FILE: devNull,
+      PORT: new URL(address).port,
+      DATA_DIR: folder,
+      TRUST_PROXY: '1',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   for (const stream of [site.stdout, site.stderr]) stream.on('data', (said) => process.stdout.write(said))

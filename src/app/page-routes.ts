@@ -5,6 +5,7 @@ import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import type { Language } from '#lib/languages.ts'
 import type { Law } from '#lib/law.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
 import { msg, type Speech } from '#lib/messages.ts'
@@ -27,7 +28,7 @@ import { documentOf } from '#server/pages/document.ts'
 import type { Media } from '#server/pages/media.ts'
 import { keepSnapshot, type MaxStale, makeSnapshot, type Snapshot } from '#server/snapshots.ts'
 import { ENDPOINTS } from './features.ts'
-import { type SiteLanguage, siteLanguages } from './languages.ts'
+import type { SiteLanguage } from './languages.ts'
 import type { PageData, Renderer } from './render.tsx'
 import { pageAt, pagesOf } from './routes.tsx'
 import type { Screen } from './screens.tsx'
@@ -56,6 +57,8 @@ export interface PageRoutesDeps {
   /** Pages that show what their query says, by their path: the further lists that it names. Made for each request. */
   listsBySearch: Readonly<Record<string, (search: string) => readonly Endpoint['path'][]>>
   limits: Limits
+  spoken(language: Language): SiteLanguage
+  languageOf(cookies: string | undefined): SiteLanguage
 }
 
 /** Pages by their query, a minute: each is work, and readers open few. */
@@ -114,8 +117,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const { answer: answerSnapshot, answerDocument, write } = snapshotAnswers(pageHeaders(deps))
   const screens = new Map<string, Promise<Snapshot>>()
   const { site } = deps.community
-  const spoken = siteLanguages(deps.community, deps.development)
-  const languageOf = byLanguage(site, spoken)
+  const { spoken, languageOf } = deps
   const hasGameServer = deps.askGameServer !== null
   // A page whose own picture a community has not drawn is shown with that of the home page.
   const pictureOf = (name: string) => (name.startsWith('/media/social/') && !deps.media.has(name) ? HOME_IMAGE : name)
@@ -321,7 +323,7 @@ function wantsPage(request: FastifyRequest): boolean {
 const offersSignIn = (screen: Screen) =>
   screen.name === 'sign-in-problem' || (screen.name === 'access-denied' && screen.isSignedOut)
 
-function screenOf(failure: HttpError, access: Access, { t, translate }: Speech): Screen {
+function screenOf(failure: HttpError, access: Access, speech: Speech): Screen {
   switch (failure.status) {
     case 401:
     case 403:
@@ -331,8 +333,8 @@ function screenOf(failure: HttpError, access: Access, { t, translate }: Speech):
     case 429:
       return { name: 'rate-limit' }
     case 500:
-      return { name: 'error', why: t('If it happens again, tell us and quote {id}.', { id: BLANKS.requestId }) }
+      return { name: 'error', why: speech.t('If it happens again, tell us and quote {id}.', { id: BLANKS.requestId }) }
     default:
-      return { name: 'error', why: failure.messageIn(translate) }
+      return { name: 'error', why: failure.messageIn(speech) }
   }
 }

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
 import type { Language } from '#lib/languages.ts'
-import { type Catalogue, type Speech, speak } from '#lib/messages.ts'
+import { type Catalogue, inSpeech, type Speech } from '#lib/messages.ts'
 import { Router } from '#web/router.tsx'
 import type { SiteContent } from '#web/site-context.tsx'
 import { App, preloadPage, preloadScreens } from './app.tsx'
@@ -43,17 +43,14 @@ export async function preloadAll(): Promise<void> {
 export function render(path: string, data: PageData, speech: Speech): Rendered {
   const queryClient = new QueryClient()
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
-  const before = speak(speech)
-  try {
-    const html = renderToString(
+  const html = inSpeech(speech, () =>
+    renderToString(
       <Router path={path} search={data.search}>
         <App content={data.content} queryClient={queryClient} screen={data.screen} frame={PageFrame} />
       </Router>,
-    )
-    // React puts what belongs in the head first.
-    const head = /^(?:<title>.*?<\/title>|<meta [^>]*>|<link [^>]*>)*/s.exec(html)?.[0] ?? ''
-    return { head, body: html.slice(head.length) }
-  } finally {
-    speak(before)
-  }
+    ),
+  )
+  // React puts what belongs in the head first.
+  const head = /^(?:<title>.*?<\/title>|<meta [^>]*>|<link [^>]*>)*/s.exec(html)?.[0] ?? ''
+  return { head, body: html.slice(head.length) }
 }

@@ -28,7 +28,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     topicAccess,
     answerFailure: (request, reply, failure) => pages.answerFailure(request, reply, failure),
   })
-  const { app, changes, limits, serve, sessions } = toolkit
+  const { app, changes, languageOf, limits, serve, sessions, spoken } = toolkit
 
   const departments = placesOf(frontDoor.departments)
   const rulebooks = settings.rulebooks.map(({ slug }) => slug)
@@ -45,6 +45,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     serve,
     changes,
     limits,
+    spoken,
+    languageOf,
     slugs: { '/rules/:slug': rulebooks },
     listsBySearch: {
       '/rules/answer': (search) =>

@@ -15,6 +15,7 @@ import { createTokenSeal } from '#server/discord/sealed-token.ts'
 import { createFastPaths } from '#server/http/fast-paths.ts'
 import type { HttpError } from '#server/http/http-error.ts'
 import { createHttpServer } from '#server/http/http-server.ts'
+import { byLanguage } from '#server/http/language.ts'
 import { createLimits } from '#server/http/limits.ts'
 import { createMetrics } from '#server/http/metrics.ts'
 import { answerHeaders } from '#server/http/security.ts'
@@ -24,6 +25,7 @@ import { createScheduler } from '#server/processes/scheduler.ts'
 import { createRealtime, isLive } from '#server/realtime/realtime.ts'
 import { watchClock } from './believed-clock.ts'
 import { peopleLists } from './facts.ts'
+import { siteLanguages } from './languages.ts'
 import type { AppDeps } from './settings.ts'
 
 interface ToolkitDeps extends AppDeps {
@@ -80,10 +82,13 @@ export async function createToolkit(deps: ToolkitDeps) {
   const watch = watchRoles({ ...known, sessions, people })
   const authorization = createAuthorization({ ...known, sessions, people, watch, seal })
   app.addHook('onClose', () => authorization.close())
+  const spoken = siteLanguages(community, deps.development !== undefined)
+  const languageOf = byLanguage(community.site, spoken)
   const serve = serveOn({
     app,
     off: deps.navigation.off,
     authorization,
+    speechOf: (cookies) => languageOf(cookies).speech,
     changes,
     fastPaths,
     headers: answerHeaders({ origin }),
@@ -102,7 +107,7 @@ export async function createToolkit(deps: ToolkitDeps) {
   sessions.onRights((userId) => realtime.recheckPerson(userId))
   return {
     ...{ app, log, limits, metrics, changes, audit, scheduler, isClockRight, directory, seal },
-    ...{ sessions, people, watch, authorization, serve, realtime, roles },
+    ...{ sessions, people, watch, authorization, serve, realtime, roles, spoken, languageOf },
   }
 }
 

@@ -61,13 +61,26 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
   }
 }
 
-let speech = createSpeech('en', {})
+/** As the code says it. */
+export const ENGLISH = createSpeech('en', {})
+
+let speech = ENGLISH
 
 /** Sets the language of all that follows and gives the one before: a page is drawn in one go. */
 export function speak(next: Speech): Speech {
   const before = speech
   speech = next
   return before
+}
+
+/** Does something in one go in another language. */
+export function inSpeech<T>(next: Speech, work: () => T): T {
+  const before = speak(next)
+  try {
+    return work()
+  } finally {
+    speak(before)
+  }
 }
 
 export const currentLanguage = () => speech.language

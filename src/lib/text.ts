@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
+import { formatNumber, msg, t } from './messages.ts'
 import { fold } from './search.ts'
 import { plain, UNSAFE, UNSAFE_IN_LINES } from './tidied.ts'
 
 function bounded(max: number, unsafe: RegExp) {
-  return z.string('Write a text here.').check(
+  return z.string(msg('Write a text here.')).check(
     z.overwrite(plain),
-    z.maxLength(max, `Use at most ${max.toLocaleString('en')} characters.`),
-    z.refine((value) => !unsafe.test(value), 'Remove the invisible characters.'),
+    z.maxLength(max, { error: () => t('Use at most {max} characters.', { max: formatNumber(max) }) }),
+    z.refine((value) => !unsafe.test(value), msg('Remove the invisible characters.')),
   )
 }
 
@@ -18,7 +19,7 @@ function optional(max: number, unsafe: RegExp) {
 }
 
 /** One line that people type: trimmed, never empty, at most `max` characters, no control characters. */
-export const text = (max: number) => bounded(max, UNSAFE).check(z.minLength(1, 'This is required.'))
+export const text = (max: number) => bounded(max, UNSAFE).check(z.minLength(1, msg('This is required.')))
 
 /**
  * Phrases in one line, "how old | min age", each at most `max` characters: as the community's files have them. Thousands
@@ -43,7 +44,7 @@ export const optionalText = (max: number) => optional(max, UNSAFE)
 export const optionalLines = (max: number) => optional(max, UNSAFE_IN_LINES)
 
 /** Several lines, never empty. */
-export const lines = (max: number) => bounded(max, UNSAFE_IN_LINES).check(z.minLength(1, 'This is required.'))
+export const lines = (max: number) => bounded(max, UNSAFE_IN_LINES).check(z.minLength(1, msg('This is required.')))
 
 /** One line of a change that names only what it changes: left out stays undefined, null and blank clear it. */
 export const changedText = (max: number) => changed(max, UNSAFE)

@@ -7,6 +7,7 @@ import type { Text } from '#lib/messages.ts'
 export const de = {
   '(empty)': '(leer)',
   '(opens in a new tab)': '(öffnet sich in einem neuen Tab)',
+  '(picture: {alt})': '(Bild: {alt})',
   '10-code added': '10-Code hinzugefügt',
   '10-Codes': '10-Codes',
   '10-XX': '10-XX',
@@ -116,8 +117,11 @@ export const de = {
   'Development Roster': 'Entwicklerliste',
   'Did this help?': 'Hat das geholfen?',
   Discord: 'Discord',
+  'Discord does not answer right now. Please try again in a minute.':
+    'Discord antwortet gerade nicht. Bitte versuch es in einer Minute noch einmal.',
   'Discord gave us a code that works once and only for a short time. It no longer works.':
     'Discord hat uns einen Code gegeben, der nur einmal und nur kurz gilt. Er funktioniert nicht mehr.',
+  'Discord has not told us who our supporters are yet.': 'Discord hat uns noch nicht gesagt, wer uns unterstützt.',
   'Discord has shared your email address. Press Verify once more to open the window.':
     'Discord hat deine E-Mail-Adresse geteilt. Drück noch einmal auf Verifizieren, um das Fenster zu öffnen.',
   'Discord is not answering': 'Discord antwortet nicht',
@@ -174,6 +178,12 @@ export const de = {
   'help keys': 'hilfe tasten',
   Helpful: 'Hilfreich',
   Home: 'Start',
+  'I asked {assistant}, the rules assistant of {community}, and need somebody of the staff.':
+    'Ich habe {assistant} gefragt, den Regelassistenten von {community}, und brauche jemanden aus dem Team.',
+  'I could not find a rule about that. The support portal can help you.':
+    'Dazu habe ich keine Regel gefunden. Das Support-Portal hilft dir weiter.',
+  'I could not find a rule that answers that. Did you mean one of these? The support portal can help you further.':
+    'Ich habe keine Regel gefunden, die das beantwortet. Meintest du eine von diesen? Das Support-Portal hilft dir weiter.',
   'Identity verification': 'Identitätsprüfung',
   'If it happens again, tell us and quote {id}.': 'Wenn es wieder passiert, sag uns Bescheid und nenne {id}.',
   'If you believe this is a mistake, contact a supervisor in our Discord.':
@@ -266,6 +276,7 @@ export const de = {
   Offline: 'Offline',
   OK: 'OK',
   'On this page': 'Auf dieser Seite',
+  'One of these rules does not exist.': 'Eine dieser Regeln gibt es nicht.',
   Open: 'Öffnen',
   open: 'öffnen',
   'Open or edit the row': 'Zeile öffnen oder bearbeiten',
@@ -308,6 +319,7 @@ export const de = {
   Police: 'Polizei',
   Prev: 'Zurück',
   Previous: 'Zurück',
+  'Question: {question}': 'Frage: {question}',
   'Questions to the assistant': 'Fragen an den Assistenten',
   'Questions to try': 'Fragen zum Ausprobieren',
   'Read it in its place: {book}, {chapter}': 'Im Zusammenhang lesen: {book}, {chapter}',
@@ -320,6 +332,7 @@ export const de = {
   'Refresh Page': 'Seite neu laden',
   Rejected: 'Abgelehnt',
   'Remove filter {name}': 'Filter {name} entfernen',
+  'Remove the invisible characters.': 'Entferne die unsichtbaren Zeichen.',
   Retirees: 'Pensionierte',
   'Return Home': 'Zur Startseite',
   'Return to Main Site': 'Zurück zur Hauptseite',
@@ -339,6 +352,8 @@ export const de = {
   'Share // of a whole': 'Anteil',
   'Show as a table': 'Als Tabelle zeigen',
   'Sign in': 'Anmelden',
+  'Sign in again and allow Discord to share your verified email address.':
+    'Melde dich noch einmal an und erlaube Discord, deine bestätigte E-Mail-Adresse zu teilen.',
   'Sign in first': 'Melde dich zuerst an',
   'Sign in to use the staff tools, to open the ES quick links, or to verify as military, veteran or first responder. You can use the rest of the site without signing in.':
     'Melde dich an, um die Team-Werkzeuge zu nutzen, die ES-Links zu öffnen oder dich als Soldat, Veteran oder Einsatzkraft verifizieren zu lassen. Den Rest der Seite kannst du ohne Anmeldung nutzen.',
@@ -398,6 +413,8 @@ export const de = {
     'Die Antwort konnte nicht gelesen werden. Bitte versuch es noch einmal.',
   'The answer from Discord does not match a sign-in that you started in this browser.':
     'Die Antwort von Discord passt zu keiner Anmeldung, die du in diesem Browser begonnen hast.',
+  'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.':
+    'Der Assistent hat sein Budget für einen Tag aufgebraucht und zitiert deshalb bis {time} nur die Regeln, noch {wait}.',
   'The browser did not allow copying.': 'Der Browser hat das Kopieren nicht erlaubt.',
   'The city is offline right now': 'Die Stadt ist gerade offline',
   'The codes that units and dispatch say on the radio.': 'Die Codes, die Einheiten und Leitstelle über Funk sagen.',
@@ -414,6 +431,8 @@ export const de = {
   'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.':
     'Der Prüfdienst hat dich noch nicht bestätigt. Die Dokumente werden von Menschen geprüft, das kann Stunden dauern, und vielleicht bekommst du bis dahin eine E-Mail, dass alles in Prüfung ist. Wenn du noch nichts geschickt hast, drück noch einmal auf Verifizieren.',
   'The key is missing or wrong.': 'Der Schlüssel fehlt oder ist falsch.',
+  'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.':
+    'Das Sprachmodell antwortet gerade nicht, deshalb zitiert der Assistent bis {time} nur die Regeln, noch {wait}.',
   'The list has changed since this preview. Look at it again.':
     'Die Liste hat sich seit dieser Vorschau geändert. Sieh sie dir noch einmal an.',
   'The page may have been open for too long, or your browser blocks cookies. Please start again.':
@@ -434,6 +453,8 @@ export const de = {
     'Die Seite ist nicht erreichbar. Prüf deine Verbindung und versuch es noch einmal.',
   'The third-party handler processes all submitted data and we have no access to it. We send it the email address that Discord verified. It tells us only whether you were verified, and as what.':
     'Der externe Prüfdienst verarbeitet alle eingereichten Daten, und wir haben keinen Zugriff darauf. Wir schicken ihm die E-Mail-Adresse, die Discord bestätigt hat. Er sagt uns nur, ob du verifiziert wurdest und als was.',
+  'The verification provider does not answer right now. Please try again in a minute.':
+    'Der Prüfdienst antwortet gerade nicht. Bitte versuch es in einer Minute noch einmal.',
   'The window belongs to our third-party handler. Choose your group there and send what it asks for.':
     'Das Fenster gehört unserem externen Prüfdienst. Wähle dort deine Gruppe und schick ihm, was er verlangt.',
   'The window closed before your verification started. Press Verify to open it again.':
@@ -443,17 +464,26 @@ export const de = {
   'Then an approval email': 'Dann eine E-Mail mit der Bestätigung',
   'There are no rules here yet.': 'Hier gibt es noch keine Regeln.',
   'There is a seat for you too': 'Auch für dich ist ein Platz frei',
+  'These are the closest rules I found.': 'Das sind die passendsten Regeln, die ich gefunden habe.',
   'This call can only be made from the site itself.': 'Dieser Aufruf ist nur von der Seite selbst aus möglich.',
   'This can happen when you reload the page or press Back. Try again to sign in.':
     'Das passiert, wenn du die Seite neu lädst oder auf Zurück drückst. Melde dich einfach noch einmal an.',
+  'This code is already in the list.': 'Dieser Code steht schon in der Liste.',
+  'This code is no longer in the list.': 'Dieser Code steht nicht mehr in der Liste.',
   'This field is not known here.': 'Dieses Feld ist hier nicht bekannt.',
   'This help': 'Diese Hilfe',
   'This is our fault. If it happens again, tell us what you were doing.':
     'Das liegt an uns. Wenn es wieder passiert, sag uns, was du gerade gemacht hast.',
+  'This is required.': 'Das wird gebraucht.',
+  'This is the closest rule I found.': 'Das ist die passendste Regel, die ich gefunden habe.',
   'This link names no rule.': 'Dieser Link nennt keine Regel.',
   'This page or record does not exist.': 'Diese Seite oder diesen Eintrag gibt es nicht.',
   'This post is open': 'Diese Stelle ist offen',
   'This sign-in has expired': 'Diese Anmeldung ist abgelaufen',
+  'This statute is already in the list.': 'Dieser Paragraf steht schon in der Liste.',
+  'This statute is no longer in the list.': 'Dieser Paragraf steht nicht mehr in der Liste.',
+  'This verification is not awaiting a decision.': 'Diese Verifizierung wartet nicht auf eine Entscheidung.',
+  'This verification no longer exists.': 'Diese Verifizierung gibt es nicht mehr.',
   Tiers: 'Stufen',
   Title: 'Bezeichnung',
   'Too Many Requests': 'Zu viele Anfragen',
@@ -461,6 +491,7 @@ export const de = {
   'Try again': 'Noch einmal versuchen',
   'Turn on JavaScript to verify: the button opens a new window.':
     'Schalte JavaScript ein, um dich zu verifizieren: Der Button öffnet ein neues Fenster.',
+  'Use at most {max} characters.': 'Höchstens {max} Zeichen.',
   Users: 'Benutzer',
   Vacant: 'Unbesetzt',
   'Verification is not set up on this site yet.': 'Die Verifizierung ist auf dieser Seite noch nicht eingerichtet.',
@@ -472,6 +503,8 @@ export const de = {
   Veterans: 'Veteranen',
   'View Profile {more}': 'Profil ansehen {more}',
   'Waiting for Discord': 'Wartet auf Discord',
+  'We cannot check your Discord roles right now. Please try again in a minute.':
+    'Wir können deine Discord-Rollen gerade nicht prüfen. Bitte versuch es in einer Minute noch einmal.',
   'We could not reach Discord to sign you in. You are not signed in.':
     'Wir konnten Discord nicht erreichen, um dich anzumelden. Du bist nicht angemeldet.',
   'We lost track of your sign-in': 'Wir haben deine Anmeldung aus den Augen verloren',
@@ -491,6 +524,7 @@ export const de = {
   'What you submit never reaches us': 'Was du einreichst, kommt nie bei uns an',
   'Who can be verified': 'Wer sich verifizieren lassen kann',
   'Who helps': 'Wer hilft',
+  'Write a text here.': 'Schreib hier einen Text.',
   Yellow: 'Gelb',
   'You apply in the window': 'Du bewirbst dich im Fenster',
   'You are not signed in, and this page is about your own account.':
@@ -507,13 +541,19 @@ export const de = {
   'You are verified': 'Du bist verifiziert',
   'You cancelled at Discord, so we cannot see your name and roles. You are not signed in.':
     'Du hast bei Discord abgebrochen, also sehen wir weder deinen Namen noch deine Rollen. Du bist nicht angemeldet.',
+  'You cannot decide on your own verification.': 'Über deine eigene Verifizierung kannst du nicht entscheiden.',
   'You do not need a new account: use your Discord account.':
     'Du brauchst keinen neuen Account: Nimm einfach deinen Discord-Account.',
   "You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord.":
     'Du hast keinen Zugriff auf diese Seite. Du brauchst eine ES-Rolle oder Staff+, oder du bist nicht über Discord angemeldet.',
   'You get your Discord role as soon as Discord is available.':
     'Du bekommst deine Discord-Rolle, sobald Discord erreichbar ist.',
+  'You have asked {questions} in a minute. Please wait {wait} and ask again.':
+    'Du hast in einer Minute {questions} gestellt. Bitte warte {wait} und frag dann noch einmal.',
+  'You have reached the limit of questions for one day. You can ask again in {wait}. The rules are at /rules.':
+    'Du hast die Grenze an Fragen für einen Tag erreicht. In {wait} kannst du wieder fragen. Die Regeln stehen unter /rules.',
   'You have your Discord role.': 'Du hast deine Discord-Rolle.',
+  'You left before the answer was there.': 'Du warst weg, bevor die Antwort da war.',
   'You may first receive a pending email while your documents are checked.':
     'Vielleicht bekommst du zuerst eine E-Mail, dass deine Dokumente geprüft werden.',
   'YOU ONLY': 'NUR DU',
@@ -537,6 +577,8 @@ export const de = {
   'Your Discord account has no verified email address. Verify it in the settings of Discord, then press Verify again.':
     'Dein Discord-Account hat keine bestätigte E-Mail-Adresse. Bestätige sie in den Einstellungen von Discord und drück dann noch einmal auf Verifizieren.',
   'Your Discord roles do not allow this.': 'Deine Discord-Rollen erlauben das nicht.',
+  'Your last question is still being answered. Please wait {wait} and ask again.':
+    'Deine letzte Frage wird noch beantwortet. Bitte warte {wait} und frag dann noch einmal.',
   'Your question about the rules': 'Deine Frage zu den Regeln',
   'Your session has ended. Please sign in again.': 'Deine Sitzung ist beendet. Bitte melde dich wieder an.',
   'Your session has expired due to inactivity or has been invalidated.':
@@ -546,7 +588,11 @@ export const de = {
     'Deine Verifizierung konnte nicht gestartet werden, deshalb wurde das Fenster geschlossen.',
   'Your verification status could not be loaded. Your verification is not lost.':
     'Der Stand deiner Verifizierung konnte nicht geladen werden. Sie ist nicht verloren.',
+  '{count} hours': { one: '{count} Stunde', other: '{count} Stunden' },
+  '{count} minutes': { one: '{count} Minute', other: '{count} Minuten' },
   '{count} people': '{count} Leute',
+  '{count} questions': { one: '{count} Frage', other: '{count} Fragen' },
+  '{count} seconds': { one: '{count} Sekunde', other: '{count} Sekunden' },
   '{count} things are wrong': { one: '{count} Sache stimmt nicht', other: '{count} Sachen stimmen nicht' },
   '{error} Tried {count} times, again at {time}.': {
     one: '{error} Einmal versucht, wieder um {time}.',

@@ -7,6 +7,7 @@ import type { Message, Text } from '#lib/messages.ts'
 export const es: Readonly<Record<Message, Text>> = {
   '(empty)': '(vacío)',
   '(opens in a new tab)': '(se abre en una pestaña nueva)',
+  '(picture: {alt})': '(imagen: {alt})',
   '10-code added': 'Código 10 añadido',
   '10-Codes': 'Códigos 10',
   '10-XX': '10-XX',
@@ -116,8 +117,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'Development Roster': 'Plantilla de desarrollo',
   'Did this help?': '¿Te ha servido?',
   Discord: 'Discord',
+  'Discord does not answer right now. Please try again in a minute.':
+    'Discord no responde ahora mismo. Inténtalo de nuevo en un minuto.',
   'Discord gave us a code that works once and only for a short time. It no longer works.':
     'Discord nos dio un código que sirve una sola vez y por poco tiempo. Ya no funciona.',
+  'Discord has not told us who our supporters are yet.':
+    'Discord aún no nos ha dicho quiénes son nuestros patrocinadores.',
   'Discord has shared your email address. Press Verify once more to open the window.':
     'Discord ha compartido tu correo. Pulsa Verificar otra vez para abrir la ventana.',
   'Discord is not answering': 'Discord no responde',
@@ -174,6 +179,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'help keys': 'ayuda teclas',
   Helpful: 'Útil',
   Home: 'Inicio',
+  'I asked {assistant}, the rules assistant of {community}, and need somebody of the staff.':
+    'He preguntado a {assistant}, el asistente de normas de {community}, y necesito a alguien del staff.',
+  'I could not find a rule about that. The support portal can help you.':
+    'No he encontrado ninguna norma sobre eso. El portal de soporte puede ayudarte.',
+  'I could not find a rule that answers that. Did you mean one of these? The support portal can help you further.':
+    'No he encontrado ninguna norma que lo responda. ¿Te referías a alguna de estas? El portal de soporte puede ayudarte.',
   'Identity verification': 'Verificación de identidad',
   'If it happens again, tell us and quote {id}.': 'Si vuelve a pasar, avísanos e indica {id}.',
   'If you believe this is a mistake, contact a supervisor in our Discord.':
@@ -266,6 +277,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Offline: 'Sin conexión',
   OK: 'Aceptar',
   'On this page': 'En esta página',
+  'One of these rules does not exist.': 'Una de estas normas no existe.',
   Open: 'Abrir',
   open: 'abrir',
   'Open or edit the row': 'Abrir o editar la fila',
@@ -308,6 +320,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Police: 'Policía',
   Prev: 'Anterior',
   Previous: 'Anterior',
+  'Question: {question}': 'Pregunta: {question}',
   'Questions to the assistant': 'Preguntas al asistente',
   'Questions to try': 'Preguntas para probar',
   'Read it in its place: {book}, {chapter}': 'Léela en su sitio: {book}, {chapter}',
@@ -320,6 +333,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Refresh Page': 'Recargar la página',
   Rejected: 'Rechazada',
   'Remove filter {name}': 'Quitar el filtro {name}',
+  'Remove the invisible characters.': 'Quita los caracteres invisibles.',
   Retirees: 'Retirados',
   'Return Home': 'Volver al inicio',
   'Return to Main Site': 'Volver al sitio principal',
@@ -339,6 +353,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Share // of a whole': 'Proporción',
   'Show as a table': 'Ver como tabla',
   'Sign in': 'Iniciar sesión',
+  'Sign in again and allow Discord to share your verified email address.':
+    'Inicia sesión de nuevo y permite que Discord comparta tu correo verificado.',
   'Sign in first': 'Inicia sesión primero',
   'Sign in to use the staff tools, to open the ES quick links, or to verify as military, veteran or first responder. You can use the rest of the site without signing in.':
     'Inicia sesión para usar las herramientas del staff, abrir los enlaces de ES o verificarte como militar, veterano o personal de emergencias. El resto del sitio lo puedes usar sin iniciar sesión.',
@@ -395,6 +411,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'The answer could not be read. Please try again.': 'No se ha podido leer la respuesta. Inténtalo de nuevo.',
   'The answer from Discord does not match a sign-in that you started in this browser.':
     'La respuesta de Discord no corresponde a ningún inicio de sesión empezado en este navegador.',
+  'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.':
+    'El asistente ha gastado su presupuesto de un día, así que solo cita las normas hasta las {time}, durante {wait}.',
   'The browser did not allow copying.': 'El navegador no ha permitido copiar.',
   'The city is offline right now': 'La ciudad está desconectada ahora mismo',
   'The codes that units and dispatch say on the radio.': 'Los códigos que unidades y central dicen por radio.',
@@ -411,6 +429,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.':
     'El proveedor aún no te ha confirmado. Los documentos los revisan personas, lo que puede llevar horas, y mientras tanto quizá recibas un correo de «pendiente». Si no has enviado nada, pulsa Verificar de nuevo.',
   'The key is missing or wrong.': 'La clave falta o es incorrecta.',
+  'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.':
+    'El modelo de lenguaje no responde ahora mismo, así que el asistente solo cita las normas hasta las {time}, durante {wait}.',
   'The list has changed since this preview. Look at it again.':
     'La lista ha cambiado desde esta vista previa. Revísala de nuevo.',
   'The page may have been open for too long, or your browser blocks cookies. Please start again.':
@@ -431,6 +451,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'No se ha podido contactar con el sitio. Comprueba tu conexión e inténtalo de nuevo.',
   'The third-party handler processes all submitted data and we have no access to it. We send it the email address that Discord verified. It tells us only whether you were verified, and as what.':
     'El proveedor externo procesa todos los datos enviados y nosotros no tenemos acceso a ellos. Le enviamos el correo que Discord verificó. Solo nos dice si te ha verificado, y como qué.',
+  'The verification provider does not answer right now. Please try again in a minute.':
+    'El proveedor de verificación no responde ahora mismo. Inténtalo de nuevo en un minuto.',
   'The window belongs to our third-party handler. Choose your group there and send what it asks for.':
     'La ventana es de nuestro proveedor externo. Elige allí tu grupo y envía lo que te pida.',
   'The window closed before your verification started. Press Verify to open it again.':
@@ -440,17 +462,26 @@ export const es: Readonly<Record<Message, Text>> = {
   'Then an approval email': 'Después, un correo de aprobación',
   'There are no rules here yet.': 'Aún no hay normas aquí.',
   'There is a seat for you too': 'También hay un sitio para ti',
+  'These are the closest rules I found.': 'Estas son las normas más parecidas que he encontrado.',
   'This call can only be made from the site itself.': 'Esta llamada solo se puede hacer desde el propio sitio.',
   'This can happen when you reload the page or press Back. Try again to sign in.':
     'Puede pasar si recargas la página o pulsas Atrás. Intenta iniciar sesión de nuevo.',
+  'This code is already in the list.': 'Este código ya está en la lista.',
+  'This code is no longer in the list.': 'Este código ya no está en la lista.',
   'This field is not known here.': 'Aquí no se conoce este campo.',
   'This help': 'Esta ayuda',
   'This is our fault. If it happens again, tell us what you were doing.':
     'Es culpa nuestra. Si vuelve a pasar, cuéntanos qué estabas haciendo.',
+  'This is required.': 'Esto es obligatorio.',
+  'This is the closest rule I found.': 'Esta es la norma más parecida que he encontrado.',
   'This link names no rule.': 'Este enlace no cita ninguna norma.',
   'This page or record does not exist.': 'Esta página o este registro no existe.',
   'This post is open': 'Este puesto está libre',
   'This sign-in has expired': 'Este inicio de sesión ha caducado',
+  'This statute is already in the list.': 'Este artículo ya está en la lista.',
+  'This statute is no longer in the list.': 'Este artículo ya no está en la lista.',
+  'This verification is not awaiting a decision.': 'Esta verificación no está pendiente de decisión.',
+  'This verification no longer exists.': 'Esta verificación ya no existe.',
   Tiers: 'Niveles',
   Title: 'Título',
   'Too Many Requests': 'Demasiadas solicitudes',
@@ -458,6 +489,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Try again': 'Intentar de nuevo',
   'Turn on JavaScript to verify: the button opens a new window.':
     'Activa JavaScript para verificarte: el botón abre una ventana nueva.',
+  'Use at most {max} characters.': 'Usa {max} caracteres como máximo.',
   Users: 'Usuarios',
   Vacant: 'Vacante',
   'Verification is not set up on this site yet.': 'La verificación aún no está configurada en este sitio.',
@@ -469,6 +501,8 @@ export const es: Readonly<Record<Message, Text>> = {
   Veterans: 'Veteranos',
   'View Profile {more}': 'Ver perfil {more}',
   'Waiting for Discord': 'Esperando a Discord',
+  'We cannot check your Discord roles right now. Please try again in a minute.':
+    'Ahora mismo no podemos comprobar tus roles de Discord. Inténtalo de nuevo en un minuto.',
   'We could not reach Discord to sign you in. You are not signed in.':
     'No hemos podido contactar con Discord para iniciar tu sesión. No has iniciado sesión.',
   'We lost track of your sign-in': 'Hemos perdido la pista de tu inicio de sesión',
@@ -488,6 +522,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'What you submit never reaches us': 'Lo que envías nunca nos llega',
   'Who can be verified': 'Quién puede verificarse',
   'Who helps': 'Quién ayuda',
+  'Write a text here.': 'Escribe un texto aquí.',
   Yellow: 'Amarillo',
   'You apply in the window': 'Lo solicitas en la ventana',
   'You are not signed in, and this page is about your own account.':
@@ -504,13 +539,19 @@ export const es: Readonly<Record<Message, Text>> = {
   'You are verified': 'Estás verificado',
   'You cancelled at Discord, so we cannot see your name and roles. You are not signed in.':
     'Has cancelado en Discord, así que no vemos tu nombre ni tus roles. No has iniciado sesión.',
+  'You cannot decide on your own verification.': 'No puedes decidir sobre tu propia verificación.',
   'You do not need a new account: use your Discord account.':
     'No necesitas una cuenta nueva: usa tu cuenta de Discord.',
   "You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord.":
     'No tienes acceso a esta página. Necesitas un rol de ES o Staff+, o no has iniciado sesión con Discord.',
   'You get your Discord role as soon as Discord is available.':
     'Tendrás tu rol de Discord en cuanto Discord esté disponible.',
+  'You have asked {questions} in a minute. Please wait {wait} and ask again.':
+    'Has hecho {questions} en un minuto. Espera {wait} y vuelve a preguntar.',
+  'You have reached the limit of questions for one day. You can ask again in {wait}. The rules are at /rules.':
+    'Has llegado al límite de preguntas de un día. Podrás volver a preguntar en {wait}. Las normas están en /rules.',
   'You have your Discord role.': 'Ya tienes tu rol de Discord.',
+  'You left before the answer was there.': 'Te fuiste antes de que llegara la respuesta.',
   'You may first receive a pending email while your documents are checked.':
     'Puede que primero recibas un correo de «pendiente» mientras revisan tus documentos.',
   'YOU ONLY': 'SOLO TÚ',
@@ -534,6 +575,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Your Discord account has no verified email address. Verify it in the settings of Discord, then press Verify again.':
     'Tu cuenta de Discord no tiene un correo verificado. Verifícalo en los ajustes de Discord y pulsa Verificar de nuevo.',
   'Your Discord roles do not allow this.': 'Tus roles de Discord no lo permiten.',
+  'Your last question is still being answered. Please wait {wait} and ask again.':
+    'Aún se está respondiendo tu última pregunta. Espera {wait} y vuelve a preguntar.',
   'Your question about the rules': 'Tu pregunta sobre las normas',
   'Your session has ended. Please sign in again.': 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
   'Your session has expired due to inactivity or has been invalidated.':
@@ -543,7 +586,11 @@ export const es: Readonly<Record<Message, Text>> = {
     'No se ha podido iniciar tu verificación, así que se cerró la ventana.',
   'Your verification status could not be loaded. Your verification is not lost.':
     'No se ha podido cargar el estado de tu verificación. No se ha perdido.',
+  '{count} hours': { one: '{count} hora', other: '{count} horas' },
+  '{count} minutes': { one: '{count} minuto', other: '{count} minutos' },
   '{count} people': '{count} personas',
+  '{count} questions': { one: '{count} pregunta', other: '{count} preguntas' },
+  '{count} seconds': { one: '{count} segundo', other: '{count} segundos' },
   '{count} things are wrong': { one: '{count} cosa está mal', other: '{count} cosas están mal' },
   '{error} Tried {count} times, again at {time}.': {
     one: '{error} Un intento, otro a las {time}.',

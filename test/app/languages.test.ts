@@ -96,6 +96,35 @@ describe('A community that offers several languages', () => {
       error: { message: 'Sign in with Discord first.' },
     })
   })
+
+  it('says in the language of the visitor what is wrong with what they wrote, with its numbers', async () => {
+    const ask = (cookie: string, content: string) =>
+      world().app.inject({
+        method: 'POST',
+        url: '/api/chat',
+        headers: { cookie, origin: ORIGIN },
+        payload: { chatMessages: [{ type: 'user', content }] },
+      })
+    const fieldsOf = async (cookie: string) => (await ask(cookie, 'x'.repeat(1001))).json().error
+    const english = await fieldsOf('language=en')
+    const german = await fieldsOf('language=de')
+    expect(Object.keys(german.fields)).toEqual(Object.keys(english.fields))
+    expect(Object.values(english.fields)).toEqual(['Use at most 1,000 characters.'])
+    expect(Object.values(german.fields)).toEqual(['Höchstens 1.000 Zeichen.'])
+    expect(german.message).toBe('Etwas von dem, was du gesendet hast, ist nicht gültig.')
+  })
+
+  it('lets the assistant speak the language of the visitor, and quote the rules as they are', async () => {
+    const { body } = await world().app.inject({
+      method: 'POST',
+      url: '/api/chat',
+      headers: { cookie: 'language=de', origin: ORIGIN },
+      payload: { chatMessages: [{ type: 'user', content: 'How long is the New Life Rule?' }] },
+    })
+    expect(JSON.parse(body).text).toMatch(
+      /^Das (ist die passendste Regel|sind die passendsten Regeln), die ich gefunden habe\.\n\n/,
+    )
+  })
 })
 
 describe('A community in German alone', () => {

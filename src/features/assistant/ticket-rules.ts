@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import type { Said } from './rules.ts'
 
 interface TicketFacts {
@@ -17,12 +18,15 @@ export function ticketText(messages: readonly Said[], facts: TicketFacts): strin
   const { community, assistant, origin, page, moment } = facts
   const firstQuestion = messages.findIndex(({ type }) => type === 'user')
   const said = messages.slice(firstQuestion).map(({ type, content, isGif, alt, citations = [] }) => {
-    if (type === 'user') return `Question: ${content}`
+    if (type === 'user') return t('Question: {question}', { question: content })
     const rules = citations.map(({ title, href }, at) => `[${at + 1}] ${title}: ${new URL(href, origin).href}`)
-    return [`${assistant}: ${isGif ? `(picture: ${alt ?? ''})` : content}`, ...rules].join('\n')
+    return [`${assistant}: ${isGif ? t('(picture: {alt})', { alt: alt ?? '' }) : content}`, ...rules].join('\n')
   })
   return [
-    `I asked ${assistant}, the rules assistant of ${community}, and need somebody of the staff.`,
+    t('I asked {assistant}, the rules assistant of {community}, and need somebody of the staff.', {
+      assistant,
+      community,
+    }),
     ...said,
     `${moment}, ${page}`,
   ].join('\n\n')

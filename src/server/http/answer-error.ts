@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { msg, type Speech } from '#lib/messages.ts'
+import { ENGLISH, msg, type Speech } from '#lib/messages.ts'
 import { asUnavailable, DiskFull } from '#server/database/unavailable.ts'
 import { HttpError, notFound, unavailable } from './http-error.ts'
 
@@ -58,13 +58,13 @@ export function answerHttpError(reply: FastifyReply, failure: HttpError, speech?
 }
 
 /** The one error body of the API, as text. */
-export function errorBodyOf(failure: HttpError, { translate }: Pick<Speech, 'translate'> = IN_ENGLISH): string {
+export function errorBodyOf(failure: HttpError, speech: Speech = ENGLISH): string {
   const { code, more } = failure
-  const fields = more.fields && Object.entries(more.fields).map(([field, problem]) => [field, translate(problem)])
-  const error = { code, message: failure.messageIn(translate), fields: fields && Object.fromEntries(fields) }
+  const fields =
+    more.fields && Object.entries(more.fields).map(([field, problem]) => [field, speech.translate(problem)])
+  const error = { code, message: failure.messageIn(speech), fields: fields && Object.fromEntries(fields) }
   return JSON.stringify({ ok: false, error, item: more.item })
 }
-const IN_ENGLISH = { translate: (text: string) => text }
 
 /** What never became a request (not HTTP, headers over 16 kB, too slow) still gets the one error body. */
 export function answerUnreadable(error: Error & { code?: string }, socket: Socket): void {

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Speech } from '#lib/messages.ts'
 import { errorBodyOf, httpErrorOf } from './answer-error.ts'
 
 /** An answer that is sent in events while it is made (text/event-stream). */
@@ -19,7 +20,7 @@ export const wantsEvents = ({ headers }: Pick<FastifyRequest, 'headers'>): boole
   /(^|[,\s])text\/event-stream\b/.test(headers.accept ?? '')
 
 /** Events on this reply. Nothing is sent before the first, so that an error until then has its own status. */
-export function createEventStream(request: FastifyRequest, reply: FastifyReply): EventStream {
+export function createEventStream(request: FastifyRequest, reply: FastifyReply, speech: Speech): EventStream {
   let stream: PassThrough | null = null
 
   function write(event: string, json: string): PassThrough {
@@ -46,7 +47,7 @@ export function createEventStream(request: FastifyRequest, reply: FastifyReply):
     hasBegun: () => stream !== null,
     send: (event, data) => void write(event, JSON.stringify(data)),
     end: (event, data) => end(event, JSON.stringify(data)),
-    fail: (error) => end('error', errorBodyOf(httpErrorOf(error, request))),
+    fail: (error) => end('error', errorBodyOf(httpErrorOf(error, request), speech)),
   }
 }
 

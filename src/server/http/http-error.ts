@@ -1,7 +1,16 @@
-import { filledIn, msg } from '#lib/messages.ts'
+import { ENGLISH, filledIn, msg, type Speech } from '#lib/messages.ts'
 
 /** One field that was refused, and why, in words for the person who filled it in. */
 export type Fields = Record<string, string>
+
+/** What a message leaves open; a function says it in the language of whoever asked. */
+export type OpenValues = Readonly<Record<string, string | number | ((speech: Speech) => string)>>
+
+const valuesIn = (speech: Speech, values?: OpenValues) =>
+  values &&
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(speech) : value]),
+  )
 
 /**
  * An answer that is not the one asked for. Everything a handler throws on purpose is a `HttpError`; anything else becomes
@@ -19,17 +28,17 @@ export class HttpError extends Error {
       fields?: Fields
       item?: unknown
       retryAfter?: number
-      values?: Readonly<Record<string, string | number>>
+      values?: OpenValues
     } = {},
   ) {
-    super(filledIn(message, more.values))
+    super(filledIn(message, valuesIn(ENGLISH, more.values)))
     this.text = message
     this.name = 'HttpError'
   }
 
   /** What is wrong, in the language of whoever asked. */
-  messageIn(translate: (text: string) => string): string {
-    return filledIn(translate(this.text), this.more.values)
+  messageIn(speech: Speech): string {
+    return filledIn(speech.translate(this.text), valuesIn(speech, this.more.values))
   }
 }
 
@@ -56,6 +65,7 @@ export const alreadyThere = (fields: Fields, item?: unknown) =>
 export const tooMany = (
   retryAfter: number,
   message: string = msg("You've sent too many requests in a short time. Please wait a minute and try again."),
-) => new HttpError(429, 'too_many_requests', message, { retryAfter })
+  values?: OpenValues,
+) => new HttpError(429, 'too_many_requests', message, { retryAfter, values })
 export const unavailable = (message: string, retryAfter = 5) =>
   new HttpError(503, 'unavailable', message, { retryAfter })

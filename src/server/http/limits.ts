@@ -1,21 +1,24 @@
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
-import { counted } from '#lib/text.ts'
+import { ENGLISH, type Speech } from '#lib/messages.ts'
 import type { Database } from '../database/database.ts'
-import { tooMany } from './http-error.ts'
+import { type OpenValues, tooMany } from './http-error.ts'
 import { plainAddress } from './visitor-address.ts'
 
 /** Takes one point of a key, or throws the 429 that says when to come back. */
 export type Limit = (key: string) => Promise<void>
 
-/** What somebody over a limit reads, from how long they wait in words: "42 seconds". */
-type Message = (wait: string) => string
+/** What somebody over a limit reads, with `{wait}` for how long they wait: "42 seconds". */
+interface LimitMessage {
+  text: string
+  values?: OpenValues
+}
 
 /**
  * Makes the limit of that name, the same in every process: `points` in so many seconds for each key. `message` is for
  * limits where waiting a minute is not the right advice.
  */
-export type Limits = (name: string, points: number, seconds: number, message?: Message) => Limit
+export type Limits = (name: string, points: number, seconds: number, message?: LimitMessage) => Limit
 
 /** For one process. */
 export const limitsInMemory: Limits = (_name, points, seconds, message) =>
@@ -52,7 +55,7 @@ function limiterOf(
  * Windows end by the wall clock. What would last longer than a window was begun before the clock was set back, and is
  * begun anew.
  */
-function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: Message): Limit {
+function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: LimitMessage): Limit {
   async function take(key: string): Promise<RateLimiterRes | null> {
     try {
       await limiter.consume(key)
@@ -70,7 +73,7 @@ function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: Mes
     }
     if (over === null) return
     const seconds = Math.max(1, Math.ceil(over.msBeforeNext / 1000))
-    throw tooMany(seconds, message?.(inWords(seconds)))
+    throw tooMany(seconds, message?.text, { ...message?.values, wait: (speech) => inWords(seconds, speech) })
   }
 }
 
@@ -107,10 +110,11 @@ export function createBudget(
 }
 
 /** Never shorter than it is: "59 seconds", "3 minutes", "5 hours". */
-export function inWords(seconds: number): string {
-  if (seconds < 60) return counted(seconds, 'second')
+export function inWords(seconds: number, { t }: Speech = ENGLISH): string {
+  if (seconds < 60) return t({ one: '{count} second', other: '{count} seconds' }, { count: seconds })
   const minutes = Math.ceil(seconds / 60)
-  return minutes < 60 ? counted(minutes, 'minute') : counted(Math.ceil(minutes / 60), 'hour')
+  if (minutes < 60) return t({ one: '{count} minute', other: '{count} minutes' }, { count: minutes })
+  return t({ one: '{count} hour', other: '{count} hours' }, { count: Math.ceil(minutes / 60) })
 }
 
 /** Takes one point of an address, or throws the 429 that says when to come back. */
@@ -125,7 +129,7 @@ export function limitByAddress(
   name: string,
   points: number,
   seconds: number,
-  message?: Message,
+  message?: LimitMessage,
 ): AddressLimit {
   const visitor = limits(name, points, seconds, message)
   const network = limits(`${name}-48`, points * HOUSEHOLDS, seconds, message)

@@ -3,7 +3,7 @@ import type { $ZodType } from 'zod/v4/core'
 import * as core from 'zod/v4/core'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
-import { msg } from '#lib/messages.ts'
+import { ENGLISH, inSpeech, msg, type Speech } from '#lib/messages.ts'
 import { isOn, type Part } from '#lib/part.ts'
 import { MAX_BYTES } from '#lib/sheet.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -43,6 +43,8 @@ export interface Call<A extends Access, P, Q, B> extends By {
   body: B
   request: FastifyRequest
   reply: FastifyReply
+  /** The language of whoever calls. */
+  speech: Speech
 }
 
 type Keep = () => Snapshot | Promise<Snapshot>
@@ -103,11 +105,21 @@ export interface ServeDeps {
   authorization: Authorization
   changes: Changes
   fastPaths: Pick<FastPaths, 'add'>
+  /** The language of a visitor, by their cookies. */
+  speechOf?: (cookies: string | undefined) => Speech
   /** Those of every answer (`answerHeaders`). */
   headers: Record<string, string>
 }
 
-export function serveOn({ app, off, authorization, changes, fastPaths, headers }: ServeDeps): Serve {
+export function serveOn({
+  app,
+  off,
+  authorization,
+  changes,
+  fastPaths,
+  headers,
+  speechOf = () => ENGLISH,
+}: ServeDeps): Serve {
   const { answer, write } = snapshotAnswers(headers)
   /** What a page is filled in with, by the path of its call. */
   const lists = new Map<string, Keep>()
@@ -148,15 +160,14 @@ export function serveOn({ app, off, authorization, changes, fastPaths, headers }
           // A body may come long after its headers, and rights end meanwhile. Nothing waits from here to the handler.
           const authorized = authorize(request)
           const actor = authorized instanceof Promise ? await authorized : authorized
-          const result = await handler({
-            actor,
-            requestId: request.id,
+          const speech = speechOf(request.headers.cookie)
+          // What is wrong with a field is said by its schema, in the language of whoever filled it in.
+          const sent = inSpeech(speech, () => ({
             params: parse(endpoint.params, request.params),
             query: parse(endpoint.query, request.query),
             body: parse(endpoint.body, request.body),
-            request,
-            reply,
-          })
+          }))
+          const result = await handler({ actor, requestId: request.id, ...sent, request, reply, speech })
           if (reply.sent) return reply
           const shaped = core.parse(endpoint.reply, result)
           void reply.header('cache-control', 'no-store').type(`${endpoint.replyType}; charset=utf-8`)

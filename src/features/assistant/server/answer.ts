@@ -1,3 +1,4 @@
+import { ENGLISH, type Speech } from '#lib/messages.ts'
 import type { Budget } from '#server/http/limits.ts'
 import { inWords } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
@@ -29,6 +30,8 @@ export interface AnswerDeps {
 export interface Asker {
   /** Ends the answer: whoever asked is gone. */
   signal?: AbortSignal
+  /** Their language; English without. */
+  speech?: Speech
   /** Hears each statement of the answer as it is written. */
   onClaim?: (claim: Omit<Claim, 'citation'> & { citation: Citation }) => void
 }
@@ -60,12 +63,15 @@ export async function answer(
   const own = retrieval.search(questions, RANKED)
   const near = (await deps.nearest?.(question, passages, asker.signal)) ?? []
   let known = fuse(own, [near])
+  const { speech = ENGLISH } = asker
   const withoutModel = () =>
-    known.fits ? quotations(questions, known.found, retrieval) : nothingFits(passagesOf(known.found), deps.supportHref)
+    known.fits
+      ? quotations(questions, known.found, retrieval, speech)
+      : nothingFits(passagesOf(known.found), deps.supportHref, speech)
   // Where nothing was found a model would answer from its own memory.
   if (deps.model === null || known.found.length === 0) return withoutModel()
   const spentFor = await deps.budget.spentFor()
-  if (spentFor > 0) return { ...withoutModel(), note: budgetNote(deps.clock(), spentFor) }
+  if (spentFor > 0) return { ...withoutModel(), note: budgetNote(deps.clock(), spentFor, speech) }
   const ask = asking(deps.model, deps.budget, log)
   try {
     if (isWorthRewriting(own, questions)) {
@@ -76,7 +82,7 @@ export async function answer(
     const said = await tell(ask, questions, given, asker)
     if (said.text === '') return { text: '' }
     if (said.claims.length > 0) return answerOf(said.claims)
-    if (said.text.includes(NOT_FOUND)) return nothingFits(given, deps.supportHref)
+    if (said.text.includes(NOT_FOUND)) return nothingFits(given, deps.supportHref, speech)
     log.warn({ problems: said.problems }, 'the model said what the rules that it was given do not')
     return withoutModel()
   } catch (error) {
@@ -84,7 +90,10 @@ export async function answer(
     if (error instanceof ModelFailed || error.cause !== undefined) {
       log.warn({ err: error }, 'the assistant quotes the rules instead of asking the model')
     }
-    return { ...withoutModel(), ...(error instanceof CircuitOpen && { note: downNote(deps.clock(), error.until) }) }
+    return {
+      ...withoutModel(),
+      ...(error instanceof CircuitOpen && { note: downNote(deps.clock(), error.until, speech) }),
+    }
   }
 }
 
@@ -175,31 +184,45 @@ function answerOf(checked: readonly CheckedClaim[]): ChatReply {
   }
 }
 
-function quotations(questions: readonly string[], found: readonly Found[], { quote }: Retrieval): ChatReply {
+function quotations(
+  questions: readonly string[],
+  found: readonly Found[],
+  { quote }: Retrieval,
+  { t }: Speech,
+): ChatReply {
   const best = found[0]?.score ?? 0
   const passages = passagesOf(found.slice(0, QUOTED).filter(({ score }, at) => at === 0 || score >= best * SCORE_FLOOR))
   const quotes = passages.map((passage, at) => `${passage.title}\n“${quote(questions, passage)}” [${at + 1}]`)
-  const opening = passages.length === 1 ? 'This is the closest rule I found.' : 'These are the closest rules I found.'
+  const opening = t(
+    passages.length === 1 ? 'This is the closest rule I found.' : 'These are the closest rules I found.',
+  )
   return { text: [opening, ...quotes].join('\n\n'), kind: 'quotes', citations: passages.map(citationOf) }
 }
 
-function nothingFits(passages: readonly Passage[], supportHref: string): ChatReply {
+function nothingFits(passages: readonly Passage[], supportHref: string, { t }: Speech): ChatReply {
   const closest = passages.slice(0, QUOTED).map(citationOf)
-  const text =
+  const text = t(
     closest.length === 0
       ? 'I could not find a rule about that. The support portal can help you.'
-      : 'I could not find a rule that answers that. Did you mean one of these? The support portal can help you further.'
-  return { text, kind: 'unanswered', citations: [...closest, { title: 'Support portal', href: supportHref }] }
+      : 'I could not find a rule that answers that. Did you mean one of these? The support portal can help you further.',
+  )
+  return { text, kind: 'unanswered', citations: [...closest, { title: t('Support portal'), href: supportHref }] }
 }
 
-function budgetNote(now: Date, seconds: number): string {
+function budgetNote(now: Date, seconds: number, speech: Speech): string {
   const until = timeOf(new Date(now.getTime() + seconds * 1000))
-  return `The assistant has used up its budget for one day, so it only quotes the rules until ${until}, for ${inWords(seconds)}.`
+  return speech.t(
+    'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.',
+    { time: until, wait: inWords(seconds, speech) },
+  )
 }
 
-function downNote(now: Date, until: Date): string {
+function downNote(now: Date, until: Date, speech: Speech): string {
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-  return `The language model does not answer right now, so the assistant only quotes the rules until ${timeOf(until)}, for ${inWords(seconds)}.`
+  return speech.t(
+    'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.',
+    { time: timeOf(until), wait: inWords(seconds, speech) },
+  )
 }
 
 const timeOf = (date: Date) => `${date.toISOString().slice(11, 16)} UTC`

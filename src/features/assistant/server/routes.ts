@@ -1,4 +1,4 @@
-import { counted } from '#lib/text.ts'
+import { msg } from '#lib/messages.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { createEventStream, goneSignal, wantsEvents } from '#server/http/event-stream.ts'
@@ -72,22 +72,17 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   serve.records(findRulebook, new Map(rulebooks.map((rulebook) => [rulebook.slug, { data: rulebook }])))
 
   const most = { ...LIMITS, ...deps.chatLimits }
-  const limitMinute = limitByAddress(
-    deps.limits,
-    'chat-minute',
-    most.visitorMinute,
-    60,
-    (wait) =>
-      `You have asked ${counted(most.visitorMinute, 'question')} in a minute. Please wait ${wait} and ask again.`,
-  )
-  const limitDay = limitByAddress(
-    deps.limits,
-    'chat-day',
-    most.visitorDay,
-    DAY,
-    (wait) =>
-      `You have reached the limit of questions for one day. You can ask again in ${wait}. The rules are at /rules.`,
-  )
+  const limitMinute = limitByAddress(deps.limits, 'chat-minute', most.visitorMinute, 60, {
+    text: msg('You have asked {questions} in a minute. Please wait {wait} and ask again.'),
+    values: {
+      questions: ({ t }) => t({ one: '{count} question', other: '{count} questions' }, { count: most.visitorMinute }),
+    },
+  })
+  const limitDay = limitByAddress(deps.limits, 'chat-day', most.visitorDay, DAY, {
+    text: msg(
+      'You have reached the limit of questions for one day. You can ask again in {wait}. The rules are at /rules.',
+    ),
+  })
   const budget = createBudget(deps.database, 'model-tokens', most.dailyTokens, DAY)
   const model = deps.model && guarded(deps.model, deps.clock, most.firstByteMs)
   const nearest = deps.embedder && rankingOf(deps, deps.embedder, budget)
@@ -95,10 +90,10 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   /** Whose question is being answered: one at a time for each visitor. */
   const asking = new Set<string>()
 
-  serve.call(chat)(async ({ body, request, reply }) => {
-    const events = wantsEvents(request) ? createEventStream(request, reply) : null
+  serve.call(chat)(async ({ body, request, reply, speech }) => {
+    const events = wantsEvents(request) ? createEventStream(request, reply, speech) : null
     const signal = goneSignal(reply)
-    const trouble = await deps.checkTrouble(body.chatMessages)
+    const trouble = await deps.checkTrouble(body.chatMessages, speech)
     // Whoever needs help gets it whatever the limits say.
     if (trouble?.kind === 'help') {
       await events?.end('reply', trouble)
@@ -110,7 +105,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     try {
       await limitMinute(request.ip)
       await limitDay(request.ip)
-      const asker: Asker = { signal, onClaim: (claim) => events?.send('claim', claim) }
+      const asker: Asker = { signal, speech, onClaim: (claim) => events?.send('claim', claim) }
       const said =
         trouble ??
         (await answer({ ...deps, index: ruleIndex.current, model, budget, nearest }, body.chatMessages, asker))
@@ -118,7 +113,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
       await events?.end('reply', said)
       return said
     } catch (error) {
-      if (signal.aborted) throw unavailable('You left before the answer was there.')
+      if (signal.aborted) throw unavailable(msg('You left before the answer was there.'))
       if (!events?.hasBegun()) throw error
       await events.fail(error)
       return NOTHING
@@ -162,7 +157,7 @@ function serveThumbs({ serve, limits, ruleIndex, onThumb }: AssistantRoutesDeps)
     const { answer, chatMessages, thumb, rules } = body
     const { passages } = await ruleIndex.current()
     const known = new Set(passages.map(({ href }) => href))
-    if (!rules.every((href) => known.has(href))) throw invalid({ rules: 'One of these rules does not exist.' })
+    if (!rules.every((href) => known.has(href))) throw invalid({ rules: msg('One of these rules does not exist.') })
     await onThumb({ answer, thumb, question: questionsOf(chatMessages).at(-1) ?? '', rules: [...new Set(rules)] })
     return { ok: true }
   })
@@ -201,4 +196,6 @@ function guarded(model: Model, clock: () => Date, firstByteMs?: number): Model {
 }
 
 const stillAnswering = () =>
-  tooMany(ONE_ANSWER, `Your last question is still being answered. Please wait ${inWords(ONE_ANSWER)} and ask again.`)
+  tooMany(ONE_ANSWER, msg('Your last question is still being answered. Please wait {wait} and ask again.'), {
+    wait: (speech) => inWords(ONE_ANSWER, speech),
+  })

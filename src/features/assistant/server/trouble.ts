@@ -1,4 +1,5 @@
 import { setImmediate as letOthers } from 'node:timers/promises'
+import { ENGLISH, type Speech } from '#lib/messages.ts'
 import type { ChatMessage, ChatReply } from '../contract.ts'
 import { passagesOf, type WrittenRulebook } from '../rules.ts'
 import type { OutsideTopic } from './glossary.ts'
@@ -29,7 +30,7 @@ export interface TroubleDeps {
 }
 
 /** The reply to a conversation where that is help or a calm sentence, and `null` where it is a question like others. */
-export type CheckTrouble = (messages: readonly ChatMessage[]) => Promise<ChatReply | null>
+export type CheckTrouble = (messages: readonly ChatMessage[], speech?: Speech) => Promise<ChatReply | null>
 
 /**
  * Decides whether a conversation gets help or a calm sentence instead of rules: by its last message, by the one before
@@ -37,7 +38,7 @@ export type CheckTrouble = (messages: readonly ChatMessage[]) => Promise<ChatRep
  */
 export function createTrouble(file: Trouble, deps: TroubleDeps): CheckTrouble {
   let made: ReturnType<typeof createReader> | null = null
-  return async (messages) => {
+  return async (messages, { t } = ENGLISH) => {
     made ??= createReader(file, deps)
     const reply = decide(
       await made,
@@ -45,7 +46,7 @@ export function createTrouble(file: Trouble, deps: TroubleDeps): CheckTrouble {
     )
     if (reply === null) return null
     const { text, kind, lines, staff } = reply
-    const support = { title: 'Support portal', href: deps.supportHref }
+    const support = { title: t('Support portal'), href: deps.supportHref }
     return { text, kind, citations: staff ? [...lines, support] : lines }
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Audit } from '#features/audit/server/store.ts'
 import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
+import { msg } from '#lib/messages.ts'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
@@ -139,7 +140,7 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
       case 'ended':
         throw sessionEnded()
       case 'unavailable':
-        throw unavailable('We cannot check your Discord roles right now. Please try again in a minute.', 30)
+        throw unavailable(msg('We cannot check your Discord roles right now. Please try again in a minute.'), 30)
       case 'denied': {
         const call = `${request.method} ${request.routeOptions.url ?? request.url.split('?')[0]}`
         refusals.count({ actor: member, requestId: request.id }, call)
@@ -192,7 +193,7 @@ export function createAuthorization(deps: AuthorizationDeps): SessionAuthorizati
       if (error instanceof GrantGone) return null
       if (!(error instanceof DiscordUnavailable)) throw error
       discord.report(error, 'Discord could not be asked for an e-mail address')
-      throw unavailable('Discord does not answer right now. Please try again in a minute.', 30)
+      throw unavailable(msg('Discord does not answer right now. Please try again in a minute.'), 30)
     }
   }
 

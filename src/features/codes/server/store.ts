@@ -2,6 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
+import { msg } from '#lib/messages.ts'
 import type { ListReport, MissingRecords } from '#lib/sheet.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { withUniqueViolation } from '#server/database/unique.ts'
@@ -69,7 +70,7 @@ export function createTenCodeStore(deps: CodeStoreDeps): TenCodeStore {
     },
     find: async (tx, id) => {
       const [row] = await tx.select().from(tenCodes).where(eq(tenCodes.id, id)).for('update')
-      if (row === undefined) throw notFound('This code is no longer in the list.')
+      if (row === undefined) throw notFound(msg('This code is no longer in the list.'))
       return tenCodeOf(row)
     },
     update: async (tx, { id, version }, draft, author) => {
@@ -110,7 +111,7 @@ export function createPenalCodeStore(deps: CodeStoreDeps & { law?: AmountWords |
     },
     find: async (tx, id) => {
       const [row] = await tx.select().from(penalCodes).where(eq(penalCodes.id, id)).for('update')
-      if (row === undefined) throw notFound('This statute is no longer in the list.')
+      if (row === undefined) throw notFound(msg('This statute is no longer in the list.'))
       return penalCodeOf(row)
     },
     update: async (tx, { id, version }, draft, author) => {
@@ -288,8 +289,8 @@ function authorshipOf(row: typeof tenCodes.$inferSelect | typeof penalCodes.$inf
   }
 }
 
-const TEN_CODE_TWICE = { code: 'This code is already in the list.' }
-const STATUTE_TWICE = { statute: 'This statute is already in the list.' }
+const TEN_CODE_TWICE = { code: msg('This code is already in the list.') }
+const STATUTE_TWICE = { statute: msg('This statute is already in the list.') }
 
 function theOne<T>([row]: T[]): T {
   if (row === undefined) throw new Error('the database wrote a row and did not give it back')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import type { User } from '#features/auth/server/store.ts'
+import { msg } from '#lib/messages.ts'
 import type { Changes } from '#server/changes.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Discord } from '#server/discord/discord.ts'
@@ -117,7 +118,8 @@ export function createSupporters(deps: {
         await Promise.race([refreshing.runIfDue(), late])
         clearTimeout(timer)
       }
-      if (wall === null) throw unavailable('Discord has not told us who our supporters are yet.', RETRY_AFTER / 1000)
+      if (wall === null)
+        throw unavailable(msg('Discord has not told us who our supporters are yet.'), RETRY_AFTER / 1000)
       return wall
     },
   }

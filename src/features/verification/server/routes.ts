@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Audit } from '#features/audit/server/store.ts'
 import type { SessionAuthorization } from '#features/auth/server/authorization.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
+import { msg } from '#lib/messages.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
@@ -61,7 +62,7 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
   serve.call(startVerification)(async (call) => {
     const { actor, request } = call
     await limitStarts(actor.id)
-    if (verification === null) throw tokenFailed('Verification is not set up on this site yet.')
+    if (verification === null) throw tokenFailed(msg('Verification is not set up on this site yet.'))
     const email = await authorization.verifiedEmailOf(actor)
     if (email === null) throw emailNeeded()
     const session = { id: randomUUID(), userId: actor.id }
@@ -71,7 +72,7 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
       .catch((error: unknown) => {
         if (!(error instanceof ProviderFailed)) throw error
         request.log.error({ err: error, requestId: call.requestId }, 'the verification provider gave no token')
-        throw tokenFailed('The verification provider does not answer right now. Please try again in a minute.')
+        throw tokenFailed(msg('The verification provider does not answer right now. Please try again in a minute.'))
       })
     await store.startVerification(call, session)
     return opened
@@ -121,5 +122,5 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
 }
 
 const emailNeeded = () =>
-  new HttpError(428, 'email_needed', 'Sign in again and allow Discord to share your verified email address.')
+  new HttpError(428, 'email_needed', msg('Sign in again and allow Discord to share your verified email address.'))
 const tokenFailed = (message: string) => new HttpError(503, 'token_failed', message, { retryAfter: 60 })

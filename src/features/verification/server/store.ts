@@ -4,6 +4,7 @@ import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { users } from '#features/auth/server/tables.ts'
 import type { Owner } from '#lib/access.ts'
+import { msg } from '#lib/messages.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { changedMeanwhile, HttpError, notAllowed, notFound } from '#server/http/http-error.ts'
@@ -112,7 +113,7 @@ export function createVerificationStore({
 
   async function itemWith(on: Db, id: string): Promise<Verification> {
     const [found] = await joined(on).where(eq(verificationSessions.id, id))
-    if (found === undefined) throw notFound('This verification no longer exists.')
+    if (found === undefined) throw notFound(msg('This verification no longer exists.'))
     return itemOf(found)
   }
 
@@ -214,8 +215,8 @@ export function createVerificationStore({
           .from(verificationSessions)
           .where(eq(verificationSessions.id, id))
           .for('update')
-        if (before === undefined) throw notFound('This verification no longer exists.')
-        if (before.userId === by.actor.id) throw notAllowed('You cannot decide on your own verification.')
+        if (before === undefined) throw notFound(msg('This verification no longer exists.'))
+        if (before.userId === by.actor.id) throw notAllowed(msg('You cannot decide on your own verification.'))
         if (before.version !== version) throw changedMeanwhile(await itemWith(tx, id))
         if (!canDecide(before.status, decision)) throw notWaiting(await itemWith(tx, id))
         const now = clock()
@@ -285,7 +286,7 @@ export function createVerificationStore({
 }
 
 const notWaiting = (item: Verification) =>
-  new HttpError(409, 'not_waiting', 'This verification is not awaiting a decision.', { item })
+  new HttpError(409, 'not_waiting', msg('This verification is not awaiting a decision.'), { item })
 
 function verificationOf(session: Session) {
   return {

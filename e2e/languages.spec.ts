@@ -1,0 +1,56 @@
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from '@playwright/test'
+import { newFolder, startSite, test } from './site.ts'
+
+test('a visitor chooses German and keeps it from page to page, on a phone too, with no other language sent', async ({
+  page,
+}) => {
+  const data = newFolder()
+  const communityDir = newFolder()
+  cpSync(process.env.NEW_SITE ?? '', data, { recursive: true })
+  cpSync('community', communityDir, { recursive: true })
+  const file = join(communityDir, 'site.yaml')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('language: en\n', 'language: en\notherLanguages: [de]\n'))
+  writeFileSync(join(communityDir, 'messages.de.yaml'), 'Verify: Los geht’s\n')
+  const { address, close } = await startSite(data, { COMMUNITY_DIR: communityDir })
+  const problems: string[] = []
+  page.on('console', (said) => said.type() === 'error' && problems.push(said.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  const code = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) code.add(pathname)
+  })
+  try {
+    await page.goto(address)
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Login' })).toBeEnabled()
+    const english = code.size
+    code.clear()
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(page.getByRole('banner').getByRole('button', { name: 'Anmelden' })).toBeEnabled()
+    await expect(page.getByRole('heading', { name: 'Unsere Fraktionen' })).toBeVisible()
+    // As many files as in English, each of them the German one.
+    expect(code.size).toBe(english)
+    // Without loading a document.
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Penal Codes' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bußgeldkatalog')
+    await page.getByPlaceholder('Paragraf, Bezeichnung, Hinweise').fill('xyzzy')
+    await expect(page.getByText('Kein Eintrag passt zu deiner Suche.')).toBeVisible()
+    await page.goto(`${address}/verify`)
+    await expect(page.getByText('Du bist nicht angemeldet.')).toBeVisible()
+    expect([...code].filter((path) => !path.startsWith('/assets/de-'))).toEqual([])
+    await page.setViewportSize({ width: 360, height: 780 })
+    for (const path of ['/', '/penal-codes', '/fhp', '/verify', '/login']) {
+      await page.goto(address + path)
+      await page.getByRole('button', { name: 'Menü' }).or(page.locator('summary')).first().click()
+      const isCut = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+      expect.soft(isCut, path).toBe(false)
+    }
+    expect(problems).toEqual([])
+  } finally {
+    await close()
+    for (const folder of [data, communityDir]) rmSync(folder, { recursive: true, force: true })
+  }
+})
