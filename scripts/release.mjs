@@ -19,9 +19,11 @@ const RUNS = [
   'scripts/ensure.mjs',
   'scripts/start.mjs',
 ]
-const GUIDES = ['CHANGELOG.md', 'LICENSE', 'README.md', 'docs', 'integrations']
+const GUIDES = ['CHANGELOG.md', 'LICENSE', 'README.md', 'deploy', 'docs', 'integrations']
 /** The server is bundled. This package alone has files that it finds by their path. */
 const MODULE = '@electric-sql/pglite'
+/** Its types, its maps, and the same code as CommonJS: 8 MB. */
+const NEVER_READ = /\.(map|cjs|cts|d\.ts)$/
 /** What a new embedded database is copied from: creating one takes 800 MB of memory. */
 const EMPTY = 'dist/new-database'
 const RUN_BY_NODE = /^node scripts\/(start|command)\.mjs\b/
@@ -39,7 +41,9 @@ const read = (/** @type {string} */ file) => JSON.parse(readFileSync(join(ROOT, 
  */
 export function packFiles(folder) {
   mkdirSync(folder, { recursive: true })
-  copy(folder, [...RUNS, `node_modules/${MODULE}`])
+  copy(folder, RUNS)
+  const from = join(ROOT, 'node_modules', MODULE)
+  cpSync(from, join(folder, 'node_modules', MODULE), { recursive: true, filter: (path) => !NEVER_READ.test(path) })
   /** @type {Manifest} */
   const { scripts, dependencies, ...manifest } = read('package.json')
   const { name, version, license, engines } = manifest

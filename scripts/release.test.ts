@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { devNull, tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
@@ -72,6 +72,7 @@ describe('A release', () => {
     // Its first eight bytes are chosen when a database is created.
     const identity = (folder: string) => readFileSync(join(unpacked, folder, 'global/pg_control')).subarray(0, 8)
     expect(identity('data/database')).toEqual(identity('dist/new-database'))
+    expect(statSync(join(unpacked, 'data/database')).mode & 0o777).toBe(0o700)
     const doctor = await promisify(execFile)(process.execPath, ['scripts/command.mjs', 'doctor'], {
       cwd: unpacked,
       env,

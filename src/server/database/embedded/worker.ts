@@ -3,7 +3,7 @@
  * process (`worker.ts DIRECTORY [EMPTY-DATABASE]`) it creates one, or copies the empty one, and ends; the memory which that
  * took ends with it.
  */
-import { cpSync, renameSync } from 'node:fs'
+import { chmodSync, cpSync, renameSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { PGlite } from '@electric-sql/pglite'
@@ -29,7 +29,11 @@ function open(directory: string, synced: () => void): Promise<PGlite> {
 async function create(directory: string, empty: string | undefined): Promise<void> {
   const unfinished = `${directory}.new-${process.pid}`
   if (empty === undefined) await (await open(unfinished, () => undefined)).close()
-  else cpSync(empty, unfinished, { recursive: true })
+  else {
+    cpSync(empty, unfinished, { recursive: true })
+    // It has the mode of what was copied.
+    chmodSync(unfinished, 0o700)
+  }
   syncTree(unfinished)
   renameSync(unfinished, directory)
   syncPath(dirname(directory))

@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import * as z from 'zod'
+import { readEnvironment } from '#server/config/environment.ts'
+import { root } from '#server/paths.ts'
+
+const read = (name: string) => readFileSync(join(root, 'deploy', name), 'utf8')
+const settings = {
+  PUBLIC_URL: 'https://www.example.org',
+  DISCORD_CLIENT_ID: '123456789012345678',
+  DISCORD_CLIENT_SECRET: 'secret',
+  DISCORD_GUILD_ID: '234567890123456789',
+  OWNER_IDS: '345678901234567890',
+}
+
+describe('The egg', () => {
+  const Egg = z.object({
+    meta: z.object({ version: z.literal('PTDL_v2') }),
+    startup: z.string(),
+    config: z.object({ startup: z.string() }),
+    scripts: z.object({ installation: z.object({ script: z.string() }) }),
+    variables: z.array(z.object({ env_variable: z.string(), default_value: z.string(), rules: z.string() })),
+  })
+  const egg = Egg.parse(JSON.parse(read('pterodactyl-egg.json')))
+
+  it('asks for settings that the site knows, and no more than it needs', () => {
+    const asked = egg.variables.filter(({ env_variable: name }) => name !== 'RELEASE_URL')
+    const readme = readFileSync(join(root, 'README.md'), 'utf8')
+    for (const { env_variable: name } of asked) expect(readme).toContain(`\`${name}\``)
+    const defaults = Object.fromEntries(asked.map(({ env_variable, default_value }) => [env_variable, default_value]))
+    expect(readEnvironment({ ...defaults, ...settings })).toMatchObject({ trustProxy: 1, databaseUrl: undefined })
+    const needed = asked.filter(({ rules, default_value: value }) => rules.startsWith('required') && value === '')
+    expect(needed.map(({ env_variable }) => env_variable).sort()).toEqual(
+      Object.keys(settings)
+        .filter((name) => name !== 'OWNER_IDS')
+        .sort(),
+    )
+  })
+
+  it('starts what a release has, and knows when it is ready', () => {
+    expect(existsSync(join(root, /program\/(\S+\.mjs)$/.exec(egg.startup)?.[1] ?? 'nowhere'))).toBe(true)
+    const { done } = z.object({ done: z.string() }).parse(JSON.parse(egg.config.startup))
+    expect(readFileSync(join(root, 'src/app/start.ts'), 'utf8')).toContain(done)
+  })
+
+  it('installs by a script that bash can read', () => {
+    execFileSync('bash', ['-n'], { input: egg.scripts.installation.script })
+  })
+})
+
+it('The template for Coolify gives the site an environment that it accepts', () => {
+  const Service = z.object({ environment: z.array(z.string()) })
+  const { site } = z.object({ services: z.object({ site: Service }) }).parse(parse(read('coolify.yaml'))).services
+  const filled: Record<string, string> = {
+    ...settings,
+    SERVICE_URL_SITE: 'https://www.example.org',
+    SERVICE_PASSWORD_DATABASE: 'letters',
+  }
+  const given = site.environment
+    .filter((line) => line.includes('='))
+    .map((line) => line.replace(/\$\{(\w+)(?::\?|:-([^}]*))?\}/g, (_, name, otherwise) => filled[name] ?? otherwise))
+    .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1)])
+  expect(readEnvironment({ HOST: '0.0.0.0', ...Object.fromEntries(given) })).toMatchObject({
+    origin: 'https://www.example.org',
+    databaseUrl: 'postgres://site:letters@database:5432/site',
+    trustProxy: 1,
+  })
+})
+
+it('The install script can be read by any shell', () => {
+  execFileSync('sh', ['-n', join(root, 'deploy/install.sh')])
+})
