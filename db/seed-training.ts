@@ -2,6 +2,7 @@ import type { Audit } from '#features/audit/server/store.ts'
 import type { RosterMember } from '#features/roster/contract.ts'
 import { groupOf, type Positions } from '#features/roster/position-rules.ts'
 import { createTrainingStore } from '#features/training/server/store.ts'
+import type { Checklist } from '#features/trial-mods/contract.ts'
 import { EMPTY_STAGE, ticked } from '#features/trial-mods/rules.ts'
 import { createTrialModStore, type TrialModSeed } from '#features/trial-mods/server/store.ts'
 import { COMPLETION_STATUSES, STAGE_KEYS, type StageKey } from '#features/trial-mods/stage-rules.ts'
@@ -39,12 +40,13 @@ export async function seedTraining(deps: {
   clock: () => Date
   roster: readonly RosterMember[]
   positions: Positions
+  checklist: Checklist
 }): Promise<void> {
-  const { roster, positions, clock } = deps
+  const { roster, clock } = deps
   const store = createTrialModStore(deps)
   let seeds: TrialModSeed[] = []
   const count = await store.fillTrialMods(BY_START, () => {
-    seeds = trialModSeeds(roster, positions, clock())
+    seeds = trialModSeeds(roster, deps, clock())
     return seeds
   })
   if (count === 0) return
@@ -65,13 +67,18 @@ export async function seedTraining(deps: {
  * nobody has added yet; the longest-serving has just passed and waits for the promotion; moderators who passed not long
  * ago and two who failed are archived.
  */
-function trialModSeeds(roster: readonly RosterMember[], positions: Positions, now: Date): TrialModSeed[] {
+function trialModSeeds(
+  roster: readonly RosterMember[],
+  { positions, checklist: { promotion } }: { positions: Positions; checklist: Checklist },
+  now: Date,
+): TrialModSeed[] {
+  if (promotion === undefined) return []
   const inGroup = (...groups: string[]) =>
     roster.filter(({ position }) => groups.includes(groupOf(position, positions)))
   const instructors = inGroup('Administrator', 'Senior Moderator').filter(({ status }) => status === 'Active')
-  const trainees = byHiring(inGroup('Trial Moderator'))
+  const trainees = byHiring(inGroup(promotion.from))
   const newest = trainees.findLast(({ name }) => name !== 'Nolan Reyes')
-  const moderators = byHiring(inGroup('Moderator')).slice(-5)
+  const moderators = byHiring(inGroup(groupOf(promotion.to, positions))).slice(-5)
   const some = <T>(all: readonly T[], index: number): T | undefined => all[index % Math.max(all.length, 1)]
 
   function seedOf(

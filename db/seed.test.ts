@@ -6,6 +6,7 @@ import { staffRoster } from '#features/roster/contract.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { root } from '#server/paths.ts'
+import { CHECKLIST as checklist } from '#test/checklist.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { ROSTER_CONTENT as rosterContent } from '#test/rosters.ts'
 import { seed } from './seed.ts'
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('the demo starts with an older roster, on which its spreadsheet shows adds, changes and unchanged ones', async () => {
-  const count = await seed({ database, clock, rosterContent, people: [nolan] })
+  const count = await seed({ database, clock, rosterContent, checklist, people: [nolan] })
   expect(count).toBeGreaterThanOrEqual(60)
   expect(count).toBeLessThanOrEqual(90)
   const store = createRosterStore(
@@ -37,8 +38,8 @@ it('the demo starts with an older roster, on which its spreadsheet shows adds, c
   expect(changed).toBeGreaterThanOrEqual(5)
   expect(unchanged).toBeGreaterThan(changed)
 
-  expect(await seed({ database, clock, rosterContent, people: [] })).toBe(0)
+  expect(await seed({ database, clock, rosterContent, checklist, people: [] })).toBe(0)
   for (const member of members) await store.remove(by, member.id)
-  expect(await seed({ database, clock, rosterContent, people: [] })).toBe(0)
+  expect(await seed({ database, clock, rosterContent, checklist, people: [] })).toBe(0)
   expect(await store.list()).toEqual([])
 })

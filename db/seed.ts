@@ -7,6 +7,7 @@ import { allTitles } from '#features/roster/position-rules.ts'
 import type { RosterFields } from '#features/roster/rules.ts'
 import { planImport, SHEET } from '#features/roster/server/import.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
+import type { Checklist } from '#features/trial-mods/contract.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { root } from '#server/paths.ts'
@@ -26,6 +27,7 @@ export async function seed(deps: {
   database: Database
   clock: () => Date
   rosterContent: RosterContent
+  checklist: Checklist
   /** Discord ids of the demo's people, who are on the roster wherever the spreadsheet has them. */
   people: readonly string[]
 }): Promise<number> {
@@ -50,7 +52,7 @@ export async function seed(deps: {
 function asItStood(member: RosterFields, titles: readonly string[]): RosterFields {
   if (member.lastMove === null || member.lastMove <= AS_OF) return member
   const rank = titles.indexOf(member.position)
-  const lower = rank >= 0 && rank < titles.indexOf('Trial Moderator') ? titles[rank + 1] : undefined
+  const lower = rank >= 0 && rank < titles.length - 2 ? titles[rank + 1] : undefined
   const before = { ...member, lastMove: member.hiredAt }
   if (lower !== undefined) return { ...before, position: lower }
   return { ...before, status: member.status === 'Active' ? 'Training' : 'Active' }

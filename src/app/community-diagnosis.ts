@@ -11,9 +11,11 @@ import { readCodePhrases } from '#features/codes/server/gateway.ts'
 import { placesOf, readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { QuickLinkFile } from '#features/quick-links/contract.ts'
+import { namesOnRoster } from '#features/roster/content-rules.ts'
 import { ROSTERS } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
+import { readChecklist } from '#features/trial-mods/server/gateway.ts'
 import { counted } from '#lib/text.ts'
 import { type Community, readCommunity } from '#server/config/community.ts'
 import { BadConfiguration, type Environment } from '#server/config/environment.ts'
@@ -124,6 +126,10 @@ export async function checkCommunity(dir: string, discord: Environment['discord'
     () => readRosterContent(dir),
     ({ statuses, rosters }) =>
       `rosters.yaml: ${counted(statuses.length, 'status', 'statuses')}; ${ROSTERS.map(({ name }) => `${rosters[name].title} with ${counted(rosters[name].groups.length, 'group')}`).join(', ')}`,
+  )
+  await look(
+    () => readChecklist(dir, namesOnRoster(readRosterContent(dir), 'roster')),
+    ({ title, stages }) => `checklists.yaml: ${title} with ${counted(stages.length, 'stage')}`,
   )
   await look(
     () => readDiscipline(dir),

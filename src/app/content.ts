@@ -8,8 +8,10 @@ import { checkCodes, readCodePhrases, readLaw, readSynonyms } from '#features/co
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { checkQuickLinks } from '#features/quick-links/server/gateway.ts'
+import { namesOnRoster } from '#features/roster/content-rules.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
+import { readChecklist } from '#features/trial-mods/server/gateway.ts'
 import { LANGUAGES } from '#lib/languages.ts'
 import { localeOf } from '#lib/locale.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
@@ -30,6 +32,7 @@ export const KNOWN_FILES: KnownFiles = {
     'assistant-examples.yaml',
     'assistant.yaml',
     'chat-pictures.yaml',
+    'checklists.yaml',
     'codes/asked-as.yaml',
     'codes/penal-codes.yaml',
     'codes/synonyms.yaml',
@@ -84,6 +87,7 @@ export async function readContent(dir: string, { isHashed = true } = {}) {
   const synonyms = now(() => readSynonyms(dir))
   const codePhrases = now(() => readCodePhrases(dir))
   const rosterContent = now(() => readRosterContent(dir))
+  const checklist = now(() => readChecklist(dir, namesOnRoster(rosterContent(), 'roster')))
   const discipline = now(() => readDiscipline(dir))
   // The database takes these over once; a mistake is said all the same.
   now(() => checkCodes(dir))
@@ -104,6 +108,7 @@ export async function readContent(dir: string, { isHashed = true } = {}) {
     synonyms: synonyms(),
     codePhrases: codePhrases(),
     rosterContent: rosterContent(),
+    checklist: checklist(),
     ...discipline(),
     media: readMedia(join(dir, 'media'), { isHashed }),
   }

@@ -35,6 +35,7 @@ export type Facts = ReturnType<typeof createFacts>
 type SettingsOfFacts =
   | 'law'
   | 'navigation'
+  | 'checklist'
   | 'gameTypes'
   | 'codePhrases'
   | 'rulebooks'
@@ -48,7 +49,7 @@ export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & P
   const roster = createRosterStore(deps, staffRoster)
   const { statuses } = ladderOf(deps.rosterContent, staffRoster.name)
   const questions = createQuestionStore({ database, audit, clock })
-  const checklist = createTrialModStore({ database, audit, clock })
+  const checklist = createTrialModStore(deps)
   return {
     // The training queue is made of the checklist and the roster.
     trainees: () => checklist.listTrainees(),

@@ -109,7 +109,7 @@ export const PAGES: readonly Page[] = [
     title: msg('My account'),
     link: { group: 'Account', icon: CircleUser },
     preload: ['/api/me'],
-    lists: ['/api/staff-da/types'],
+    lists: ['/api/staff-da/types', '/api/trialmods/checklist'],
     load: () => import('./pages/me.tsx'),
   },
   {
@@ -175,7 +175,7 @@ export const PAGES: readonly Page[] = [
     title: msg('Staff Roster'),
     link: { group: 'Staff', icon: UsersRound },
     preload: ['/api/roster'],
-    lists: ['/api/rosters'],
+    lists: ['/api/rosters', '/api/trialmods/checklist'],
     load: () => import('./pages/staff-roster.tsx'),
   },
   {
@@ -191,13 +191,14 @@ export const PAGES: readonly Page[] = [
     title: msg('Trial Mod Checklist'),
     link: { group: 'Staff', icon: ClipboardCheck },
     preload: ['/api/trialmods'],
-    lists: ['/api/rosters'],
+    lists: ['/api/rosters', '/api/trialmods/checklist'],
     load: () => import('./pages/trial-mod-checklist.tsx'),
   },
   {
     path: '/trial-mod-checklist/import',
     access: 'management',
     title: msg('Import · Trial Mod Checklist'),
+    lists: ['/api/trialmods/checklist'],
     load: () => import('./pages/trial-mod-checklist-import.tsx'),
   },
   {

@@ -13,6 +13,7 @@ import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { AskReleases } from '#features/releases/server/gateway.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
+import type { Checklist } from '#features/trial-mods/contract.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Law } from '#lib/law.ts'
 import type { Community } from '#server/config/community.ts'
@@ -59,6 +60,8 @@ export interface AppDeps extends Discipline {
   codePhrases: CodePhrases
   /** Which statuses and positions the rosters have. */
   rosterContent: RosterContent
+  /** The stages of the checklist, and what follows when somebody passes. */
+  checklist: Checklist
   media: Media
   /** Words the assistant's answers; `null`: it quotes the rules. */
   model: Model | null

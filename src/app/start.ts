@@ -68,7 +68,7 @@ export async function start(
     )
     throw error
   })
-  const { community, supporterRoles, rosterContent, actionTypes, rulebooks, announcements } = content
+  const { community, supporterRoles, rosterContent, checklist, actionTypes, rulebooks, announcements } = content
   console.log(`Community: ${community.site.name}`)
   const checkTrouble = createTrouble(trouble, {
     ...content,
@@ -124,6 +124,7 @@ export async function start(
       supporterRoles,
       rosterContent,
       actionTypes,
+      checklist,
       origin: environment.origin,
       webhookNames: webhooksIn(announcements),
       redirectUri,

@@ -74,7 +74,7 @@ describe('types of action of another community', () => {
 
   it('are read from spreadsheets, which other words are refused in', async () => {
     const sheet = (type: string) =>
-      `Date,User,User ID,Admin,Admin ID,Type,Internal Reason\n3/1/2026,Jules Arden,${draft.user},Ida,310000000000000999,${type},Zu spät\n`
+      `Date,User,User ID,Admin,Admin ID,Type,Internal Reason\n2026-03-01,Jules Arden,${draft.user},Ida,310000000000000999,${type},Zu spät\n`
     const refused = (await world().as.management(importActions, { body: sheet('Strike') })).body
     expect(refused.errors.map(({ message }) => message)).toEqual([
       '"Strike" is not one of these: Ermahnung, Vermerk, Ausschluss.',

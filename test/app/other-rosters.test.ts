@@ -31,6 +31,7 @@ rosters:
 `
 const copy = copyCommunity()
 copy.write('rosters.yaml', CONTENT)
+copy.edit('checklists.yaml', /^ {2}promotion:[\s\S]*/m, '')
 afterAll(() => copy.discard())
 
 describe('rosters of another community', () => {

@@ -526,6 +526,50 @@ const PLANTED: readonly Planted[] = [
     '[SM, SMod',
     'rosters.roster.groups.5.titles.Senior Moderator.1: a name that nothing else has: "SMod" is read as "SMod"',
   ),
+  {
+    ...text(
+      'checklists.yaml',
+      'a promotion from a group that is none',
+      'from: Trial Moderator',
+      'from: Trial Mods',
+      'from: Trial Mods',
+      'trial-mods.promotion.from: expected one of: Staff Director, ',
+    ),
+    needs: 'rosters.yaml',
+  },
+  {
+    ...text(
+      'checklists.yaml',
+      'a stage that calls do not have',
+      'key: in_game,',
+      'key: ingame,',
+      'key: ingame',
+      'trial-mods.stages.1.key: expected one of: classroom, in_game, ',
+    ),
+    needs: 'rosters.yaml',
+  },
+  {
+    ...text(
+      'checklists.yaml',
+      'a stage twice',
+      'key: supervised5,',
+      'key: classroom,',
+      'column: In-Game 3',
+      'trial-mods.stages.6.key: a stage that is not there yet: classroom is',
+    ),
+    needs: 'rosters.yaml',
+  },
+  {
+    ...text(
+      'checklists.yaml',
+      'a word for two outcomes',
+      'aliases: [Fail, Removed]',
+      'aliases: [Fail, Promoted]',
+      '[Fail, Promoted]',
+      'trial-mods.outcomes.Failed.aliases.1: a name that nothing else has: "Promoted" is read as "Promoted"',
+    ),
+    needs: 'rosters.yaml',
+  },
   text(
     'rosters.yaml',
     'a wrong name',

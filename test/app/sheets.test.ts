@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest'
 import { TEN_CODES } from '#features/codes/server/import.ts'
 import { SHEET as ACTIONS, planImport as planActions, readActions } from '#features/discipline/server/import.ts'
 import { planImport as planRoster, SHEET as ROSTER } from '#features/roster/server/import.ts'
-import { SHEET as CHECKLIST, planImport as planChecklist } from '#features/trial-mods/server/import.ts'
+import { planImport as planChecklist, shapeOf } from '#features/trial-mods/server/import.ts'
 import type { SheetReport } from '#lib/sheet.ts'
 import { decodeSheet } from '#lib/sheet-text.ts'
 import { planList } from '#server/list-sheet.ts'
 import { root } from '#server/paths.ts'
 import { readSheet, type SheetFile } from '#server/sheet.ts'
 import { ACTION_TYPES } from '../action-types.ts'
+import { CHECKLIST } from '../checklist.ts'
 import { STAFF_LADDER } from '../rosters.ts'
 
 /*
@@ -42,7 +43,12 @@ const LISTS: Record<string, (file: SheetFile) => SheetReport> = {
   actions: (file) =>
     planActions(readActions(readSheet(file, ACTIONS), ACTION_TYPES, new Date('2026-11-20T12:00:00Z'), null), new Set())
       .report,
-  checklist: (file) => planChecklist(readSheet(file, CHECKLIST), [], { importer: null, today: DAYS.today }).report,
+  checklist: (file) =>
+    planChecklist(readSheet(file, shapeOf(CHECKLIST)), [], {
+      checklist: CHECKLIST,
+      importer: null,
+      today: DAYS.today,
+    }).report,
   'ten-codes': (file) => planList(readSheet(file, TEN_CODES), [], TEN_CODES, 'keep').report,
 }
 const rosterReport = (file: SheetFile) =>

@@ -11,11 +11,13 @@ import type { DaImport } from '#features/discipline/contract.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { createActionImports } from '#features/discipline/server/import-store.ts'
 import { createQuickLinkStore } from '#features/quick-links/server/store.ts'
+import { namesOnRoster } from '#features/roster/content-rules.ts'
 import { ROSTERS, type RosterImport, rosterPlaces } from '#features/roster/contract.ts'
 import { COLUMNS } from '#features/roster/rules.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
-import type { TrialModImport } from '#features/trial-mods/contract.ts'
+import type { Checklist, TrialModImport } from '#features/trial-mods/contract.ts'
+import { readChecklist } from '#features/trial-mods/server/gateway.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
 import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
 import { localeOf } from '#lib/locale.ts'
@@ -100,6 +102,7 @@ async function run(): Promise<number> {
   const content = readAnnouncements(community)
   const rosterContent = readRosterContent(community)
   const { actionTypes } = readDiscipline(community)
+  const checklist = readChecklist(community, namesOnRoster(rosterContent, 'roster'))
   const clock = () => new Date()
   const log = createLogger('warn')
   const database = await openDatabase({
@@ -153,10 +156,11 @@ async function run(): Promise<number> {
       return tellList(file, await imports[target](), isDry)
     }
     if (target === 'trial-mods') {
-      const store = createTrialModStore({ database, clock, audit })
+      const store = createTrialModStore({ database, clock, audit, checklist })
       return tellTrialMods(
         file,
         isDry ? await store.tryTrialModImport(sheet, null) : await store.importTrialMods(by, sheet),
+        checklist,
         isDry,
       )
     }
@@ -245,11 +249,11 @@ function tellRoster(file: string, report: RosterImport, isDry: boolean): number 
   return tell(file, { ...report, changes }, isDry, 'roster')
 }
 
-function tellTrialMods(file: string, report: TrialModImport, isDry: boolean): number {
+function tellTrialMods(file: string, report: TrialModImport, checklist: Checklist, isDry: boolean): number {
   const changes = report.changes.map(({ staffId, fields, ...change }) => ({
     ...change,
     sign: staffId,
-    fields: fields.map(({ field, ...values }) => ({ label: sheetLabel(field), ...values })),
+    fields: fields.map(({ field, ...values }) => ({ label: sheetLabel(field, checklist), ...values })),
   }))
   return tell(file, { ...report, changes }, isDry, 'checklist')
 }

@@ -4,9 +4,10 @@ import { mayMentor } from '#features/roster/rules.ts'
 import { useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
 import { RosterView } from '#features/roster/web/roster-view.tsx'
 import { TrainingQueue } from '#features/training/web/training-queue.tsx'
+import { useChecklist } from '#features/trial-mods/web/queries.ts'
 import { useHasPart } from '#web/site-context.tsx'
 import { Emblem } from '../shell/emblem.tsx'
-import { IN_TRAINING, TrialModOffers } from '../trial-mod-offers.tsx'
+import { TrialModOffers } from '../trial-mod-offers.tsx'
 
 export function Page() {
   const hasQueue = useHasPart('training-queue')
@@ -36,8 +37,9 @@ export function Page() {
 function Queue() {
   const members = useRosterMembers(staffRoster).data?.data ?? []
   const ladder = useLadder(staffRoster)
+  const { promotion } = useChecklist()
   const candidates = members
-    .filter((member) => mayMentor(member, ladder, IN_TRAINING))
+    .filter((member) => mayMentor(member, ladder, promotion?.from))
     .map(({ discordId, name, position, callsign }) => ({ id: discordId, name, title: position, callsign }))
   return <TrainingQueue candidates={candidates} />
 }

@@ -1,5 +1,5 @@
 import { keyOf } from '#lib/text.ts'
-import { type PositionGroup, positionKey, positionsOf, titlesOf } from './position-rules.ts'
+import { allTitles, type PositionGroup, positionKey, positionsOf, titlesOf } from './position-rules.ts'
 import type { Ladder } from './rules.ts'
 import { type Status, statusesOf } from './status-rules.ts'
 
@@ -30,6 +30,15 @@ export function ladderOf<N extends string>(
     positions: positionsOf(content.rosters[roster], spellingsOf(content)),
     statuses: statusesOf(content.statuses, content.emptyStatus),
   }
+}
+
+/** Every name that a roster has, for files that name them too. */
+export function namesOnRoster<N extends string>(
+  content: Omit<Content, 'rosters'> & { rosters: Readonly<Record<N, RosterTitles>> },
+  roster: N,
+) {
+  const { positions, statuses } = ladderOf(content, roster)
+  return { groups: positions.groups, titles: allTitles(positions), statuses: statuses.all.map(({ name }) => name) }
 }
 
 const spellingsOf = ({ spellings }: Pick<Content, 'spellings'>) => new Map(Object.entries(spellings))

@@ -104,7 +104,7 @@ export function matches(
 export function mayMentor(
   { status, position }: Pick<RosterFields, 'status' | 'position'>,
   { positions, statuses }: Ladder,
-  inTraining: string,
+  inTraining: string | undefined,
 ): boolean {
   return statusOf(status, statuses)?.counts === 'present' && groupOf(position, positions) !== inTraining
 }

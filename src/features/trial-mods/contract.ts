@@ -18,6 +18,36 @@ import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
 import { SHEET_FIELDS } from './sheet-rules.ts'
 import { COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STAGE_STATES } from './stage-rules.ts'
 
+const Name = text(60)
+const Outcome = z.strictObject({ label: Name, short: z.optional(Name), aliases: z.optional(z.array(Name)) })
+
+/** The checklist as `community/checklists.yaml` describes it; what a promotion may name, the roster says. */
+export const Checklist = z.strictObject({
+  title: Name,
+  person: Name,
+  stages: z
+    .array(
+      z.strictObject({
+        key: z.enum(STAGE_KEYS),
+        column: Name,
+        title: Name,
+        aliases: z.optional(z.array(Name)),
+        signedOffBy: z.optional(z.enum(['staff', 'management', 'owner'])),
+      }),
+    )
+    .check(z.minLength(1, 'at least one stage')),
+  inOrder: z.boolean(),
+  outcomes: z.strictObject({ 'In-Training': Outcome, Passed: Outcome, Failed: Outcome }),
+  promotion: z.optional(
+    z.strictObject({
+      from: z.string(),
+      to: z.string(),
+      status: z.optional(z.strictObject({ from: z.string(), to: z.string() })),
+    }),
+  ),
+})
+export type Checklist = z.infer<typeof Checklist>
+
 declare module '#lib/topics.ts' {
   interface Topics {
     trialmods: true
@@ -135,6 +165,14 @@ export const listTrialMods = endpoint({
     'Every trial moderator with their stages, completion and reviews: In-Training first, then Passed, then Failed.',
   reply: z.array(TrialMod),
   hiddenFromSubject: STAGE_NOTES,
+})
+
+export const findChecklist = endpoint({
+  method: 'GET',
+  path: '/api/trialmods/checklist',
+  access: 'member',
+  summary: 'Which stages the checklist has, in their order, who signs them off, and what follows when somebody passes.',
+  reply: Checklist,
 })
 
 export const findOwnProgress = endpoint({
@@ -285,6 +323,7 @@ export const importTrialMods = endpoint({
 
 export const endpoints = [
   listTrialMods,
+  findChecklist,
   findOwnProgress,
   addTrialMod,
   changeTrialMod,

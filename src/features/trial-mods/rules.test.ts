@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { trialMod as record } from '#test/checklist.ts'
+import { CHECKLIST, trialMod as record } from '#test/checklist.ts'
 import type { Stage } from './contract.ts'
 import {
   allInstructors,
   type ChecklistFilter,
-  COLUMNS,
+  columnsOf,
   compareTrialMods,
   completed,
   countsOf,
@@ -21,7 +21,9 @@ import {
   withStage,
 } from './rules.ts'
 import { SHEET_FIELDS, sheetFieldsOf, stageSaid } from './sheet-rules.ts'
-import { STAGE_KEYS, STAGE_LABELS } from './stage-rules.ts'
+import { STAGE_KEYS, stageTitle } from './stage-rules.ts'
+
+const COLUMNS = columnsOf(CHECKLIST)
 
 const NOW = '2026-03-14T18:30:00.000Z'
 const EARLIER = '2026-02-01T10:00:00.000Z'
@@ -56,7 +58,7 @@ describe('the stages', () => {
   })
 
   it('are titled Classroom, In-Game, Supervised Sit 1 and 2, In-Game Sit 1 to 3 in the dialog', () => {
-    expect(STAGE_KEYS.map((key) => STAGE_LABELS[key].title)).toEqual([
+    expect(STAGE_KEYS.map((key) => stageTitle(key, CHECKLIST))).toEqual([
       'Classroom',
       'In-Game',
       'Supervised Sit 1',
@@ -83,8 +85,13 @@ describe('the stages', () => {
   })
 
   it('come one after the other: the next is the first that is not done', () => {
-    expect(nextStage(record('Nolan', { classroom: done }))).toBe('in_game')
-    expect(nextStage(STAGE_KEYS.reduce((now, key) => withStage(now, key, done), record('Nolan')))).toBe('supervised5')
+    expect(nextStage(record('Nolan', { classroom: done }), CHECKLIST)).toBe('in_game')
+    expect(
+      nextStage(
+        STAGE_KEYS.reduce((now, key) => withStage(now, key, done), record('Nolan')),
+        CHECKLIST,
+      ),
+    ).toBe('supervised5')
   })
 })
 
@@ -267,7 +274,7 @@ describe('the filters', () => {
 })
 
 it('a trainee reads how far they are, and nothing that staff wrote of them', () => {
-  const told = ownProgress(withStage(record('Nolan'), 'classroom', { ...done, notes: 'Too talkative' }))
+  const told = ownProgress(withStage(record('Nolan'), 'classroom', { ...done, notes: 'Too talkative' }), CHECKLIST)
   expect(told).toMatchObject({ status: 'In-Training', passed: 1, assignedInstructor: 'Marcus Delgado' })
   expect(told.stages[0]).toEqual({ stage: 'classroom', state: 'done' })
   expect(JSON.stringify(told)).not.toContain('talkative')
@@ -308,7 +315,7 @@ it.each([
 it("the spreadsheet's 17 columns are those of the table, each Review Date that of the review before it", () => {
   const ours = SHEET_FIELDS.filter((field) => field !== 'traineeId' && !field.endsWith('Rating'))
   expect(COLUMNS).toHaveLength(17)
-  expect(sheetFieldsOf(COLUMNS)).toEqual(ours)
+  expect(sheetFieldsOf(COLUMNS, CHECKLIST)).toEqual(ours)
 })
 
 it('A cell that goes on and on is read at once', () => {

@@ -1,23 +1,24 @@
+import { allowsRights, type Rights } from '#lib/access.ts'
 import { compareText } from '#lib/compare.ts'
 import { isFound } from '#lib/search.ts'
 import type { OwnProgress, Stage, TrialMod } from './contract.ts'
 import {
+  type Checklist,
   COMPLETION_STATUSES,
   type CompletionStatus,
   type ReviewType,
   STAGE_KEYS,
-  STAGE_LABELS,
   STAGE_STATES,
   type StageKey,
   type StageState,
 } from './stage-rules.ts'
 
 /** Spec, section 2: the table's columns, in order. */
-export const COLUMNS = [
+export const columnsOf = ({ person, stages }: Checklist) => [
   'Staff ID',
-  'Trial Mod',
+  person,
   'Assigned Instructor',
-  ...STAGE_KEYS.map((key) => STAGE_LABELS[key].column),
+  ...stages.map(({ column }) => column),
   'Status',
   'Completed (date)',
   'Official Instructor',
@@ -77,13 +78,25 @@ export function talliesOf(stages: readonly Stage[]): Pick<TrialMod, 'notes' | 'f
 }
 
 /** The first stage that is not done: what comes next for a trainee. Once all are done it is the last. */
-export function nextStage(record: TrialMod): StageKey {
-  return unfinishedStages(record)[0] ?? 'supervised5'
+export function nextStage(record: TrialMod, checklist: Checklist): StageKey | undefined {
+  return unfinishedStages(record, checklist)[0] ?? checklist.stages.at(-1)?.key
 }
 
 /** The stages that are not done, in the order of the table. */
-export function unfinishedStages(record: TrialMod): StageKey[] {
-  return STAGE_KEYS.filter((key) => !stageOf(record, key).done)
+export function unfinishedStages(record: TrialMod, { stages }: Checklist): StageKey[] {
+  return stages.map(({ key }) => key).filter((key) => !stageOf(record, key).done)
+}
+
+/** Where stages go in order: the first that must be done before this one; null when it may be signed off. */
+export function stageBefore(record: TrialMod, key: StageKey, checklist: Checklist): StageKey | null {
+  const [first] = unfinishedStages(record, checklist)
+  const place = (one: StageKey) => checklist.stages.findIndex((stage) => stage.key === one)
+  return checklist.inOrder && first !== undefined && place(first) < place(key) ? first : null
+}
+
+/** Whether somebody may sign off this stage, as far as their rights go. */
+export function maySignOff(key: StageKey, { stages }: Checklist, rights: Rights): boolean {
+  return allowsRights(stages.find((stage) => stage.key === key)?.signedOffBy ?? 'staff', rights)
 }
 
 /** What one call changes of completion and reviews; what it leaves out follows from the rules. */
@@ -246,7 +259,7 @@ export function shownTo(reader: { id: string }, record: TrialMod): TrialMod {
 }
 
 /** What a trial moderator may know of their own record: how far they are, and nothing that staff wrote of them. */
-export function ownProgress(record: TrialMod): OwnProgress {
+export function ownProgress(record: TrialMod, { stages }: Checklist): OwnProgress {
   return {
     traineeId: record.traineeId,
     staffId: record.staffId,
@@ -255,6 +268,6 @@ export function ownProgress(record: TrialMod): OwnProgress {
     assignedInstructor: record.assignedInstructor,
     officialInstructor: record.officialInstructor,
     passed: record.passed,
-    stages: STAGE_KEYS.map((stage) => ({ stage, state: stateOf(stageOf(record, stage)) })),
+    stages: stages.map(({ key }) => ({ stage: key, state: stateOf(stageOf(record, key)) })),
   }
 }

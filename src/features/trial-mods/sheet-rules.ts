@@ -1,13 +1,15 @@
 import { headerKey, keyOf } from '#lib/text.ts'
 import {
+  type Checklist,
   COMPLETION_STATUSES,
   type CompletionStatus,
-  STAGE_LABELS,
+  type Outcome,
+  STAGE_KEYS,
   type StageKey,
   type StageState,
 } from './stage-rules.ts'
 
-/** What people call the columns of their spreadsheets, beside the words of the page's table and dialog. */
+/** What people call the columns of their spreadsheets; stages and people go by the community's words too. */
 const HEADERS = {
   traineeId: [
     'Discord ID',
@@ -33,13 +35,13 @@ const HEADERS = {
     'aspirante',
   ],
   assignedInstructor: ['Assigned Instructor', 'instructor', 'ausbilder', 'instructor asignado'],
-  classroom: namesOf('classroom'),
-  in_game: namesOf('in_game'),
-  supervised1: namesOf('supervised1'),
-  supervised2: namesOf('supervised2'),
-  supervised3: namesOf('supervised3'),
-  supervised4: namesOf('supervised4'),
-  supervised5: namesOf('supervised5'),
+  classroom: [],
+  in_game: [],
+  supervised1: [],
+  supervised2: [],
+  supervised3: [],
+  supervised4: [],
+  supervised5: [],
   status: ['Status', 'completion', 'completion status', 'estado'],
   completed: [
     'Completed (date)',
@@ -57,27 +59,39 @@ const HEADERS = {
   traineeReviewName: ['Trainee Review (name)', 'trainee review', 'trainee reviewer'],
   traineeReviewDate: ['Trainee Review Date'],
   traineeReviewRating: ['Trainee Review Rating', 'trainee rating'],
-} satisfies Record<string, [string, ...string[]]>
+} satisfies Record<string, string[]>
 export type SheetField = keyof typeof HEADERS
 
-function namesOf(stage: StageKey): [string, string] {
-  return [STAGE_LABELS[stage].column, STAGE_LABELS[stage].title]
-}
-
 const isSheetField = (text: string): text is SheetField => text in HEADERS
-/** The columns of a spreadsheet, in the order of the page. */
+/** The columns that a spreadsheet may have, in the order of the page. */
 export const SHEET_FIELDS = Object.keys(HEADERS).filter(isSheetField)
 
-/** How the page calls a column of a spreadsheet. */
-export const sheetLabel = (field: SheetField): string => HEADERS[field][0]
+const isStage = (field: SheetField): field is StageKey => STAGE_KEYS.some((key) => key === field)
 
-const FIELD_BY_HEADER = new Map(
-  SHEET_FIELDS.flatMap((field) => HEADERS[field].map((name): [string, SheetField] => [headerKey(name), field])),
-)
+/** The columns of this community's spreadsheets. */
+export function sheetFields({ stages }: Checklist): SheetField[] {
+  return SHEET_FIELDS.filter((field) => !isStage(field) || stages.some(({ key }) => key === field))
+}
+
+/** What a column is called: first as the page calls it. */
+function namesOf(field: SheetField, { person, stages }: Checklist): string[] {
+  if (field === 'name') return [person, ...HEADERS.name]
+  const stage = stages.find(({ key }) => key === field)
+  return stage === undefined ? HEADERS[field] : [stage.column, stage.title, ...(stage.aliases ?? [])]
+}
+
+/** How the page calls a column of a spreadsheet. */
+export const sheetLabel = (field: SheetField, checklist: Checklist): string => namesOf(field, checklist)[0] ?? field
 
 /** What each header of a row means; null: nobody calls a column so. A 'Review Date' is that of the review before it. */
-export function sheetFieldsOf(headers: readonly string[]): (SheetField | null)[] {
-  const fields = headers.map((header) => FIELD_BY_HEADER.get(headerKey(header)) ?? null)
+export function sheetFieldsOf(headers: readonly string[], checklist: Checklist): (SheetField | null)[] {
+  // The community's own words come last, and so mean what it says.
+  const known = new Map(
+    sheetFields(checklist)
+      .toSorted((a, b) => Number(isStage(a)) - Number(isStage(b)))
+      .flatMap((field) => namesOf(field, checklist).map((name): [string, SheetField] => [headerKey(name), field])),
+  )
+  const fields = headers.map((header) => known.get(headerKey(header)) ?? null)
   return fields.map((field, index) => {
     if (keyOf(headers[index] ?? '') !== 'reviewdate') return field
     const review = fields.slice(0, index).findLast((each) => each?.endsWith('ReviewName'))
@@ -86,13 +100,49 @@ export function sheetFieldsOf(headers: readonly string[]): (SheetField | null)[]
 }
 
 /** The status that a spreadsheet means; null for a word that none has. A missing one is the first. */
-export function statusOf(text: string): CompletionStatus | null {
-  const words: Record<CompletionStatus, string[]> = {
-    'In-Training': ['', 'intraining', 'training', 'inprogress', 'active'],
-    Passed: ['passed', 'pass', 'completed', 'promoted'],
-    Failed: ['failed', 'fail', 'removed'],
+export function statusOf(text: string, { outcomes }: Checklist): CompletionStatus | null {
+  const key = keyOf(text)
+  if (key === '') return COMPLETION_STATUSES[0]
+  const wordsOf = (status: CompletionStatus) => {
+    const { label, short = label, aliases = [] } = outcomes[status]
+    return [status, label, short, ...aliases]
   }
-  return COMPLETION_STATUSES.find((status) => words[status].includes(keyOf(text))) ?? null
+  return COMPLETION_STATUSES.find((status) => wordsOf(status).some((word) => keyOf(word) === key)) ?? null
+}
+
+/** What is wrong with a checklist: a stage twice, or a word that spreadsheets could mean two things by. */
+export function checklistProblems(checklist: Checklist): { path: (string | number)[]; message: string }[] {
+  const ofStages = checklist.stages.flatMap(({ key, column, title, aliases = [] }, index) => {
+    const at = ['stages', index]
+    return [
+      ...(checklist.stages.findIndex((stage) => stage.key === key) < index
+        ? [{ path: [...at, 'key'], message: `a stage that is not there yet: ${key} is` }]
+        : []),
+      ...doubled(
+        [column, title, ...aliases],
+        checklist.stages.slice(0, index).flatMap((stage) => [stage.column, stage.title, ...(stage.aliases ?? [])]),
+        (n) => [...at, ...(n === 0 ? ['column'] : n === 1 ? ['title'] : ['aliases', n - 2])],
+      ),
+    ]
+  })
+  const ofOutcomes = COMPLETION_STATUSES.flatMap((status, index) => {
+    const wordsOf = ({ label, aliases = [] }: Outcome) => [label, ...aliases]
+    const before = COMPLETION_STATUSES.slice(0, index).flatMap((each) => [each, ...wordsOf(checklist.outcomes[each])])
+    return doubled(wordsOf(checklist.outcomes[status]), before, (n) => [
+      ...['outcomes', status],
+      ...(n === 0 ? ['label'] : ['aliases', n - 1]),
+    ])
+  })
+  return [...ofStages, ...ofOutcomes]
+}
+
+function doubled(words: readonly string[], before: readonly string[], pathOf: (n: number) => (string | number)[]) {
+  return words.flatMap((word, n) => {
+    const other = before.find((each) => keyOf(each) === keyOf(word))
+    return other === undefined
+      ? []
+      : [{ path: pathOf(n), message: `a name that nothing else has: "${word}" is read as "${other}"` }]
+  })
 }
 
 const STATE_WORDS = String.raw`completed?|done|passed|pass|failed|fail|in[\s-]?progress|ongoing`

@@ -1,3 +1,5 @@
+import type { Access } from '#lib/access.ts'
+
 /** Spec, section 4: completion statuses, in the order of the list. A missing one is the first. */
 export const COMPLETION_STATUSES = ['In-Training', 'Passed', 'Failed'] as const
 export type CompletionStatus = (typeof COMPLETION_STATUSES)[number]
@@ -14,15 +16,42 @@ export const STAGE_KEYS = [
 ] as const
 export type StageKey = (typeof STAGE_KEYS)[number]
 
-/** What the table and the dialog call each stage (spec section 2): five supervised slots, of which two are so named. */
-export const STAGE_LABELS: Record<StageKey, { column: string; title: string }> = {
-  classroom: { column: 'Classroom', title: 'Classroom' },
-  in_game: { column: 'In-Game', title: 'In-Game' },
-  supervised1: { column: 'Supervised 1', title: 'Supervised Sit 1' },
-  supervised2: { column: 'Supervised 2', title: 'Supervised Sit 2' },
-  supervised3: { column: 'In-Game 1', title: 'In-Game Sit 1' },
-  supervised4: { column: 'In-Game 2', title: 'In-Game Sit 2' },
-  supervised5: { column: 'In-Game 3', title: 'In-Game Sit 3' },
+/** A stage as the community's file describes it. */
+export interface ChecklistStage {
+  key: StageKey
+  /** Above the table. */
+  column: string
+  /** In the dialog. */
+  title: string
+  aliases?: readonly string[] | undefined
+  /** Who may sign it off, and whoever stands above them; staff unless said. */
+  signedOffBy?: Extract<Access, 'staff' | 'management' | 'owner'> | undefined
+}
+
+/** What a status is called on the pages and in spreadsheets. */
+export interface Outcome {
+  label: string
+  /** Above the table, where it is counted. */
+  short?: string | undefined
+  aliases?: readonly string[] | undefined
+}
+
+/** The checklist as the community's file describes it. */
+export interface Checklist {
+  title: string
+  /** What the table calls whoever is on it. */
+  person: string
+  stages: readonly ChecklistStage[]
+  /** A stage can only be signed off when those before it are done. */
+  inOrder: boolean
+  outcomes: Readonly<Record<CompletionStatus, Outcome>>
+  /** What management is offered for whoever passed: from a group to a title, and from one status to another. */
+  promotion?: { from: string; to: string; status?: { from: string; to: string } | undefined } | undefined
+}
+
+/** What people call a stage; one that the community does not have goes by its key. */
+export function stageTitle(key: StageKey, { stages }: Pick<Checklist, 'stages'>): string {
+  return stages.find((stage) => stage.key === key)?.title ?? key
 }
 
 /** The states that exclude each other, in the order of the dialog. */

@@ -7,13 +7,21 @@ import type { SheetRow } from '#server/sheet-rows.ts'
 import { judge } from '#server/sheet-verdict.ts'
 import { MAX_ROWS, type TrialMod, TrialModDraft, type TrialModImport } from '../contract.ts'
 import { EMPTY_STAGE, type Part, REVIEW_KEYS, stageOf, stagesOf, stateOf, ticked, withStage } from '../rules.ts'
-import { SHEET_FIELDS, type SheetField, sheetFieldsOf, sheetLabel, stageSaid, statusOf } from '../sheet-rules.ts'
-import { COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STATE_LABELS } from '../stage-rules.ts'
+import {
+  SHEET_FIELDS,
+  type SheetField,
+  sheetFields,
+  sheetFieldsOf,
+  sheetLabel,
+  stageSaid,
+  statusOf,
+} from '../sheet-rules.ts'
+import { type Checklist, COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STATE_LABELS } from '../stage-rules.ts'
 
-export const SHEET: SheetShape<SheetField> = {
-  fieldsOf: sheetFieldsOf,
-  labelOf: sheetLabel,
-  fields: SHEET_FIELDS,
+export const shapeOf = (checklist: Checklist): SheetShape<SheetField> => ({
+  fieldsOf: (headers) => sheetFieldsOf(headers, checklist),
+  labelOf: (field) => sheetLabel(field, checklist),
+  fields: sheetFields(checklist),
   signs: ['name', 'traineeId'],
   days: ['completed', 'instructorReviewDate', 'traineeReviewDate'],
   people: [{ id: 'traineeId', name: 'name' }],
@@ -21,7 +29,7 @@ export const SHEET: SheetShape<SheetField> = {
   vacant: ['name', 'traineeId'],
   things: 'trial moderators',
   most: MAX_ROWS,
-}
+})
 
 /** What an import would write, and what it says of that. With errors there is nothing to write. */
 interface ImportPlan {
@@ -39,7 +47,7 @@ type Report = (field: string, message: string) => void
 export function planImport(
   sheet: Sheet<SheetField>,
   current: readonly TrialMod[],
-  { importer, today }: { importer: string | null; today: string },
+  { checklist, importer, today }: { checklist: Checklist; importer: string | null; today: string },
 ): ImportPlan {
   const errors: SheetError[] = []
   const records = new Map(current.map((record) => [record.traineeId, record]))
@@ -56,7 +64,7 @@ export function planImport(
     const id = typed.traineeId ?? ''
     const before = records.get(id) ?? null
     const countRead = errors.length
-    const after = recordAfter(before, typed, today, report)
+    const after = recordAfter(before, typed, { checklist, today }, report)
     const isWrong = errors.length > countRead
     const sameId = id === '' ? undefined : rowOfId.get(id)
     if (sameId !== undefined) reportTwice([sameId, row], { field: 'traineeId', what: id, report, errors })
@@ -110,7 +118,12 @@ function fieldsChanged(before: TrialMod | null, after: TrialMod): SheetField[] {
 }
 
 /** A record after its row; null when something is wrong with it. */
-function recordAfter(before: TrialMod | null, typed: Cells, today: string, report: Report): TrialMod | null {
+function recordAfter(
+  before: TrialMod | null,
+  typed: Cells,
+  { checklist, today }: { checklist: Checklist; today: string },
+  report: Report,
+): TrialMod | null {
   const parsed = TrialModDraft.safeParse({
     traineeId: typed.traineeId,
     name: typed.name,
@@ -144,8 +157,9 @@ function recordAfter(before: TrialMod | null, typed: Cells, today: string, repor
 
   const after: TrialMod = { ...base, ...details, trialMod: { name } }
   if (typed.status !== undefined) {
-    const status = statusOf(typed.status)
-    if (status === null) report('status', `"${typed.status}" is not one of these: ${COMPLETION_STATUSES.join(', ')}.`)
+    const status = statusOf(typed.status, checklist)
+    const labels = COMPLETION_STATUSES.map((each) => checklist.outcomes[each].label)
+    if (status === null) report('status', `"${typed.status}" is not one of these: ${labels.join(', ')}.`)
     else after.completion = { status }
   }
   if (typed.officialInstructor !== undefined) {

@@ -3,7 +3,7 @@ import type { Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Stage, TrialMod } from '../contract.ts'
 import { compareTrialMods, EMPTY_STAGE, type Part, stageOf, stagesOf, talliesOf } from '../rules.ts'
-import { STAGE_KEYS, type StageKey } from '../stage-rules.ts'
+import { type Checklist, STAGE_KEYS, type StageKey } from '../stage-rules.ts'
 import { trialModStages, trialMods } from './tables.ts'
 
 /** How a record lies in its two tables: a row of its own, and one more for each time that a stage was saved. */
@@ -20,12 +20,12 @@ export function currentStages(from: Db | Transaction, traineeId?: string): Promi
 }
 
 /** Everybody, in the order of the page. */
-export async function listRecords(from: Db | Transaction): Promise<TrialMod[]> {
+export async function listRecords(from: Db | Transaction, checklist: Checklist): Promise<TrialMod[]> {
   const rows = await from.select().from(trialMods)
   const stageRows = await currentStages(from)
   const stagesOfTrainee = new Map<string, StageRow[]>(rows.map(({ traineeId }) => [traineeId, []]))
   for (const stage of stageRows) stagesOfTrainee.get(stage.traineeId)?.push(stage)
-  return rows.map((row) => recordOf(row, stagesOfTrainee.get(row.traineeId) ?? [])).sort(compareTrialMods)
+  return rows.map((row) => recordOf(row, stagesOfTrainee.get(row.traineeId) ?? [], checklist)).sort(compareTrialMods)
 }
 
 /** Writes these parts of a record that is there, as its next version. */
@@ -79,11 +79,14 @@ function versionsOf(parts: readonly Part[], version: number) {
   }
 }
 
-/** A record out of its row and the rows of its stages, of which there is one a stage. */
-export function recordOf(row: RecordRow, stageRows: readonly StageRow[]): TrialMod {
+/**
+ * A record out of its row and the rows of its stages, of which there is one a stage. Stages that the community does not
+ * have any more are kept, and open in the record.
+ */
+export function recordOf(row: RecordRow, stageRows: readonly StageRow[], checklist: Checklist): TrialMod {
   const stages = STAGE_KEYS.map((key): Stage => {
     const saved = stageRows.find(({ stage }) => stage === key)
-    if (saved === undefined) return EMPTY_STAGE
+    if (saved === undefined || !checklist.stages.some((stage) => stage.key === key)) return EMPTY_STAGE
     const { done, failed, inProgress, by, notes } = saved
     return { done, failed, inProgress, by, notes }
   })

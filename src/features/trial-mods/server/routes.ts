@@ -7,10 +7,12 @@ import type { Serve } from '#server/http/serve.ts'
 import { answerImport, sheetFileOf } from '#server/sheet.ts'
 import {
   addTrialMod,
+  type Checklist,
   changeCompletion,
   changeReview,
   changeStage,
   changeTrialMod,
+  findChecklist,
   findOwnProgress,
   importTrialMods,
   listStageHistory,
@@ -28,6 +30,7 @@ export interface TrialModsRoutesDeps {
   clock: () => Date
   /** Whom a row of a spreadsheet may mean. */
   directory: Pick<Directory, 'everybody'>
+  checklist: Checklist
 }
 
 /** Puts the checklist on the site. */
@@ -35,6 +38,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
   const { serve, directory } = deps
   const store = createTrialModStore(deps)
 
+  serve.snapshot(findChecklist, [], async () => deps.checklist)
   serve.snapshot(listTrialMods, ['trialmods'], () => store.listTrialMods(), {
     aboutWhom: (records) => records.filter(({ notes }) => notes > 0).map(({ traineeId }) => traineeId),
     shownTo: (records, id) => records.map((record) => shownTo({ id }, record)),

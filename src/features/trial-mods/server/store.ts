@@ -1,6 +1,7 @@
 import { asc, desc, eq, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, findLast, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
+import type { Staff } from '#lib/access.ts'
 import { dayOf } from '#lib/dates.ts'
 import type { Topic } from '#lib/topics.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
@@ -20,10 +21,12 @@ import {
 import {
   type CompletionChanges,
   completed,
+  maySignOff,
   ownProgress,
   type Part,
   partsOf,
   reviewed,
+  stageBefore,
   stageOf,
   stageProblem,
   ticked,
@@ -31,8 +34,8 @@ import {
   withStage,
 } from '../rules.ts'
 import type { SheetField } from '../sheet-rules.ts'
-import { type ReviewType, STAGE_KEYS, STAGE_STATES, type StageKey } from '../stage-rules.ts'
-import { planImport, SHEET } from './import.ts'
+import { type Checklist, type ReviewType, STAGE_STATES, type StageKey, stageTitle } from '../stage-rules.ts'
+import { planImport, shapeOf } from './import.ts'
 import {
   columnsOf,
   currentStages,
@@ -77,7 +80,7 @@ export interface TrialModStore {
   addTrialMod(by: By, draft: TrialModDraft): Promise<TrialMod>
   changeTrialMod(by: By, traineeId: string, version: number, details: Details): Promise<TrialMod>
   removeTrialMod(by: By, traineeId: string): Promise<void>
-  changeStage(by: By, traineeId: string, change: StageChange): Promise<TrialMod>
+  changeStage(by: By & { actor: Staff }, traineeId: string, change: StageChange): Promise<TrialMod>
   changeCompletion(by: Completer, traineeId: string, changes: CompletionCall): Promise<TrialMod>
   /** Takes back the last change of a status, by whoever made it, while that is not long ago. */
   undoCompletion(by: By, traineeId: string, version: number): Promise<TrialMod>
@@ -120,8 +123,13 @@ const TOPICS: readonly Topic[] = ['trialmods']
 const targetOf = (traineeId: string) => `trialmods/${traineeId}`
 
 /** What it refuses it throws as a `HttpError`; then nothing is written. */
-export function createTrialModStore(deps: { database: Database; audit: Audit; clock: () => Date }): TrialModStore {
-  const { audit, clock } = deps
+export function createTrialModStore(deps: {
+  database: Database
+  audit: Audit
+  clock: () => Date
+  checklist: Checklist
+}): TrialModStore {
+  const { audit, clock, checklist } = deps
   const { db } = deps.database
 
   /**
@@ -133,7 +141,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
       const [row] = await tx.select().from(trialMods).where(eq(trialMods.traineeId, traineeId)).for('update')
       if (row === undefined) throw gone()
       const stageRows = await currentStages(tx, traineeId)
-      const before = recordOf(row, stageRows)
+      const before = recordOf(row, stageRows, checklist)
       const isStale = parts.some((part) => versionOf(part, row, stageRows) > (version ?? row.version))
       if (isStale || (version ?? 0) > row.version) throw changedMeanwhile(before)
       const after = await work(before, tx)
@@ -148,11 +156,21 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
     })
   }
 
+  const shape = shapeOf(checklist)
   const plan = (sheet: Sheet<SheetField>, current: readonly TrialMod[], importer: string | null) =>
-    planImport(sheet, current, { importer, today: dayOf(clock().toISOString()) })
+    planImport(sheet, current, { checklist, importer, today: dayOf(clock().toISOString()) })
+
+  /** Whether this stage may be signed off now, and by whoever signs it off. */
+  function checkStage(actor: Staff, before: TrialMod, key: StageKey): void {
+    const keys = checklist.stages.map((stage) => stage.key)
+    if (!keys.includes(key)) throw invalid({ stage: `One of ${keys.join(', ')}.` })
+    if (!maySignOff(key, checklist, actor)) throw notAllowed(`You may not sign off ${stageTitle(key, checklist)}.`)
+    const first = stageBefore(before, key, checklist)
+    if (first !== null) throw invalid({ stage: `First comes ${stageTitle(first, checklist)}.` })
+  }
 
   return {
-    listTrialMods: () => listRecords(db),
+    listTrialMods: () => listRecords(db, checklist),
 
     listTrainees: () =>
       db
@@ -163,7 +181,9 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
 
     findOwnProgress: async (traineeId) => {
       const [row] = await db.select().from(trialMods).where(eq(trialMods.traineeId, traineeId))
-      return row === undefined ? null : ownProgress(recordOf(row, await currentStages(db, traineeId)))
+      return row === undefined
+        ? null
+        : ownProgress(recordOf(row, await currentStages(db, traineeId), checklist), checklist)
     },
 
     listStageHistory: async (traineeId) => {
@@ -186,10 +206,10 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
           .returning()
         if (added === undefined) {
           const [there] = await tx.select().from(trialMods).where(eq(trialMods.traineeId, traineeId))
-          const item = there && recordOf(there, await currentStages(tx, traineeId))
+          const item = there && recordOf(there, await currentStages(tx, traineeId), checklist)
           throw alreadyThere({ traineeId: `${there?.name} is already on the checklist with this Discord ID.` }, item)
         }
-        const result = recordOf(added, [])
+        const result = recordOf(added, [], checklist)
         return {
           result,
           entries: [{ action: 'addTrialMod', target: targetOf(traineeId), after: asJson(result) }],
@@ -210,7 +230,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         const stageRows = await currentStages(tx, traineeId)
         const [removed] = await tx.delete(trialMods).where(eq(trialMods.traineeId, traineeId)).returning()
         if (removed === undefined) throw gone()
-        const before = asJson(recordOf(removed, stageRows))
+        const before = asJson(recordOf(removed, stageRows, checklist))
         return {
           result: undefined,
           entries: [{ action: 'removeTrialMod', target: targetOf(traineeId), before }],
@@ -223,7 +243,11 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         action: 'changeStage',
         parts: [key],
         version,
-        work: (before) => withStage(before, key, stageAfter(stageOf(before, key), change)),
+        work: (before) => {
+          const after = withStage(before, key, stageAfter(stageOf(before, key), change))
+          checkStage(by.actor, before, key)
+          return after
+        },
       }),
 
     changeCompletion: ({ mayPassEarly, ...by }, traineeId, { version, why, ...changes }) =>
@@ -233,7 +257,7 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         version,
         why,
         work: (before) => {
-          if (changes.status === 'Passed') checkPass(before, mayPassEarly, why)
+          if (changes.status === 'Passed') checkPass(before, checklist, mayPassEarly, why)
           return completed(before, changes, clock().toISOString())
         },
       }),
@@ -266,7 +290,11 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
       audit.change(by, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${trialMods} in share row exclusive mode`)
-        const { report, writes } = plan(decided(readSheet(file, SHEET)), await listRecords(tx), by.actor?.id ?? null)
+        const { report, writes } = plan(
+          decided(readSheet(file, shape)),
+          await listRecords(tx, checklist),
+          by.actor?.id ?? null,
+        )
         checkBasis(file, report)
         if (!report.ok || writes.length === 0) return { result: report, entries: [], topics: [] }
         const entries: AuditEntry[] = []
@@ -289,7 +317,8 @@ export function createTrialModStore(deps: { database: Database; audit: Audit; cl
         return { result: report, entries: [...entries, entry], topics: TOPICS }
       }),
 
-    tryTrialModImport: async (file, importer) => plan(readSheet(file, SHEET), await listRecords(db), importer).report,
+    tryTrialModImport: async (file, importer) =>
+      plan(readSheet(file, shape), await listRecords(db, checklist), importer).report,
 
     fillTrialMods: (by, records) =>
       audit.change(by, async (tx) => {
@@ -322,9 +351,14 @@ const tooLate = () =>
   new HttpError(409, 'too_late', 'It is too late to undo this. Choose the status again in the checklist.')
 
 /** Whoever passes has done all stages, or management says why they pass all the same. */
-function checkPass(before: TrialMod, mayPassEarly: boolean, why: string | null | undefined): void {
-  if (before.completion.status === 'Passed' || unfinishedStages(before).length === 0) return
-  const done = `${before.passed} of ${STAGE_KEYS.length} stages are done.`
+function checkPass(
+  before: TrialMod,
+  checklist: Checklist,
+  mayPassEarly: boolean,
+  why: string | null | undefined,
+): void {
+  if (before.completion.status === 'Passed' || unfinishedStages(before, checklist).length === 0) return
+  const done = `${before.passed} of ${checklist.stages.length} stages are done.`
   if (!mayPassEarly) throw notAllowed(`${done} Only management can pass somebody with unfinished stages.`)
   if (!why) {
     const message = `${done} Write why they pass with unfinished stages.`

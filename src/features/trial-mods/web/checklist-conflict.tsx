@@ -1,8 +1,8 @@
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import type { TrialMod } from '../contract.ts'
 import { type Part, REVIEW_KEYS, stageOf, stateOf } from '../rules.ts'
-import { STAGE_KEYS, STAGE_LABELS, STATE_LABELS } from '../stage-rules.ts'
-import type { ChecklistWrite } from './queries.ts'
+import { type Checklist, STAGE_KEYS, STATE_LABELS, stageTitle } from '../stage-rules.ts'
+import { type ChecklistWrite, useChecklist } from './queries.ts'
 
 interface ChecklistConflictProps {
   write: ChecklistWrite
@@ -14,8 +14,9 @@ interface ChecklistConflictProps {
 
 /** Two people wrote the same part of a record: what would be saved beside what stands there. */
 export function ChecklistConflict({ write, theirs, onKeepMine, onClose }: ChecklistConflictProps) {
-  const mine = fieldsOf(write.apply(theirs), write.part)
-  const fields = fieldsOf(theirs, write.part).map(({ label, text }, index) => ({
+  const checklist = useChecklist()
+  const mine = fieldsOf(write.apply(theirs), write.part, checklist)
+  const fields = fieldsOf(theirs, write.part, checklist).map(({ label, text }, index) => ({
     label,
     mine: mine[index]?.text ?? '',
     theirs: text,
@@ -32,20 +33,20 @@ export function ChecklistConflict({ write, theirs, onKeepMine, onClose }: Checkl
 }
 
 /** A part of a record, as people read it. */
-function fieldsOf(record: TrialMod, part: Part): { label: string; text: string }[] {
+function fieldsOf(record: TrialMod, part: Part, checklist: Checklist): { label: string; text: string }[] {
   const key = STAGE_KEYS.find((each) => each === part)
   if (key !== undefined) {
     const { by, notes, ...states } = stageOf(record, key)
     const state = stateOf(states)
     return [
-      { label: `${STAGE_LABELS[key].title}: status`, text: state === null ? '' : STATE_LABELS[state] },
+      { label: `${stageTitle(key, checklist)}: status`, text: state === null ? '' : STATE_LABELS[state] },
       { label: 'Supervising Admin', text: by ?? '' },
       { label: 'Notes', text: notes ?? '' },
     ]
   }
   if (part === 'completion') {
     return [
-      { label: 'Status', text: record.completion.status },
+      { label: 'Status', text: checklist.outcomes[record.completion.status].label },
       { label: 'Official Instructor', text: record.officialInstructor ?? '' },
     ]
   }

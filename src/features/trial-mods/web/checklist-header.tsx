@@ -5,6 +5,8 @@ import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Link } from '#web/router.tsx'
 import type { TrialMod } from '../contract.ts'
 import { countsOf } from '../rules.ts'
+import type { CompletionStatus } from '../stage-rules.ts'
+import { useChecklist } from './queries.ts'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
 
 interface ChecklistHeaderProps {
@@ -30,9 +32,10 @@ export function ChecklistHeader({
   onRefresh,
   onAdd,
 }: ChecklistHeaderProps) {
+  const { title } = useChecklist()
   return (
     <header className="sticky top-(--header-height) z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1.5 bg-night px-4 pt-2 pb-1 max-sm:gap-x-3">
-      <h1 className="text-xl sm:text-2xl">Trial Mod Checklist</h1>
+      <h1 className="text-xl sm:text-2xl">{title}</h1>
       <RefreshButton isBusy={isBusy} onRefresh={onRefresh} />
       {importHref !== undefined && (
         <ButtonLink
@@ -83,11 +86,13 @@ export function ChecklistHeader({
 /** How many there are, and how they stand; dashes until that is known. */
 function Counts({ records }: { records: readonly TrialMod[] | undefined }) {
   const { total, training, passed, failed } = countsOf(records ?? [])
+  const { outcomes } = useChecklist()
+  const shortOf = (status: CompletionStatus) => outcomes[status].short ?? outcomes[status].label
   const figures = [
     { label: 'Total', count: total, colour: 'text-paper' },
-    { label: 'Training', count: training, colour: 'text-info' },
-    { label: 'Passed', count: passed, colour: 'text-ok' },
-    { label: 'Failed', count: failed, colour: 'text-danger' },
+    { label: shortOf('In-Training'), count: training, colour: 'text-info' },
+    { label: shortOf('Passed'), count: passed, colour: 'text-ok' },
+    { label: shortOf('Failed'), count: failed, colour: 'text-danger' },
   ]
   return (
     <dl aria-label="Counts" className="flex overflow-hidden rounded-sm border border-haze bg-dusk text-sm">

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import type { TrialModImport } from '../contract.ts'
+import { CHECKLIST } from '#test/checklist.ts'
+import { findChecklist, type TrialModImport } from '../contract.ts'
 import { ChecklistImportView } from './checklist-import.tsx'
 
 const REPORT: TrialModImport = {
@@ -49,9 +50,11 @@ it('shows what the file would change, and writes it only when that is confirmed'
     sent.push(`${init.method} ${address}`)
     return Response.json(REPORT)
   })
+  const queryClient = new QueryClient()
+  queryClient.setQueryData([findChecklist.path], CHECKLIST)
   render(
-    <QueryClientProvider client={new QueryClient()}>
-      <ChecklistImportView title="Trial Mod Checklist" href="/trial-mod-checklist" />
+    <QueryClientProvider client={queryClient}>
+      <ChecklistImportView href="/trial-mod-checklist" />
     </QueryClientProvider>,
   )
   fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [new File(['Trial Mod'], 'mods.csv')] } })

@@ -2,24 +2,25 @@ import { formatDay } from '#lib/dates.ts'
 import { ImportChanges } from '#ui/import-changes.tsx'
 import { ImportView } from '#ui/import-view.tsx'
 import type { TrialModImportChange } from '../contract.ts'
-import { SHEET_FIELDS, type SheetField, sheetLabel } from '../sheet-rules.ts'
-import { useImportTrialMods, useTryTrialModImport } from './queries.ts'
-
-const LABELS = new Map([
-  ...SHEET_FIELDS.map((field): [string, string] => [field, sheetLabel(field)]),
-  ['file', 'The file'],
-])
+import { type SheetField, sheetFields, sheetLabel } from '../sheet-rules.ts'
+import type { Checklist } from '../stage-rules.ts'
+import { useChecklist, useImportTrialMods, useTryTrialModImport } from './queries.ts'
 
 /** Takes over a spreadsheet of trial moderators. */
-export function ChecklistImportView({ title, href }: { title: string; href: string }) {
+export function ChecklistImportView({ href }: { href: string }) {
+  const checklist = useChecklist()
+  const labels = new Map([
+    ...sheetFields(checklist).map((field): [string, string] => [field, sheetLabel(field, checklist)]),
+    ['file', 'The file'],
+  ])
   return (
     <ImportView
-      title={title}
+      title={checklist.title}
       href={href}
       hint="A CSV file with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved."
       trying={useTryTrialModImport()}
       importing={useImportTrialMods()}
-      labels={LABELS}
+      labels={labels}
       counts={['added', 'changed', 'unchanged', 'missing']}
       promise={(changes) => `Import ${changes} ${changes === 1 ? 'change' : 'changes'}`}
     >
@@ -27,7 +28,11 @@ export function ChecklistImportView({ title, href }: { title: string; href: stri
         <>
           {report.missing > 0 && <p className="text-paper-dim text-sm">Not in the file. They stay on the checklist.</p>}
           {report.changes.length > 0 && (
-            <ImportChanges signLabel="Staff ID" nameLabel="Trial Mod" changes={report.changes.map(changeOf)} />
+            <ImportChanges
+              signLabel="Staff ID"
+              nameLabel={checklist.person}
+              changes={report.changes.map((change) => changeOf(change, checklist))}
+            />
           )}
         </>
       )}
@@ -36,7 +41,7 @@ export function ChecklistImportView({ title, href }: { title: string; href: stri
 }
 
 /** Who somebody is stands in columns of its own. */
-function changeOf({ traineeId, kind, staffId, name, fields }: TrialModImportChange) {
+function changeOf({ traineeId, kind, staffId, name, fields }: TrialModImportChange, checklist: Checklist) {
   return {
     id: traineeId,
     kind,
@@ -45,7 +50,7 @@ function changeOf({ traineeId, kind, staffId, name, fields }: TrialModImportChan
     fields: fields
       .filter(({ field }) => kind === 'changed' || !['traineeId', 'staffId', 'name'].includes(field))
       .map(({ field, before, after }) => ({
-        label: sheetLabel(field),
+        label: sheetLabel(field, checklist),
         before: shown(field, before),
         after: shown(field, after),
       })),

@@ -5,7 +5,7 @@ import { QuickSelect } from '#ui/quick-select.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
 import type { TrialMod } from '../contract.ts'
 import { type CompletionChanges, REVIEW_KEYS, stageOf } from '../rules.ts'
-import { type CompletionStatus, type ReviewType, STAGE_KEYS, STAGE_LABELS, type StageKey } from '../stage-rules.ts'
+import type { Checklist, CompletionStatus, ReviewType, StageKey } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
 import { StageCell } from './stage-cell.tsx'
 import { StatusMenu } from './status-menu.tsx'
@@ -24,6 +24,7 @@ export interface RowActions {
 
 interface ChecklistRowProps {
   record: TrialMod
+  checklist: Checklist
   rowProps: { 'data-row': string; tabIndex: number; onFocus(): void }
   /** You cannot sign off your own record. */
   isOwn: boolean
@@ -38,8 +39,8 @@ interface ChecklistRowProps {
 const STACKED = 'max-sm:grid-cols-1 max-sm:gap-0.5'
 const RATINGS = ['', '1', '2', '3', '4', '5'].map((value) => ({ value, label: value === '' ? '☆ –' : `★ ${value}` }))
 
-/** One trial moderator: who they are, their seven stages, completion and reviews, all changed on the spot. */
-export function ChecklistRow({ record, rowProps, isOwn, isPromotable, names, actions }: ChecklistRowProps) {
+/** One trial moderator: who they are, their stages, completion and reviews, all changed on the spot. */
+export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable, names, actions }: ChecklistRowProps) {
   const { name } = record.trialMod
   const { tabIndex } = rowProps
   const now = () => new Date().toISOString()
@@ -72,15 +73,15 @@ export function ChecklistRow({ record, rowProps, isOwn, isPromotable, names, act
               {name}
               {isOwn && <span className="ml-1.5 font-normal text-amber text-xs">you</span>}
             </span>
-            <span className="block truncate text-paper-faint text-xs">{talliesIn(record)}</span>
+            <span className="block truncate text-paper-faint text-xs">{talliesIn(record, checklist)}</span>
           </span>
           <span className="flex shrink-0">
-            {isPromotable && actions.onPromote && (
+            {isPromotable && actions.onPromote && checklist.promotion && (
               <button
                 type="button"
                 tabIndex={tabIndex}
-                aria-label={`Promote ${name} to Moderator`}
-                title="Promote to Moderator"
+                aria-label={`Promote ${name} to ${checklist.promotion.to}`}
+                title={`Promote to ${checklist.promotion.to}`}
                 onClick={() => actions.onPromote?.(record.traineeId)}
                 className="touch-target flex size-8 items-center justify-center rounded-sm text-ok hover:bg-ok/15 sm:group-focus-within:mr-8 sm:group-hover:mr-8"
               >
@@ -108,11 +109,11 @@ export function ChecklistRow({ record, rowProps, isOwn, isPromotable, names, act
       >
         {record.assignedInstructor && <span className="block w-full truncate">{record.assignedInstructor}</span>}
       </Td>
-      {STAGE_KEYS.map((key) => (
-        <Td key={key} label={STAGE_LABELS[key].column} className={STACKED}>
+      {checklist.stages.map(({ key, column, title }) => (
+        <Td key={key} label={column} className={STACKED}>
           <StageCell
             stage={stageOf(record, key)}
-            label={`${STAGE_LABELS[key].title} of ${name}`}
+            label={`${title} of ${name}`}
             tabIndex={tabIndex}
             onOpen={() => actions.onOpenStage(record, key)}
           />
@@ -122,6 +123,7 @@ export function ChecklistRow({ record, rowProps, isOwn, isPromotable, names, act
         <StatusMenu
           name={name}
           status={record.completion.status}
+          outcomes={checklist.outcomes}
           isOwn={isOwn}
           tabIndex={tabIndex}
           onChoose={(status) => actions.onChooseStatus(record, status)}
@@ -178,8 +180,8 @@ export function ChecklistRow({ record, rowProps, isOwn, isPromotable, names, act
   )
 }
 
-function talliesIn({ passed, failed, notes }: TrialMod): string {
-  const parts = [`${passed}/${STAGE_KEYS.length} passed`]
+function talliesIn({ passed, failed, notes }: TrialMod, { stages }: Checklist): string {
+  const parts = [`${passed}/${stages.length} passed`]
   if (failed > 0) parts.push(`${failed} failed`)
   if (notes > 0) parts.push(`${notes} ${notes === 1 ? 'note' : 'notes'}`)
   return parts.join(' · ')

@@ -3,17 +3,18 @@ import { Button } from '#ui/button.tsx'
 import { HeadText, Table, Th } from '#ui/table.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
 import type { TrialMod } from '../contract.ts'
-import { COLUMNS, nextStage } from '../rules.ts'
+import { columnsOf, nextStage } from '../rules.ts'
 import { ChecklistRow, type RowActions } from './checklist-row.tsx'
+import { useChecklist } from './queries.ts'
 
 /** More rows than this are drawn when they are asked for: each holds two dozen controls. */
 const DRAWN = 150
 
-const WIDTHS = [
+const widthsOf = (stages: number) => [
   'w-20',
   'w-48',
   'w-32',
-  ...Array<string>(7).fill('w-[7.125rem]'),
+  ...Array<string>(stages).fill('w-[7.125rem]'),
   'w-[7.75rem]',
   'w-[6.25rem]',
   'w-40',
@@ -22,6 +23,9 @@ const WIDTHS = [
   'w-56',
   'w-[6.25rem]',
 ]
+
+/** How many columns stand before the stages; the status follows them. */
+const BEFORE_STAGES = 3
 
 interface ChecklistTableProps {
   records: readonly TrialMod[]
@@ -35,37 +39,41 @@ interface ChecklistTableProps {
 }
 
 /**
- * The 17 columns; who it is about and their status stay in sight while the stages pass by, and a control that takes
+ * The columns; who it is about and their status stay in sight while the stages pass by, and a control that takes
  * the focus is scrolled clear of both. Enter opens the stage that comes next.
  */
 export function ChecklistTable({ records, ownId, promotable, names, actions }: ChecklistTableProps) {
   const [limit, setLimit] = useState(DRAWN)
+  const checklist = useChecklist()
+  const columns = columnsOf(checklist)
+  const stages = checklist.stages.length
   const drawn = records.slice(0, limit)
   const open = (id: string) => {
     const record = records.find(({ traineeId }) => traineeId === id)
-    if (record) actions.onOpenStage(record, nextStage(record))
+    const next = record && nextStage(record, checklist)
+    if (next) actions.onOpenStage(record, next)
   }
   const { onKeyDown, rowProps } = useRowKeys({ ids: drawn.map(({ traineeId }) => traineeId), onOpen: open })
   return (
     <>
       <Table
-        label="Trial Mod Checklist"
+        label={checklist.title}
         pins={2}
         className="text-[0.8125rem]! [--cell-x:10px] [--pin:5rem] sm:max-h-none! sm:min-h-0 sm:[&_table]:table-fixed sm:[&_table]:w-[148.125rem]!"
       >
         <colgroup>
-          {WIDTHS.map((width, index) => (
+          {widthsOf(stages).map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
             <col key={index} className={width} />
           ))}
         </colgroup>
         <thead>
           <tr>
-            {COLUMNS.map((column, index) => (
+            {columns.map((column, index) => (
               <Th
                 // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change, and two have one name
                 key={index}
-                data-pin={column === 'Status' ? 'end' : undefined}
+                data-pin={index === BEFORE_STAGES + stages ? 'end' : undefined}
                 className="whitespace-normal! leading-[0.875rem]"
               >
                 <HeadText>{column}</HeadText>
@@ -78,6 +86,7 @@ export function ChecklistTable({ records, ownId, promotable, names, actions }: C
             <ChecklistRow
               key={record.traineeId}
               record={record}
+              checklist={checklist}
               rowProps={rowProps(record.traineeId)}
               isOwn={record.traineeId === ownId}
               isPromotable={promotable.has(record.traineeId)}

@@ -2,6 +2,7 @@ import { Button } from '#ui/button.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
+import { useChecklist } from './queries.ts'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
 
 interface ChecklistToolbarProps {
@@ -12,14 +13,15 @@ interface ChecklistToolbarProps {
   total: number
 }
 
-const STATUSES: { value: CompletionStatus | ''; label: string }[] = [
-  { value: '', label: 'All Statuses' },
-  ...COMPLETION_STATUSES.map((status) => ({ value: status, label: status })),
-]
 const chosen = (isChosen: boolean) => (isChosen ? 'border-lagoon/60 bg-lagoon/10 text-lagoon' : 'text-paper-dim')
 
 /** Search and filters. */
 export function ChecklistToolbar({ filtering, instructors, shown, total }: ChecklistToolbarProps) {
+  const { outcomes } = useChecklist()
+  const statuses: { value: CompletionStatus | ''; label: string }[] = [
+    { value: '', label: 'All Statuses' },
+    ...COMPLETION_STATUSES.map((status) => ({ value: status, label: outcomes[status].label })),
+  ]
   const { filter, isFiltered, setSearch, setStatus, setInstructor, clear } = filtering
   // One who instructs nobody any more may still stand in the address.
   const names = [...new Set([...instructors, ...(filter.instructor === null ? [] : [filter.instructor])])]
@@ -36,7 +38,7 @@ export function ChecklistToolbar({ filtering, instructors, shown, total }: Check
       <QuickSelect
         label="Status"
         value={filter.status ?? ''}
-        options={STATUSES}
+        options={statuses}
         onChange={(status) => setStatus(status || null)}
         className={chosen(filter.status !== null)}
       />

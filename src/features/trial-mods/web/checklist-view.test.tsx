@@ -2,10 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
-import { trialMod } from '#test/checklist.ts'
+import { CHECKLIST, trialMod } from '#test/checklist.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
-import { listTrialMods, type Stage, type TrialMod } from '../contract.ts'
-import { COLUMNS, completed, withStage } from '../rules.ts'
+import { type Checklist, findChecklist, listTrialMods, type Stage, type TrialMod } from '../contract.ts'
+import { columnsOf, completed, withStage } from '../rules.ts'
 import { STAGE_KEYS } from '../stage-rules.ts'
 import { ChecklistView } from './checklist-view.tsx'
 
@@ -50,12 +50,14 @@ interface Shown {
   rights?: object
   search?: string
   props?: Partial<Parameters<typeof ChecklistView>[0]>
+  checklist?: Checklist
 }
-function show({ records = ALL, rights = {}, search = '', props = {} }: Shown = {}) {
+function show({ records = ALL, rights = {}, search = '', props = {}, checklist = CHECKLIST }: Shown = {}) {
   window.history.replaceState(null, '', `/trial-mod-checklist${search}`)
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const user = { username: 'priya', avatarUrl: '' }
   const staff = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
+  queryClient.setQueryData([findChecklist.path], checklist)
   queryClient.setQueryData([checkAuth.path], { ok: true, user, ...staff, ...rights })
   if (records !== null) queryClient.setQueryData([listTrialMods.path], records)
   return render(
@@ -106,12 +108,12 @@ afterEach(() => {
 describe('the checklist', () => {
   it('has the 17 columns in order', () => {
     show()
-    expect(COLUMNS).toHaveLength(17)
+    expect(columnsOf(CHECKLIST)).toHaveLength(17)
     expect(
       within(table())
         .getAllByRole('columnheader')
         .map((head) => head.textContent),
-    ).toEqual(COLUMNS)
+    ).toEqual(columnsOf(CHECKLIST))
     expect(cellsOf('Nolan Reyes')).toHaveLength(17)
     expect(cellsOf('Nolan Reyes').slice(0, 5)).toEqual([
       'TM-15',
@@ -666,5 +668,50 @@ describe('the form of management', () => {
     expect(times(`DELETE /api/trialmods/${NOLAN.traineeId}`)).toBe(0)
     fireEvent.click(button('Press again to remove'))
     await screen.findByText('Nolan Reyes was taken off the checklist.')
+  })
+})
+
+describe('the checklist of another community', () => {
+  const checklist: Checklist = {
+    ...CHECKLIST,
+    title: 'Grundausbildung',
+    person: 'Anwärter',
+    stages: [
+      { key: 'in_game', column: 'Praxis', title: 'Praktische Übung' },
+      { key: 'classroom', column: 'Theorie', title: 'Unterricht', signedOffBy: 'management' },
+    ],
+    inOrder: true,
+    outcomes: { ...CHECKLIST.outcomes, Passed: { label: 'Bestanden' } },
+    promotion: { from: 'Anwärter', to: 'Feuerwehrmann' },
+  }
+
+  it('has its own title, stages and words for the statuses', () => {
+    show({
+      checklist,
+      search: '?archived=true',
+      props: { promotable: new Set([TYLER.traineeId]), onPromote: () => {} },
+    })
+    screen.getByRole('heading', { level: 1, name: 'Grundausbildung' })
+    const shown = within(screen.getByRole('table', { name: 'Grundausbildung' }))
+    const heads = shown.getAllByRole('columnheader').map(({ textContent }) => textContent)
+    expect(heads.slice(0, 6)).toEqual(['Staff ID', 'Anwärter', 'Assigned Instructor', 'Praxis', 'Theorie', 'Status'])
+    expect(shown.getByRole('row', { name: 'Nolan Reyes' }).textContent).toContain('1/2 passed')
+    shown.getByRole('button', { name: 'Status of Tyler Pineda: Bestanden' })
+    shown.getByRole('button', { name: 'Promote Tyler Pineda to Feuerwehrmann' })
+    expect(screen.getByLabelText('Counts').textContent).toContain('Bestanden1')
+  })
+
+  it('is signed off in its order, by those whom it names', () => {
+    show({ checklist })
+    fireEvent.click(screen.getByRole('button', { name: /^Unterricht of Mara Finch/ }))
+    expect(screen.getByRole('dialog').textContent).toContain('You may not sign off this stage.')
+    cleanup()
+    show({ checklist, rights: { isManagement: true } })
+    fireEvent.click(screen.getByRole('button', { name: /^Unterricht of Mara Finch/ }))
+    expect(screen.getByRole('dialog').textContent).toContain('First comes Praktische Übung.')
+    cleanup()
+    show({ checklist })
+    fireEvent.click(screen.getByRole('button', { name: /^Praktische Übung of Mara Finch/ }))
+    within(screen.getByRole('dialog')).getByLabelText('Supervising Admin')
   })
 })

@@ -38,7 +38,7 @@ import type { RowActions } from './checklist-row.tsx'
 import { ChecklistTable } from './checklist-table.tsx'
 import { ChecklistToolbar } from './checklist-toolbar.tsx'
 import { type FinalStatus, FinishDialog } from './finish-dialog.tsx'
-import { type ChecklistWrite, useChangeChecklist, useTrialMods } from './queries.ts'
+import { type ChecklistWrite, useChangeChecklist, useChecklist, useTrialMods } from './queries.ts'
 import { StageDialog } from './stage-dialog.tsx'
 import { TrialModForm } from './trial-mod-form.tsx'
 import { useChecklistFilter } from './use-checklist-filter.ts'
@@ -86,6 +86,7 @@ export function ChecklistView({
   offers,
 }: ChecklistViewProps) {
   const query = useTrialMods()
+  const { outcomes } = useChecklist()
   const filtering = useChecklistFilter()
   const { mutate: save } = useChangeChecklist({ onWritten, onFailed })
   const names = useId()
@@ -115,14 +116,18 @@ export function ChecklistView({
     const { status } = completion
     if (part !== 'completion' || status === record.completion.status) return
     if (undoes) {
-      toast(`${trialMod.name} is marked ${status} again.`)
+      toast(`${trialMod.name} is marked ${outcomes[status].label} again.`)
       return
     }
     const isHidden = status !== 'In-Training' && filtering.filter.hidesArchived
-    toast(`${trialMod.name} is marked ${status}${isHidden ? ' and hidden with the archived' : ''}.`, 'ok', {
-      label: 'Undo',
-      onAction: () => undo(item, record),
-    })
+    toast(
+      `${trialMod.name} is marked ${outcomes[status].label}${isHidden ? ' and hidden with the archived' : ''}.`,
+      'ok',
+      {
+        label: 'Undo',
+        onAction: () => undo(item, record),
+      },
+    )
   }
 
   function onFailed(error: Error, write: ChecklistWrite): void {

@@ -6,7 +6,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import type { TrialMod } from '../contract.ts'
 import { stageOf, unfinishedStages } from '../rules.ts'
-import { STAGE_KEYS, STAGE_LABELS } from '../stage-rules.ts'
+import { type Checklist, stageTitle } from '../stage-rules.ts'
+import { useChecklist } from './queries.ts'
 
 export type FinalStatus = 'Passed' | 'Failed'
 
@@ -27,7 +28,8 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
   const formId = useId()
   const { name } = record.trialMod
   const isPass = status === 'Passed'
-  const unfinished = unfinishedStages(record)
+  const checklist = useChecklist()
+  const unfinished = unfinishedStages(record, checklist)
   const needsWhy = isPass && unfinished.length > 0
   const isRefused = needsWhy && !mayPassEarly
   const date = record.dates.completed
@@ -51,7 +53,7 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
           <>
             <Button onClick={onClose}>Cancel</Button>
             <Button look={isPass ? 'primary' : 'danger'} type="submit" form={formId}>
-              Set to {status}
+              Set to {checklist.outcomes[status].label}
             </Button>
           </>
         )
@@ -59,12 +61,12 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <div>
-          <p className="font-semibold text-paper">{progressIn(record)}</p>
+          <p className="font-semibold text-paper">{progressIn(record, checklist)}</p>
           {unfinished.length > 0 && (
             <p className="text-sm">
               Not done:{' '}
               {unfinished
-                .map((key) => `${STAGE_LABELS[key].title}${stageOf(record, key).failed ? ' (failed)' : ''}`)
+                .map((key) => `${stageTitle(key, checklist)}${stageOf(record, key).failed ? ' (failed)' : ''}`)
                 .join(', ')}
               .
             </p>
@@ -78,7 +80,7 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
               {date === null ? 'The completion date is today.' : `The completion date stays ${formatDay(dayOf(date))}.`}
             </li>
             <li>{name} leaves the training queue and moves to the archived records.</li>
-            {isPass && <li>Management is offered the promotion to Moderator.</li>}
+            {isPass && checklist.promotion && <li>Management is offered the promotion to {checklist.promotion.to}.</li>}
             <li>
               You can undo this for {UNDO_MS / 1000} seconds. Only then is it announced on Discord, if your community
               announces it.
@@ -105,6 +107,6 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
 }
 
 /** As '3 of 7 done, 1 failed'. */
-function progressIn({ passed, failed }: TrialMod): string {
-  return `${passed} of ${STAGE_KEYS.length} done${failed > 0 ? `, ${failed} failed` : ''}`
+function progressIn({ passed, failed }: TrialMod, { stages }: Checklist): string {
+  return `${passed} of ${stages.length} done${failed > 0 ? `, ${failed} failed` : ''}`
 }

@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
-import { findOwnProgress, type OwnProgress as Progress } from '../contract.ts'
+import { CHECKLIST } from '#test/checklist.ts'
+import { findChecklist, findOwnProgress, type OwnProgress as Progress } from '../contract.ts'
 import { STAGE_KEYS } from '../stage-rules.ts'
 import { OwnProgress } from './own-progress.tsx'
 
@@ -23,6 +24,7 @@ const PROGRESS: Progress = {
 
 function show(data: Progress | null) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
+  queryClient.setQueryData([findChecklist.path], CHECKLIST)
   queryClient.setQueryData([findOwnProgress.path], { data })
   return render(
     <QueryClientProvider client={queryClient}>

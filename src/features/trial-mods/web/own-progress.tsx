@@ -1,9 +1,9 @@
 import type { Tone } from '#lib/colour.ts'
 import { Chip } from '#ui/chip.tsx'
 import type { OwnProgress as Progress } from '../contract.ts'
-import { type CompletionStatus, STAGE_LABELS } from '../stage-rules.ts'
+import { type CompletionStatus, stageTitle } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
-import { useOwnProgress } from './queries.ts'
+import { useChecklist, useOwnProgress } from './queries.ts'
 import { StageMark } from './stage-cell.tsx'
 
 const TONES: Record<CompletionStatus, Tone> = { 'In-Training': 'info', Passed: 'ok', Failed: 'danger' }
@@ -15,12 +15,13 @@ export function OwnProgress() {
 }
 
 export function OwnProgressCard({ progress }: { progress: Progress }) {
+  const checklist = useChecklist()
   const { status, stages, passed, completed, assignedInstructor, officialInstructor } = progress
   return (
     <section aria-label="My training" className="rounded-md border border-haze bg-dusk p-5">
       <header className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-lg">My training</h2>
-        <Chip tone={TONES[status]}>{status}</Chip>
+        <Chip tone={TONES[status]}>{checklist.outcomes[status].label}</Chip>
       </header>
       <p className="mt-1 text-paper-dim text-sm">
         {passed} of {stages.length} stages passed
@@ -39,7 +40,7 @@ export function OwnProgressCard({ progress }: { progress: Progress }) {
       <ol className="mt-4 grid gap-2 text-sm sm:grid-cols-2 lg:grid-cols-3">
         {stages.map(({ stage, state }) => (
           <li key={stage} className="flex items-center justify-between gap-3 rounded-sm bg-night/50 px-3 py-2">
-            <span className="min-w-0 text-paper">{STAGE_LABELS[stage].title}</span>
+            <span className="min-w-0 text-paper">{stageTitle(stage, checklist)}</span>
             <StageMark state={state} />
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { input } from 'zod/v4/core'
 import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
@@ -7,7 +7,9 @@ import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import {
   addTrialMod,
+  type Checklist,
   changeTrialMod,
+  findChecklist,
   findOwnProgress,
   importTrialMods,
   listStageHistory,
@@ -24,6 +26,11 @@ const LIST = [listTrialMods.path]
 
 export function useTrialMods() {
   return useQuery({ ...queryOf(listTrialMods), refetchInterval: POLL_EVERY })
+}
+
+/** What the checklist consists of. The document brings it; whoever comes from a public page waits for it. */
+export function useChecklist(): Checklist {
+  return useSuspenseQuery({ ...queryOf(findChecklist), staleTime: Number.POSITIVE_INFINITY }).data
 }
 
 /** How far one's own training is; it changes with the checklist. */

@@ -1,4 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
+import { useAuth } from '#features/auth/web/use-auth.ts'
+import { NO_RIGHTS } from '#lib/access.ts'
 import { isFound } from '#lib/search.ts'
 import { keyOf } from '#lib/text.ts'
 import { Button } from '#ui/button.tsx'
@@ -6,10 +8,10 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
 import type { Stage, TrialMod } from '../contract.ts'
-import { stageOf, stageProblem, stateOf, ticked } from '../rules.ts'
-import { STAGE_LABELS, STAGE_STATES, STATE_LABELS, type StageKey } from '../stage-rules.ts'
+import { maySignOff, stageBefore, stageOf, stageProblem, stateOf, ticked } from '../rules.ts'
+import { STAGE_STATES, STATE_LABELS, type StageKey, stageTitle } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
-import { useStageHistory } from './queries.ts'
+import { useChecklist, useStageHistory } from './queries.ts'
 import { StageMark } from './stage-cell.tsx'
 
 interface StageDialogProps {
@@ -41,6 +43,17 @@ export function StageDialog({
   onSave,
   onClose,
 }: StageDialogProps) {
+  const checklist = useChecklist()
+  const auth = useAuth()
+  const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
+  const first = stageBefore(record, stageKey, checklist)
+  const refusal = isReadOnly
+    ? 'This is your own record. Somebody else must sign it off.'
+    : !maySignOff(stageKey, checklist, rights)
+      ? 'You may not sign off this stage. Ask somebody who may.'
+      : first === null
+        ? null
+        : `First comes ${stageTitle(first, checklist)}.`
   const [written, setWritten] = useState(draft ?? stageOf(record, stageKey))
   const [unknown, setUnknown] = useState<string | null>(null)
   const formId = useId()
@@ -54,7 +67,7 @@ export function StageDialog({
       : isUnsigned && me !== null
         ? [me]
         : []
-  const title = `${STAGE_LABELS[stageKey].title} — ${record.trialMod.name}`
+  const title = `${stageTitle(stageKey, checklist)} — ${record.trialMod.name}`
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -67,12 +80,12 @@ export function StageDialog({
     onSave({ ...written, by: supervisor.trim() || null, notes: (written.notes ?? '').trim() || null })
   }
 
-  if (isReadOnly) {
+  if (refusal !== null) {
     return (
       <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-        <p>This is your own record. Somebody else must sign it off.</p>
-        <p className="mb-3">You cannot read the notes that staff write on it.</p>
-        <p className="flex gap-3 text-sm">
+        <p>{refusal}</p>
+        {isReadOnly && <p>You cannot read the notes that staff write on it.</p>}
+        <p className="mt-3 flex gap-3 text-sm">
           <StageMark state={stateOf(written)} />
           {written.by}
         </p>

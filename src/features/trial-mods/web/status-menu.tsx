@@ -1,11 +1,12 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import { Menu, MenuChoice } from '#ui/menu.tsx'
-import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
+import { type Checklist, COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 
 interface StatusMenuProps {
   /** Whose status it is. */
   name: string
   status: CompletionStatus
+  outcomes: Checklist['outcomes']
   /** Nobody completes their own record. */
   isOwn: boolean
   tabIndex: number
@@ -19,10 +20,10 @@ const COLOURS: Record<CompletionStatus, string> = {
 }
 
 /** The status of a row. A status is chosen by pressing it; the arrow keys alone change nothing. */
-export function StatusMenu({ name, status, isOwn, tabIndex, onChoose }: StatusMenuProps) {
+export function StatusMenu({ name, status, outcomes, isOwn, tabIndex, onChoose }: StatusMenuProps) {
   return (
     <Menu
-      label={`Status of ${name}: ${status}`}
+      label={`Status of ${name}: ${outcomes[status].label}`}
       align="start"
       panelClass="min-w-40"
       disabled={isOwn}
@@ -31,7 +32,7 @@ export function StatusMenu({ name, status, isOwn, tabIndex, onChoose }: StatusMe
       triggerClass={`touch-target flex h-8 max-w-full items-center gap-1 rounded-sm border border-paper-faint/60 bg-night/60 pr-1.5 pl-2 font-semibold text-[0.8125rem] hover:border-paper-faint/80 disabled:opacity-60 max-sm:text-base ${COLOURS[status]}`}
       trigger={
         <>
-          <span className="truncate">{status}</span>
+          <span className="truncate">{outcomes[status].label}</span>
           <ChevronDown aria-hidden="true" className="size-3.5 shrink-0 text-paper-faint" />
         </>
       }
@@ -44,7 +45,7 @@ export function StatusMenu({ name, status, isOwn, tabIndex, onChoose }: StatusMe
             if (each !== status) onChoose(each)
           }}
         >
-          {each}
+          {outcomes[each].label}
         </MenuChoice>
       ))}
     </Menu>
