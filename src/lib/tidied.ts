@@ -5,9 +5,23 @@ export const UNSAFE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /** The same, but lines may break and be indented. */
 export const UNSAFE_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 
+/** All that nobody sees, joiners and marks that only change how other characters look among it. */
+const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
+/** Letters in a dress: full-width ones, and those that sites make bold or cursive text of. */
+const DRESSED = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu
+
 /** Trimmed and written in one way; '' where nothing would be seen. */
 export function plain(value: string): string {
   return SEEN.test(value) ? value.replaceAll('\r\n', '\n').trim().normalize() : ''
+}
+
+/**
+ * Several lines that somebody may have pasted: what cannot be seen is left out, and every letter is a plain one. Never
+ * longer than it was. '' where nothing would be seen.
+ */
+export function legible(value: string): string {
+  const seen = value.replaceAll(/\r\n?/g, '\n').replaceAll(INVISIBLE, '')
+  return plain(seen.replaceAll(DRESSED, (letter) => letter.normalize('NFKC')))
 }
 
 /**

@@ -13,6 +13,8 @@ export const BETA_DATE = '30 August 2025'
 /** How much of a conversation counts, and how long a question may be. */
 export const MESSAGES_KEPT = 20
 export const QUESTION_LENGTH = 1_000
+/** How much of a reply a browser may send back. */
+export const REPLY_LENGTH = 8_000
 
 /** What a browser's tab keeps its conversation under. */
 export const KEPT_AS = 'assistant'

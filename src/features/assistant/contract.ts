@@ -6,15 +6,25 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
-import { lines } from '#lib/text.ts'
-import { QUESTION_LENGTH } from './chat-rules.ts'
+import { legible } from '#lib/tidied.ts'
+import { QUESTION_LENGTH, REPLY_LENGTH } from './chat-rules.ts'
 
 /** One message as the spec has it (section 3). `isGif`: the content is a picture's address. */
 const ChatMessage = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('user'), content: lines(QUESTION_LENGTH) }),
+  z.strictObject({
+    type: z.literal('user'),
+    // Refusing what somebody pasted without seeing it would leave them without an answer, and without help.
+    content: z
+      .string('Write a text here.')
+      .check(
+        z.maxLength(QUESTION_LENGTH, `Use at most ${QUESTION_LENGTH.toLocaleString('en')} characters.`),
+        z.overwrite(legible),
+        z.minLength(1, 'This is required.'),
+      ),
+  }),
   z.strictObject({
     type: z.literal('bot'),
-    content: z.string().check(z.maxLength(8_000)),
+    content: z.string().check(z.maxLength(REPLY_LENGTH)),
     isGif: z.optional(z.boolean()),
   }),
 ])

@@ -167,8 +167,8 @@ export function questionsOf(messages: readonly ChatMessage[]): string[] {
 export interface Said extends Omit<ChatReply, 'text' | 'kind'> {
   type: 'user' | 'bot'
   content: string
-  /** A failure is no reply. */
-  kind?: ReplyKind | 'failure'
+  /** A failure is no reply; of a refused message the server wants to hear no more. */
+  kind?: ReplyKind | 'failure' | 'refused'
   /** Names an answer once it has a thumb. */
   id?: string
   thumb?: 'up' | 'down'

@@ -477,6 +477,52 @@ describe('A rule of an answer', () => {
   })
 })
 
+describe('A message that is refused', () => {
+  const refuse = async (call: Asked, status = 400) => {
+    const error = { code: 'invalid', message: 'Some of it is not valid.', fields: { content: 'Use less.' } }
+    await act(async () => call.answer(Response.json({ ok: false, error }, { status })))
+    await waitFor(() => expect(log().getAttribute('aria-busy')).toBe('false'))
+  }
+
+  it.each([400, 413])('shows why, and is not sent again with what follows (%i)', async (status) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    show()
+    await get(QUOTES, 'first')
+    await refuse(await ask('refused'), status)
+    inLog().getByText('Some of it is not valid. Use less.')
+    expect(inLog().queryByText(TROUBLE)).toBeNull()
+    const { body } = await ask('help me')
+    expect(JSON.stringify(body)).toMatch(/first.*help me/)
+    expect(JSON.stringify(body)).not.toMatch(/refused|not valid/)
+  })
+
+  it('also not on the next page of the tab', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    show()
+    await refuse(await ask('refused'))
+    cleanup()
+    show()
+    await screen.findByText('Some of it is not valid. Use less.')
+    expect(JSON.stringify((await ask('help me')).body)).not.toContain('refused')
+  })
+
+  it('is not one that nobody sees, which cannot be sent at all', () => {
+    show()
+    const field = screen.getByLabelText('Your question about the rules')
+    fireEvent.change(field, { target: { value: '\u200b \u2060' } })
+    expect(button('Send')).toHaveProperty('disabled', true)
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field).toHaveProperty('value', '\u200b \u2060')
+  })
+
+  it('is not one after a very long answer, of which only the beginning is sent', async () => {
+    show()
+    await get({ text: 'x'.repeat(9_000), kind: 'quotes', citations: [RDM] })
+    const { body } = await ask('and now?')
+    expect(JSON.stringify(body).length).toBeLessThan(9_000)
+  })
+})
+
 describe('The conversation', () => {
   it('goes along to the next page of the tab, with what was done to its answers', async () => {
     show()

@@ -4,7 +4,7 @@ import { t } from '#lib/messages.ts'
 import type { Site } from '#lib/site.ts'
 import { CallFailed, failureOf, request } from '#web/call.ts'
 import { eventsOf, type ServerEvent } from '#web/server-events.ts'
-import { KEPT_AS, MESSAGES_KEPT, NO_RESPONSE, TROUBLE } from '../chat-rules.ts'
+import { KEPT_AS, MESSAGES_KEPT, NO_RESPONSE, REPLY_LENGTH, TROUBLE } from '../chat-rules.ts'
 import { ChatReply, chat, ReplyKind } from '../contract.ts'
 import type { Said, ShownClaim } from '../rules.ts'
 
@@ -19,6 +19,9 @@ export async function ask(
     return await answerTo(messages, onClaim, signal)
   } catch (error) {
     if (!signal.aborted) console.error(error)
+    if (error instanceof CallFailed && REFUSALS.has(error.status)) {
+      return { type: 'bot', content: [error.message, ...Object.values(error.fields)].join(' '), kind: 'refused' }
+    }
     const citations = [
       { title: t('Rules site'), href: links.rules ?? '/rules' },
       { title: t('Support portal'), href: helpHref(links) },
@@ -28,6 +31,9 @@ export async function ask(
     return { type: 'bot', content, kind: 'failure', citations }
   }
 }
+
+/** A body that is not valid, or too large. */
+const REFUSALS = new Set([400, 413])
 
 async function answerTo(
   messages: readonly Said[],
@@ -47,9 +53,12 @@ async function answerTo(
   throw new CallFailed(0, 'offline', t('The answer broke off.'))
 }
 
-/** What the server is told of a conversation. */
+/** What the server is told of a conversation: nothing that it refused, which it would refuse again with all the rest. */
 export function sentOf(messages: readonly Said[]) {
-  return messages.slice(-MESSAGES_KEPT).map(({ type, content }) => ({ type, content }))
+  return messages
+    .filter(({ kind }, at) => kind !== 'refused' && messages[at + 1]?.kind !== 'refused')
+    .slice(-MESSAGES_KEPT)
+    .map(({ type, content }) => ({ type, content: type === 'bot' ? content.slice(0, REPLY_LENGTH) : content }))
 }
 
 /** An answer that does not come in pieces is one. */
@@ -72,7 +81,7 @@ const Kept = z
       type: z.enum(['user', 'bot']),
       content: z.string(),
       ...z.omit(ChatReply, { text: true, kind: true }).shape,
-      kind: z.optional(z.union([ReplyKind, z.literal('failure')])),
+      kind: z.optional(z.union([ReplyKind, z.literal(['failure', 'refused'])])),
       id: z.optional(z.string()),
       thumb: z.optional(z.enum(['up', 'down'])),
     }),

@@ -1,6 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { t } from '#lib/messages.ts'
+import { plain } from '#lib/tidied.ts'
 import { Button } from '#ui/button.tsx'
 import { QUESTION_LENGTH } from '../chat-rules.ts'
 
@@ -19,7 +20,7 @@ export function QuestionForm({ isSending, onFocus, onUse, onSend }: QuestionForm
 
   function send(event: FormEvent | KeyboardEvent): void {
     event.preventDefault()
-    const question = draft.trim()
+    const question = plain(draft)
     if (question === '' || isSending) return
     setDraft('')
     onSend(question)
@@ -55,7 +56,7 @@ export function QuestionForm({ isSending, onFocus, onUse, onSend }: QuestionForm
         type="submit"
         look="primary"
         aria-label={t('Send')}
-        disabled={isSending || draft.trim() === ''}
+        disabled={isSending || plain(draft) === ''}
         className="h-11! w-11 px-0!"
       >
         <ArrowUp aria-hidden="true" />
