@@ -8,7 +8,7 @@ export interface Example<L> {
 
 /** How often every example is looked at, and how far a weight is moved the first time. */
 const ROUNDS = 12
-const STEP = 0.3
+const STEP = 0.1
 /** So many examples are looked at in some ten milliseconds. */
 const AT_ONCE = 1_000
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPhrases, phraseProblem } from './phrases.ts'
 
 const LISTS = { want: ['want', 'feel like'], need: ['<want>', 'need'] }
-const said = (text: string) => text.split(' ').map((word) => ({ readings: [word], sentence: 0 }))
+const said = (text: string) => text.split(' ').map((word) => ({ readings: [word], written: word, sentence: 0 }))
 
 /** The words that a phrase stands over, or null. */
 function find(phrase: string, text: string): string | null {

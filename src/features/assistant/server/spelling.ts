@@ -3,6 +3,8 @@ import { fold } from '#lib/search.ts'
 /** A word of a message: what it may be, and in which sentence it stands. */
 export interface SaidWord {
   readings: readonly string[]
+  /** As it stands there, in the form in which words are compared. */
+  written: string
   sentence: number
 }
 
@@ -159,9 +161,14 @@ export function createSpelling(given: Iterable<string>, spelled: Iterable<string
       const joined = `${part}${parts[at + 1] ?? ''}`
       if (ENDS_SENTENCE.test(part)) sentence++
       else if (joined.length > SHORTEST && words.has(joined) && !isKnown(part)) {
-        said.push({ readings: [joined], sentence })
+        said.push({ readings: [joined], written: joined, sentence })
         at++
-      } else said.push(...read(part).map((readings) => ({ readings, sentence })))
+      } else {
+        const words = read(part)
+        // Signs for letters are no typing errors.
+        const written = ([reading = part]: string[]) => (words.length > 1 || !/^\p{L}+$/u.test(part) ? reading : part)
+        said.push(...words.map((readings) => ({ readings, written: written(readings), sentence })))
+      }
     }
     return said
   }

@@ -47,6 +47,12 @@ describe('A question like others is', () => {
   })
 })
 
+describe('Words that nobody knows, or that are like bad ones, are nothing bad', () => {
+  it.each(['sprog bairn', 'bairn', 'wibble zorg', 'the pipe drains too fast'])('%s', async (says) => {
+    expect(await check([user(says)])).toBeNull()
+  })
+})
+
 describe('What is said plainly is understood, whatever stands around it', () => {
   const WAYS = [
     ['self-harm', 'i want to kill myself'],

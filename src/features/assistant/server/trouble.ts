@@ -13,8 +13,11 @@ const SHORT = 200
 /** How far back somebody may have said that they are in trouble. */
 const LOOKED_BACK = 6
 
-/** How likely a message is harmless at most that gets help or a calm sentence. */
-const MAYBE_HARMLESS = 0.65
+/**
+ * How likely a message is harmless at most that gets help, or a calm sentence: who may be in trouble is helped in doubt, and
+ * nobody who only asks is told to be friendly.
+ */
+const MAYBE_HARMLESS = { help: 0.65, calm: 0.5 }
 /** An example counts as much as several harmless texts, of which there are more. */
 const WEIGHT = 3
 /** Letters in a row that words which are alike have in common. */
@@ -88,9 +91,13 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
 
   function byExamples(said: readonly SaidWord[]): Reply | null {
     const likely = likeness(signsOf(said, alike))
-    if ((likely.get(null) ?? 1) > MAYBE_HARMLESS) return null
     const shareOf = (reply: Reply) => likely.get(reply) ?? 0
-    return replies.reduce((best, reply) => (shareOf(reply) > shareOf(best) ? reply : best))
+    const [best] = [...replies].sort((one, other) => shareOf(other) - shareOf(one))
+    if (best === undefined || (likely.get(null) ?? 1) > MAYBE_HARMLESS[best.kind]) return null
+    if (best.kind === 'help') return best
+    // Nobody is abusive by a typing error that was put right.
+    const written = said.map((word) => ({ ...word, readings: [word.written] }))
+    return (likeness(signsOf(written, alike)).get(null) ?? 1) > MAYBE_HARMLESS.calm ? null : best
   }
   return {
     read,
