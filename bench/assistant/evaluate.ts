@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
 import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
-import { measureClaims, measureTrouble } from './held-out-checks.ts'
+import { hasChecks, measureClaims, measureTrouble } from './measured-checks.ts'
 import { index, KINDS, placeOf, type Question, type QuestionSet, questionsIn, SETS } from './question-sets.ts'
 
 /*
@@ -141,17 +141,18 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
     const ofPart = sets.filter((file) => SETS[file].startsWith(part))
     if (ofPart.length > 1) await print(`All of ${part.toLowerCase()}`, ...ofPart)
   }
-  if (argv.includes('--held-out')) {
-    const { kinds, harmless } = await measureTrouble()
-    console.log('\nHeld-out: messages of people in trouble, and harmless ones that look alike')
+  const part = argv.includes('--held-out') ? 'held-out' : 'tune'
+  if (hasChecks(part)) {
+    const { kinds, harmless } = await measureTrouble(part)
+    console.log(`\nMessages of people in trouble, and harmless ones that look alike (${part})`)
     for (const { kind, count, caught } of [...kinds, { kind: 'harmless', ...harmless }]) {
       console.log(
         `  ${kind.padEnd(13)} ${String(count).padStart(6)}  answered before any rule ${shareOf(caught, count)}`,
       )
     }
-    const { wrong, fair } = measureClaims()
-    console.log('\nHeld-out: statements of a model under a quotation')
-    console.log(`  false         ${String(wrong.count).padStart(6)}  shown ${shareOf(wrong.shown, wrong.count)}`)
-    console.log(`  fair          ${String(fair.count).padStart(6)}  shown ${shareOf(fair.shown, fair.count)}`)
+    const { wrong, fair } = measureClaims(part)
+    console.log(`\nStatements of a model under a quotation (${part})`)
+    console.log(`  false         ${String(wrong.count).padStart(6)}  shown ${shareOf(wrong.shown.length, wrong.count)}`)
+    console.log(`  fair          ${String(fair.count).padStart(6)}  shown ${shareOf(fair.shown.length, fair.count)}`)
   }
 }

@@ -22,7 +22,7 @@ import { root } from '#server/paths.ts'
  * - held-out.yaml (tune): written by the same people after the rules. Thresholds may be chosen on it.
  * - strangers.yaml (held-out): written by somebody who had read only the rules. Nothing may be chosen on it.
  * - newcomers.yaml (held-out): the same by another person, written later and looked at less.
- * - trouble-held-out.yaml and claims-held-out.yaml (held-out): see held-out-checks.ts.
+ * - trouble-tune.yaml and claims-tune.yaml (tune): see measured-checks.ts.
  */
 export const SETS = {
   players: 'Train: questions by the person who wrote the glossary and the phrases',

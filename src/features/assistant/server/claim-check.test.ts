@@ -37,41 +37,43 @@ describe('A planted false answer is not shown', () => {
   })
 })
 
-/** Refused all the same: they word the rule so freely that words do not tell. */
-const TOO_FREE = [
-  "You are answered within seven days, and asking in between won't make it faster.",
-  'After 3 fails you have to wait seven days before you try again.',
-  'Helicopters must not look through roofs with heat vision.',
-  'You are in character the whole time, from loading in to disconnecting.',
-]
+/** Refused all the same: it words the rule so freely that words do not tell. */
+const TOO_FREE = ['You are in character the whole time, from loading in to disconnecting.']
 
 describe('A fair paraphrase is shown', () => {
   it.each(examples.fair.filter(({ claim }) => !TOO_FREE.includes(claim)))('$claim', (example) => {
     expect(whyNot(example)).toBeNull()
   })
 
-  it('but for a few, at most one in twenty', () => {
+  it('but for one', () => {
     const refused = examples.fair.filter((example) => whyNot(example) !== null).map(({ claim }) => claim)
     expect(refused.sort()).toEqual([...TOO_FREE].sort())
-    expect(refused.length).toBeLessThanOrEqual(examples.fair.length / 20)
   })
 })
 
-/** Shown although they are wrong: what decides is no word that the check knows. */
-const UNSEEN = ['Sitting inside the safe zone is not allowed.', 'Red patients are dead.']
+/** Shown although they are wrong: what decides is no word that the check knows, and no sanction, number or denial. */
+const UNSEEN = [
+  'The guest stays in the car when a pursuit begins.',
+  'Jobs and businesses are valued less than crime.',
+  'If a scene grows into a priority by accident, just go on.',
+  'Ideas with 25 votes are carried out.',
+  'You may carry a rifle in town.',
+  'Questions go into #memes.',
+  'Red patients are dead.',
+]
 
 describe('Of further examples', () => {
   const refused = (of: z.infer<typeof Further>[]) =>
     of.filter(({ under, claim, quote }) => problemOf(claim, quote, under) !== null).map(({ claim }) => claim)
   const { 'more-false': planted, 'more-fair': fair } = examples
 
-  it('no false answer is shown but two', () => {
+  it('no false answer is shown but these', () => {
     const claims = refused(planted)
     expect(planted.map(({ claim }) => claim).filter((claim) => !claims.includes(claim))).toEqual(UNSEEN)
   })
 
-  it('six of seven fair paraphrases are shown', () => {
-    expect(refused(fair).length).toBeLessThanOrEqual(fair.length / 7)
+  it('at most one in ten fair paraphrases is refused', () => {
+    expect(refused(fair).length).toBeLessThanOrEqual(fair.length / 10)
   })
 })
 
@@ -130,6 +132,23 @@ describe('A statement is not shown with a quotation that has', () => {
     ['another code', 'Report 10-50 on the radio.', 'Report 10-8 on the radio.', /^name/],
     ['another order', 'Ask after you cut a captive.', 'Ask before you cut a captive.', /^time/],
     ['something new', 'You must be 16 and send a photo.', 'You must be 16.', /^new/],
+    [
+      'the number for its neighbor',
+      'A boat permit lasts 9 days.',
+      'A car permit lasts 9 days, a boat permit 9 weeks.',
+      /^number/,
+    ],
+    [
+      'the sanction for a later time',
+      'Littering is a kick.',
+      'Littering is a warning; the third time it is a kick.',
+      /^sanction/,
+    ],
+    ['a kind of sanction', 'It is a verbal warning.', 'It is a written warning.', /^another/],
+    ['an exception as the case', 'You may run only if chased.', 'You may run unless you are chased.', /^condition/],
+    ['a price instead of none', 'The form is free.', 'The form costs $20.', /^number/],
+    ['several instead of one', 'You may own several boats.', 'You may own only one boat.', /^number/],
+    ['a span in other words', 'You have a month to pay.', 'Pay within 7 days.', /^number/],
   ])('%s: %s', (_what, claim, quote, why) => {
     expect(check(claim, quote)).toMatch(why)
   })
@@ -148,6 +167,13 @@ describe('A statement is shown when it says the same', () => {
     ['You need a permit to land.', 'You may not land without a permit.'],
     ['You get banned permanently for doxxing.', 'Doxxing is a permanent ban.'],
     ['You do not have to give a reason.', 'You need not give a reason.'],
+    ['You have to wait until the third attempt failed.', 'Wait until the third attempt failed.'],
+    ['Littering is not okay.', 'Not allowed: littering, shouting and begging.'],
+    ['You can call no more than once a week.', 'Call at most once in 7 days.'],
+    ['A boat that has no light must not leave at night.', 'Only boats with a light leave at night.'],
+    ['Being a member does not stop you from sailing.', 'Members may sail.'],
+    ['The wait is just 15 minutes.', 'There is a wait of 15 minutes only.'],
+    ['You keep the boat at most a quarter of an hour.', 'The boat is kept for up to 15 minutes.'],
   ])('%s', (claim, quote) => {
     expect(check(claim, quote)).toBeNull()
   })
@@ -170,7 +196,7 @@ const CHANGES: [what: string, least: number, change: (sentence: string) => strin
   ['a permanent ban for one of days', 1, (said) => said.replace(/\b\d+-day ban\b/, 'permanent ban')],
   ['a warning for a ban', 1, (said) => said.replace(/\b(\d+-day|permanent) ban\b/, 'warning')],
   ['no exception', 0.9, (said) => said.replace(/,? (unless|except)\b[^,.;]*/, '')],
-  ['a condition as none', 0.97, (said) => said.replace(/\bif\b/, 'even if')],
+  ['a condition as none', 0.97, (said) => said.replace(/(?<!even )\bif\b/, 'even if')],
   ['owners for staff', 0.95, (said) => said.replace(/\bstaff\b/i, 'owners')],
   ['everybody for nobody', 1, (said) => said.replace(/\b(nobody|no one)\b/i, 'everybody')],
 ]

@@ -1,6 +1,7 @@
-import type { Comparison } from './comparison.ts'
+import { type Comparison, keysOf } from './comparison.ts'
 import type { Quantity } from './quantities.ts'
 import type { Clause } from './statement.ts'
+import { keyOf } from './word-groups.ts'
 
 /** A month is 30 days and a year 12 months or 365 days. */
 const ROUNDING = 0.03
@@ -11,6 +12,9 @@ export function isSameValue(one: Quantity, other: Quantity): boolean {
     return Math.abs(one.value - other.value) <= most
   }
   // "at least 16" of a rule that says 16 years.
+  // "three times" of a rule that says "the third time".
+  const isOfTimes = ({ measure, of }: Quantity) => measure === 'nth' || (measure === '' && of.includes('time'))
+  if (isOfTimes(one) && isOfTimes(other)) return one.value === other.value
   const isBare = ({ measure, of }: Quantity) => measure === '' && of.length === 0
   return (isBare(one) || isBare(other)) && one.written === other.written
 }
@@ -24,32 +28,51 @@ export const isOneFewer = ({ sign }: Clause, mine: Quantity, theirs: Quantity): 
   theirs.measure === '' &&
   mine.value - 1 === theirs.value
 
+/** What is punished harder the second time. */
+const COUNTED = new Set('time offense offence violation breach strike warning'.split(' ').map(keyOf))
 /** How much closer another clause must be for its number to be the one that is meant. */
 const CLOSER = 0.3
 
 /** Each number is one of the rule, of the same thing, and bounds the same way. */
-export function numberProblem({ clause, matches }: Comparison): string | null {
+export function numberProblem({ clause, said: all, held: quoted, matches }: Comparison): string | null {
   const held = matches.flatMap(({ clause: one, score }) => one.quantities.map((quantity) => ({ quantity, one, score })))
+  const told = keysOf(all)
+  const isOne = held.some(({ quantity: { measure, value } }) => measure === '' && value === 1)
+  if (isOne && (told.has('sever') || told.has('multipl')) && !keysOf(quoted).has('sever')) return 'number: several'
   const isSame = (mine: Quantity, theirs: Quantity) => isSameValue(mine, theirs) || isOneFewer(clause, mine, theirs)
+  const hasSanction = [...quoted, ...all].some(({ sanctions }) => sanctions.length > 0)
   for (const mine of clause.quantities) {
     const said = `${mine.written} ${mine.measure}`
     const isOfIt = ({ of }: Quantity) => of.some((key) => mine.of.includes(key))
     const same = held.filter(({ quantity }) => isSame(mine, quantity))
     if (same.length === 0) {
       if (mine.isLoose && !held.some(({ quantity }) => isOfIt(quantity))) continue
+      // "play it out first" and "your second character" count nothing.
+      const isCounting = hasSanction && mine.of.some((key) => COUNTED.has(key))
+      if (mine.measure === 'nth' && !isCounting && !held.some(({ quantity }) => quantity.measure === 'nth')) continue
       return `number: ${said}`
     }
+    const isOfUnit = ({ value, written }: Quantity) => value / written === mine.value / mine.written
     const shared = ({ around }: Quantity) => around.filter((key) => mine.around.includes(key)).length
     const rivals = held.filter(
       ({ quantity }) =>
         quantity.measure === mine.measure &&
         (mine.measure !== '' || isOfIt(quantity)) &&
-        !clause.quantities.some((other) => isSame(other, quantity)),
+        // Of two that are told both, one may be told of the other.
+        ((isOfUnit(quantity) && same.every((one) => shared(one.quantity) === 0)) ||
+          !clause.quantities.some((other) => isSame(other, quantity))),
     )
+    // "An arrest warrant after 14 days, a search warrant after 72 hours": what only the other one has, and this one lacks.
+    const isContrary = (theirs: Quantity, rival: Quantity) =>
+      rival.around.some((key) => theirs.around.includes(key)) &&
+      rival.around.some((key) => !theirs.around.includes(key) && mine.around.includes(key)) &&
+      theirs.around.some((key) => !rival.around.includes(key) && !told.has(key))
     const isOfOther = rivals.some((rival) =>
       same.every(
         ({ quantity, one, score }) =>
-          rival.score > score + CLOSER || (rival.one === one && shared(rival.quantity) > shared(quantity)),
+          rival.score > score + CLOSER ||
+          (rival.one === one && shared(rival.quantity) > shared(quantity)) ||
+          (rival.one.sentence === one.sentence && isContrary(quantity, rival.quantity)),
       ),
     )
     if (isOfOther) return `number of something else: ${said}`
@@ -63,24 +86,39 @@ export function numberProblem({ clause, matches }: Comparison): string | null {
 const boundsAlike = (one: Quantity, other: Quantity) =>
   one.isOffset === other.isOffset && (one.bound === 0 || other.bound === 0 || one.bound === other.bound)
 
+/** Which time a clause is about: "the third time" of it, or of what stands before it in its sentence. */
+function nthOf(clause: Clause, quoted: readonly Clause[]): number {
+  const until = quoted.slice(0, quoted.indexOf(clause) + 1).filter(({ sentence }) => sentence === clause.sentence)
+  const times = until.flatMap(({ quantities }) => quantities.filter(({ measure }) => measure === 'nth'))
+  return times.at(-1)?.value ?? 1
+}
+
 /** Each sanction is one of the rule, for the same thing, and as often. */
-export function sanctionProblem({ clause, matches }: Comparison): string | null {
-  const held = matches.flatMap(({ clause: one, score }) => one.sanctions.map((sanction) => ({ ...sanction, score })))
+export function sanctionProblem({ clause, said, held: quoted, matches, heading }: Comparison): string | null {
+  const held = matches.flatMap(({ clause: one, score }) =>
+    one.sanctions.map((sanction) => ({ ...sanction, score, of: one, nth: nthOf(one, quoted) })),
+  )
+  const isTimed = clause.quantities.some(({ measure }) => measure === 'time')
   const isOneKind = new Set(held.map(({ key }) => key)).size === 1
   const used = new Set<(typeof held)[number]>()
   for (const { key, sign, around } of clause.sanctions) {
     const words = new Set([...around, ...clause.words.map((word) => word.key)].filter((word) => word !== key))
-    const closeness = (one: (typeof held)[number]) =>
-      one.score / 2 + one.around.filter((word) => words.has(word)).length
+    const closeness = (one: (typeof held)[number]) => one.score + one.around.filter((word) => words.has(word)).length
     const isIt = (one: (typeof held)[number]) =>
-      one.sign === sign && (one.key === key || (key === 'ban' && one.key === 'permanent ban'))
+      (one.sign === sign || (one.of.sign < 0 && clause.sign < 0)) &&
+      (one.key === key || (key === 'ban' && one.key === 'permanent ban' && !isTimed))
     const [best] = held
       .filter((one) => isIt(one) && (!used.has(one) || isOneKind))
       .sort((one, other) => closeness(other) - closeness(one))
+    // "your fine" under "Fines and sentences"
+    if (best === undefined && held.length === 0 && heading.sanctions.has(key)) continue
     if (best === undefined) return `sanction: ${key}`
     used.add(best)
     const isOfOther = held.some((one) => !used.has(one) && !isIt(one) && closeness(one) > closeness(best) + 0.5)
     if (isOfOther) return `sanction of something else: ${key}`
+    if (best.nth > 1 && !said.some(({ quantities }) => quantities.some(({ measure }) => measure === 'nth'))) {
+      return `sanction of another time: ${key}`
+    }
   }
   return null
 }

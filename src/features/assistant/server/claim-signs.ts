@@ -14,6 +14,7 @@ const hasWord = (clause: Clause, key: string) => clause.words.some((word) => wor
 /** What is said to be so, is so in the rule; what is denied, is denied there. */
 export function signProblem({ clause, matches, said }: Comparison): string | null {
   const decided = new Set<Clause>()
+  if (clause.link === 'EVEN') return null
   for (const place of ['verb', 'subject', 'circumstance'] as const) {
     const wrong: string[] = []
     for (const word of clause.words.filter((one) => one.place === place && one.sign !== 0)) {
@@ -46,15 +47,21 @@ function agrees({ key, sign, isLacking }: Word, clause: Clause, one: Clause, sai
   )
 }
 
+const hasWordBefore = (clauses: readonly Clause[]) =>
+  clauses.some(({ words }) => words.some(({ time }) => time === 'before'))
+
 /** Whether a clause says by denying what the other affirms: 1 no, -1 yes, both where that cannot be told. */
 function flipsOf(clause: Clause, one: Clause, said: readonly Clause[]): readonly (-1 | 1)[] {
   const shuts = (those: Clause, these: Clause) =>
     those.isShut && !these.words.some(({ key }) => isShutting(key) && hasWord(those, key))
   const isShut = (clause.sign < 0 && shuts(one, clause)) || (one.sign < 0 && shuts(clause, one))
-  // "not without a ticket" is "needs a ticket"; "need not take it down" is "may stay".
-  const isNeeded = clause.sign < 0 && one.sign > 0 && one.force === 'must' && has(said, 'WITHOUT', 'EXCEPT', 'ONLY')
-  const isFree = clause.force === 'need not' && one.force === 'may' && one.sign > 0
-  if (isShut || isNeeded || isFree) return [1, -1]
+  // "not without a ticket" is "needs a ticket".
+  const isNeeded =
+    clause.sign < 0 &&
+    one.sign > 0 &&
+    ((one.focus.size > 0 && has(said, 'WITHOUT', 'EXCEPT', 'LACK')) ||
+      (one.force === 'must' && (has(said, 'WITHOUT', 'EXCEPT', 'ONLY') || hasWordBefore(said))))
+  if (isShut || isNeeded) return [1, -1]
   const isOpposite = clause.words.some(
     ({ key }) =>
       !hasWord(one, key) && one.words.some((word) => OPPOSITES.get(key)?.has(word.key) && !hasWord(clause, word.key)),
@@ -70,8 +77,9 @@ function flipsOf(clause: Clause, one: Clause, said: readonly Clause[]): readonly
 /** "not above 20" is "up to 20", and "no longer after 60 days" is "for 60 days". */
 const isTurnedFrom = (mine: Quantity, theirs: Quantity) =>
   isSameValue(mine, theirs) &&
-  mine.isTurned !== theirs.isTurned &&
-  ((mine.bound !== 0 && theirs.bound !== 0) || (mine.preposition === 'after' && theirs.preposition === 'for'))
+  ((mine.preposition === 'first' && theirs.preposition === 'after') ||
+    (mine.isTurned !== theirs.isTurned &&
+      ((mine.bound !== 0 && theirs.bound !== 0) || (mine.preposition === 'after' && theirs.preposition === 'for'))))
 
 /** What is allowed is not a duty, and the other way round. */
 export function forceProblem({ clause, best, said, around }: Comparison): string | null {
@@ -92,7 +100,9 @@ export function forceProblem({ clause, best, said, around }: Comparison): string
     const isDuty = best.force === 'must' && best.sign > 0
     if (isDuty && !isBounded(said) && !has(said, 'ONLY', 'EXCEPT', 'IF')) return 'force: a duty is no right'
   }
-  if (clause.force === 'must' && clause.sign > 0 && best.force === 'may' && best.sign > 0) {
+  // "you must wait 7 days" of what one may do after them.
+  const isWait = clause.quantities.length > 0 && hasWord(clause, 'wait')
+  if (clause.force === 'must' && clause.sign > 0 && !isWait && best.force === 'may' && best.sign > 0) {
     // "needs a ticket" of what one may do with a ticket.
     const conditions = new Set(
       around.flatMap(({ link, words, focus }) => [
@@ -108,40 +118,25 @@ export function forceProblem({ clause, best, said, around }: Comparison): string
   return null
 }
 
-/** What the rule ends, refuses or takes away is not there. */
-export function shutProblem({ clause, best }: Comparison): string | null {
-  if (clause.link !== '' || clause.sign < 0 || best.sign < 0 || clause.quantities.length > 0) return null
-  const shut = best.words.find(({ key, place }) => place === 'verb' && isShutting(key))
-  if (shut === undefined || clause.words.some(({ key }) => isShutting(key))) return null
-  const isShared = (isVerb: boolean) =>
-    clause.words.some(({ key, place }) => (place === 'verb') === isVerb && hasWord(best, key))
-  return isShared(false) && !isShared(true) ? `shut: ${shut.key}` : null
-}
-
 /** How much of an exception must be told: of what alone is meant, where it is not called so, and of what is left out. */
 const FOCUS_TOLD = 0.6
-const FOCUS_NAMED = 0.3
 const EXCEPTION_TOLD = 0.5
 
 /** "only", "unless", "except" and their like are those of the rule, and none is dropped. */
 export function conditionProblem(comparison: Comparison): string | null {
-  const { clause, matches, said, held, around } = comparison
+  const { clause, matches, said, held, best, around } = comparison
   if (clause.link !== '') return null
   const keysTold = keysOf(said)
   const share = (keys: ReadonlySet<string>) =>
     keys.size === 0 ? 1 : [...keys].filter((key) => keysTold.has(key)).length / keys.size
-  const isLimited =
-    has(held, 'ONLY', 'EXCEPT', 'IF') ||
-    isBounded(held) ||
-    held.some(({ force, marks, sign }) => force === 'must' || (marks.has('WITHOUT') && sign < 0))
-  if (has(said, 'ONLY', 'EXCEPT') && !isLimited) return 'condition: added'
+  const isWhole = best.whole.length > 0 && best.sign > 0 && !has(held, 'ONLY', 'EXCEPT')
+  if (isWhole && has(said, 'ONLY')) return 'condition: added'
   // Of two that are as close, the one that binds.
   const focus = matches.find(({ clause: one, score }) => one.focus.size > 0 && score >= (matches[0]?.score ?? 0) - 0.01)
   if (focus !== undefined) {
     const told = share(focus.clause.focus)
     const isNamed = has(said, 'ONLY') || (clause.sign < 0 && has(said, 'EXCEPT', 'WITHOUT'))
-    if (isNamed && told < FOCUS_NAMED) return 'condition: another'
-    if (!isNamed && (clause.sign < 0 || told < FOCUS_TOLD)) return 'condition: dropped'
+    if (!isNamed && told < FOCUS_TOLD) return 'condition: dropped'
   }
   for (const exception of around.filter(({ link }) => link === 'EXCEPT')) {
     const owner = held[held.indexOf(exception) - 1]
@@ -155,8 +150,7 @@ export function conditionProblem(comparison: Comparison): string | null {
     conditionsOf(comparison).some((keys) => share(keys) === 0)
   )
     return 'condition: dropped'
-  if (isTurnedRound(comparison)) return 'condition: the other way round'
-  return isMoved(comparison) ? 'condition: of something else' : null
+  return isTurnedRound(comparison) ? 'condition: the other way round' : null
 }
 
 /** The keys of each "if" that hangs on the closest clause. */
@@ -176,6 +170,9 @@ function conditionsOf({ best, said, held, around }: Comparison): ReadonlySet<str
 /** "unless you are hunting" is not "if you are hunting". */
 function isTurnedRound({ clause, best, said, around }: Comparison): boolean {
   if (clause.sign !== best.sign) return false
+  const exceptions = around.filter(({ link }) => link === 'EXCEPT')
+  if (clause.focus.size > 0 && exceptions.some(({ words }) => words.some(({ key }) => clause.focus.has(key))))
+    return true
   return said.some((mine) => {
     const other = mine.link === 'IF' ? 'EXCEPT' : mine.link === 'EXCEPT' ? 'IF' : null
     const isIt = ({ link }: Clause) => link === other
@@ -190,12 +187,3 @@ function isTurnedRound({ clause, best, said, around }: Comparison): boolean {
 
 const overlaps = (mine: Clause, theirs: Clause) =>
   mine.words.filter(({ key }) => hasWord(theirs, key)).length >= mine.words.length / 2
-
-/** A condition of one thing is not that of another in the same sentence. */
-function isMoved({ clause, best, said, held }: Comparison): boolean {
-  const condition = held[held.indexOf(best) + 1]
-  if (best.link !== '' || condition?.link !== 'IF' || condition.sentence !== best.sentence) return false
-  const isIt = (one: Clause) => one.link === 'IF' && one.words.length > 0 && overlaps(one, condition)
-  const own = clause.words.filter(({ key }) => hasWord(best, key))
-  return said.some(isIt) && own.length > 0 && !own.some(({ key }) => best.tail.has(key))
-}

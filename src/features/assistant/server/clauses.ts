@@ -8,13 +8,14 @@ export interface Piece {
   tokens: string[]
 }
 
-const LINKS = new Set('IF EXCEPT EVEN but because although though so until where whereas'.split(' '))
+const LINKS = new Set('IF EXCEPT EVEN but because since although though so until where whereas'.split(' '))
 const JOINTS = new Set(['and', 'or', 'nor', ','])
 const STOPS = new Set([';', ':', '-'])
 const AUXILIARY = new Set('is are was were be been am has have had do does did will would'.split(' '))
 const FORCES = new Set(['MAY', 'CAN', 'MUST', 'NEED', 'FORBID'])
 const NEGATIVE = new Set(['NOT', 'NOBODY', 'no'])
 const SUBJECTS = new Set('you he she they it we nobody NOBODY everyone'.split(' '))
+const SAYING = new Set('that say says said think thinks know knows tell tells told mean means you them'.split(' '))
 const PEOPLE = new Set(
   'you player players he she they account everybody everyone member members person people who someone anyone'.split(
     ' ',
@@ -54,10 +55,10 @@ function piecesOf(tokens: readonly string[]): Piece[] {
   }
   for (const [at, token] of tokens.entries()) {
     if (LINKS.has(token)) close(token, '')
-    else if (STOPS.has(token) || JOINTS.has(token)) close('', token)
+    else if (STOPS.has(token) || JOINTS.has(token)) close(token === 'and' && piece.link === 'IF' ? 'IF' : '', token)
     else {
       // "while unconscious you may text": the main clause begins with its subject.
-      const isSubject = SUBJECTS.has(token) && isVerb(tokens[at + 1] ?? '')
+      const isSubject = SUBJECTS.has(token) && isVerb(tokens[at + 1] ?? '') && !SAYING.has(tokens[at - 1] ?? '')
       const isLoose = piece.tokens[0]?.endsWith('ing') === true && isVerb(token)
       if (piece.link !== '' && piece.tokens.length > 0 && (isSubject || isLoose)) close('', ',')
       piece.tokens.push(token)
@@ -76,6 +77,8 @@ const isContrast = (piece: Piece) => {
   return (NEGATIVE.has(first) || first === 'just' || first === 'ONLY') && !hasVerb(piece)
 }
 
+const isSign = (token: string) => isVerb(token) || NEGATIVE.has(token)
+
 /** "do not stop" */
 const isOrder = ({ tokens: [first = '', second = ''] }: Piece) =>
   (first === 'NOT' && !isVerb(second)) || (first === 'do' && second === 'NOT')
@@ -89,9 +92,19 @@ function joined(pieces: readonly Piece[]): Piece[] {
     waiting = []
   }
   for (const piece of pieces) {
+    // "Not allowed: racing" goes on with what it forbids.
+    const isHead = waiting.length === 0 && clauses.length > 0 && clauses.at(-1)?.tokens.every(isSign)
+    if (isHead && piece.joint === ':') {
+      clauses.at(-1)?.tokens.push(...piece.tokens)
+      continue
+    }
     const opens = piece.link !== '' || STOPS.has(piece.joint)
     const standsAlone = isContrast(piece) || isOrder(piece)
-    if (opens || standsAlone || (piece.hasComma && waiting[0]?.link)) flush()
+    // "they turn round and may not ask why": two verbs of one subject.
+    const goesOnWithVerb = /^(and|or)$/.test(piece.joint) && isVerb(piece.tokens[0] ?? '')
+    const isInSubject = piece.link === 'until' && waiting.length > 0 && isVerb(piece.tokens.at(-1) ?? '')
+    if (isInSubject) piece.link = ''
+    if ((opens && !isInSubject) || standsAlone || goesOnWithVerb || (piece.hasComma && waiting[0]?.link)) flush()
     const before = clauses.at(-1)
     const goesOn = !opens && waiting.length === 0 && before !== undefined
     if (standsAlone) clauses.push(piece)
@@ -100,7 +113,9 @@ function joined(pieces: readonly Piece[]): Piece[] {
       if (goesOn && isSameSubject && before.link === '') before.tokens.push(...tokensOf(piece))
       else {
         // "macros that fire, move while you are away, and auto-clickers are banned": the list began before the condition.
-        const isList = waiting.length > 0 && before?.link && !hasVerb(clauses.at(-2) ?? piece)
+        const isAside =
+          waiting.length > 0 || (piece.hasComma && isSign(piece.tokens[0] ?? '') && before && !hasVerb(before))
+        const isList = isAside && before?.link && !hasVerb(clauses.at(-2) ?? piece)
         const list = isList ? clauses.splice(-2, 1) : []
         clauses.push(merge([...list, ...waiting, piece]))
         waiting = []

@@ -20,6 +20,7 @@ export interface Heading {
   text: string
   keys: ReadonlySet<string>
   roles: ReadonlySet<string>
+  sanctions: ReadonlySet<string>
 }
 
 export interface Match {
@@ -33,6 +34,7 @@ export function readHeading(text: string): Heading {
     text: text.toLowerCase(),
     keys: keysOf(clauses),
     roles: new Set(clauses.flatMap(({ roles }) => roles)),
+    sanctions: new Set(clauses.flatMap(({ sanctions }) => sanctions.map(({ key }) => key))),
   }
 }
 

@@ -75,8 +75,11 @@ const JOINED: readonly (readonly [RegExp, string])[] = [
     /\b(give|gives|given|giving|hand|hands) (it |them |him |her |that |those |these )?(up|over|back|in)\b/g,
     'surrender',
   ],
+  [/\b(give|gives|given|giving|hand|hands) (\w+ \w+) back\b/g, 'return $2'],
   [/\bfor (good|ever|life)\b/g, 'permanent'],
+  [/\b(pick|picks|picked) up where\b/g, 'continue where'],
   [/\bnever (come|comes|coming) back\b/g, 'permanent'],
+  [/\b(come|comes|coming|came|go|goes|going|went|get|gets) back\b/g, 'return'],
 ]
 
 /**
@@ -86,25 +89,28 @@ const JOINED: readonly (readonly [RegExp, string])[] = [
 const PHRASES: readonly (readonly [RegExp, string])[] = (
   [
     // Ways of saying one word.
-    ['(take|takes|come|comes) (effect|into (force|effect))', 'apply'],
     ['(run|runs|running|ran) out', 'expire'],
-    ['(stop|stops|quit|quits|avoid|avoids)(?= \\w+ing\\b)', 'NOT'],
+    ['(?<=^|[.,;:] )(stop|quit|avoid)(?= \\w+ing\\b)', 'NOT'],
     ['(who|that|which) (only|just|simply)', 'who'],
     ['(go|goes|going|carry|carries|keep|keeps) on', 'continue'],
+    ['(treated|seen|regarded|considered|handled|taken) as', 'counts as'],
+    ['as (though|if) nothing (had |has )?happened', ''],
+    ['nothing (will )?happens?( to \\w+)?', 'is WITHOUT consequences'],
+    ['(has|have|had|with) no consequences?', 'WITHOUT consequences'],
     // What bounds a number.
     [
-      '(no|not) (less|fewer|younger|shorter|lower|smaller|slower|closer|nearer|earlier|sooner) than(?= (the age of |age )?#)',
+      '(no|not) (less|fewer|younger|shorter|lower|smaller|slower|closer|nearer|earlier|sooner) than(?= (the age of |age |an? )?#)',
       'GE',
     ],
     [
-      '(no|not) (more|greater|older|longer|higher|larger|faster|farther|further|later|bigger|over|above) than(?= (the age of |age )?#)',
+      '(no|not) (more|greater|older|longer|higher|larger|faster|farther|further|later|bigger|over|above) than(?= (the age of |age |an? )?#)',
       'LE',
     ],
     ['not (over|above|beyond|exceeding|exceed)(?= #)', 'LE'],
     ['not (under|below)(?= #)', 'GE'],
     ['(at (the )?least|(a )?minimum( age)?( of| is)?|at a minimum)(?= (the |a |an )?#)', 'GE'],
     [
-      '(at (the )?most|up to|(a )?maximum( of| is)?|max|as (long|many|much|far|high) as|limited to|(the |a )?limit (of|is)|capped at|within|only|just|until)(?= (the |a |an )?#)',
+      '(at (the )?most|up to|(a )?maximum( of| is)?|max|as (long|many|much|far|high) as|limited to|stop at|stops at|ends? at|(the |a )?limit (of|is)|capped at|within|only|just|until)(?= (the |a |an )?#)',
       'LE',
     ],
     ['(more|greater|older|longer|higher|larger|faster|farther|further|bigger) than(?= (the age of |age )?#)', 'GT'],
@@ -113,13 +119,18 @@ const PHRASES: readonly (readonly [RegExp, string])[] = (
     ['(under|below)(?= (the age of |age )?#)', 'LT'],
     ['after(?= # (second|minute|hour|day|week|month|year)s?)', 'after GE'],
     ['before(?= # (second|minute|hour|day|week|month|year)s?)', 'before LE'],
+    ['at (the )?least', 'atleast'],
+    ['at (the )?most|up to', 'upto'],
     // How far it goes.
     ['no matter( what| how| who| when| where| which| whether| if)?', 'ALL'],
     [
       'as (often|many|much|long|far)( times)? as (needed|possible|(you|they|he|she|anyone) (like|want|wish|need|please)s?)',
       'ALL',
     ],
-    ['(however|whatever|whichever|whoever|wherever|whenever|regardless|unlimited|no limits?)', 'ALL'],
+    [
+      '(however|(whatever|whichever|whoever|wherever)(?= (you|it|they|he|she|the)\\b)|whenever|regardless|unlimited|no limits?)',
+      'ALL',
+    ],
     [
       'at (any|all) times?|the whole time|all the time|every time|in (all|every|any) cases?|automatically|invariably',
       'ALWAYS',
@@ -128,16 +139,24 @@ const PHRASES: readonly (readonly [RegExp, string])[] = (
     // What is denied of something in passing.
     ['(that|which|who) (you|he|she|they) (do |does |did |have |had |are |is )?(not|never)', 'LACK'],
     ['(that|which|who) (is|are|was|were|do|does|did|have|has|had) (not|never)', 'LACK'],
-    ['for nothing|(out of|from) nowhere', 'groundless'],
     ['because of|due to|on account of', 'for'],
-    ['(only|just|simply) because', 'because'],
     [
       'as (loud|fast|high|low|big|often|much|many|long|far|soon)( times)? as (you|they|he|she|anyone) (like|want|wish|need|please)s?',
       'ALL',
     ],
     ['after which', 'then'],
     // What is allowed, forbidden, needed and not needed.
-    ['(is|are) free( of charge)?(?! (to|of|from|for))', 'NOT NEED pay'],
+    ['(is|are) (yours|theirs)', 'MAY keep'],
+    ['(is|are) free( of charge)?(?! (to|of|from|for))|costs? nothing', 'NOT NEED pay 0 dollars'],
+    ['(is |are )?(excessive|unfair|too much)', 'FORBID'],
+    ['(skip|skips|skipping)', 'NOT NEED'],
+    ['((do|does|did) not|nothing) (stop|stops|prevent|prevents|keep|keeps|hinder|hinders) (\\w+ )?from', 'MAY'],
+    ['(may|might|can) have to', 'CAN'],
+    ['(stay|stays|keep|keeps) (out|away|off)( of| from)?', 'NOT enter'],
+    ['(go|goes|going|went|drive|drives|come|comes|run|runs|walk|walks) (right )?into', 'enter'],
+    ['(call|calls|called|calling) (it )?off', 'end'],
+    ['(is |are )?(recommended|advised|advisable)( to| for)?', 'NOT NEED'],
+    ['(until|to) (the|its) end( of)?', 'until'],
     ['(no|not a|never a) problem|nothing wrong with', 'MAY'],
     ['(has|have|had) no right to', 'NOT MAY'],
     ['(has|have|had|having) the right to', 'MAY'],
@@ -154,7 +173,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = (
     ],
     ['(always|never|only|still|also) (allowed|permitted|welcome|okay|ok|fine|legal|possible|acceptable)', '$1 MAY'],
     ['(allowed|permitted|okay|acceptable)( to)?', 'MAY'],
-    ['(forbidden|prohibited|illegal|disallowed|barred|outlawed)( to| from| for)?', 'FORBID'],
+    ['(forbidden|prohibited|illegal|disallowed|barred|outlawed|forbids?|prohibits?)( to| from| for)?', 'FORBID'],
     ['(has|have|had|having|got|need|needs|needed) to|(is|are|be) (supposed|obliged|bound) to', 'MUST'],
     ['must|shall|should|ought to|owes?', 'MUST'],
     ['needs?|requires?|demands|(is|are|be|been)? ?(required|necessary|mandatory|compulsory|needed)( to| for)?', 'NEED'],
@@ -171,8 +190,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = (
     ['even(?= (with no|without))', 'EVEN'],
     ['including', 'INCLUDING'],
     ['even (if|when|though|with|in|after|for|while|through|by|at|on|as|to|from)', 'EVEN'],
-    ['without|with no', 'WITHOUT'],
-    ['(in addition to|on top of)', 'also'],
+    ['without|with (no|nothing|nobody)', 'WITHOUT'],
     ['always', 'ALWAYS'],
     ['not|neither|nor|never|no longer|at no time|rarely|seldom|hardly|barely', 'NOT'],
     ['nobody|no one|noone|none|nothing|nowhere', 'NOBODY'],
@@ -218,15 +236,22 @@ function momentsOf(said: string): string {
     .replace(/\b(\d{1,2}):(\d\d)\b/g, (_, hour: string, minute: string) => clock(hour, minute))
     .replace(/\bmidnight\b/g, ' clock0 ')
     .replace(/\bnoon\b/g, ' clock720 ')
+    .replace(/\b(911|988)\b/g, 'hotline')
     .replace(/\bhalf an hour\b/g, '30 minutes')
     .replace(/\b(a )?quarter of an hour\b/g, '15 minutes')
     .replace(/\bhalf a minute\b/g, '30 seconds')
     .replace(/\bhalf a day\b/g, '12 hours')
     .replace(/\bhalf a year\b/g, '6 months')
+    .replace(/\b(a )?quarter of a year\b/g, '3 months')
+    .replace(
+      /\b(?:(?<=\b(?:once|twice|times|hours|minutes|days) )an?|per|each|every) (?=(hour|day|week|month|year)\b)/g,
+      'in 1 ',
+    )
+    .replace(/\bmore than once\b/g, 'GT 1 times')
     .replace(/\ba fortnight\b/g, '14 days')
     .replace(/\b(last|past|next) (?=(hour|day|week|month|year)\b)/g, '$1 1 ')
     .replace(
-      /\b(within|for|in|after|of|than|least|most|lasts?|wait|about|takes?|another|is) an? (?=(second|minute|hour|day|week|month|year)\b)/g,
+      /\b(within|for|in|after|of|than|least|most|lasts?|wait|about|takes?|another|is|have|until|only|just) an? (?=(second|minute|hour|day|week|month|year)\b)/g,
       '$1 1 ',
     )
 }
@@ -252,17 +277,19 @@ function digitsOf(said: string): string {
     .replace(/(?<=\b(only|just|least|most|than|maximum|minimum)) one\b/g, ' 1')
     .replace(/\b(single|sole)\b/g, '1')
     .replace(
-      /\bonly once\b|\bonce (?=(a|an|per|in|every|and|within|each|during)\b)|\bonce(?=\s*([,;.)]|$))/g,
+      /\b(only|(no|not) more than|at most) once\b|\bonce (?=(a|an|per|in|every|and|within|each|during)\b)|\bonce(?=\s*([,;.)]|$))/g,
       ' LE 1 times ',
     )
+    .replace(/\bonce (?=(is|are|counts?|means?)\b)/g, '1 times ')
     .replace(/\btwice (?=the\b)/g, 'double ')
     .replace(/\btwice\b/g, '2 times')
 }
 
 const BOUNDS_BEHIND = [
-  ['GE', '(or|and) (more|older|above|over|up|longer|higher|greater|later|farther)'],
-  ['LE', '(or|and) (less|fewer|younger|under|below|shorter|lower|earlier)'],
+  ['GE', '(or|and) (more|older|above|over|up|longer|higher|greater|later|farther|faster)'],
+  ['LE', '(or|and) (less|fewer|younger|under|below|shorter|lower|earlier|slower|closer|nearer)'],
   ['LE', '(at most|at the most|at the latest|tops|maximum|max)(?! (the |a |an )?\\d)'],
+  ['LE', 'only(?! (the |a |an )?\\d)'],
   ['GE', '(at least|at the least|at the earliest|minimum)(?! (the |a |an )?\\d)'],
 ].map(([sign = '', words = '']) => ({ sign, pattern: new RegExp(`\\b(\\d+) ((?:\\w+ ){0,5}?)${words}\\b`, 'g') }))
 

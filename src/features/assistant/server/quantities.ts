@@ -51,7 +51,7 @@ export function quantitiesOf(tokens: readonly string[], sign: -1 | 1): Quantity[
   let unitBefore = ''
   return tokens.flatMap((token, at): Quantity[] => {
     const bare = numberWithoutUnit(tokens, at)
-    if (bare !== null) return [{ ...PLAIN, of: [], around: [], ...bare }]
+    if (bare !== null) return [{ ...PLAIN, around: [], ...bare }]
     const isOne = token === 'one' && isCounted(tokens, at)
     if (!isOne && !/^\d+(\.\d+)?$/.test(token)) return []
     const before = tokens.slice(Math.max(0, at - 3), at)
@@ -78,7 +78,9 @@ export function quantitiesOf(tokens: readonly string[], sign: -1 | 1): Quantity[
       isOffset: behind.some((word) => /^(below|above|over|under|off|less|more|faster|slower|LT|GT)$/.test(word)),
       isLoose: isOne && measure === '',
       isSaid: !tokens.some(isVerb) || tokens.slice(0, at).some(isVerb),
-      preposition: before.findLast((word) => !(word in BOUNDS)) ?? '',
+      preposition: /^(after|later)$/.test(behind[0] ?? '')
+        ? 'after'
+        : (before.findLast((word) => !(word in BOUNDS)) ?? ''),
       around: keysAround(tokens, at),
     }
     if (sign < 0) turn(quantity)
@@ -89,12 +91,12 @@ export function quantitiesOf(tokens: readonly string[], sign: -1 | 1): Quantity[
 function numberWithoutUnit(
   tokens: readonly string[],
   at: number,
-): Pick<Quantity, 'value' | 'written' | 'measure'> | null {
+): Pick<Quantity, 'value' | 'written' | 'measure' | 'of'> | null {
   const token = tokens[at] ?? ''
   const nth = isOrdinal(tokens, at) ? ORDINALS.get(token) : undefined
-  if (nth !== undefined) return { value: nth, written: nth, measure: 'nth' }
+  if (nth !== undefined) return { value: nth, written: nth, measure: 'nth', of: [keyOf(tokens[at + 1] ?? '')] }
   const clock = /^clock(\d+)$/.exec(token)?.[1]
-  return clock === undefined ? null : { value: Number(clock), written: Number(clock), measure: 'clock' }
+  return clock === undefined ? null : { value: Number(clock), written: Number(clock), measure: 'clock', of: [] }
 }
 
 /** "one officer", not "the one who" or "no one". */

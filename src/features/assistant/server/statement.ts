@@ -50,9 +50,9 @@ export interface Clause {
   /** The keys after "any", "every" and "all". */
   whole: string[]
   /** What is called by signs and digits, with the keys around it: 10-50, 3F-21, rule 32.2, #help. */
-  names: { name: string; around: string[] }[]
-  /** The key of which something is denied in passing: "a player who is not part of it". */
-  lacking: string[]
+  /** The keys after its last "and". */
+  last: string[]
+  names: string[]
   /** What it speaks of is ended, refused or taken away: "is closed". */
   isShut: boolean
   /** Whose or which one of several: own, other, same. */
@@ -81,7 +81,7 @@ function readSentence(said: string, sentence: number): Clause[] {
     if (clause && before && endsWithVerb(tokens)) repeatVerb(clause, before)
   }
   // "With fewer than 3 nobody may": it takes 3.
-  if (clauses.some(({ link, sign }) => link === '' && sign < 0)) {
+  if (clauses.some(({ link, sign, force }) => link === '' && sign < 0 && force !== 'need not')) {
     for (const { link, quantities } of clauses) if (link === 'IF') quantities.forEach(turn)
   }
   return clauses
@@ -119,12 +119,10 @@ function readClause({ link, tokens }: Piece, sentence: number): Clause {
     sanctions: sanctionsOf(tokens),
     people: peopleOf(tokens),
     tail: tailOf(tokens),
+    last: lastOf(tokens),
     marks: new Set([...tokens, link].filter((token) => MARKS.has(token))),
     whole: tokens.flatMap((token, at) => (WHOLE.test(token) ? wholeAt(tokens, at) : [])),
-    names: tokens.flatMap((name, at) => (isName(name) ? { name, around: keysAround(tokens, at) } : [])),
-    lacking: tokens.flatMap((token, at) =>
-      token === 'LACK' ? (tokens.slice(0, at).filter(isContent).map(keyOf).at(-1) ?? []) : [],
-    ),
+    names: tokens.filter(isName),
     isShut: tokens.some((token, at) => isAuxiliary(tokens[at - 1] ?? '') && isShutting(keyOf(token))),
     pointers: new Set(tokens.flatMap((token) => POINTERS.get(token) ?? [])),
     isAbility: tokens.includes('CAN') && !tokens.includes('MAY'),
@@ -136,7 +134,15 @@ const isName = (token: string) =>
   /^[#/]\w/.test(token) || (/\d/.test(token) && !/^(clock)?\d+(\.\d+)?$/.test(token) && !isOrdinal([token], 0))
 
 const POINTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ own: 'own', same: 'same', other: 'other', others: 'other', another: 'other', else: 'other' }),
+  Object.entries({
+    own: 'own',
+    same: 'same',
+    new: 'other',
+    other: 'other',
+    others: 'other',
+    another: 'other',
+    else: 'other',
+  }),
 )
 
 interface Place extends Pick<Word, 'place' | 'isLacking' | 'time'> {}
@@ -255,6 +261,12 @@ function peopleOf(tokens: readonly string[]): Clause['people'] {
   return tokens.includes('you') ? 'you' : ''
 }
 
+const lastOf = (tokens: readonly string[]) =>
+  tokens
+    .slice(tokens.includes('and') ? tokens.lastIndexOf('and') + 1 : tokens.length)
+    .filter(isContent)
+    .map(keyOf)
+
 function tailOf(tokens: readonly string[]): ReadonlySet<string> {
   const joint = tokens.findLastIndex((token) => JOINTS.has(token))
   const isWhole = tokens.some(isVerb) && !isAuxiliary(tokens[joint + 1] ?? '')
@@ -266,9 +278,10 @@ function tailOf(tokens: readonly string[]): ReadonlySet<string> {
   )
 }
 
-function wholeAt(tokens: readonly string[], at: number): string {
+function wholeAt(tokens: readonly string[], at: number): string | [] {
   const [token = ''] = tokens.slice(at)
   if (token.length > 5) return token.endsWith('thing') ? 'everything' : 'everybody'
-  const next = tokens.slice(at + 1).find((word) => !isEmpty(word) && word !== ',') ?? ''
-  return /^\d/.test(next) ? `${token} ${next}` : keyOf(next)
+  const next = tokens.slice(at + 1).find((word) => GENERAL.test(word) || (!isEmpty(word) && word !== ',')) ?? ''
+  if (GENERAL.test(next)) return 'everybody'
+  return /^\d/.test(next) ? `${token} ${next}` : /^[a-z]/.test(next) ? keyOf(next) : []
 }

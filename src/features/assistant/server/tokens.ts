@@ -23,7 +23,5 @@ export function keysAround(tokens: readonly string[], at: number): string[] {
   const to = tokens.findIndex((token, index) => index > at && isJoint(token))
   return tokens
     .slice(from + 1, to < 0 ? undefined : to)
-    .flatMap((word, index, part) =>
-      isOrdinal(part, index) ? `nth${ORDINALS.get(word)}` : isContent(word) ? keyOf(word) : [],
-    )
+    .flatMap((word) => (ORDINALS.has(word) ? `nth${ORDINALS.get(word)}` : isContent(word) ? keyOf(word) : []))
 }

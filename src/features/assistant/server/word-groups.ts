@@ -46,7 +46,7 @@ const SAME = `
 /** Words of which one rules out the other. */
 const OPPOSITE = `
   allow forbid | accept refuse | accept deny | approve deny | begin end | start stop | open close | keep return |
-  continue end | keep lose | keep suspend | keep end | internal external | inner outer | direct indirect | known unknown |
+  atleast upto | continue end | stay end | take stay | take keep | high low | highest lowest | higher lower | continue end | keep lose | keep suspend | keep end | internal external | inner outer | direct indirect | known unknown |
   voluntary forced | guilty innocent | minor major | upper lower | domestic foreign | gain lose | join leave |
   enter leave | ask answer | lend borrow | push pull | teach learn | host guest | keep surrender | keep remove |
   stay go | stay leave | connect disconnect | remember forget | pay free | public private | online offline |
@@ -64,7 +64,7 @@ const RIVAL = `
   january february march april june july august september october november december |
   blue amber red green yellow white black orange purple | double triple half quarter |
   morning noon afternoon evening night midnight | english spanish french german russian portuguese |
-  handgun rifle shotgun taser knife | north south east west`
+  handgun rifle shotgun taser knife | verbal written | felony misdemeanor infraction | north south east west`
 
 /** Who may decide or do something by what they are. */
 const ROLE = `
@@ -76,7 +76,7 @@ const ROLE = `
   firefighter firefighters fireman firemen | judge judges | lawyer lawyers attorney attorneys |
   dispatcher dispatchers dispatch | mayor mayors | civilian civilians civ civs | criminal criminals crook crooks |
   robber robbers | victim victims | hostage hostages | suspect suspects | prisoner prisoners inmate inmates |
-  passenger passengers | leader leaders | developer developers dev devs | supporter supporters donor donors |
+  passenger passengers | leader leaders | developer developers dev devs development | supporter supporters donor donors |
   streamer streamers | trainee trainees cadet cadets | mentor mentors instructor instructors trainer trainers |
   provider providers | newcomer newcomers newbie newbies`
 
@@ -85,7 +85,7 @@ const SANCTION = `
   warning warnings warn warns warned | kick kicks kicked | ban bans banned banning |
   permanent permanently permanence forever lifetime lifelong perma permaban indefinitely indefinite |
   suspension suspensions suspend suspends suspended | demotion demotions demote demotes demoted | strike strikes |
-  blacklist blacklisted blacklists | mute mutes muted timeout timeouts | fine fines fined |
+  blacklist blacklisted blacklists | mutes muted timeout timeouts | fine fines fined |
   jail jailed jails imprisonment imprisoned | dismissal dismissed dismiss expelled expulsion`
 
 /** What ends, refuses or takes away, without a negation. */
@@ -97,11 +97,11 @@ const LIGHT = `
 add ask become begin bring carry come commit continue cost count do end enter face find fire follow get give go happen have
   hold join keep know lead leave let look lose make mean meet move need open own owe pass put receive remain run say see send
   serve set show start stay stop walk take tell think try turn use wait want work right back down still far away time first also
-  other different further able way kind type case thing place play part character enough`
+  other different further able way kind type case thing place play part character enough rule idea reason server matter moment fact`
 
 /** Words that name nobody in particular and nothing at all. */
 const EMPTY = `
-a about actually all also am an and another any anyone anybody anything are as at be because been before being both but by
+a about actually all also am an and another theirs hers ours myself himself herself itself themselves any anyone anybody anything are as at be because been before being both but by
   case did do does doing done during each either else every everyone everybody everything ever for from go goes going got had
   has have having he her here him his how i in into is it its itself just kind like made make makes many me member members more
   most much my necessarily of off on one ones or other others our out over own people person persons player players

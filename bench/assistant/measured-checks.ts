@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { passagesOf } from '#features/assistant/rules.ts'
@@ -11,11 +12,16 @@ import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
 
 /*
- * What is kept apart of two lists whose other halves the checks were made with: messages of people in trouble with
- * harmless ones that look alike, and false answers with fair ones. Somebody who had not seen the checks wrote both.
+ * Two lists that the checks are measured on: messages of people in trouble with harmless ones that look alike, and false
+ * answers with fair ones. Somebody who had not seen the checks wrote them. `tune` was held out once and the checks are
+ * developed with it now; `held-out`, where there is one, nobody works with.
  */
 const community = join(root, 'community')
-const fileOf = (name: string) => join(root, `bench/assistant/${name}-held-out.yaml`)
+export type Part = 'tune' | 'held-out'
+const fileOf = (name: string, part: Part) => join(root, `bench/assistant/${name}-${part}.yaml`)
+
+/** Whether there are lists of this part. */
+export const hasChecks = (part: Part): boolean => ['trouble', 'claims'].every((name) => existsSync(fileOf(name, part)))
 
 const Messages = z.strictObject({
   trouble: z.array(z.strictObject({ kind: z.string(), says: z.string() })),
@@ -23,8 +29,8 @@ const Messages = z.strictObject({
 })
 
 /** How many messages of people in trouble get help or a calm sentence, by kind, and how many harmless ones do. */
-export async function measureTrouble() {
-  const { trouble, harmless } = readYaml(fileOf('trouble'), Messages)
+export async function measureTrouble(part: Part) {
+  const { trouble, harmless } = readYaml(fileOf('trouble', part), Messages)
   const check = createTrouble(readTrouble(community), {
     supportHref: 'https://support.example',
     rulebooks: readRulebooks(community),
@@ -49,9 +55,9 @@ export async function measureTrouble() {
 
 const Claim = z.strictObject({ rule: z.string(), claim: z.string(), quote: z.string(), why: z.string().optional() })
 
-/** How many false and fair claims of a model are shown. */
-export function measureClaims() {
-  const claims = readYaml(fileOf('claims'), z.strictObject({ false: z.array(Claim), fair: z.array(Claim) }))
+/** How many false and fair claims of a model are shown, and which false ones. */
+export function measureClaims(part: Part) {
+  const claims = readYaml(fileOf('claims', part), z.strictObject({ false: z.array(Claim), fair: z.array(Claim) }))
   const passages = readRulebooks(community).flatMap(passagesOf)
   const isShown = ({ rule, claim, quote }: z.infer<typeof Claim>) => {
     const [slug = '', title = ''] = rule.split('#')
@@ -62,7 +68,7 @@ export function measureClaims() {
   }
   const shownOf = (list: readonly z.infer<typeof Claim>[]) => ({
     count: list.length,
-    shown: list.filter(isShown).length,
+    shown: list.filter(isShown).map(({ claim }) => claim),
   })
   return { wrong: shownOf(claims.false), fair: shownOf(claims.fair) }
 }
