@@ -23,4 +23,5 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 # A backup before an update of the database takes its time.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=120s CMD ["node", "-e", "fetch('http://127.0.0.1:3000/readyz').then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "dist/server/main.js"]
+# Without settings it asks for them in a browser, with a code that it prints.
+CMD ["node", "--enable-source-maps", "dist/server/main.js", "--setup"]

@@ -23,24 +23,32 @@ export const test = base.extend<object, { site: string }>({
 
 export const newFolder = () => mkdtempSync(join(tmpdir(), 'journeys-'))
 
-/** The built site in demo mode, on the database in this folder, or a new one; `settings` are of the environment. */
+interface RunningSite {
+  address: string
+  /** What it printed so far. */
+  printed(): string
+  close(): Promise<void>
+}
+
+/** The built site, in demo mode unless `settings` say otherwise, on the database in this folder, or a new one. */
 export async function startSite(
   folder: string,
   settings: Record<string, string> = {},
-): Promise<{ address: string; close(): Promise<void> }> {
-  const address = `http://localhost:${await freePort()}`
-  const site = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js'], {
-    env: {
-      ...process.env,
-      ENV_FILE: devNull,
-      PORT: new URL(address).port,
-      DATA_DIR: folder,
-      TRUST_PROXY: '1',
-      ...settings,
-    },
+  args: readonly string[] = [],
+): Promise<RunningSite> {
+  const { PORT = String(await freePort()) } = settings
+  const address = `http://localhost:${PORT}`
+  const site = spawn(process.execPath, ['--enable-source-maps', 'dist/server/main.js', ...args], {
+    env: { ...process.env, ENV_FILE: devNull, DATA_DIR: folder, TRUST_PROXY: '1', ...settings, PORT },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  for (const stream of [site.stdout, site.stderr]) stream.on('data', (said) => process.stdout.write(said))
+  let printed = ''
+  for (const stream of [site.stdout, site.stderr]) {
+    stream.on('data', (said) => {
+      printed += said
+      process.stdout.write(said)
+    })
+  }
   const ended = new Promise<never>((_, reject) => {
     site.once('error', reject)
     site.once('exit', (code) => reject(new Error(`The site ended with ${code}.`)))
@@ -50,6 +58,7 @@ export async function startSite(
   await Promise.race([isReady(address), ended])
   return {
     address,
+    printed: () => printed,
     close: async () => {
       await close(site)
       process.off('exit', stop)

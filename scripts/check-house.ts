@@ -342,7 +342,7 @@ function* checkImport(path: string, { specifier, line, target }: Import): Genera
   const layer = layerOf(path)
   const isTest = /\.test\.tsx?$/.test(path)
   const runsOnServer =
-    /^dev\/|^src\/(server\/|features\/[^/]+\/(server\/|feature\.ts$)|app\/([a-z-]+\.ts$|render\.tsx|commands\/))/
+    /^dev\/|^src\/(server\/|features\/[^/]+\/(server\/|feature\.ts$)|app\/([a-z-]+\.ts$|render\.tsx|(commands|setup)\/))/
   const runsInBrowser = layer !== undefined && !isTest && !runsOnServer.test(path)
 
   if (target === undefined) {

@@ -30,6 +30,7 @@ const app = await start({
         `<script type="module" src="/@vite/client"></script>`,
         `<link rel="stylesheet" href="/src/ui/public.css">`,
       ].join(''),
+    styles: () => '<link rel="stylesheet" href="/src/ui/staff.css">',
     script: () => '<script type="module" src="/src/app/browser.tsx"></script>',
   },
   renderer: {

@@ -1,8 +1,11 @@
 import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
 import { ROLE_IDS, type TestPerson } from './people.ts'
 
-/** A stand-in Discord with these people in its guild, and the roles of the tests. It listens when told to. */
-export function standInWith(people: readonly TestPerson[]): StandIn {
+/** A stand-in Discord with these people in its guild, and the roles of the tests and more. It listens when told to. */
+export function standInWith(
+  people: readonly TestPerson[],
+  more: readonly { id: string; name: string }[] = [],
+): StandIn {
   const account = { avatar: null, email: null, emailVerified: false, card: null, denies: false }
   return buildStandIn({
     applicationName: 'The site',
@@ -10,7 +13,7 @@ export function standInWith(people: readonly TestPerson[]): StandIn {
     guild: {
       id: '300000000000000001',
       name: 'The guild',
-      roles: Object.entries(ROLE_IDS).flatMap(([name, ids]) => ids.map((id) => ({ id, name }))),
+      roles: [...Object.entries(ROLE_IDS).flatMap(([name, ids]) => ids.map((id) => ({ id, name }))), ...more],
       people: people.map(({ id, username, name, roleIds }) => ({
         ...account,
         id,

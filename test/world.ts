@@ -180,7 +180,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     cdnUrl: 'https://cdn.discordapp.com',
     clock: now,
     logger: createLogger('silent'),
-    assets: { tags: () => '', script: () => '' },
+    assets: { tags: () => '', styles: () => '', script: () => '' },
     renderer: { render: async (path, data, speech) => render(path, data, speech) },
     clientDir: null,
     ...options.app,

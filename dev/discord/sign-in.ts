@@ -20,12 +20,11 @@ interface Asked {
  * passes those who granted everything before, `consent` always asks.
  */
 export async function serveSignIn(app: FastifyInstance, state: StandInState): Promise<void> {
-  const { applicationName, redirectUri, guild, authorizations } = state
-  const formAction = `form-action 'self' ${new URL(redirectUri).origin}`
+  const { applicationName, guild, authorizations } = state
 
   app.addHook('onSend', async (_, reply) => {
     reply.headers({
-      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; ${formAction}`,
+      'content-security-policy': `default-src 'none'; style-src 'self'; img-src 'self' data:; base-uri 'none'; frame-ancestors 'none'; form-action 'self' ${new URL(state.redirectUri).origin}`,
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
@@ -92,8 +91,8 @@ export async function serveSignIn(app: FastifyInstance, state: StandInState): Pr
     const challenge = query.get('code_challenge')
     if (query.get('client_id') !== state.clientId) {
       html(reply.code(400), brokenRequestPage('Unknown application: the client id is not the one registered here.'))
-    } else if (query.get('redirect_uri') !== redirectUri) {
-      html(reply.code(400), brokenRequestPage(`Invalid redirect address: only ${redirectUri} is registered.`))
+    } else if (query.get('redirect_uri') !== state.redirectUri) {
+      html(reply.code(400), brokenRequestPage(`Invalid redirect address: only ${state.redirectUri} is registered.`))
     } else if (query.get('response_type') !== 'code') {
       refuse(reply, query, 'unsupported_response_type', 'The authorization server does not support this.')
     } else if (scopes.length === 0 || !scopes.every((scope) => KNOWN_SCOPES.includes(scope))) {
@@ -107,7 +106,7 @@ export async function serveSignIn(app: FastifyInstance, state: StandInState): Pr
   }
 
   function allow(reply: FastifyReply, { query, scopes, challenge }: Asked, person: StandInPerson): FastifyReply {
-    const code = authorizations.allow(person.id, scopes, { redirectUri, challenge })
+    const code = authorizations.allow(person.id, scopes, { redirectUri: state.redirectUri, challenge })
     return sendBack(reply, query, { code })
   }
 
@@ -116,7 +115,7 @@ export async function serveSignIn(app: FastifyInstance, state: StandInState): Pr
   }
 
   function sendBack(reply: FastifyReply, query: URLSearchParams, answer: Record<string, string>): FastifyReply {
-    const target = new URL(redirectUri)
+    const target = new URL(state.redirectUri)
     for (const [name, value] of Object.entries(answer)) target.searchParams.set(name, value)
     const browserState = query.get('state')
     if (browserState !== null) target.searchParams.set('state', browserState)

@@ -35,6 +35,8 @@ export interface StandIn extends GuildView {
   readonly channels: Channels
   /** Picks a person's id (or `deny`) on the sign-in page as a browser would; answers with where that leads. */
   choose(authorizationUrl: URL, choice: string): Promise<URL>
+  /** As when the owner of the application registers another address to send people back to, in the place of the first. */
+  registerRedirect(address: string): void
   /** As when the person removes the application in Discord's settings. */
   revoke(id: string): void
   /** The API answers 503, and the gateway hangs up and takes no call. */
@@ -191,6 +193,9 @@ export function buildStandIn({ clock = () => new Date(), ...options }: StandInOp
       if (statusCode !== 303 || typeof headers.location !== 'string')
         throw new Error('the request to sign in is broken')
       return new URL(headers.location)
+    },
+    registerRedirect: (address) => {
+      state.redirectUri = address
     },
     revoke: (id) => state.authorizations.revokePerson(id),
     dropConnections: gateway.drop,

@@ -17,7 +17,7 @@ import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readChecklist } from '#features/trial-mods/server/gateway.ts'
 import { counted } from '#lib/text.ts'
-import { type Community, readCommunity } from '#server/config/community.ts'
+import { type Community, type CommunityOverrides, readCommunity } from '#server/config/community.ts'
 import { BadConfiguration, type Environment } from '#server/config/environment.ts'
 import { folderProblems } from '#server/config/folder.ts'
 import { isLeftover } from '#server/config/leftovers.ts'
@@ -27,6 +27,8 @@ import type { Finding, NamedRole } from '#server/discord/check.ts'
 import { KNOWN_FILES } from './content.ts'
 import { bad, checkSupporters, good } from './findings.ts'
 import { PAGES, pageAt, pagesOf } from './routes.tsx'
+
+const RIGHTS = ['owner', 'management', 'staff', 'es'] as const
 
 /** Turns what a step throws for people into findings; anything else is ours to fix and goes on. */
 export function problemsOf(error: unknown, fix: string): Finding[] {
@@ -47,11 +49,17 @@ export interface CheckedCommunity {
   community: Community | null
   announcements: Announcements | null
   roleIds: NamedRole[]
+  /** Roles of site.yaml that settings go before. */
+  unused: ReadonlySet<string>
   found: Finding[]
 }
 
 /** Every file of the community that a start reads. */
-export async function checkCommunity(dir: string, discord: Environment['discord']): Promise<CheckedCommunity> {
+export async function checkCommunity(
+  dir: string,
+  settings: Pick<Environment, 'discord'> & CommunityOverrides,
+): Promise<CheckedCommunity> {
+  const { discord } = settings
   const found: Finding[] = []
   async function look<T>(read: () => T | Promise<T>, say: (said: T) => string): Promise<T | null> {
     try {
@@ -73,10 +81,10 @@ export async function checkCommunity(dir: string, discord: Environment['discord'
   }
 
   const community = await look(
-    () => readCommunity(dir),
+    () => readCommunity(dir, settings),
     ({ site }) => `community: ${site.name}`,
   )
-  if (community === null) return { community, announcements: null, roleIds: [], found }
+  if (community === null) return { community, announcements: null, roleIds: [], unused: new Set(), found }
   found.push(
     ...folderProblems(dir, KNOWN_FILES).map((problem) => bad(problem, 'Correct the file, then ask the doctor again.')),
   )
@@ -137,7 +145,7 @@ export async function checkCommunity(dir: string, discord: Environment['discord'
       `discipline.yaml: ${counted(actionTypes.length, 'type')} of action; da-reasons.yaml: ${counted(reasonTemplates.length, 'reason')}`,
   )
   const { roles, verifiedRole } = community
-  const empty = Object.entries(roles).filter(([, ids]) => ids.length === 0)
+  const empty = Object.entries(roles).filter(([right, ids]) => ids.length === 0 && !(right in settings.roles))
   if (empty.length > 0) {
     found.push(
       bad(`no Discord role gives ${empty.map(([right]) => right).join(', ')}`, 'Name one in site.yaml, roles.'),
@@ -145,8 +153,13 @@ export async function checkCommunity(dir: string, discord: Environment['discord'
   }
   const ofSupporters = supporters ? [...supporters.tiers, ...supporters.badges] : []
   const roleIds = [
+    ...Object.entries(settings.roles).flatMap(([right, ids]) =>
+      ids.map((id) => ({ id, use: right, file: `${right.toUpperCase()}_ROLES`, line: 1 })),
+    ),
     ...namedIn(dir, 'site.yaml', [
-      ...Object.entries(roles).flatMap(([right, ids]) => ids.map((id) => ({ id, use: right }))),
+      ...Object.entries(roles).flatMap(([right, ids]) =>
+        right in settings.roles ? [] : ids.map((id) => ({ id, use: right })),
+      ),
       ...(verifiedRole ? [{ id: verifiedRole, use: 'verifiedRole' }] : []),
     ]),
     ...namedIn(
@@ -155,7 +168,9 @@ export async function checkCommunity(dir: string, discord: Environment['discord'
       ofSupporters.flatMap(({ label, roles: ids }) => ids.map((id) => ({ id, use: label }))),
     ),
   ]
-  return { community, announcements, roleIds, found }
+  const own = readCommunity(dir).roles
+  const unused = new Set(RIGHTS.flatMap((right) => (settings.roles[right] === undefined ? [] : own[right])))
+  return { community, announcements, roleIds, unused, found }
 }
 
 /** With the line of the file on which each role stands. */

@@ -17,7 +17,7 @@ import { localeOf } from '#lib/locale.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
 import { HOME_IMAGE } from '#lib/page.ts'
 import { isOn } from '#lib/part.ts'
-import { readCommunity } from '#server/config/community.ts'
+import { type CommunityOverrides, readCommunity } from '#server/config/community.ts'
 import { folderProblems, type KnownFiles } from '#server/config/folder.ts'
 import { readNavigation } from '#server/config/navigation.ts'
 import { createReading } from '#server/config/reading.ts'
@@ -62,12 +62,15 @@ export const KNOWN_FILES: KnownFiles = {
  * Reads all that a community's folder says. In development pictures keep their names. Throws `BadConfiguration` with
  * every mistake of every file.
  */
-export async function readContent(dir: string, { isHashed = true } = {}) {
+export async function readContent(
+  dir: string,
+  { isHashed = true, over }: { isHashed?: boolean; over?: CommunityOverrides } = {},
+) {
   if (!existsSync(join(dir, 'site.yaml'))) readCommunity(dir) // which says that this is not the folder
   const reading = createReading()
   const { now } = reading
   reading.add(folderProblems(dir, KNOWN_FILES))
-  const community = now(() => readCommunity(dir))
+  const community = now(() => readCommunity(dir, over))
   const frontDoor = now(() =>
     readFrontDoor(
       dir,

@@ -5,6 +5,7 @@ import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
 import type { Community } from '#server/config/community.ts'
 import { type Environment, readEnvironment, readVariables } from '#server/config/environment.ts'
+import { settingsFileIn } from '#server/config/settings-file.ts'
 import { findUnknownVariables } from '#server/config/unknown-variables.ts'
 import type { Database } from '#server/database/database.ts'
 import { checkDiscord, type Finding } from '#server/discord/check.ts'
@@ -27,6 +28,7 @@ import {
   checkNode,
   checkPlaceholders,
   checkQuickLinks,
+  checkSettingsFile,
   checkSpace,
   good,
   tellRetention,
@@ -65,7 +67,7 @@ export async function diagnose({
   found.push(...checkAddresses(environment))
   if (!isDemo && !isLoopback(new URL(origin).hostname)) found.push(checkSeenAddress(await seenAddress(origin), origin))
 
-  const content = await checkCommunity(fromRoot(environment.communityDir), discord)
+  const content = await checkCommunity(fromRoot(environment.communityDir), environment)
   const { community } = content
   found.push(...content.found)
   if (community) {
@@ -88,7 +90,7 @@ export async function diagnose({
     // Once links have arrived the site has its own, and the file says nothing any more.
     const files = textsOf(community.dir).filter(({ name }) => quickLinks === null || name !== 'quick-links.yaml')
     const own = quickLinks === 'unknown' ? [] : (quickLinks ?? [])
-    found.push(...checkPlaceholders(files, isDemo), ...checkQuickLinks(own, isDemo))
+    found.push(...checkPlaceholders(files, isDemo, content.unused), ...checkQuickLinks(own, isDemo))
   }
   if (discord) found.push(...(await checkAllOfDiscord({ ...environment, discord }, content)))
   return found
@@ -108,6 +110,7 @@ async function checkRecords(
     const { bavail, bsize } = statfsSync(folder)
     found.push(checkSpace(bavail * bsize, folder))
   }
+  found.push(...checkSettingsFile(settingsFileIn(environment.dataDir), process.platform))
   if (database === undefined && environment.discord === null && databaseUrl === undefined && isMarkedAsReal(dataDir)) {
     const refused = bad(demoRefusal(dataDir), 'See the table of settings in README.md.')
     return { found: [...found, refused], quickLinks: 'unknown' }

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
 import type { countAnnouncements } from '#features/announcements/server/store.ts'
 import type { Asked } from '#features/game-server/rules.ts'
@@ -144,11 +144,18 @@ export function placeholdersIn(text: string): { line: number; what: string }[] {
 }
 
 /** Every placeholder of the community's files but the links of site.yaml, which `checkLinks` names. */
-export function checkPlaceholders(files: readonly { name: string; text: string }[], isDemo: boolean): Finding[] {
+export function checkPlaceholders(
+  files: readonly { name: string; text: string }[],
+  isDemo: boolean,
+  /** Ids that stand in site.yaml, and that settings go before. */
+  unused: ReadonlySet<string> = new Set(),
+): Finding[] {
   const left = files
     .map(({ name, text }) => ({
       name,
-      found: placeholdersIn(text).filter(({ what }) => name !== 'site.yaml' || !what.endsWith('.example')),
+      found: placeholdersIn(text).filter(
+        ({ what }) => name !== 'site.yaml' || !(what.endsWith('.example') || unused.has(what)),
+      ),
     }))
     .filter(({ found }) => found.length > 0)
   const count = left.reduce((sum, { found }) => sum + found.length, 0)
@@ -191,6 +198,14 @@ export function checkFolder(folder: string, platform: NodeJS.Platform): Finding[
       `Run chmod 700 ${folder}, as the user who runs the site. Where that changes nothing, move DATA_DIR to a disk that keeps modes.`,
     ),
   ]
+}
+
+/** The file of the set-up holds secrets. */
+export function checkSettingsFile(file: string, platform: NodeJS.Platform): Finding[] {
+  if (platform === 'win32' || !existsSync(file)) return []
+  if ((statSync(file).mode & 0o077) === 0)
+    return [good(`settings are kept in ${file}; the environment goes before them`)]
+  return [bad(`other users of this machine can read ${file}, which holds secrets`, `Run chmod 600 ${file}.`)]
 }
 
 /** A name that stands on one side only is silent, so that is said. */
@@ -245,6 +260,6 @@ export function checkGameServer(asked: Asked): Finding {
   const what = asked === 'unreachable' ? 'does not answer' : 'answers, but not with its counts'
   return bad(
     `the game server ${what}`,
-    'Check gameServer in site.yaml: with http:// and its port, as in http://203.0.113.7:30120, and that it is up.',
+    'Check gameServer in site.yaml, or GAME_SERVER: with http:// and its port, as in http://203.0.113.7:30120, and that it is up.',
   )
 }

@@ -61,6 +61,7 @@ export async function start(
   opening?.catch(() => undefined) // It is said where it is waited for.
   const { trouble, ...content } = await readContent(fromRoot(environment.communityDir), {
     isHashed: parts.development === undefined,
+    over: environment,
   }).catch(async (error: unknown) => {
     await opening?.then(
       (opened) => opened.close(),

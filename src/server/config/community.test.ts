@@ -62,6 +62,19 @@ describe('The community’s content', () => {
     expect(site).not.toHaveProperty('gameServer')
   })
 
+  it('gives way to settings for the roles of a right and the game server', () => {
+    const before = readCommunity(dir).roles
+    const over = { roles: { staff: ['200000000000000077'], es: [] }, gameServer: 'http://203.0.113.9:30120' }
+    const { roles, gameServer } = readCommunity(dir, over)
+    expect(roles).toEqual({ ...before, staff: ['200000000000000077'], es: [] })
+    expect(gameServer).toBe('http://203.0.113.9:30120')
+  })
+
+  it('gives no right to the verified role by a setting either', () => {
+    const { verifiedRole } = readCommunity(dir)
+    expect(() => readCommunity(dir, { roles: { owner: [verifiedRole ?? ''] } })).toThrow(BadConfiguration)
+  })
+
   it('that is not there names the folder to set', () => {
     rmSync(file)
     expect(problems()).toEqual([expect.stringContaining(`${file} is missing: COMMUNITY_DIR`)])

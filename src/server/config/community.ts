@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
 import { Site } from '#lib/site.ts'
-import { BadConfiguration } from './environment.ts'
+import { BadConfiguration, type Environment, GameServerAddress } from './environment.ts'
 import { type OwnMessages, readMessages } from './messages.ts'
 import { readYaml } from './yaml.ts'
 
@@ -14,14 +14,6 @@ const RoleIds = z.array(RoleId)
 /** Which Discord roles give which right. Role ids stay on the server. */
 export const CommunityRoles = z.strictObject({ owner: RoleIds, management: RoleIds, staff: RoleIds, es: RoleIds })
 export type CommunityRoles = z.infer<typeof CommunityRoles>
-
-/** Where an FXServer listens, as players reach it: without a path, whatever stands in front of it. */
-const GameServerAddress = z
-  .string()
-  .regex(/^https?:\/\/[^\s/?#@]+\/?$/i, 'the address of the game server, such as http://203.0.113.7:30120')
-  .refine((address) => URL.canParse(address), {
-    message: 'the address of the game server, such as http://203.0.113.7:30120',
-  })
 
 export interface Community {
   /** The folder that it was read from. */
@@ -57,12 +49,20 @@ const SiteFile = z
     },
   )
 
+/** Settings that go before what site.yaml says of the same. */
+export type CommunityOverrides = Pick<Environment, 'roles' | 'gameServer'>
+
 /** Reads the community's own words and settings. Throws `BadConfiguration` with file and line. */
-export function readCommunity(dir: string): Community {
+export function readCommunity(dir: string, over: CommunityOverrides = { roles: {} }): Community {
   const file = join(dir, 'site.yaml')
   if (!existsSync(file)) {
     throw new BadConfiguration([`${file} is missing: COMMUNITY_DIR must name the folder with the community's content`])
   }
-  const { roles, verifiedRole = null, gameServer = null, ...site } = readYaml(file, SiteFile)
+  const { roles: said, verifiedRole = null, gameServer: address = null, ...site } = readYaml(file, SiteFile)
+  const roles = { ...said, ...over.roles }
+  if (verifiedRole !== null && Object.values(roles).flat().includes(verifiedRole)) {
+    throw new BadConfiguration([`${file}: verifiedRole: a role that gives no right: the settings give one to this one`])
+  }
+  const gameServer = over.gameServer ?? address
   return { dir, site, roles, verifiedRole, gameServer, ownMessages: readMessages(dir) }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { BadConfiguration, readEnvironment } from './environment.ts'
+import { BadConfiguration, readEnvironment, readUnconfigured } from './environment.ts'
 
 const DISCORD = {
   DISCORD_CLIENT_ID: '400000000000000001',
@@ -18,6 +18,26 @@ function problemsOf(env: Record<string, string>): string[] {
 }
 
 describe('The environment', () => {
+  it('may say which roles give a right, and where the game server is', () => {
+    const set = { STAFF_ROLES: '200000000000000003, 200000000000000004', ES_ROLES: 'none' }
+    expect(readEnvironment({ ...DISCORD, ...set, GAME_SERVER: 'http://203.0.113.7:30120' })).toMatchObject({
+      roles: { staff: ['200000000000000003', '200000000000000004'], es: [] },
+      gameServer: 'http://203.0.113.7:30120',
+    })
+    expect(problemsOf({ ...DISCORD, STAFF_ROLES: 'Moderators' })).toEqual([expect.stringContaining('STAFF_ROLES: ')])
+    expect(problemsOf({ ...DISCORD, GAME_SERVER: '203.0.113.7' })).toEqual([expect.stringContaining('GAME_SERVER: ')])
+  })
+
+  it('is set up once it names an application', () => {
+    expect(readUnconfigured({ DISCORD_CLIENT_ID: '400000000000000001' })).toBeNull()
+    // In a container it listens where others can reach it, which the demo refuses.
+    expect(readUnconfigured({ HOST: '0.0.0.0', DISCORD_BOT_TOKEN: ' kept ', DISCORD_CLIENT_ID: '' })).toMatchObject({
+      host: '0.0.0.0',
+      port: 3000,
+      given: { HOST: '0.0.0.0', DISCORD_BOT_TOKEN: 'kept' },
+    })
+  })
+
   it('may be empty: the demo on this machine', () => {
     expect(readEnvironment({})).toEqual({
       port: 3000,
@@ -31,6 +51,7 @@ describe('The environment', () => {
       verifypass: null,
       webhooks: {},
       ownerIds: [],
+      roles: {},
       roleMaxAge: 300,
       sessionDays: 30,
       auditKeepDays: undefined,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isLoopback } from '../loopback.ts'
 import { addEnvFile } from './env-file.ts'
+import { addSettingsFile } from './settings-file.ts'
 import { isWebhookName, readWebhooks, type Webhook } from './webhooks.ts'
 
 const url = z.url({ protocol: /^https?$/, message: 'an address such as https://example.org' })
@@ -18,6 +19,22 @@ const database = z
   .regex(/^postgres(ql)?:\/\//, 'a postgresql:// address')
   .refine((text) => URL.canParse(text), { message: 'a postgresql:// address; percent-encode special characters' })
 const snowflake = z.string().regex(/^\d{17,20}$/, 'a Discord ID: 17 to 20 digits')
+/** Ids with commas between them, or `none`. */
+const roles = z
+  .string()
+  .transform((text) => (text === 'none' ? [] : text.split(',').map((id) => id.trim())))
+  .pipe(z.array(snowflake))
+  .optional()
+/** Where an FXServer listens, as players reach it: without a path, whatever stands in front of it. */
+export const GameServerAddress = z
+  .string()
+  .regex(/^https?:\/\/[^\s/?#@]+\/?$/i, {
+    error: 'the address of the game server, such as http://203.0.113.7:30120',
+    abort: true,
+  })
+  .refine((address) => URL.canParse(address), {
+    message: 'the address of the game server, such as http://203.0.113.7:30120',
+  })
 const wholeNumber = (fallback: number) =>
   z.string().regex(/^\d+$/, 'a whole number').transform(Number).default(fallback)
 
@@ -51,6 +68,11 @@ const Variables = z.object({
         .filter(Boolean),
     )
     .pipe(z.array(snowflake)),
+  OWNER_ROLES: roles,
+  MANAGEMENT_ROLES: roles,
+  STAFF_ROLES: roles,
+  ES_ROLES: roles,
+  GAME_SERVER: GameServerAddress.optional(),
   ROLE_MAX_AGE: wholeNumber(300),
   SESSION_DAYS: wholeNumber(30).refine((days) => days >= 1 && days <= 30, { message: '1 to 30 days' }),
   AUDIT_KEEP_DAYS: z
@@ -120,6 +142,10 @@ export interface Environment {
   /** By the name of their variable, which the community's announcements.yaml names. */
   webhooks: Record<string, Webhook>
   ownerIds: string[]
+  /** What goes before site.yaml: the Discord roles of each right that is set here. */
+  roles: { owner?: string[]; management?: string[]; staff?: string[]; es?: string[] }
+  /** The same of the game server. */
+  gameServer?: string
   /** Seconds that roles are trusted without asking Discord again. */
   roleMaxAge: number
   /** How many days a session lasts at most; staff's end after seven in any case. */
@@ -147,22 +173,8 @@ export class BadConfiguration extends Error {
  * never their values: several of them are secrets.
  */
 export function readEnvironment(env = readVariables()): Environment {
-  const given = Object.fromEntries(
-    Object.entries(env)
-      .map(([name, value]) => [name, value?.trim()])
-      .filter(([, value]) => value),
-  )
-  const parsed = Variables.safeParse(given)
-  if (!parsed.success) {
-    throw new BadConfiguration(
-      parsed.error.issues.map((issue) =>
-        issue.code === 'invalid_value'
-          ? `${String(issue.path[0])}: expected one of ${issue.values.join(', ')}`
-          : `${String(issue.path[0])}: expected ${issue.message}`,
-      ),
-    )
-  }
-  const v = parsed.data
+  const given = givenIn(env)
+  const v = parse(given)
   const { webhooks, wrong } = readWebhooks(given, v.DISCORD_API_URL)
   if (wrong.length > 0) {
     throw new BadConfiguration(
@@ -187,6 +199,13 @@ export function readEnvironment(env = readVariables()): Environment {
     verifypass: verifyPassSettings(v),
     webhooks,
     ownerIds: v.OWNER_IDS,
+    roles: {
+      ...(v.OWNER_ROLES && { owner: v.OWNER_ROLES }),
+      ...(v.MANAGEMENT_ROLES && { management: v.MANAGEMENT_ROLES }),
+      ...(v.STAFF_ROLES && { staff: v.STAFF_ROLES }),
+      ...(v.ES_ROLES && { es: v.ES_ROLES }),
+    },
+    gameServer: v.GAME_SERVER,
     roleMaxAge: v.ROLE_MAX_AGE,
     sessionDays: v.SESSION_DAYS,
     auditKeepDays: v.AUDIT_KEEP_DAYS,
@@ -197,10 +216,54 @@ export function readEnvironment(env = readVariables()): Environment {
   }
 }
 
+/** What is set: an empty variable is not. */
+const givenIn = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()] as const] : [])),
+  )
+
+function parse(given: Record<string, string>): z.infer<typeof Variables> {
+  const parsed = Variables.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw new BadConfiguration(
+    parsed.error.issues.map((issue) =>
+      issue.code === 'invalid_value'
+        ? `${String(issue.path[0])}: expected one of ${issue.values.join(', ')}`
+        : `${String(issue.path[0])}: expected ${issue.message}`,
+    ),
+  )
+}
+
+/** What a site goes by that is not set up yet. */
+export interface Unconfigured
+  extends Pick<Environment, 'port' | 'host' | 'dataDir' | 'communityDir' | 'logLevel'>,
+    Pick<DiscordApplication, 'apiUrl' | 'authorizeUrl' | 'cdnUrl'> {
+  /** What is set already, and goes before the answers of the set-up. */
+  given: Readonly<Record<string, string>>
+}
+
+/** Null where an application is set: then the site is set up. Throws `BadConfiguration`. */
+export function readUnconfigured(env = readVariables()): Unconfigured | null {
+  const given = givenIn(env)
+  if (given.DISCORD_CLIENT_ID !== undefined) return null
+  const v = parse(given)
+  return {
+    given,
+    port: v.PORT,
+    host: v.HOST,
+    dataDir: v.DATA_DIR,
+    communityDir: v.COMMUNITY_DIR,
+    logLevel: v.LOG_LEVEL,
+    apiUrl: v.DISCORD_API_URL,
+    authorizeUrl: v.DISCORD_AUTHORIZE_URL,
+    cdnUrl: v.DISCORD_CDN_URL,
+  }
+}
+
 /** The environment and what the file of settings adds to it: into the environment itself, as Node reads TZ there. */
 export function readVariables(): NodeJS.ProcessEnv {
   try {
-    return addEnvFile(process.env)
+    return addSettingsFile(addEnvFile(process.env))
   } catch (error) {
     throw new BadConfiguration([
       `the file of settings cannot be read: ${error instanceof Error ? error.message : String(error)}`,

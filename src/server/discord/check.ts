@@ -4,6 +4,7 @@ import { userAgentOf } from './discord.ts'
 import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 import { GatewayInfo } from './gateway.ts'
 import { Name } from './member.ts'
+import { tryClient } from './questions.ts'
 import { createRequests, type RequestOptions, readAnswer } from './requests.ts'
 import type { DiscordSettings } from './settings.ts'
 
@@ -17,7 +18,6 @@ export interface Finding {
   isDown?: true
 }
 
-const TokenError = z.object({ error: z.string() })
 /** A role that one of the community's files names, and what it means there. */
 export interface NamedRole {
   id: string
@@ -67,22 +67,10 @@ export async function checkDiscord(
     return [{ ok: false, what, fix, isDown: true }]
   }
 
-  /** Tries a code that nobody was given: who is let in is told that the code is bad, others that they are unknown. */
   async function checkApplication(): Promise<Finding[]> {
-    const body = new URLSearchParams({
-      grant_type: 'authorization_code',
-      code: 'not-a-code',
-      redirect_uri: settings.redirectUri,
-      client_id: settings.clientId,
-      client_secret: settings.clientSecret,
-    })
-    const response = await send(`${settings.apiUrl}/oauth2/token`, { method: 'POST', body }, 'Check')
-    const clock = checkClockBeside(response.headers.get('date'), options.clock?.() ?? new Date())
-    if (response.status === 400) {
-      const { error } = await readAnswer(response, TokenError)
-      if (error !== 'invalid_client') return [{ ok: true, what: 'Discord accepts the client id and secret' }, ...clock]
-    }
-    await response.body?.cancel()
+    const { isAccepted, date } = await tryClient(settings, send)
+    const clock = checkClockBeside(date, options.clock?.() ?? new Date())
+    if (isAccepted) return [{ ok: true, what: 'Discord accepts the client id and secret' }, ...clock]
     return [
       {
         ok: false,

@@ -10,6 +10,8 @@ export interface Assets {
    * some is a frame until its code runs, so all of that is fetched at once. It has a style of its own.
    */
   tags(source: string | null, language: Language, isFrame?: boolean): string
+  /** The styles of every page, for one without code. */
+  styles(): string
   /** What starts the page: that of a frame at once, that of a page to read after its first paint. */
   script(language: Language, isFrame?: boolean): string
 }
@@ -61,6 +63,7 @@ export function readAssets(clientDir: string): Assets {
   const faces = fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
 
   return {
+    styles: () => [...toolStyles, ...faces].join(''),
     script: (language, isFrame = false) => {
       const addressOf = (file: string) => `/${inLanguage(file, language)}`
       return isFrame

@@ -26,6 +26,7 @@ const show = () =>
 it('The doctor’s page shows what is wrong first, with a button that copies how to fix it', async () => {
   found = [
     { ok: true, what: 'the clock agrees', fix: null },
+    { ok: true, what: 'site.yaml: in order', fix: null },
     { ok: false, what: 'nobody is an owner', fix: 'Set OWNER_IDS to your Discord ID.' },
     { ok: false, what: 'DISCORD_TOKEN is set', fix: 'Rename it.' },
   ]
@@ -36,6 +37,7 @@ it('The doctor’s page shows what is wrong first, with a button that copies how
   expect(await screen.findByText('✓ copied')).toBeDefined()
   expect(written).toEqual(['Set OWNER_IDS to your Discord ID.'])
   expect(within(screen.getByRole('region', { name: 'In order' })).getByText('The clock agrees')).toBeDefined()
+  expect(screen.getByText('site.yaml: in order')).toBeDefined()
 })
 
 it('The doctor’s page says when everything is in order', async () => {

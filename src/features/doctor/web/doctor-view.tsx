@@ -80,7 +80,7 @@ function WrongList({ findings }: { findings: readonly Finding[] }) {
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
           <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
             <div className="min-w-0 flex-1 basis-72">
-              <p className="wrap-anywhere font-semibold text-paper">{startingUpper(what)}</p>
+              <What text={what} />
               {fix !== null && <p className="wrap-anywhere mt-1 text-paper-dim text-sm">{fix}</p>}
             </div>
             {fix !== null && (
@@ -107,7 +107,18 @@ function WrongList({ findings }: { findings: readonly Finding[] }) {
   )
 }
 
-/** The doctor's lines begin in lower case, after their mark in a terminal; names of settings stay as they are. */
+/** What is wrong, and below it the places or names that a colon leads to: they may be many. */
+function What({ text }: { text: string }) {
+  const [head = '', ...rest] = text.split(': ')
+  return (
+    <>
+      <p className="wrap-anywhere font-semibold text-paper">{startingUpper(head)}</p>
+      {rest.length > 0 && <p className="wrap-anywhere mt-0.5 text-paper text-sm">{rest.join(': ')}</p>}
+    </>
+  )
+}
+
+/** The doctor's lines begin in lower case, after their mark in a terminal; files, addresses and settings stay so. */
 function startingUpper(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return /^[a-z]+('s)?(?=[ ,;]|: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }

@@ -1,0 +1,88 @@
+import { Button } from '#ui/button.tsx'
+import { type Around, Buttons, documentOf, Frame, Progress, TITLES } from './setup-page.tsx'
+
+/** What was entered, to be looked at before it is written. */
+export function finishPage(
+  around: Around & { rows: readonly { name: string; value: string }[]; problems: readonly string[] },
+) {
+  const { rows, problems } = around
+  return documentOf(
+    around,
+    TITLES.finish,
+    <Frame {...around} title={TITLES.finish}>
+      <Progress current="finish" />
+      {problems.length > 0 && (
+        <div role="alert" className="mt-5 rounded-md border border-danger/40 bg-danger/8 px-4 py-3 text-paper">
+          <p>The site would not start like this:</p>
+          <ul className="mt-1 list-disc pl-5 text-sm">
+            {problems.map((problem) => (
+              <li key={problem} className="wrap-anywhere">
+                {problem}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      <dl className="mt-6 flex flex-col rounded-md border border-haze bg-dusk px-4">
+        {rows.map(({ name, value }) => (
+          <div
+            key={name}
+            className="grid gap-x-4 border-haze/65 border-b py-2.5 last:border-b-0 sm:grid-cols-[10rem_1fr]"
+          >
+            <dt className="text-paper-faint text-sm">{name}</dt>
+            <dd className="wrap-anywhere min-w-0 text-paper">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <form method="post" action="/setup/finish" className="mt-6">
+        <Buttons back="game">
+          {problems.length === 0 && (
+            <Button type="submit" look="primary">
+              Start the site
+            </Button>
+          )}
+        </Buttons>
+      </form>
+    </Frame>,
+  )
+}
+
+/** Said last: from here on this program is the site. `script` waits until it answers. */
+export function startingPage(around: Around & { publicUrl: string; file: string }): string {
+  const href = `${around.publicUrl}/auth/discord?returnTo=%2Fdoctor`
+  return documentOf(
+    around,
+    'Starting',
+    <Frame {...around} title="Your site is starting">
+      <p id="waiting" role="status" className="mt-4 text-paper-dim">
+        This takes some seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.
+      </p>
+      <p id="open" className="mt-6">
+        <a
+          href={href}
+          className="touch-target inline-flex h-12 items-center rounded-md bg-sunset px-6 font-bold font-sign text-night hover:bg-amber"
+        >
+          Sign in with Discord
+        </a>
+      </p>
+      <p className="wrap-anywhere mt-6 text-paper-faint text-sm">
+        The settings are in {around.file}, for the user of this program alone. What the environment sets goes before
+        them. This set-up is closed now, and its code opens nothing any more.
+      </p>
+    </Frame>,
+    `<script>${WAIT_SCRIPT}</script>`,
+  )
+}
+
+/** Says when the site answers. It stands in the page: a file would be asked for when nobody answers any more. */
+export const WAIT_SCRIPT = `const [title, said, open] = ['title', 'waiting', 'open'].map((id) => document.getElementById(id))
+open.hidden = true
+const look = async () => {
+  const answer = await fetch('/api/auth/check', { cache: 'no-store' }).catch(() => null)
+  if (!answer?.ok || !answer.headers.get('content-type')?.startsWith('application/json')) return setTimeout(look, 1000)
+  title.textContent = 'Your site is ready'
+  said.textContent = 'Sign in: you are an owner, and the doctor tells you what is left to do.'
+  open.hidden = false
+}
+setTimeout(look, 1000)
+`

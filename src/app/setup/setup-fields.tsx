@@ -1,0 +1,215 @@
+import type { ReactNode } from 'react'
+import type { GuildRole } from '#server/discord/questions.ts'
+import { TextAreaField, TextField } from '#ui/field.tsx'
+import { RoleTable } from './role-table.tsx'
+import { isSecret, redirectOf, type Shown } from './steps.ts'
+
+const PORTAL = 'https://discord.com/developers/applications'
+
+function Field({
+  name,
+  label,
+  hint,
+  shown,
+  ...rest
+}: { name: string; label: string; hint: string; shown: Shown } & FieldMore) {
+  const { given, values, problems } = shown
+  const isHidden = isSecret(name)
+  const isKept = isHidden && name in values
+  return (
+    <TextField
+      label={label}
+      name={name}
+      type={isHidden ? 'password' : 'text'}
+      autoComplete="off"
+      spellCheck={false}
+      {...rest}
+      hint={name in given ? 'The environment sets this.' : hint}
+      error={problems[name]}
+      disabled={name in given}
+      defaultValue={isHidden ? undefined : (values[name] ?? '')}
+      placeholder={isKept ? 'Kept, or paste another' : rest.placeholder}
+    />
+  )
+}
+interface FieldMore {
+  placeholder?: string
+  inputMode?: 'url' | 'numeric'
+}
+
+export function AddressFields({ shown }: { shown: Shown }) {
+  return (
+    <>
+      <Field
+        name="PUBLIC_URL"
+        label="Public address"
+        hint="As people type it. Without a name of your own yet, leave what stands here."
+        placeholder="https://www.example.org"
+        inputMode="url"
+        shown={shown}
+      />
+      <Field
+        name="TRUST_PROXY"
+        label="Proxies in front"
+        hint="How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. What stands here was counted on your own way to this page."
+        inputMode="numeric"
+        shown={shown}
+      />
+    </>
+  )
+}
+
+export const ADDRESS_INTRO = <p>Where will people open the site?</p>
+
+export const APPLICATION_INTRO = (
+  <p>
+    Everybody signs in with Discord. Open the{' '}
+    <a href={PORTAL} target="_blank" rel="noreferrer" className="text-lagoon underline">
+      Discord developer portal
+    </a>{' '}
+    beside this page, press <em>New Application</em>, and copy from there.
+  </p>
+)
+
+export function ApplicationFields({ shown }: { shown: Shown }) {
+  return (
+    <>
+      <div>
+        <p className="mb-1.5 font-bold font-sign text-paper-dim text-sm">Redirect</p>
+        <p className="wrap-anywhere select-all rounded-sm border border-haze bg-dusk px-3 py-2 text-paper text-sm">
+          {redirectOf(shown.values.PUBLIC_URL ?? '')}
+        </p>
+        <p className={`mt-1.5 text-sm ${shown.problems.redirect === undefined ? 'text-paper-faint' : 'text-danger'}`}>
+          {shown.problems.redirect ??
+            'Add exactly this on the page OAuth2, under Redirects. One press marks all of it.'}
+        </p>
+      </div>
+      <Field
+        name="DISCORD_CLIENT_ID"
+        label="Application ID"
+        hint="On the page General Information."
+        inputMode="numeric"
+        shown={shown}
+      />
+      <Field
+        name="DISCORD_CLIENT_SECRET"
+        label="Client secret"
+        hint="On the page OAuth2. It stays on this machine."
+        shown={shown}
+      />
+      <Field
+        name="DISCORD_BOT_TOKEN"
+        label="Bot token"
+        hint="On the page Bot. Switch on Server Members Intent there too."
+        shown={shown}
+      />
+    </>
+  )
+}
+
+/** Manage Roles: for the role of verified people. */
+const PERMISSIONS = 1 << 28
+
+export function ServerIntro({ clientId, authorizeUrl }: { clientId: string; authorizeUrl: string }) {
+  const invite = `${authorizeUrl}?${new URLSearchParams({ client_id: clientId, scope: 'bot', permissions: String(PERMISSIONS) })}`
+  return (
+    <p>
+      Pick the Discord server of your community. If it is not here,{' '}
+      <a href={invite} target="_blank" rel="noreferrer" className="text-lagoon underline">
+        invite the bot to it
+      </a>
+      , then{' '}
+      <a href="/setup/server" className="text-lagoon underline">
+        look again
+      </a>
+      .
+    </p>
+  )
+}
+
+export function ServerFields({ guilds, shown }: { guilds: readonly { id: string; name: string }[]; shown: Shown }) {
+  const { values, given, problems } = shown
+  const error = problems.DISCORD_GUILD_ID
+  return (
+    <fieldset className="flex flex-col gap-2" aria-describedby={error === undefined ? undefined : 'server-error'}>
+      <legend className="mb-1.5 font-bold font-sign text-paper-dim text-sm">Server</legend>
+      {guilds.length === 0 && <p className="text-paper">The bot is in no server yet.</p>}
+      {guilds.map(({ id, name }) => (
+        <label
+          key={id}
+          className="touch-target flex cursor-pointer items-center gap-3 rounded-md border border-haze bg-dusk px-4 py-2.5 has-checked:border-lagoon"
+        >
+          <input
+            type="radio"
+            name="DISCORD_GUILD_ID"
+            value={id}
+            defaultChecked={values.DISCORD_GUILD_ID === id || guilds.length === 1}
+            disabled={'DISCORD_GUILD_ID' in given}
+          />
+          <span className="wrap-anywhere min-w-0 text-paper">{name}</span>
+        </label>
+      ))}
+      {error !== undefined && (
+        <p id="server-error" className="text-danger text-sm">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+export const RIGHTS_INTRO = (
+  <>
+    <p>Which roles of your server give which right? Tick as many as you like, or none.</p>
+    <p>Owner includes Management, and Management includes Staff. ES stands apart: it opens the quick links.</p>
+  </>
+)
+
+export function RightsFields({
+  roles,
+  owner,
+  shown,
+}: {
+  roles: readonly GuildRole[]
+  owner: string | null
+  shown: Shown
+}) {
+  return (
+    <>
+      <RoleTable roles={roles} shown={shown} />
+      <TextAreaField
+        label="Owners"
+        name="OWNER_IDS"
+        rows={2}
+        spellCheck={false}
+        hint={
+          'OWNER_IDS' in shown.given
+            ? 'The environment sets this.'
+            : `Discord IDs, with commas between them. They stay owners whatever happens at Discord.${owner === null ? '' : ` What stands here is the owner of the server, ${owner}.`} To copy one: Settings, Advanced, Developer Mode; then press a name with the right button, Copy User ID.`
+        }
+        disabled={'OWNER_IDS' in shown.given}
+        error={shown.problems.OWNER_IDS}
+        defaultValue={(shown.values.OWNER_IDS ?? '').replaceAll(',', ', ')}
+      />
+    </>
+  )
+}
+
+export const GAME_INTRO = (
+  <p>
+    With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.
+  </p>
+)
+
+export function GameFields({ shown }: { shown: Shown }): ReactNode {
+  return (
+    <Field
+      name="GAME_SERVER"
+      label="Game server"
+      hint="Where your FXServer listens, with its port."
+      placeholder="http://203.0.113.7:30120"
+      inputMode="url"
+      shown={shown}
+    />
+  )
+}

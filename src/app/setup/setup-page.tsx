@@ -1,0 +1,183 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { Button } from '#ui/button.tsx'
+import { TextField } from '#ui/field.tsx'
+import { STEPS, type Step } from './steps.ts'
+
+export const TITLES: Record<Step | 'finish', string> = {
+  address: 'Address',
+  application: 'Discord application',
+  server: 'Discord server',
+  rights: 'Roles and owners',
+  game: 'Game server',
+  finish: 'Check and start',
+}
+/** Beside each other, in one line. */
+const SHORT_TITLES: Record<Step | 'finish', string> = {
+  address: 'Address',
+  application: 'Application',
+  server: 'Server',
+  rights: 'Roles',
+  game: 'Game server',
+  finish: 'Start',
+}
+const ALL = [...STEPS, 'finish'] as const
+
+/** What a page of the set-up shows beside its own fields. */
+export interface Around {
+  /** Tags of the styles. */
+  tags: string
+  /** Others on the way can read what is entered. */
+  isOpenToRead: boolean
+  /** What is wrong with no field of its own. */
+  failure?: string | undefined
+  /** What the step before had to say. */
+  note?: string | undefined
+}
+
+/** A whole document without any code: it works before the site has an address of its own. */
+export function documentOf({ tags }: Around, title: string, body: ReactNode, script = ''): string {
+  const main = renderToStaticMarkup(body)
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="robots" content="noindex"><title>${title} · Set-up</title>${tags}</head><body>${main}${script}</body></html>`
+}
+
+export function Frame({
+  title,
+  children,
+  wide = false,
+  ...around
+}: Around & { title: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <main className={`mx-auto px-4 py-8 sm:py-12 ${wide ? 'max-w-4xl' : 'max-w-2xl'}`}>
+      <p className="font-bold font-sign text-amber text-sm">Set-up</p>
+      <h1 id="title" className="mt-1 text-3xl">
+        {title}
+      </h1>
+      {around.isOpenToRead && (
+        <Note>
+          This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by
+          an https address, or through an SSH tunnel on localhost.
+        </Note>
+      )}
+      {around.note !== undefined && <Note>{around.note}</Note>}
+      {around.failure !== undefined && (
+        <p role="alert" className="mt-5 rounded-md border border-danger/40 bg-danger/8 px-4 py-3 text-paper">
+          {around.failure}
+        </p>
+      )}
+      {children}
+    </main>
+  )
+}
+
+/** Asks for the code of the log. */
+export function codePage(around: Around & { error?: string }): string {
+  return documentOf(
+    around,
+    'Code',
+    <Frame {...around} title="Set up your site">
+      <p className="mt-4 text-paper-dim">
+        It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.
+      </p>
+      <form method="post" action="/setup/code" className="mt-6 flex flex-col gap-5">
+        <TextField
+          label="Code"
+          name="code"
+          hint="It stands in the log, where this program was started."
+          error={around.error}
+          required
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          placeholder="ABCDE-FGHJK-LMNPQ-RSTUV"
+          className="font-sign tracking-wider"
+        />
+        <div>
+          <Button type="submit" look="primary">
+            Begin
+          </Button>
+        </div>
+      </form>
+    </Frame>,
+  )
+}
+
+/** One step with its fields, which are its children. */
+export function stepPage(
+  step: Step,
+  around: Around & { intro: ReactNode; fields: ReactNode; canGoOn?: boolean },
+): string {
+  const { intro, fields, canGoOn = true } = around
+  return documentOf(
+    around,
+    TITLES[step],
+    <Frame {...around} title={TITLES[step]} wide={step === 'rights'}>
+      <Progress current={step} />
+      <div className="mt-5 flex flex-col gap-2 text-paper-dim">{intro}</div>
+      <form method="post" action={`/setup/${step}`} noValidate className="mt-6 flex flex-col gap-5">
+        {fields}
+        <Buttons back={before(step)}>
+          {canGoOn && (
+            <Button type="submit" look="primary">
+              Continue
+            </Button>
+          )}
+        </Buttons>
+      </form>
+    </Frame>,
+  )
+}
+
+const before = (step: Step): Step | null => STEPS[STEPS.indexOf(step) - 1] ?? null
+
+export function Buttons({ back, children }: { back: Step | null; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      {children}
+      {back !== null && (
+        <a
+          href={`/setup/${back}`}
+          className="touch-target inline-flex h-10 items-center rounded-md px-4 font-bold font-sign text-paper-dim hover:bg-paper/8 hover:text-paper"
+        >
+          Back
+        </a>
+      )}
+    </div>
+  )
+}
+
+export function Progress({ current }: { current: Step | 'finish' }) {
+  const at = ALL.indexOf(current)
+  return (
+    <nav aria-label="Steps" className="mt-5">
+      <p className="text-paper-faint text-sm sm:hidden">
+        Step {at + 1} of {ALL.length}
+      </p>
+      <ol className="mt-2 flex gap-1.5">
+        {ALL.map((step, index) => (
+          <li
+            key={step}
+            aria-current={index === at ? 'step' : undefined}
+            className={`min-w-0 flex-1 border-t-4 pt-1.5 ${index <= at ? 'border-sunset' : 'border-haze'}`}
+          >
+            <span className={`text-xs max-sm:sr-only ${index === at ? 'font-bold text-paper' : 'text-paper-faint'}`}>
+              {SHORT_TITLES[step]}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Note({ children }: { children: ReactNode }) {
+  return (
+    <p
+      role="status"
+      className="wrap-anywhere mt-5 rounded-md border border-warn/40 bg-warn/8 px-4 py-3 text-paper text-sm"
+    >
+      {children}
+    </p>
+  )
+}

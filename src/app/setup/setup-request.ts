@@ -1,0 +1,36 @@
+import type { FastifyRequest } from 'fastify'
+import { isLoopback } from '#server/loopback.ts'
+import type { Settings } from './steps.ts'
+
+export const COOKIE = 'setup'
+
+/** What is likely right before anything was entered: how the person came here. */
+export function guessed(request: FastifyRequest): Settings {
+  const passed = request.headers['x-forwarded-for']
+  const proxies = passed === undefined ? 0 : String(passed).split(',').length
+  return { PUBLIC_URL: originOf(request), TRUST_PROXY: String(proxies) }
+}
+
+/** The address in the browser. Nothing is decided by it but what a form shows, and whether it came from its own page. */
+export function originOf(request: FastifyRequest): string {
+  const forwarded = String(request.headers['x-forwarded-proto'] ?? '')
+    .split(',')[0]
+    ?.trim()
+  const origin = `${forwarded === 'https' ? 'https' : 'http'}://${request.headers.host ?? 'localhost'}`
+  return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
+}
+
+/** Whether it comes unencrypted over a network. */
+export function isOpenToRead(request: FastifyRequest): boolean {
+  const { protocol, hostname } = new URL(originOf(request))
+  return protocol === 'http:' && !isLoopback(hostname)
+}
+
+export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
+
+export function cookieOf({ headers }: FastifyRequest): string | undefined {
+  return headers.cookie
+    ?.split(';')
+    .map((one) => one.trim().split('='))
+    .find(([name]) => name === COOKIE)?.[1]
+}

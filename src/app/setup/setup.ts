@@ -1,0 +1,49 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { createAskGameServer } from '#features/game-server/server/gateway.ts'
+import { readUnconfigured } from '#server/config/environment.ts'
+import { writeSettingsFile } from '#server/config/settings-file.ts'
+import type { Assets } from '#server/pages/assets.ts'
+import { fromRoot } from '#server/paths.ts'
+import { isMarkedAsReal } from '../real-data.ts'
+import { CannotStart } from '../start.ts'
+import { buildSetUp } from './setup-server.ts'
+
+const SIGNALS = ['SIGTERM', 'SIGINT'] as const
+
+/**
+ * Asks in a browser for what the site needs, and ends when that is written; at once where the site is set up already.
+ * Throws `BadConfiguration` or `CannotStart`.
+ */
+export async function setUp({ assets, clientDir }: { assets: Assets; clientDir: string }): Promise<void> {
+  const unconfigured = readUnconfigured()
+  if (unconfigured === null) return
+  const { host, port, dataDir, given } = unconfigured
+  const folder = fromRoot(dataDir)
+  if (given.DATABASE_URL === undefined && existsSync(join(folder, 'database')) && !isMarkedAsReal(folder)) {
+    throw new CannotStart(
+      `${folder} holds what the demo wrote, and a real site begins empty. Delete that folder, or set DATA_DIR to another`,
+    )
+  }
+  const { app, code, done } = await buildSetUp({
+    unconfigured,
+    tags: assets.styles(),
+    clientDir,
+    gameServerAt: (address) => createAskGameServer(address),
+    write: (settings) => writeSettingsFile(dataDir, settings),
+  })
+  await app.listen({ port, host }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new CannotStart(`${host}:${port} cannot be listened on (${why}): set PORT or HOST to another`)
+  })
+  console.log(
+    `\nThis site is not set up yet. Open it in a browser, at http://localhost:${port}/setup or at its own address, and enter\nthis code:\n\n  ${code.text}\n`,
+  )
+  // The first process of a container ends at no signal that it does not listen to.
+  const end = () => process.exit(0)
+  for (const signal of SIGNALS) process.once(signal, end)
+  await done
+  await app.close()
+  for (const signal of SIGNALS) process.off(signal, end)
+  console.log(`Set-up: done. The settings are in ${join(folder, 'settings.json')}`)
+}

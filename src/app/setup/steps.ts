@@ -1,0 +1,244 @@
+import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import { readCommunity } from '#server/config/community.ts'
+import { GameServerAddress } from '#server/config/environment.ts'
+import type { GuildRole, Questions } from '#server/discord/questions.ts'
+import { isLoopback } from '#server/loopback.ts'
+import { fromRoot } from '#server/paths.ts'
+
+/** The steps of the set-up, in their order. */
+export const STEPS = ['address', 'application', 'server', 'rights', 'game'] as const
+export type Step = (typeof STEPS)[number]
+
+/** Values of settings by the names of their variables. */
+export type Settings = Readonly<Record<string, string>>
+
+/** What became of what somebody entered: settings, or what is wrong by the name of the field. */
+export type Checked =
+  | {
+      settings: Settings
+      /** What people call the values that are ids. */
+      names?: Settings
+      note?: string
+    }
+  | { problems: Record<string, string> }
+
+/** What was entered: a field may be there several times. */
+export type Entered = Pick<URLSearchParams, 'get' | 'getAll'>
+
+/** What the fields of a step show: no secret is ever sent back to the browser. */
+export interface Shown {
+  /** What the environment sets: those fields cannot be changed here. */
+  given: Settings
+  values: Settings
+  problems: Readonly<Record<string, string>>
+}
+
+export interface StepDeps {
+  /** What the environment sets, which goes before everything that is entered. */
+  given: Settings
+  /** What was entered before. */
+  before: Settings
+  questions: Questions
+  /** Calls the site by its public address. */
+  askSelf(origin: string): Promise<'here' | 'elsewhere' | 'unreachable'>
+  gameServerAt(address: string): AskGameServer
+  communityDir: string
+}
+
+/** The four rights, each with the variable of its roles. */
+export const RIGHTS = [
+  { right: 'owner', variable: 'OWNER_ROLES' },
+  { right: 'management', variable: 'MANAGEMENT_ROLES' },
+  { right: 'staff', variable: 'STAFF_ROLES' },
+  { right: 'es', variable: 'ES_ROLES' },
+] as const
+
+export const redirectOf = (publicUrl: string) => `${publicUrl}/auth/discord/callback`
+
+const ID = /^\d{17,20}$/
+
+/** What a field says: the environment's word, else what was entered, else what was entered before. */
+const said = (name: string, entered: Entered, { given, before }: StepDeps) =>
+  given[name] ?? (entered.get(name)?.trim() || before[name] || '')
+
+const SECRETS: readonly string[] = ['DISCORD_CLIENT_SECRET', 'DISCORD_BOT_TOKEN']
+export const isSecret = (name: string) => SECRETS.includes(name)
+
+/** The fields of each step. */
+const FIELDS: Record<Step, readonly string[]> = {
+  address: ['PUBLIC_URL', 'TRUST_PROXY'],
+  application: ['DISCORD_CLIENT_ID', ...SECRETS],
+  server: ['DISCORD_GUILD_ID'],
+  rights: [...RIGHTS.map(({ variable }) => variable), 'OWNER_IDS'],
+  game: ['GAME_SERVER'],
+}
+
+/** What was entered and stays in the form while something is wrong; a secret that is wrong is asked for again. */
+export function draftOf(step: Step, entered: Entered, problems: Readonly<Record<string, string>>): Settings {
+  const kept = FIELDS[step].filter((name) => !isSecret(name) || (!(name in problems) && entered.get(name)))
+  return Object.fromEntries(kept.map((name) => [name, entered.getAll(name).join(',').trim()]))
+}
+
+export const CHECKS: Record<Step, (entered: Entered, deps: StepDeps) => Promise<Checked>> = {
+  address: checkAddress,
+  application: checkApplication,
+  server: checkServer,
+  rights: checkRights,
+  game: checkGame,
+}
+
+async function checkAddress(entered: Entered, deps: StepDeps): Promise<Checked> {
+  const typed = said('PUBLIC_URL', entered, deps).replace(/(?<!\/)\/+$/, '')
+  const proxies = said('TRUST_PROXY', entered, deps) || '0'
+  const url = URL.canParse(typed) ? new URL(typed) : null
+  const problems: Record<string, string> = {}
+  if (url === null || !/^https?:$/.test(url.protocol) || `${url.pathname}${url.search}${url.hash}` !== '/') {
+    problems.PUBLIC_URL = 'Write the address as in https://www.example.org, without anything behind it.'
+  } else if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    problems.PUBLIC_URL =
+      'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.'
+  }
+  if (!/^\d$/.test(proxies)) problems.TRUST_PROXY = 'Write a number: 0 for none, 1 for Caddy alone.'
+  if (url === null || Object.keys(problems).length > 0) return { problems }
+  const reached = await deps.askSelf(url.origin)
+  if (reached === 'elsewhere') {
+    const why = `Something else answers at ${url.origin}. Check where the name leads, and that the proxy passes calls on to this program.`
+    return { problems: { PUBLIC_URL: why } }
+  }
+  const settings = { PUBLIC_URL: url.origin, TRUST_PROXY: proxies }
+  if (reached === 'here') return { settings }
+  const note = `${url.origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.`
+  return { settings, note }
+}
+
+async function checkApplication(entered: Entered, deps: StepDeps): Promise<Checked> {
+  const clientId = said('DISCORD_CLIENT_ID', entered, deps)
+  const clientSecret = said('DISCORD_CLIENT_SECRET', entered, deps)
+  const botToken = said('DISCORD_BOT_TOKEN', entered, deps).replace(/^Bot\s+/i, '')
+  const problems: Record<string, string> = {}
+  if (!ID.test(clientId))
+    problems.DISCORD_CLIENT_ID = 'An application id has 17 to 20 digits. Copy it from General Information.'
+  if (clientSecret === '') problems.DISCORD_CLIENT_SECRET = 'Copy the client secret from the page OAuth2.'
+  if (botToken === '') problems.DISCORD_BOT_TOKEN = 'Copy the token from the page Bot.'
+  if (Object.keys(problems).length > 0) return { problems }
+
+  if (!(await deps.questions.acceptsClient({ clientId, clientSecret }))) {
+    const why =
+      'Discord does not accept this id and secret together. On the page OAuth2 press Reset Secret, and paste the new one.'
+    return { problems: { DISCORD_CLIENT_SECRET: why } }
+  }
+  const application = await deps.questions.botApplication(botToken)
+  if (application === null) {
+    const why = 'Discord does not accept this token. On the page Bot press Reset Token, and paste the new one.'
+    return { problems: { DISCORD_BOT_TOKEN: why } }
+  }
+  if (application.id !== clientId) {
+    const why = `This token belongs to another application: ${application.name}. Copy the token of the application above.`
+    return { problems: { DISCORD_BOT_TOKEN: why } }
+  }
+  if (!application.mayListMembers) {
+    const why =
+      'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.'
+    return { problems: { DISCORD_BOT_TOKEN: why } }
+  }
+  const redirect = redirectOf(deps.before.PUBLIC_URL ?? '')
+  if (application.redirects?.includes(redirect) === false) {
+    const why =
+      'Discord does not know this address yet. Add it on the page OAuth2 under Redirects, save, then press Continue again.'
+    return { problems: { redirect: why } }
+  }
+  return {
+    settings: { DISCORD_CLIENT_ID: clientId, DISCORD_CLIENT_SECRET: clientSecret, DISCORD_BOT_TOKEN: botToken },
+    names: { DISCORD_CLIENT_ID: application.name },
+  }
+}
+
+async function checkServer(entered: Entered, deps: StepDeps): Promise<Checked> {
+  const id = said('DISCORD_GUILD_ID', entered, deps)
+  if (id === '') return { problems: { DISCORD_GUILD_ID: 'Pick your server.' } }
+  const guild = ID.test(id) ? await deps.questions.guild(deps.before.DISCORD_BOT_TOKEN ?? '', id) : null
+  if (guild === null) {
+    return { problems: { DISCORD_GUILD_ID: 'The bot is not in this server. Invite it, then look again.' } }
+  }
+  return { settings: { DISCORD_GUILD_ID: id }, names: { DISCORD_GUILD_ID: guild.name } }
+}
+
+async function checkRights(entered: Entered, deps: StepDeps): Promise<Checked> {
+  const { DISCORD_BOT_TOKEN: botToken = '', DISCORD_GUILD_ID: guildId = '' } = deps.before
+  const guild = await deps.questions.guild(botToken, guildId)
+  if (guild === null) return { problems: { roles: 'The bot is no longer in your server. Invite it again.' } }
+  const known = new Map(guild.roles.map((role) => [role.id, role]))
+  const settings: Record<string, string> = {}
+  const names: Record<string, string> = {}
+  for (const { variable } of RIGHTS) {
+    const ids = entered.getAll(variable).filter((id) => known.has(id))
+    settings[variable] = deps.given[variable] ?? (ids.length === 0 ? 'none' : ids.join(','))
+    if (!(variable in deps.given)) names[variable] = ids.map((id) => known.get(id)?.name).join(', ') || 'nobody'
+  }
+  const problems: Record<string, string> = {}
+  const taken = verifiedRoleIn(settings, known, deps)
+  if (taken !== null) {
+    problems.roles = `${taken.name} is what the site gives to verified people (verifiedRole in site.yaml), so it cannot give a right. Take another, or change site.yaml.`
+  }
+  const ownerIds = said('OWNER_IDS', entered, deps)
+    .split(/[\s,;]+/)
+    .filter(Boolean)
+  const owners = await namesOfOwners(ownerIds, (id) => deps.questions.memberName(botToken, guildId, id))
+  if ('problem' in owners) problems.OWNER_IDS = owners.problem
+  else names.OWNER_IDS = owners.names.join(', ')
+  if (Object.keys(problems).length > 0) return { problems }
+  return { settings: { ...settings, OWNER_IDS: [...new Set(ownerIds)].join(',') }, names }
+}
+
+/** The role that verified people get, where it was picked for a right. */
+function verifiedRoleIn(settings: Settings, known: ReadonlyMap<string, GuildRole>, deps: StepDeps): GuildRole | null {
+  const { verifiedRole } = readCommunity(fromRoot(deps.communityDir))
+  const picked = RIGHTS.some(({ variable }) => settings[variable]?.split(',').includes(verifiedRole ?? ''))
+  return picked && verifiedRole !== null ? (known.get(verifiedRole) ?? { id: verifiedRole, name: verifiedRole }) : null
+}
+
+/** More are a list of staff. */
+const MAX_OWNERS = 20
+
+async function namesOfOwners(
+  ids: readonly string[],
+  nameOf: (id: string) => Promise<string | null>,
+): Promise<{ names: string[] } | { problem: string }> {
+  if (ids.length === 0) return { problem: 'Name at least yourself, or nobody could open the pages of owners.' }
+  if (ids.length > MAX_OWNERS) {
+    return { problem: `At most ${MAX_OWNERS} owners are named here. Give the others a role.` }
+  }
+  const none = ids.find((id) => !ID.test(id))
+  if (none !== undefined) {
+    return { problem: `${none} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.` }
+  }
+  const names: string[] = []
+  for (const id of ids) {
+    const name = await nameOf(id)
+    if (name === null) {
+      return { problem: `Nobody in your server has the id ${id}. Copy it again with Copy User ID.` }
+    }
+    names.push(name)
+  }
+  return { names }
+}
+
+async function checkGame(entered: Entered, deps: StepDeps): Promise<Checked> {
+  // To leave it empty is an answer too.
+  const address = deps.given.GAME_SERVER ?? entered.get('GAME_SERVER')?.trim() ?? ''
+  if (address === '') return { settings: {} }
+  if (!GameServerAddress.safeParse(address).success) {
+    return { problems: { GAME_SERVER: 'Write it as in http://203.0.113.7:30120, with http:// and its port.' } }
+  }
+  const asked = await deps.gameServerAt(address)()
+  if (asked === 'unreachable') {
+    const why =
+      'Nothing answers there. Check the address and the port, and that the server is up; or leave it empty for now.'
+    return { problems: { GAME_SERVER: why } }
+  }
+  if (asked === 'unreadable') {
+    const why = 'Something answers there that is no FXServer. The port is usually 30120; or leave it empty for now.'
+    return { problems: { GAME_SERVER: why } }
+  }
+  return { settings: { GAME_SERVER: address } }
+}
