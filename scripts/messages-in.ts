@@ -63,6 +63,8 @@ export const keyOf = (text: Text): string => (typeof text === 'string' ? text : 
 /** Attributes that people read or hear. All others hold names for machines. */
 const READ_ATTRIBUTES =
   /^(alt|title|placeholder|label|badge|heading|lead|hint|note|things|summary|description|emptyText|aria-(label|description|roledescription|placeholder|valuetext))$|(Label|Title|Text)$/
+/** `${count} rows`, `${shown} of ${total}`: words alone around what is filled in. */
+const COUNTED = /^…((,? \p{Ll}{2,})+( …)?)+[.?!…]?$/u
 /** Whoever calls these tells developers, or names an event, a key or an element. */
 const FOR_MACHINES =
   /^(Error|TypeError|RegExp|Event|CustomEvent|KeyboardEvent|URL|URLSearchParams|Intl|import|require|createElement|querySelector(All)?|closest|matches|addEventListener|removeEventListener|includes|startsWith|endsWith|split|join|get|set|has|getItem|setItem|test|match|append|header|log|warn|error|info)$/
@@ -95,7 +97,7 @@ export function textsOutside(path: string, code: string): { text: string; start:
       case 'TemplateLiteral': {
         const quasis = Array.isArray(node.quasis) ? node.quasis.filter(isNode) : []
         const said = quasis.map(({ value }) => (isRaw(value) ? value.raw : '')).join('…')
-        if (isSentence(said) || (isRead && isWord(said))) add(said, node)
+        if (isSentence(said) || COUNTED.test(said) || (isRead && isWord(said))) add(said, node)
         visit(node.expressions, false)
         break
       }
@@ -126,10 +128,15 @@ export function textsOutside(path: string, code: string): { text: string; start:
   }
   const visitAttribute = ({ name, value }: SomeNode) => {
     const said = isNode(name) && typeof name.name === 'string' ? name.name : ''
+    const isForPeople = READ_ATTRIBUTES.test(said)
     if (said === 'className') return
-    if (!isNode(value) || value.type !== 'Literal') visit(value, READ_ATTRIBUTES.test(said))
-    else if (READ_ATTRIBUTES.test(said) && typeof value.value === 'string' && isWord(value.value))
+    if (!isNode(value) || value.type !== 'Literal') visit(value, isForPeople)
+    else if (
+      typeof value.value === 'string' &&
+      (isForPeople ? isWord(value.value) : / /.test(value.value) && isSentence(value.value))
+    ) {
       add(value.value, value)
+    }
   }
   const visitCall = ({ callee, arguments: given }: SomeNode) => {
     const name = isNode(callee) && isExpression(callee) ? nameOf(callee) : undefined

@@ -1,3 +1,4 @@
+import { t } from './messages.ts'
 /** Spans in milliseconds. */
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
@@ -105,14 +106,9 @@ export function latestDay(now: Date): string {
 /** How long ago something was, in the largest unit that says it. */
 export function ago(then: string, now: Date): string {
   const past = now.getTime() - Date.parse(then)
-  const units: [number, string][] = [
-    [DAY, 'day'],
-    [HOUR, 'hour'],
-    [MINUTE, 'minute'],
-  ]
-  for (const [length, unit] of units) {
-    const count = Math.floor(past / length)
-    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
-  }
-  return 'just now'
+  const count = (length: number) => Math.floor(past / length)
+  if (past >= DAY) return t({ one: '{count} day ago', other: '{count} days ago' }, { count: count(DAY) })
+  if (past >= HOUR) return t({ one: '{count} hour ago', other: '{count} hours ago' }, { count: count(HOUR) })
+  if (past >= MINUTE) return t({ one: '{count} minute ago', other: '{count} minutes ago' }, { count: count(MINUTE) })
+  return t('just now')
 }

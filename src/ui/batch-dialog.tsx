@@ -67,7 +67,7 @@ export function BatchDialog<T>(props: BatchDialogProps<T>) {
       <div className="flex flex-col gap-3">
         {children}
         <p role="status" className="text-paper tabular-nums">
-          {isRunning && `${doneCount} of ${items.length} done…`}
+          {isRunning && t('{done} of {total} done…', { done: doneCount, total: items.length })}
         </p>
         {failed.length > 0 && (
           <ErrorNote message={failed.map(({ item, why }) => `${nameOf(item)}: ${why}`).join(' ')} />

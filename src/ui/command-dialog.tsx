@@ -160,7 +160,7 @@ export function CommandDialog<C extends Command>(props: CommandDialogProps<C>) {
       </div>
       {commands.length === 0 && <p className="px-6 py-10 text-center text-paper-dim">{emptyText}</p>}
       <p role="status" className="sr-only">
-        {commands.length === 0 ? emptyText : `${commands.length} found`}
+        {commands.length === 0 ? emptyText : t('{count} found', { count: commands.length })}
       </p>
       <p className="flex flex-wrap gap-x-5 gap-y-1 border-haze border-t bg-night/40 px-4 py-2.5 text-paper-faint text-xs max-sm:hidden">
         <span className="inline-flex items-center gap-1.5">

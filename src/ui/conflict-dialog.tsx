@@ -57,8 +57,8 @@ export function ConflictDialog({
       </p>
       {note !== undefined && <p className="mt-1 text-paper-faint text-sm">{note}</p>}
       <SideBySide
-        left="Yours"
-        right="Theirs"
+        left={t('Yours')}
+        right={t('Theirs')}
         fields={fields.map(({ label, mine, theirs }) => ({ label, left: mine, right: theirs }))}
       />
     </Dialog>

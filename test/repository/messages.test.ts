@@ -22,12 +22,10 @@ const NOT_CONVERTED = [
   'src/features/codes/web/code-import.tsx',
   'src/features/discipline/',
   'src/features/ingest/',
-  'src/features/presence/',
-  'src/features/quick-links/',
+  'src/features/quick-links/web/quick-link-import.tsx',
   'src/features/roster/',
   'src/features/training/',
   'src/features/trial-mods/',
-  'src/features/users/',
   'src/features/verification/web/decision-dialog.tsx',
   'src/features/verification/web/verification-queue.tsx',
   'src/features/verification/web/verification-row.tsx',
@@ -49,6 +47,8 @@ const NO_TEXTS = new Set([
   'Enter',
   'Shift Enter',
   'Home End',
+  '… column …',
+  'https://…',
 ])
 
 const paths = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'src'], { cwd: root })

@@ -27,7 +27,7 @@ export function Page() {
               ? rich('{people} pay for our servers. Thank you!', {
                   people: (
                     <strong className="font-bold text-paper">
-                      {t('{count} people', { count: formatNumber(data.totals.overall) })}
+                      {t('{total} people', { total: formatNumber(data.totals.overall) })}
                     </strong>
                   ),
                 })

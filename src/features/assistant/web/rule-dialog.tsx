@@ -31,7 +31,9 @@ export function RuleDialog({ href, onClose }: { href: string; onClose(): void })
       }
     >
       {data && <Chapters rulebook={data.data} anchor={anchor} />}
-      {!data && error && <ErrorNote message="Failed to load this rule." error={error} onRetry={() => void refetch()} />}
+      {!data && error && (
+        <ErrorNote message={t('Failed to load this rule.')} error={error} onRetry={() => void refetch()} />
+      )}
       {!data && !error && <Skeleton label={t('Loading the rule…')} rows={6} />}
     </Dialog>
   )

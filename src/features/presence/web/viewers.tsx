@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import type { PresenceList } from '../contract.ts'
 import { usePresence } from './use-presence.ts'
@@ -14,25 +15,27 @@ export function ViewerList({ list }: { list: PresenceList | null }) {
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
       <p className="flex items-center gap-2 whitespace-nowrap font-sign font-semibold text-paper-dim text-sm tabular-nums">
         <span aria-hidden="true" className={`size-2 rounded-full ${total > 0 ? 'bg-ok' : 'bg-paper-faint'}`} />
-        {list === null ? 'Connecting' : `${total} viewing`}
+        {list === null ? t('Connecting') : t('{count} viewing', { count: total })}
       </p>
-      <ul aria-label="Viewing now" className="flex">
+      <ul aria-label={t('Viewing now')} className="flex">
         {viewers.map((viewer) => (
           <li
             key={`${viewer.pid} ${viewer.sid}`}
-            title={viewer.visible ? viewer.name : `${viewer.name} (in the background)`}
+            title={viewer.visible ? viewer.name : t('{name} (in the background)', { name: viewer.name })}
             className="-ml-1 rounded-full bg-night p-[3px] first:ml-0"
           >
             <span className={`block ${viewer.visible ? '' : 'opacity-45'}`}>
               <Avatar name={viewer.name} url={viewer.avatarUrl} size="sm" ringClass={`ring-2 ${viewer.ringClass}`} />
             </span>
-            <span className="sr-only">{viewer.visible ? viewer.name : `${viewer.name}, in the background`}</span>
+            <span className="sr-only">
+              {viewer.visible ? viewer.name : t('{name}, in the background', { name: viewer.name })}
+            </span>
           </li>
         ))}
         {more > 0 && (
           <li className="ml-1.5 flex items-center font-sign font-semibold text-paper-dim text-sm tabular-nums">
             +{more}
-            <span className="sr-only"> more</span>
+            <span className="sr-only"> {t('more')}</span>
           </li>
         )}
       </ul>

@@ -1,4 +1,5 @@
 import Link2 from 'lucide-react/icons/link-2'
+import { t } from '#lib/messages.ts'
 import { type PaletteRow, paletteSource } from '#web/palette-source.ts'
 import type { listQuickLinks, QuickLink } from '../contract.ts'
 
@@ -13,7 +14,7 @@ export const quickLinksInPalette = [
 function rowOf({ key, title, desc, group, href, copy }: QuickLink): PaletteRow {
   return {
     id: `link:${key}`,
-    group: 'Quick links',
+    group: t('Quick links'),
     label: title,
     detail: desc ?? group,
     texts: [desc, group],

@@ -10,6 +10,7 @@ import RadioTower from 'lucide-react/icons/radio-tower'
 import Scale from 'lucide-react/icons/scale'
 import Zap from 'lucide-react/icons/zap'
 import { type ComponentProps, useEffect } from 'react'
+import { t } from '#lib/messages.ts'
 import { Breakable } from '#ui/breakable.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
 import { Link } from '#web/router.tsx'
@@ -41,13 +42,13 @@ export function QuickLinkCard({ link, isCompact, onEdit }: QuickLinkCardProps) {
   const Icon = ICONS[link.icon]
 
   useEffect(() => {
-    if (isCopied) announce('Copied')
+    if (isCopied) announce(t('Copied'))
   }, [isCopied])
 
   const onCopy = () => {
-    copy(link.copy ?? '').catch(() => toast('The browser did not allow copying.', 'danger'))
+    copy(link.copy ?? '').catch(() => toast(t('The browser did not allow copying.'), 'danger'))
   }
-  const hint = isCopied ? 'Copied' : hintOf(link, isCompact)
+  const hint = isCopied ? t('Copied') : hintOf(link, isCompact)
 
   return (
     <li
@@ -81,12 +82,12 @@ export function QuickLinkCard({ link, isCompact, onEdit }: QuickLinkCardProps) {
       </div>
       <div className="relative -my-1 -mr-1.5 flex shrink-0 flex-col">
         {link.href !== null && link.copy !== null && (
-          <SideButton label={`Copy text of ${link.title}`} onClick={onCopy}>
+          <SideButton label={t('Copy text of {name}', { name: link.title })} onClick={onCopy}>
             <Copy aria-hidden="true" className="size-4" />
           </SideButton>
         )}
         {onEdit && (
-          <SideButton label={`Edit ${link.title}`} onClick={onEdit}>
+          <SideButton label={t('Edit {name}', { name: link.title })} onClick={onEdit}>
             <Pencil aria-hidden="true" className="size-4" />
           </SideButton>
         )}
@@ -103,14 +104,14 @@ function HintIcon({ link, isCopied }: { link: QuickLink; isCopied: boolean }) {
 /** What a press does: the whole text that it copies, where there is room for it, or where it leads. */
 function hintOf({ href, copy }: QuickLink, isCompact: boolean): string {
   if (href !== null) return placeOf(href)
-  return isCompact ? 'Copy text' : (copy ?? '')
+  return isCompact ? t('Copy text') : (copy ?? '')
 }
 
 /** Where a link leads, as people say it. */
 function placeOf(href: string): string {
   if (opensNewTab(href)) return URL.canParse(href) ? new URL(href).host : href
-  if (href.startsWith('fivem:')) return 'Opens FiveM'
-  return href.startsWith('mailto:') ? href.slice('mailto:'.length) : 'On this site'
+  if (href.startsWith('fivem:')) return t('Opens FiveM')
+  return href.startsWith('mailto:') ? href.slice('mailto:'.length) : t('On this site')
 }
 
 interface PressProps {
@@ -122,7 +123,8 @@ interface PressProps {
 
 /** Spec, section 2: opens its link, in a new tab if the address starts with http, or copies its text. */
 function Press({ link: { href, title }, onCopy, ...rest }: PressProps) {
-  if (href === null) return <button type="button" aria-label={`Copy ${title}`} onClick={onCopy} {...rest} />
+  if (href === null)
+    return <button type="button" aria-label={t('Copy {name}', { name: title })} onClick={onCopy} {...rest} />
   if (opensNewTab(href)) return <a href={href} target="_blank" rel="noopener noreferrer" {...rest} />
   return <Link to={href} {...rest} />
 }

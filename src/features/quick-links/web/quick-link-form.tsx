@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { msg, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { AlertDialog, Dialog } from '#ui/dialog.tsx'
@@ -11,12 +12,12 @@ import { keyOf, QUICK_LINK_GROUPS, QUICK_LINK_ICONS } from '../rules.ts'
 import { useAddQuickLink, useChangeQuickLink, useRemoveQuickLink } from './queries.ts'
 
 const LABELS = [
-  ['title', 'Title'],
-  ['desc', 'Description'],
-  ['group', 'Group'],
-  ['icon', 'Icon'],
-  ['href', 'Address'],
-  ['copy', 'Text to copy'],
+  ['title', msg('Title')],
+  ['desc', msg('Description')],
+  ['group', msg('Group')],
+  ['icon', msg('Icon')],
+  ['href', msg('Address')],
+  ['copy', msg('Text to copy')],
 ] as const
 
 interface QuickLinkFormProps {
@@ -48,12 +49,12 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
       over === null
         ? add.mutateAsync(QuickLinkDraft.parse(draftOf(written)))
         : change.mutateAsync({ key: over.key, version: over.version, draft: QuickLinkDraft.parse(draftOf(written)) }),
-    onSaved: () => done(link === null ? 'Link added' : 'Changes saved'),
+    onSaved: () => done(link === null ? t('Link added') : t('Changes saved')),
   })
   const removal = useTwoStep(() => {
     if (link === null) return
     remove.mutate(link.key, {
-      onSuccess: () => done('Link removed'),
+      onSuccess: () => done(t('Link removed')),
       onError: () => setHasRemoveFailed(true),
     })
   })
@@ -66,7 +67,7 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
   const { control, conflict } = form
   return (
     <Dialog
-      title={link === null ? 'Add a link' : `Edit ${link.title}`}
+      title={link === null ? t('Add a link') : t('Edit {name}', { name: link.title })}
       width="wide"
       closesOutside={false}
       onClose={onClose}
@@ -74,58 +75,58 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
         <>
           {link !== null && (
             <Button look="danger" className="mr-auto" isPending={remove.isPending} {...removal.buttonProps}>
-              {removal.isArmed ? 'Press again to remove' : 'Remove'}
+              {removal.isArmed ? t('Press again to remove') : t('Remove')}
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            {link === null ? 'Add link' : 'Save Changes'}
+            {link === null ? t('Add link') : t('Save Changes')}
           </Button>
         </>
       }
     >
       <form id={formId} {...form.formProps} className="grid gap-4 sm:grid-cols-2">
         <TextField
-          label="Title"
+          label={t('Title')}
           required
           maxLength={80}
           {...control('title')}
           error={form.problems.title ?? form.problems.key}
         />
-        <TextField label="Description" maxLength={200} {...control('desc')} />
-        <SelectField label="Group" {...control('group')}>
+        <TextField label={t('Description')} maxLength={200} {...control('desc')} />
+        <SelectField label={t('Group')} {...control('group')}>
           {QUICK_LINK_GROUPS.map((group) => (
             <option key={group}>{group}</option>
           ))}
         </SelectField>
-        <SelectField label="Icon" className="capitalize" {...control('icon')}>
+        <SelectField label={t('Icon')} className="capitalize" {...control('icon')}>
           {QUICK_LINK_ICONS.map((icon) => (
             <option key={icon}>{icon}</option>
           ))}
         </SelectField>
         <div className="sm:col-span-2">
           <TextField
-            label="Address"
+            label={t('Address')}
             inputMode="url"
             placeholder="https://…"
             maxLength={500}
-            hint="The address that the card opens. Leave it empty for a card that copies text."
+            hint={t('The address that the card opens. Leave it empty for a card that copies text.')}
             {...control('href')}
           />
         </div>
         <div className="sm:col-span-2">
-          <TextAreaField label="Text to copy" maxLength={500} {...control('copy')} />
+          <TextAreaField label={t('Text to copy')} maxLength={500} {...control('copy')} />
         </div>
       </form>
-      {form.failure !== null && <AlertDialog message="Failed to save the link." onClose={form.dismissFailure} />}
+      {form.failure !== null && <AlertDialog message={t('Failed to save the link.')} onClose={form.dismissFailure} />}
       {hasRemoveFailed && (
-        <AlertDialog message="Failed to remove the link." onClose={() => setHasRemoveFailed(false)} />
+        <AlertDialog message={t('Failed to remove the link.')} onClose={() => setHasRemoveFailed(false)} />
       )}
       {conflict && (
         <ConflictDialog
-          title={`${conflict.theirs.title} was changed by someone else`}
+          title={t('{name} was changed by someone else', { name: conflict.theirs.title })}
           fields={LABELS.map(([name, label]) => ({
-            label,
+            label: t(label),
             mine: conflict.mine[name] ?? '',
             theirs: conflict.theirs[name] ?? '',
           }))}

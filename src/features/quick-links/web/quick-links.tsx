@@ -2,6 +2,7 @@ import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
 import { useId, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
+import { t } from '#lib/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -30,7 +31,7 @@ export function QuickLinks() {
   const found = links.filter((link) => matchesQuickLink(link, { ...filter, group: '' }))
   const shown = groupQuickLinks(links.filter((link) => matchesQuickLink(link, filter)))
   const tabs = [
-    { value: '', label: 'All', count: data && found.length },
+    { value: '', label: t('All'), count: data && found.length },
     ...groupQuickLinks(links).map(({ group }) => ({
       value: group,
       label: group,
@@ -42,33 +43,33 @@ export function QuickLinks() {
   return (
     <div data-full-width="" className="mx-auto max-w-[120rem] px-4 pt-2 pb-16">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-2xl">ES Quick Info</h1>
-        <p className="mr-auto text-paper-dim text-sm">Press a card to open its link or copy its text.</p>
+        <h1 className="text-2xl">{t('ES Quick Info')}</h1>
+        <p className="mr-auto text-paper-dim text-sm">{t('Press a card to open its link or copy its text.')}</p>
         <Density isCompact={isCompact} onChange={setCompact} />
         {canEdit && (
-          <ButtonLink size="sm" look="ghost" to="/es/import" aria-label="Import" className="max-sm:px-2">
+          <ButtonLink size="sm" look="ghost" to="/es/import" aria-label={t('Import')} className="max-sm:px-2">
             <Upload aria-hidden="true" />
-            <span className="max-sm:sr-only">Import</span>
+            <span className="max-sm:sr-only">{t('Import')}</span>
           </ButtonLink>
         )}
         {canEdit && (
           <Button size="sm" look="primary" onClick={() => setOpened('new')}>
             <Plus aria-hidden="true" />
-            Add link
+            {t('Add link')}
           </Button>
         )}
       </header>
       <div className="sticky top-(--header-height) z-20 -mx-4 mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 border-haze border-b bg-night px-4 py-2">
         <SearchField
-          label="Search"
-          placeholder="Search links"
+          label={t('Search')}
+          placeholder={t('Search links')}
           value={filter.search}
           onChange={(search) => type({ search })}
           className="w-full sm:w-80"
         />
         <div className="min-w-0 max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)]">
           <Tabs
-            label="Groups"
+            label={t('Groups')}
             tabs={tabs}
             selected={filter.group}
             onSelect={(group) => choose({ group })}
@@ -76,18 +77,20 @@ export function QuickLinks() {
           />
         </div>
       </div>
-      <div id={panelId} role="tabpanel" aria-label={filter.group || 'All'} className="pt-4">
-        {isError && <ErrorNote message="Failed to load the links." error={error} onRetry={() => void refetch()} />}
+      <div id={panelId} role="tabpanel" aria-label={filter.group || t('All')} className="pt-4">
+        {isError && <ErrorNote message={t('Failed to load the links.')} error={error} onRetry={() => void refetch()} />}
         {data === undefined && !isError && (
           <div className="overflow-hidden rounded-md border border-haze bg-dusk">
-            <Skeleton label="Loading links…" rows={8} columns={3} />
+            <Skeleton label={t('Loading links…')} rows={8} columns={3} />
           </div>
         )}
         {data !== undefined && shown.length === 0 && (
           <div className="min-h-[24rem] rounded-md border border-haze bg-dusk">
             <Empty
-              title="No links found."
-              action={(filter.search !== '' || filter.group !== '') && <Button onClick={clear}>Show all links</Button>}
+              title={t('No links found.')}
+              action={
+                (filter.search !== '' || filter.group !== '') && <Button onClick={clear}>{t('Show all links')}</Button>
+              }
             />
           </div>
         )}
@@ -123,10 +126,10 @@ export function QuickLinks() {
 function Density({ isCompact, onChange }: { isCompact: boolean; onChange(isCompact: boolean): void }) {
   return (
     <fieldset className="flex min-h-8 items-stretch rounded-sm border border-haze bg-night/60 p-0.5">
-      <legend className="sr-only">Size of the cards</legend>
+      <legend className="sr-only">{t('Size of the cards')}</legend>
       {[
-        { label: 'Compact', value: true },
-        { label: 'Comfort', value: false },
+        { label: t('Compact'), value: true },
+        { label: t('Comfort'), value: false },
       ].map(({ label, value }) => (
         <button
           key={label}

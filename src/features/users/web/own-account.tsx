@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
+import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -22,7 +23,7 @@ export function OwnAccount({ top, children }: { top?: ReactNode; children?: Reac
       <header className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2">
         <Avatar name={account?.name ?? ''} url={account?.avatarUrl} size="xl" />
         <div className="min-w-0 max-sm:max-w-[calc(100%-5rem)]">
-          <h1 className="break-words text-2xl">{account?.name ?? 'My account'}</h1>
+          <h1 className="break-words text-2xl">{account?.name ?? t('My account')}</h1>
           {account && (
             <p className="flex flex-wrap gap-x-2.5 text-paper-faint text-sm">
               <span>@{account.username}</span> <span className="tabular-nums">{account.id}</span>
@@ -36,10 +37,12 @@ export function OwnAccount({ top, children }: { top?: ReactNode; children?: Reac
         )}
       </header>
       {top}
-      {isError && <ErrorNote message="Failed to load your account." error={error} onRetry={() => void refetch()} />}
+      {isError && (
+        <ErrorNote message={t('Failed to load your account.')} error={error} onRetry={() => void refetch()} />
+      )}
       {(account !== undefined || !isError) && (
         <div className="grid gap-4 lg:grid-cols-2">
-          <Card title="Sessions" hint="Where you are signed in. Sign out any device you do not recognise.">
+          <Card title={t('Sessions')} hint={t('Where you are signed in. Sign out any device you do not recognise.')}>
             {account ? (
               <SessionList
                 sessions={account.sessions}
@@ -47,14 +50,14 @@ export function OwnAccount({ top, children }: { top?: ReactNode; children?: Reac
                 actions={(session) => <EndButton session={session} />}
               />
             ) : (
-              <Skeleton label="Loading your account…" rows={3} />
+              <Skeleton label={t('Loading your account…')} rows={3} />
             )}
           </Card>
-          <Card title="Roles" hint="Your Discord roles decide what you can do here.">
+          <Card title={t('Roles')} hint={t('Your Discord roles decide what you can do here.')}>
             {account ? (
               <AccountRights account={account} now={now} isOwn />
             ) : (
-              <Skeleton label="Loading your account…" rows={3} />
+              <Skeleton label={t('Loading your account…')} rows={3} />
             )}
           </Card>
         </div>
@@ -78,7 +81,7 @@ function Card({ title, hint, children }: { title: string; hint: string; children
 function EndButton({ session }: { session: SignedInSession }) {
   const auth = useAuth()
   const removal = useRemoveOwnSession({
-    onSuccess: () => toast(`${session.device} was signed out.`),
+    onSuccess: () => toast(t('{device} was signed out.', { device: session.device })),
     onError: (error) => toast(error.message, 'danger'),
   })
   const { isArmed, buttonProps } = useTwoStep(() => {
@@ -88,7 +91,8 @@ function EndButton({ session }: { session: SignedInSession }) {
     }
     removal.mutate(session.id)
   })
-  const what = session.isThis ? 'Sign out' : 'End'
+  const what = session.isThis ? t('Sign out') : t('End')
+  const again = session.isThis ? t('Press again to sign out') : t('Press again to end')
   return (
     <Button
       size="sm"
@@ -97,7 +101,7 @@ function EndButton({ session }: { session: SignedInSession }) {
       aria-label={isArmed ? undefined : `${what}: ${session.device}`}
       {...buttonProps}
     >
-      {isArmed ? `Press again to ${what.toLowerCase()}` : what}
+      {isArmed ? again : what}
     </Button>
   )
 }

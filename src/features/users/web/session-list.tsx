@@ -2,7 +2,9 @@ import Monitor from 'lucide-react/icons/monitor'
 import Smartphone from 'lucide-react/icons/smartphone'
 import type { ReactNode } from 'react'
 import { ago, formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
+import { rich } from '#web/rich.tsx'
 import type { SignedInSession } from '../contract.ts'
 
 interface SessionListProps {
@@ -24,11 +26,13 @@ export function SessionList({ sessions, now, actions }: SessionListProps) {
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-2 font-semibold text-paper">
                 {session.device}
-                {session.isThis && <Chip tone="ok">this browser</Chip>}
+                {session.isThis && <Chip tone="ok">{t('this browser')}</Chip>}
               </p>
               <p className="text-paper-faint">
-                Last seen <Moment at={session.lastSeenAt} now={now} />, signed in{' '}
-                <Moment at={session.createdAt} now={now} />
+                {rich('Last seen {seen}, signed in {began}', {
+                  seen: <Moment at={session.lastSeenAt} now={now} />,
+                  began: <Moment at={session.createdAt} now={now} />,
+                })}
               </p>
             </div>
             {actions?.(session)}

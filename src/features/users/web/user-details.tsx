@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -28,9 +29,9 @@ export function UserDetails({ user, onRemove, onClose }: UserDetailsProps) {
       actions={
         <>
           <Button look="danger" className="mr-auto" onClick={onRemove}>
-            Delete sessions
+            {t('Delete sessions')}
           </Button>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
         </>
       }
     >
@@ -44,18 +45,18 @@ export function UserDetails({ user, onRemove, onClose }: UserDetailsProps) {
           <TypeChip type={data?.item.type ?? user.type} />
         </div>
       </div>
-      {isError && <ErrorNote message="Failed to load sessions." error={error} onRetry={() => void refetch()} />}
-      {data === undefined && !isError && <Skeleton label="Loading sessions…" rows={4} />}
+      {isError && <ErrorNote message={t('Failed to load sessions.')} error={error} onRetry={() => void refetch()} />}
+      {data === undefined && !isError && <Skeleton label={t('Loading sessions…')} rows={4} />}
       {data !== undefined && (
         <div className="space-y-6">
-          <Part title="Sessions">
+          <Part title={t('Sessions')}>
             {data.item.sessions.length === 0 ? (
-              <p className="text-paper text-sm">Not signed in anywhere.</p>
+              <p className="text-paper text-sm">{t('Not signed in anywhere.')}</p>
             ) : (
               <SessionList sessions={data.item.sessions} now={now} />
             )}
           </Part>
-          <Part title="Roles and permissions">
+          <Part title={t('Roles and permissions')}>
             <AccountRights account={data.item} now={now} />
           </Part>
         </div>

@@ -1,5 +1,6 @@
 import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { AlertDialog, ConfirmDialog } from '#ui/dialog.tsx'
@@ -41,44 +42,46 @@ export function UsersView() {
     removal.mutate(user.id, {
       onSuccess: () => {
         setOpened(null)
-        toast(`${user.username} was logged out everywhere.`)
+        toast(t('{name} was logged out everywhere.', { name: user.username }))
       },
       onError: () => setHasFailed(true),
       onSettled: () => setRemoving(null),
     })
 
-  const failure = { message: 'Failed to load users.', error: query.error, onRetry: () => void query.refetch() }
+  const failure = { message: t('Failed to load users.'), error: query.error, onRetry: () => void query.refetch() }
   return (
     <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-2xl">Users</h1>
+        <h1 className="text-2xl">{t('Users')}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <p className="text-paper-faint text-sm tabular-nums sm:ml-auto">
-          {users !== undefined && `${count(users.length, 'person', 'people')}, ${count(sessionCount ?? 0, 'session')}`}
+          {users !== undefined && countText(users.length, sessionCount ?? 0)}
         </p>
       </header>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField
-          label="Search"
-          placeholder="Search name, ID, type..."
+          label={t('Search')}
+          placeholder={t('Search name, ID, type...')}
           value={search}
           onChange={(text) => type({ search: text })}
           className="w-full sm:w-80"
         />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
-          {users !== undefined && search.trim() !== '' && `${shown.length} of ${users.length} people`}
+          {users !== undefined &&
+            search.trim() !== '' &&
+            t('{shown} of {total} people', { shown: shown.length, total: users.length })}
         </p>
       </div>
       {query.isError && users !== undefined && <ErrorNote {...failure} />}
       {shown.length > 0 ? (
-        <Table label="Users">
+        <Table label={t('Users')}>
           <thead>
             <tr>
-              <Th>Discord Username</Th>
-              <Th>Discord ID</Th>
-              <Th>Type</Th>
-              <Th align="end">Sessions</Th>
-              <Th align="end">Actions</Th>
+              <Th>{t('Discord Username')}</Th>
+              <Th>{t('Discord ID')}</Th>
+              <Th>{t('Type')}</Th>
+              <Th align="end">{t('Sessions')}</Th>
+              <Th align="end">{t('Actions')}</Th>
             </tr>
           </thead>
           <tbody onKeyDown={rows.onKeyDown}>
@@ -96,12 +99,12 @@ export function UsersView() {
       ) : (
         <NoRows
           isLoaded={users !== undefined}
-          skeleton={<Skeleton label="Loading users…" rows={9} columns={5} />}
+          skeleton={<Skeleton label={t('Loading users…')} rows={9} columns={5} />}
           failure={query.isError ? failure : null}
         >
           <Empty
-            title="No users found."
-            action={search.trim() !== '' && <Button onClick={clear}>Show everybody</Button>}
+            title={t('No users found.')}
+            action={search.trim() !== '' && <Button onClick={clear}>{t('Show everybody')}</Button>}
           />
         </NoRows>
       )}
@@ -110,15 +113,15 @@ export function UsersView() {
       )}
       {removing !== null && (
         <ConfirmDialog
-          title={`Log out ${removing.global_name ?? removing.username}`}
-          message="Delete all active sessions for this user? They will be logged out."
-          action="Delete"
+          title={t('Log out {name}', { name: removing.global_name ?? removing.username })}
+          message={t('Delete all active sessions for this user? They will be logged out.')}
+          action={t('Delete')}
           isPending={removal.isPending}
           onConfirm={() => remove(removing)}
           onClose={() => setRemoving(null)}
         />
       )}
-      {hasFailed && <AlertDialog message="Failed to delete sessions." onClose={() => setHasFailed(false)} />}
+      {hasFailed && <AlertDialog message={t('Failed to delete sessions.')} onClose={() => setHasFailed(false)} />}
     </div>
   )
 }
@@ -133,11 +136,11 @@ interface UserRowProps {
 function UserRow({ user, place, onOpen, onRemove }: UserRowProps) {
   return (
     <tr {...place} onClick={openOnPress(onOpen)} className="cursor-pointer -outline-offset-2">
-      <RowTh label="Discord Username">
+      <RowTh label={t('Discord Username')}>
         <button
           type="button"
           tabIndex={place.tabIndex}
-          aria-label={`Sessions of ${user.username}`}
+          aria-label={t('Sessions of {name}', { name: user.username })}
           onClick={onOpen}
           className="touch-target flex max-w-full items-center gap-2.5 text-left hover:text-lagoon"
         >
@@ -149,30 +152,34 @@ function UserRow({ user, place, onOpen, onRemove }: UserRowProps) {
           <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-paper-faint" />
         </button>
       </RowTh>
-      <Td label="Discord ID" className="whitespace-nowrap text-paper-dim text-xs tabular-nums">
+      <Td label={t('Discord ID')} className="whitespace-nowrap text-paper-dim text-xs tabular-nums">
         {user.id}
       </Td>
-      <Td label="Type">
+      <Td label={t('Type')}>
         <TypeChip type={user.type} />
       </Td>
-      <Td label="Sessions" align="end" className="text-paper tabular-nums">
+      <Td label={t('Sessions')} align="end" className="text-paper tabular-nums">
         {user.sessionCount}
       </Td>
-      <Td label="Actions" align="end">
+      <Td label={t('Actions')} align="end">
         <Button
           size="sm"
           look="danger"
           tabIndex={place.tabIndex}
-          aria-label={`Delete sessions of ${user.username}`}
+          aria-label={t('Delete sessions of {name}', { name: user.username })}
           onClick={onRemove}
         >
-          Delete
+          {t('Delete')}
         </Button>
       </Td>
     </tr>
   )
 }
 
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`
+/** '3 people, 5 sessions'. */
+function countText(people: number, sessions: number): string {
+  return t('{people}, {sessions}', {
+    people: t({ one: '{count} person', other: '{count} people' }, { count: people }),
+    sessions: t({ one: '{count} session', other: '{count} sessions' }, { count: sessions }),
+  })
 }
