@@ -175,7 +175,7 @@ test('the keyboard alone suffices in every staff tool, and its focus is seen and
   await seeFocus(page, 'a token was revoked')
 
   await page.goto('/staff-roster/import')
-  await page.getByLabel('CSV file').focus()
+  await page.getByLabel('Spreadsheet').focus()
   expect(await page.locator('label:has(:focus-visible)').evaluate((at) => getComputedStyle(at).outlineStyle)).toBe(
     'solid',
   )

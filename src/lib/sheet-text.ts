@@ -30,3 +30,6 @@ function wideOf(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if (odd > pairs / 2 && even === 0) return 'utf-16le'
   return even > pairs / 2 && odd === 0 ? 'utf-16be' : null
 }
+
+/** Whether a file is a zip archive, as .xlsx is. */
+export const isArchive = (bytes: Uint8Array): boolean => bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3

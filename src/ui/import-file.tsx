@@ -1,5 +1,7 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { Button } from './button.tsx'
 
 interface FilePickerProps {
   /** The file that was chosen. */
@@ -42,7 +44,9 @@ export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
     >
       <FileSpreadsheet aria-hidden="true" className="size-8 shrink-0 text-lagoon" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-bold font-sign text-paper">{name ?? 'Choose a CSV file'}</span>
+        <span className="block truncate font-bold font-sign text-paper">
+          {name ?? 'Choose a spreadsheet: .csv or .xlsx'}
+        </span>
         <span className="block text-paper-faint text-sm">
           {doing ?? (name === null ? 'or drop it here' : 'Choose or drop another file to start again')}
         </span>
@@ -52,11 +56,35 @@ export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
         ref={input}
         id={id}
         type="file"
-        accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain"
-        aria-label="CSV file"
+        accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain"
+        aria-label="Spreadsheet"
         className="sr-only"
         onChange={take}
       />
     </label>
+  )
+}
+
+/** Takes rows that were copied in a spreadsheet. */
+export function PasteRows({ onPaste }: { onPaste(text: string): void }) {
+  const [text, setText] = useState('')
+  return (
+    <details className="group">
+      <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        Paste rows instead of a file
+      </summary>
+      <textarea
+        aria-label="Rows to import"
+        placeholder="Copy the rows with their column names, and paste them here."
+        value={text}
+        rows={5}
+        onChange={(event) => setText(event.target.value)}
+        className="mt-2 block w-full rounded-md border border-paper-faint/60 bg-night/60 px-3 py-2 font-mono text-[0.8125rem] max-sm:text-base"
+      />
+      <Button className="mt-2" disabled={text.trim() === ''} onClick={() => onPaste(text)}>
+        Check these rows
+      </Button>
+    </details>
   )
 }

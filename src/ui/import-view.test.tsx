@@ -16,6 +16,7 @@ it('A file that cannot be read any more is said to be, and nothing is sent', asy
       trying={sending}
       importing={sending}
       labels={new Map()}
+      example={{}}
       counts={['added']}
       promise={(changes) => `Import ${changes}`}
     >
@@ -25,7 +26,7 @@ it('A file that cannot be read any more is said to be, and nothing is sent', asy
   const file = Object.assign(new File(['Name'], 'november.csv'), {
     arrayBuffer: () => Promise.reject(new DOMException('it changed on the disk', 'NotReadableError')),
   })
-  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } })
+  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
   expect((await screen.findByRole('alert')).textContent).toContain('november.csv could not be read.')
   expect(mutate).not.toHaveBeenCalled()
 })
@@ -47,6 +48,7 @@ it('An import names the preview that it stands on, and one that is refused is pr
       trying={{ ...sending, data: report, mutate: tried }}
       importing={{ ...sending, error, mutate: imported }}
       labels={new Map()}
+      example={{}}
       counts={['added']}
       replaces="10-codes"
       promise={(changes) => `Import ${changes}`}
@@ -57,7 +59,7 @@ it('An import names the preview that it stands on, and one that is refused is pr
   const file = Object.assign(new File([], 'codes.csv'), {
     arrayBuffer: async () => new TextEncoder().encode('Code').buffer,
   })
-  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [file] } })
+  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
   expect(await screen.findByText('codes.csv')).toBeDefined()
   expect(screen.getByRole('alert').textContent).toContain('Look at it again.')
   fireEvent.click(screen.getByRole('button', { name: 'Import 1' }))

@@ -2,15 +2,19 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Check from 'lucide-react/icons/check'
 import { type ReactNode, useState } from 'react'
 import { type ChosenSheet, MAX_BYTES, type SheetReport } from '#lib/sheet.ts'
-import { decodeSheet } from '#lib/sheet-text.ts'
+import { decodeSheet, isArchive } from '#lib/sheet-text.ts'
 import { counted } from '#lib/text.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { ColumnChoices } from './column-choices.tsx'
 import { ConfirmDialog } from './dialog.tsx'
 import { ErrorNote } from './error-note.tsx'
-import { FilePicker } from './import-file.tsx'
+import { FilePicker, PasteRows } from './import-file.tsx'
+import { remember, rememberedColumns, rememberedPeople } from './import-memory.ts'
 import { Problems, Remarks, ReturnedFile, RowsChoice } from './import-problems.tsx'
 import { ImportQuestions } from './import-questions.tsx'
+import { ImportSample } from './import-sample.tsx'
+import type { Xlsx } from './import-xlsx.ts'
+import { QuickSelect } from './quick-select.tsx'
 
 /** A call that takes the file, as TanStack Query's mutations are. */
 interface Sending<R> {
@@ -40,6 +44,8 @@ interface ImportViewProps<R> {
   labels: ReadonlyMap<string, string>
   /** Which counts are said; the others cannot happen here. */
   counts: readonly CountWord[]
+  /** What may stand in each field. */
+  example: Readonly<Record<string, string>>
   /** For a list that a file may replace: how its records are called, as in '10-codes'. */
   replaces?: string
   /** What the button promises, as 'Import 3 changes'. */
@@ -48,10 +54,17 @@ interface ImportViewProps<R> {
   children(report: R): ReactNode
 }
 
+interface ChosenFile {
+  name: string
+  sheet: ChosenSheet
+  /** An .xlsx file, and the sheet of it that is read. */
+  xlsx: (Xlsx & { chosen: string }) | null
+}
+
 /** Takes over a spreadsheet in three steps: choose it, look at what it would change, confirm. */
 export function ImportView<R extends Report>(props: ImportViewProps<R>) {
-  const { title, href, hint, trying, importing, labels, counts, replaces, promise, children } = props
-  const [file, setFile] = useState<{ name: string; sheet: ChosenSheet } | null>(null)
+  const { title, href, hint, trying, importing, labels, counts, example, replaces, promise, children } = props
+  const [file, setFile] = useState<ChosenFile | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const report = importing.isSuccess ? importing.data : trying.data
@@ -63,18 +76,52 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
   async function choose(chosen: File | undefined): Promise<void> {
     if (chosen === undefined) return
     startAgain()
-    if (chosen.size > MAX_BYTES) return setProblem(`${chosen.name} is larger than 2 MB. Is it the right file?`)
-    let text: string
+    const { name } = chosen
+    if (chosen.size > MAX_BYTES) return setProblem(`${name} is larger than 2 MB. Is it the right file?`)
     try {
-      text = decodeSheet(new Uint8Array(await chosen.arrayBuffer()))
-    } catch {
-      return setProblem(
-        `${chosen.name} could not be read. If it is open in another program, close it there and choose it again.`,
+      const bytes = new Uint8Array(await chosen.arrayBuffer())
+      if (!isArchive(bytes)) return look(name, decodeSheet(bytes))
+      const { openXlsx } = await import('./import-xlsx.ts')
+      const xlsx = await openXlsx(bytes)
+      const [first = ''] = xlsx.sheets
+      look(name, await xlsx.read(first), { ...xlsx, chosen: first })
+    } catch (error) {
+      setProblem(
+        error instanceof Error && error.name === 'UnreadableXlsx'
+          ? error.message
+          : `${name} could not be read. If it is open in another program, close it there and choose it again.`,
       )
     }
-    const sheet = { text, choices: {}, answers: {}, goodRowsOnly: false, removesMissing: false }
-    setFile({ name: chosen.name, sheet })
-    trying.mutate(sheet)
+  }
+
+  function look(name: string, text: string, xlsx: ChosenFile['xlsx'] = null): void {
+    startAgain()
+    if (new Blob([text]).size > MAX_BYTES) {
+      setProblem(`${name} is larger than 2 MB. Is it the right file?`)
+      return
+    }
+    const first = { text, choices: rememberedColumns(href), answers: {}, goodRowsOnly: false, removesMissing: false }
+    setFile({ name, sheet: first, xlsx })
+    trying.mutate(first, {
+      // Whom the file's names mean may have been said for an earlier one.
+      onSuccess: ({ questions = [] }) => {
+        const people = rememberedPeople()
+        const known = questions.filter(({ key, options }) => options.some(({ value }) => value === people[key]))
+        if (known.length === 0) return
+        const sheet = { ...first, answers: Object.fromEntries(known.map(({ key }) => [key, people[key] ?? ''])) }
+        setFile({ name, sheet, xlsx })
+        trying.mutate(sheet)
+      },
+    })
+  }
+
+  async function chooseSheet(chosen: string): Promise<void> {
+    if (!file?.xlsx) return
+    try {
+      look(file.name, await file.xlsx.read(chosen), { ...file.xlsx, chosen })
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : `${file.name} could not be read.`)
+    }
   }
 
   function startAgain(): void {
@@ -105,6 +152,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
     importing.mutate(sheet, {
       // Refused after a good dry run: the list is another by now. Look again.
       onError: () => trying.mutate(sheet),
+      onSuccess: () => remember(href, { choices: file.sheet.choices, answers: sheet.answers }),
     })
   }
 
@@ -130,6 +178,24 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
         ) : (
           <>
             <FilePicker name={file?.name ?? null} doing={doing} onChoose={(chosen) => void choose(chosen)} />
+            {file === null && (
+              <>
+                <PasteRows onPaste={(text) => look('Your rows', text)} />
+                <ImportSample fields={fields} example={example} />
+              </>
+            )}
+            {file?.xlsx && file.xlsx.sheets.length > 1 && (
+              <p className="flex flex-wrap items-center gap-3">
+                Sheet of the file
+                <QuickSelect
+                  label="Sheet of the file"
+                  value={file.xlsx.chosen}
+                  options={file.xlsx.sheets.map((name) => ({ value: name, label: name }))}
+                  disabled={isBusy}
+                  onChange={(name) => void chooseSheet(name)}
+                />
+              </p>
+            )}
             <ColumnChoices
               columns={columns}
               choices={file?.sheet.choices ?? {}}

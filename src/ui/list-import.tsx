@@ -4,7 +4,10 @@ import { ImportChanges } from './import-changes.tsx'
 import { ImportView } from './import-view.tsx'
 
 interface ListImportProps
-  extends Pick<ComponentProps<typeof ImportView<ListReport>>, 'title' | 'href' | 'hint' | 'trying' | 'importing'> {
+  extends Pick<
+    ComponentProps<typeof ImportView<ListReport>>,
+    'title' | 'href' | 'hint' | 'trying' | 'importing' | 'example'
+  > {
   /** How the records are called, as in '10-codes'. */
   things: string
   /** The columns that a file may have, as people call them. */

@@ -6,10 +6,11 @@ import { SHEET as ACTIONS, planImport as planActions, readActions } from '#featu
 import { planImport as planRoster, SHEET as ROSTER } from '#features/roster/server/import.ts'
 import { planImport as planChecklist, shapeOf } from '#features/trial-mods/server/import.ts'
 import type { SheetReport } from '#lib/sheet.ts'
-import { decodeSheet } from '#lib/sheet-text.ts'
+import { decodeSheet, isArchive } from '#lib/sheet-text.ts'
 import { planList } from '#server/list-sheet.ts'
 import { root } from '#server/paths.ts'
 import { readSheet, type SheetFile } from '#server/sheet.ts'
+import { openXlsx } from '#ui/import-xlsx.ts'
 import { ACTION_TYPES } from '../action-types.ts'
 import { CHECKLIST } from '../checklist.ts'
 import { STAFF_LADDER } from '../rosters.ts'
@@ -32,8 +33,20 @@ const people = [
 
 type Answers = Readonly<Record<string, string>>
 
+/** The texts of all files; of an .xlsx that of its first sheet, as the page reads it. */
+const TEXTS = new Map(
+  await Promise.all(
+    readdirSync(FOLDER).map(async (name) => {
+      const bytes = new Uint8Array(readFileSync(join(FOLDER, name)))
+      if (!isArchive(bytes)) return [name, decodeSheet(bytes)] as const
+      const { sheets, read } = await openXlsx(bytes)
+      return [name, await read(sheets[0] ?? '')] as const
+    }),
+  ),
+)
+
 const fileOf = (name: string, answers: Answers = {}, goodRowsOnly = false): SheetFile => ({
-  csv: decodeSheet(readFileSync(join(FOLDER, name))),
+  csv: TEXTS.get(name) ?? '',
   answers: new Map(Object.entries(answers)),
   people,
   goodRowsOnly,
@@ -82,6 +95,9 @@ const OUTCOMES: Record<string, readonly [goIn: number, asked: number, handedBack
   'day-or-month.csv': [2, 2, 0, 0],
   'empty-columns.csv': [3, 0, 0, 0],
   'empty-statuses.csv': [3, 0, 0, 0],
+  'excel-of-a-mac.xlsx': [1, 0, 0, 0],
+  'excel-rounded-ids.xlsx': [0, 2, 0, 0],
+  'excel.xlsx': [3, 0, 0, 0],
   'extra-columns.csv': [2, 0, 0, 0],
   'failed-formulas.csv': [2, 0, 1, 0],
   'five-date-formats.csv': [5, 0, 0, 0],

@@ -12,10 +12,11 @@ export function TenCodeImport() {
     <ListImport
       title="10-Codes"
       href="/ten-codes"
-      hint="A CSV file with a row of column names. A row with a code that is in the list already changes that code."
+      hint="A spreadsheet with a row of column names. A row with a code that is in the list already changes that code."
       trying={useTryCodeImport(importTenCodes)}
       importing={useImportCodes(importTenCodes, listTenCodes)}
       things="10-codes"
+      example={{ code: '10-4', meaning: 'Acknowledged', category: 'General', color: 'green' }}
       fields={fields.map((field) => ({ field, label: labelOf(field) }))}
       signLabel={labelOf('code')}
       nameLabel={labelOf('meaning')}
@@ -31,10 +32,11 @@ export function PenalCodeImport() {
     <ListImport
       title="Penal Codes"
       href="/penal-codes"
-      hint={`A CSV file with a row of column names. A row with a statute that is in the list already changes that statute. Fine is as ${amountText(1_500, law.money)} or 1500, jail in ${law.jail.unit}.`}
+      hint={`A spreadsheet with a row of column names. A row with a statute that is in the list already changes that statute. Fine is as ${amountText(1_500, law.money)} or 1500, jail in ${law.jail.unit}.`}
       trying={useTryCodeImport(importPenalCodes)}
       importing={useImportCodes(importPenalCodes, listPenalCodes)}
       things="penal codes"
+      example={{ statute: '316.193(1)', title: 'Driving under the influence', fine: '1500', jail: '4', points: '6' }}
       fields={fields.map((field) => ({ field, label: labelOf(field) }))}
       signLabel={labelOf('statute')}
       nameLabel={labelOf('title')}

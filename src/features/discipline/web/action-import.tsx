@@ -8,16 +8,23 @@ import { TypeChip } from './type-chip.tsx'
 
 const LABELS = new Map([...Object.entries(SHEET_LABELS), ['file', 'The file']])
 
+const EXAMPLE = {
+  ...{ date: '2026-03-14', user: '310000000000000101', user_name: 'Nolan Reyes' },
+  ...{ admin: '310000000000000103', admin_name: 'Marcus Delgado', type: 'Strike' },
+  ...{ internal_reason: 'Missed three shifts', external_reason: 'Please say when you cannot come.' },
+}
+
 /** Takes over a spreadsheet of actions. */
 export function ActionImportView({ title, href }: { title: string; href: string }) {
   return (
     <ImportView
       title={title}
       href={href}
-      hint={`A CSV file with a row of column names: ${Object.values(SHEET_LABELS).join(', ')}. You see what will be added before anything is saved. Rows that were imported before are skipped.`}
+      hint={`A spreadsheet with a row of column names: ${Object.values(SHEET_LABELS).join(', ')}. You see what will be added before anything is saved. Rows that were imported before are skipped.`}
       trying={useTryActionImport()}
       importing={useImportActions()}
       labels={LABELS}
+      example={EXAMPLE}
       counts={['added', 'unchanged']}
       promise={(changes) => `Import ${changes} ${changes === 1 ? 'action' : 'actions'}`}
     >

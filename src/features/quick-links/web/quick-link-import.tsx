@@ -8,10 +8,11 @@ export function QuickLinkImport() {
     <ListImport
       title="ES Quick Info"
       href="/es"
-      hint="A CSV file with a row of column names. A row whose key or title is in the list already changes that link; the key may stay blank. A link has an address, a text to copy, or both."
+      hint="A spreadsheet with a row of column names. A row whose key or title is in the list already changes that link; the key may stay blank. A link has an address, a text to copy, or both."
       trying={useTryQuickLinkImport()}
       importing={useImportQuickLinks()}
       things="links"
+      example={{ title: 'Dispatch', group: 'Operational', icon: 'radio', href: 'https://dispatch.example.com' }}
       fields={SHEET_FIELDS.map((field) => ({ field, label: sheetLabel(field) }))}
       signLabel={sheetLabel('group')}
       nameLabel={sheetLabel('title')}

@@ -1,6 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { SheetQuestion } from '#lib/sheet.ts'
+import { root } from '#server/paths.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
 import { findRosterContent, type RosterImport, staffRoster } from '../contract.ts'
 import { RosterImportView } from './roster-import.tsx'
@@ -72,11 +76,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
 function choose(content: BlobPart = 'Name,Discord UID') {
-  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [new File([content], 'november.csv')] } })
+  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [new File([content], 'november.csv')] } })
 }
 
 describe('importing a spreadsheet', () => {
@@ -131,6 +136,46 @@ describe('importing a spreadsheet', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Import 2 changes' }))
     await screen.findByText('The good rows were imported.')
     screen.getByRole('button', { name: 'Download 1 row to fix' })
+  })
+
+  it('takes rows that are pasted', async () => {
+    fireEvent.change(screen.getByLabelText('Rows to import'), { target: { value: 'Name\tDiscord UID' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Check these rows' }))
+    await screen.findByRole('table', { name: 'What changes' })
+    expect(sent).toEqual([{ call: TRY, text: 'Name\tDiscord UID' }])
+  })
+
+  it('takes a sheet of an .xlsx file, the first one unless another is chosen', async () => {
+    choose(readFileSync(join(root, 'test/sheets/excel.xlsx')))
+    fireEvent.change(await screen.findByLabelText('Sheet of the file'), { target: { value: 'Old' } })
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[0]?.text).toMatch(/^HAMMOCK COAST — STAFF\n\nCallsign,Name,/)
+    expect(sent[1]?.text).toBe('Name')
+  })
+
+  it('remembers whom a name meant for the next file', async () => {
+    const question: SheetQuestion = {
+      ...{ key: 'person::dana', kind: 'person', text: 'Who is Dana?', line: 2, rows: 1, suggested: null, answer: null },
+      options: [{ value: '310000000000000105', label: 'Dana Whitfield' }],
+    }
+    const answer = new URLSearchParams({ answers: '{"person::dana":"310000000000000105"}' })
+    const answered = { ...GOOD, questions: [{ ...question, answer: '310000000000000105' }] }
+    answers = {
+      [TRY]: { status: 200, body: { ...NOTHING, ok: false, questions: [question] } },
+      [`${TRY}&${answer}`]: { status: 200, body: answered },
+      [`POST /api/roster/import?${answer}&basis=shown`]: { status: 200, body: answered },
+    }
+    choose()
+    fireEvent.change(await screen.findByLabelText('Who is Dana?'), { target: { value: '310000000000000105' } })
+    fireEvent.click(screen.getByRole('button', { name: 'Use this answer' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Import 2 changes' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Import another file' }))
+    sent = []
+    await screen.findByLabelText('Spreadsheet')
+    choose()
+    await screen.findByRole('button', { name: 'Import 2 changes' })
+    expect(sent.map(({ call }) => call)).toEqual([TRY, `${TRY}&${answer}`])
+    expect(screen.getByText('Your answers')).toBeDefined()
   })
 
   it('looks again when the roster became another since the dry run', async () => {

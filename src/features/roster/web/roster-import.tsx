@@ -12,6 +12,17 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ['file', 'The file'],
 ])
 
+const EXAMPLE = {
+  ...{ callsign: 'M-283', name: 'Priya Castell', position: 'Moderator', discordId: '310000000000000102' },
+  ...{
+    timezone: 'EST',
+    hiredAt: '2025-04-26',
+    lastMove: '2026-08-10',
+    status: 'Active',
+    notes: 'Leads the Friday patrol',
+  },
+}
+
 /** Takes over a spreadsheet of a roster. */
 export function RosterImportView({ roster }: { roster: Roster }) {
   const { title } = useLadder(roster)
@@ -19,10 +30,11 @@ export function RosterImportView({ roster }: { roster: Roster }) {
     <ImportView
       title={title}
       href={roster.page}
-      hint="A CSV file with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID."
+      hint="A spreadsheet with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID."
       trying={useTryRosterImport(roster)}
       importing={useImportRoster(roster)}
       labels={LABELS}
+      example={EXAMPLE}
       counts={['added', 'changed', 'unchanged', 'missing']}
       promise={(changes) => `Import ${changes} ${changes === 1 ? 'change' : 'changes'}`}
     >

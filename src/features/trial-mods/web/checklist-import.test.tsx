@@ -57,7 +57,7 @@ it('shows what the file would change, and writes it only when that is confirmed'
       <ChecklistImportView href="/trial-mod-checklist" />
     </QueryClientProvider>,
   )
-  fireEvent.change(screen.getByLabelText('CSV file'), { target: { files: [new File(['Trial Mod'], 'mods.csv')] } })
+  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [new File(['Trial Mod'], 'mods.csv')] } })
   const table = await screen.findByRole('table', { name: 'What changes' })
   expect([...table.querySelectorAll('tbody tr')].map((row) => row.textContent)).toEqual([
     'ChangedTM-15Nolan ReyesClassroom (empty)Completed by Marcus DelgadoCompleted (date) (empty)03/01/2026',

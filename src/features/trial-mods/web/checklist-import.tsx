@@ -6,6 +6,11 @@ import { type SheetField, sheetFields, sheetLabel } from '../sheet-rules.ts'
 import type { Checklist } from '../stage-rules.ts'
 import { useChecklist, useImportTrialMods, useTryTrialModImport } from './queries.ts'
 
+const EXAMPLE = {
+  ...{ traineeId: '310000000000000101', staffId: 'TM-15', name: 'Nolan Reyes', assignedInstructor: 'Marcus Delgado' },
+  ...{ classroom: 'Completed by Marcus Delgado', in_game: 'Failed by Priya Castell', status: 'In-Training' },
+}
+
 /** Takes over a spreadsheet of trial moderators. */
 export function ChecklistImportView({ href }: { href: string }) {
   const checklist = useChecklist()
@@ -17,10 +22,11 @@ export function ChecklistImportView({ href }: { href: string }) {
     <ImportView
       title={checklist.title}
       href={href}
-      hint="A CSV file with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved."
+      hint="A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved."
       trying={useTryTrialModImport()}
       importing={useImportTrialMods()}
       labels={labels}
+      example={EXAMPLE}
       counts={['added', 'changed', 'unchanged', 'missing']}
       promise={(changes) => `Import ${changes} ${changes === 1 ? 'change' : 'changes'}`}
     >

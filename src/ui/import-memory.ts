@@ -1,0 +1,41 @@
+/*
+ * What was chosen for columns and answered about people, kept in this browser so that the next file does not ask again.
+ * The page shows what it remembers, and it can be chosen otherwise.
+ */
+
+type Texts = Readonly<Record<string, string>>
+
+const MAX_REMEMBERED = 300
+const PEOPLE_KEY = 'import-people'
+const columnsKey = (page: string) => `import-columns:${page}`
+
+/** What was chosen for the columns of files for this page. */
+export const rememberedColumns = (page: string): Texts => read(columnsKey(page))
+
+/** Whom names and rounded ids meant, by the keys of their questions. */
+export const rememberedPeople = (): Texts => read(PEOPLE_KEY)
+
+/** Keeps the choices and answers of a file that was imported. Answers about dates are of that file alone. */
+export function remember(page: string, { choices, answers }: { choices: Texts; answers: Texts }): void {
+  const people = Object.entries(answers).filter(([key, answer]) => key.startsWith('person:') && /^\d+$/.test(answer))
+  write(columnsKey(page), { ...rememberedColumns(page), ...choices })
+  write(PEOPLE_KEY, { ...rememberedPeople(), ...Object.fromEntries(people) })
+}
+
+function read(key: string): Texts {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}')
+    if (typeof kept !== 'object' || kept === null) return {}
+    return Object.fromEntries(Object.entries(kept).filter(([, value]) => typeof value === 'string'))
+  } catch {
+    return {} // a browser that keeps nothing, or kept something else
+  }
+}
+
+function write(key: string, texts: Texts): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(texts).slice(-MAX_REMEMBERED))))
+  } catch {
+    // Then the next file asks again.
+  }
+}

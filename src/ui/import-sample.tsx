@@ -1,0 +1,51 @@
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import Download from 'lucide-react/icons/download'
+import { Button } from './button.tsx'
+import { save } from './import-problems.tsx'
+import { RowTh, Table, Td, Th } from './table.tsx'
+
+interface ImportSampleProps {
+  /** How people call the fields that a file may have. */
+  fields: ReadonlyMap<string, string>
+  /** What may stand in each of them. */
+  example: Readonly<Record<string, string>>
+}
+
+/** Which columns a file may have, and one to begin with. */
+export function ImportSample({ fields, example }: ImportSampleProps) {
+  const cells = [...fields].map(([field, label]) => ({ label, text: example[field] ?? '' }))
+  const rows = [cells.map(({ label }) => label), cells.map(({ text }) => (/^\d{16,}$/.test(text) ? `'${text}` : text))]
+  const file = rows.map((row) => row.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')).join('\r\n')
+  return (
+    <details className="group">
+      <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
+        <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
+        Which columns a file may have
+      </summary>
+      <div className="mt-2 space-y-3">
+        <Table label="Columns that a file may have" className="text-[0.8125rem]!">
+          <thead>
+            <tr>
+              <Th className="w-60">Column</Th>
+              <Th>For example</Th>
+            </tr>
+          </thead>
+          <tbody>
+            {cells.map(({ label, text }) => (
+              <tr key={label}>
+                <RowTh label="Column">{label}</RowTh>
+                <Td label="For example" className="text-paper-dim">
+                  {text}
+                </Td>
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+        <Button size="sm" onClick={() => save('sample.csv', `\uFEFF${file}\r\n`)}>
+          <Download aria-hidden="true" />
+          Download a sample file
+        </Button>
+      </div>
+    </details>
+  )
+}

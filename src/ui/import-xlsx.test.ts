@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { isArchive } from '#lib/sheet-text.ts'
+import { openXlsx } from './import-xlsx.ts'
+
+const sheet = (name: string) => new Uint8Array(readFileSync(join(import.meta.dirname, '../../test/sheets', name)))
+
+/** A zip archive. `said` is what it claims that a part unfolds to. */
+function zip(parts: Record<string, { content: Buffer; said?: number }>): Uint8Array<ArrayBuffer> {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let at = 0
+  for (const [name, { content, said = content.length }] of Object.entries(parts)) {
+    const packed = deflateRawSync(content)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50)
+    head.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(said, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(at, 42)
+    files.push(head, Buffer.from(name), packed)
+    directory.push(entry, Buffer.from(name))
+    at += head.length + name.length + packed.length
+  }
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt16LE(Object.keys(parts).length, 10)
+  end.writeUInt32LE(at, 16)
+  return new Uint8Array(Buffer.concat([...files, ...directory, end]))
+}
+
+const WORKBOOK = { content: Buffer.from('<workbook><sheets><sheet name="A" r:id="rId1"/></sheets></workbook>') }
+const withSheet = (xml: string) =>
+  zip({ 'xl/workbook.xml': WORKBOOK, 'xl/worksheets/sheet1.xml': { content: Buffer.from(xml) } })
+const readSheet = async (xml: string) => (await openXlsx(withSheet(xml))).read('A')
+
+describe('An .xlsx file', () => {
+  it('is read with its row numbers, dates as days, and texts as they are', async () => {
+    const { sheets, read } = await openXlsx(sheet('excel.xlsx'))
+    expect(sheets).toEqual(['Staff & more', 'Old'])
+    expect((await read('Staff & more')).split('\n')).toEqual([
+      'HAMMOCK COAST — STAFF',
+      '',
+      'Callsign,Name,Rank,Discord ID,Hired,Last Move,Status,Notes',
+      'SD-1,Dana Whitfield,Staff Director,213456789012345678,2021-03-14,2025-01-25,Active,"Two lines',
+      'in a cell"',
+      'HA-1,Theo Marchetti,Head Admin,224567890123456789,2024-03-04,,,"a, b; ""c"""',
+      '',
+      'M-12,Ivy Cho,Mod,1057890123456789012,2024-09-03,,LOA',
+    ])
+  })
+
+  it('shows that a long number was rounded, and leaves hidden sheets alone', async () => {
+    const { sheets, read } = await openXlsx(sheet('excel-rounded-ids.xlsx'))
+    expect(sheets).toEqual(['Roster'])
+    expect((await read('Roster')).split('\n').slice(1)).toEqual([
+      'Dana Whitfield,Mod,2.13456789012345E+17',
+      'Ivy Cho,Mod,1.05789012345679E+18',
+    ])
+  })
+
+  it('of an old Mac counts its days from 1904', async () => {
+    expect(await (await openXlsx(sheet('excel-of-a-mac.xlsx'))).read('Roster')).toContain(',2021-03-14')
+  })
+
+  it.each([
+    [
+      'formatted texts',
+      '<c r="A1" t="inlineStr"><is><r><t>Da</t></r><r><t xml:space="preserve">na W</t></r></is></c>',
+      'Dana W',
+    ],
+    ['what a formula gives', '<c r="A1" t="str"><f>A2</f><v>M-1</v></c>', 'M-1'],
+    ['signs that stand for others', '<c t="str"><v>a &amp;&lt;&#228;&#xE4;_x0041_</v></c>', 'a &<ääA'],
+    ['true and false', '<c t="b"><v>1</v></c><c t="b"><v>0</v></c>', 'TRUE,FALSE'],
+    ['columns that are left out', '<c r="A1"><v>1</v></c><c r="AA1"><v>2</v></c>', `1${','.repeat(26)}2`],
+    ['numbers', '<c><v>12.5</v></c><c><v>1E3</v></c>', '12.5,1000'],
+  ])('is read with %s', async (_, cells, text) => {
+    expect(await readSheet(`<worksheet><sheetData><row>${cells}</row></sheetData></worksheet>`)).toBe(text)
+  })
+
+  it('may name its elements with a prefix', async () => {
+    const xml = '<x:worksheet><x:sheetData><x:row r="1"><x:c><x:v>1</x:v></x:c></x:row></x:sheetData></x:worksheet>'
+    expect(await readSheet(xml)).toBe('1')
+  })
+
+  it.each([
+    ['a text', Buffer.from('Name,Discord ID')],
+    ['a picture in an archive', zip({ 'a.png': { content: Buffer.from('x') } })],
+    ['half a file', sheet('excel.xlsx').slice(0, 900)],
+  ])('that is %s is refused', async (_, bytes) => {
+    await expect(openXlsx(new Uint8Array(bytes))).rejects.toThrow('This is not an .xlsx file that can be read.')
+  })
+
+  it('whose parts are broken is refused', async () => {
+    const bytes = withSheet('<worksheet/>'.repeat(50))
+    bytes.fill(0xff, 170, 190)
+    const reading = openXlsx(bytes).then(({ read }) => read('A'))
+    await expect(reading).rejects.toThrow('This is not an .xlsx file that can be read.')
+  })
+
+  it.each([
+    ['says so', undefined],
+    ['says otherwise', 100],
+  ])('that unfolds to far more than a roster is refused when it %s', async (_, said) => {
+    const content = Buffer.alloc(60 * 1024 * 1024, ' ')
+    const part = said === undefined ? { content } : { content, said }
+    const { read } = await openXlsx(zip({ 'xl/workbook.xml': WORKBOOK, 'xl/worksheets/sheet1.xml': part }))
+    await expect(read('A')).rejects.toThrow('This file is too large when it is unfolded.')
+  })
+
+  it('with a cell far below all others is refused, and with formats there it is not', async () => {
+    await expect(readSheet('<row r="1000000"><c><v>1</v></c></row>')).rejects.toThrow('too large')
+    expect(await readSheet('<row r="1"><c><v>1</v></c></row><row r="1000000"><c r="A1000000" s="1"/></row>')).toBe('1')
+  })
+
+  it('is told from other files by its first bytes', () => {
+    expect([isArchive(sheet('excel.xlsx')), isArchive(Buffer.from('PK,1'))]).toEqual([true, false])
+  })
+})

@@ -1,0 +1,264 @@
+/*
+ * Reads the first sheet of an .xlsx file in the browser, as CSV. Such a file is a zip archive of XML. What it unfolds to
+ * is counted while it unfolds, so that a small file cannot fill the memory.
+ */
+
+/** A file that is no spreadsheet, or one that is too large, in words for whoever chose it. */
+export class UnreadableXlsx extends Error {
+  override name = 'UnreadableXlsx'
+}
+
+/** What the parts of a file that are read may unfold to, together. */
+const MAX_UNFOLDED = 40 * 1024 * 1024
+const MAX_ENTRIES = 2000
+const MAX_COLUMNS = 200
+/** More than any import takes. */
+const MAX_ROWS = 60_000
+
+const NOT_READABLE = 'This is not an .xlsx file that can be read. Save it as CSV and choose that.'
+const TOO_LARGE = 'This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.'
+
+export interface Xlsx {
+  /** The names of the sheets that are shown. */
+  sheets: readonly string[]
+  /**
+   * A sheet as CSV. A row keeps its number, a date is written as 2026-03-14, and of a long number it shows that it was
+   * rounded.
+   */
+  read(sheet: string): Promise<string>
+}
+
+/** Opens an .xlsx file. Throws `UnreadableXlsx` for anything else. */
+export async function openXlsx(bytes: Uint8Array<ArrayBuffer>): Promise<Xlsx> {
+  const archive = openArchive(bytes)
+  const workbook = await archive.read('xl/workbook.xml')
+  if (workbook === null) throw new UnreadableXlsx(NOT_READABLE)
+  const sheets = [...elements(workbook, 'sheet')].filter(
+    ({ attributes }) => !/\bstate="(very)?hidden"/i.test(attributes),
+  )
+  return {
+    sheets: sheets.map(({ attributes }) => attribute(attributes, 'name')),
+    read: async (name) => {
+      const sheet = sheets.find(({ attributes }) => attribute(attributes, 'name') === name)
+      const relations = (await archive.read('xl/_rels/workbook.xml.rels')) ?? ''
+      const xml = sheet === undefined ? null : await archive.read(partOf(sheet.attributes, relations))
+      if (xml === null) throw new UnreadableXlsx(NOT_READABLE)
+      const strings = [...elements((await archive.read('xl/sharedStrings.xml')) ?? '', 'si')].map(textOf)
+      const isDate = dateStyles((await archive.read('xl/styles.xml')) ?? '')
+      const rows = rowsOf(xml, { strings, isDate, startsIn1904: /\bdate1904="(1|true)"/.test(workbook) })
+      return rows.map((row) => row.map(quoted).join(',')).join('\n')
+    },
+  }
+}
+
+interface Element {
+  attributes: string
+  inside: string
+}
+
+/** The elements of a name, none of which holds another of its name. */
+function* elements(xml: string, name: string): Generator<Element> {
+  for (let at = xml.indexOf(`<${name}`); at !== -1; at = xml.indexOf(`<${name}`, at + 1)) {
+    const begin = at + name.length + 1
+    if (!/[\s/>]/.test(xml.charAt(begin))) continue
+    const end = xml.indexOf('>', begin)
+    if (end === -1) return
+    const isEmpty = xml.charAt(end - 1) === '/'
+    const attributes = xml.slice(begin, isEmpty ? end - 1 : end)
+    const closing = isEmpty ? end : xml.indexOf(`</${name}>`, end)
+    if (closing === -1) return
+    yield { attributes, inside: isEmpty ? '' : xml.slice(end + 1, closing) }
+    at = closing
+  }
+}
+
+interface Entry {
+  method: number
+  packed: number
+  unfolded: number
+  at: number
+}
+
+function openArchive(bytes: Uint8Array<ArrayBuffer>) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const entries = entriesOf(bytes, view)
+  let left = MAX_UNFOLDED
+  return {
+    /** A part of the file as text; null: it has none of this name. */
+    read: async (name: string): Promise<string | null> => {
+      const entry = entries.get(name)
+      if (entry === undefined) return null
+      // What the file says of itself refuses it at once; what it is in truth is counted below.
+      if (entry.unfolded > left) throw new UnreadableXlsx(TOO_LARGE)
+      if (entry.at + 30 > bytes.length) throw new UnreadableXlsx(NOT_READABLE)
+      const begin = entry.at + 30 + view.getUint16(entry.at + 26, true) + view.getUint16(entry.at + 28, true)
+      const packed = bytes.subarray(begin, begin + entry.packed)
+      const stream = new Blob([packed]).stream()
+      const unfolded = entry.method === 0 ? stream : stream.pipeThrough(new DecompressionStream('deflate-raw'))
+      const decoder = new TextDecoder()
+      const parts: string[] = []
+      const reader = unfolded.getReader()
+      try {
+        for (;;) {
+          const { done, value } = await reader.read()
+          if (done) break
+          left -= value.length
+          if (left < 0) throw new UnreadableXlsx(TOO_LARGE)
+          parts.push(decoder.decode(value, { stream: true }))
+        }
+      } catch (error) {
+        await reader.cancel().catch(() => undefined) // the stream has ended with the same error
+        throw error instanceof UnreadableXlsx ? error : new UnreadableXlsx(NOT_READABLE)
+      }
+      return withoutPrefix(parts.join('') + decoder.decode())
+    },
+  }
+}
+
+/** Some programs write <x:row> for <row>. */
+function withoutPrefix(xml: string): string {
+  return /<\w{1,9}:(workbook|worksheet|sst|styleSheet)\b/.test(xml.slice(0, 1000))
+    ? xml.replace(/<(\/?)\w{1,9}:/g, '<$1')
+    : xml
+}
+
+/** The parts of a zip archive, from the directory at its end. */
+function entriesOf(bytes: Uint8Array, view: DataView): Map<string, Entry> {
+  const entries = new Map<string, Entry>()
+  let end = bytes.length - 22
+  while (end >= 0 && end > bytes.length - 22 - 65_536 && view.getUint32(end, true) !== 0x06054b50) end -= 1
+  if (end < 0 || view.getUint32(end, true) !== 0x06054b50) throw new UnreadableXlsx(NOT_READABLE)
+  const count = view.getUint16(end + 10, true)
+  let at = view.getUint32(end + 16, true)
+  if (count > MAX_ENTRIES) throw new UnreadableXlsx(TOO_LARGE)
+  for (let index = 0; index < count; index += 1) {
+    if (at + 46 > bytes.length || view.getUint32(at, true) !== 0x02014b50) throw new UnreadableXlsx(NOT_READABLE)
+    const length = view.getUint16(at + 28, true)
+    const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + length))
+    entries.set(name.replace(/^\//, ''), {
+      method: view.getUint16(at + 10, true),
+      packed: view.getUint32(at + 20, true),
+      unfolded: view.getUint32(at + 24, true),
+      at: view.getUint32(at + 42, true),
+    })
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true)
+  }
+  return entries
+}
+
+/** The name of the part with a sheet. */
+function partOf(sheet: string, relations: string): string {
+  const id = attribute(sheet, 'r:id')
+  const relation = [...elements(relations, 'Relationship')].find(({ attributes }) => attribute(attributes, 'Id') === id)
+  const target = relation === undefined ? '' : attribute(relation.attributes, 'Target')
+  if (target === '') return 'xl/worksheets/sheet1.xml'
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`
+}
+
+const attribute = (attributes: string, name: string): string =>
+  plain(new RegExp(`(?:^|\\s)${name}="([^"]*)"`).exec(attributes)?.[1] ?? '')
+
+/** A text, whatever formats its parts have. How it is pronounced stands beside it and is not of it. */
+function textOf({ inside }: Pick<Element, 'inside'>): string {
+  const spoken = new Set(
+    [...elements(inside, 'rPh')].flatMap((each) => [...elements(each.inside, 't')].map(({ inside: text }) => text)),
+  )
+  return [...elements(inside, 't')]
+    .filter(({ inside: text }) => !spoken.has(text))
+    .map(({ inside: text }) => plain(text))
+    .join('')
+}
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function plain(xml: string): string {
+  return xml
+    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (whole, decimal, hex, name) => {
+      if (name !== undefined) return NAMED[name] ?? whole
+      const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal)
+      return code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    })
+    .replace(/_x([\dA-F]{4})_/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+}
+
+/** Which styles of cells show a number as a date. */
+function dateStyles(xml: string): (style: number) => boolean {
+  const own = new Map(
+    [...elements(xml, 'numFmt')].map(({ attributes }) => [
+      Number(attribute(attributes, 'numFmtId')),
+      attribute(attributes, 'formatCode'),
+    ]),
+  )
+  const [cells] = elements(xml, 'cellXfs')
+  const formats = [...elements(cells?.inside ?? '', 'xf')].map(({ attributes }) =>
+    Number(attribute(attributes, 'numFmtId')),
+  )
+  const dates = formats.map((format) => {
+    const code = own.get(format)
+    // 14 to 17 and 22 are dates everywhere, 27 to 36 and 50 to 58 in East Asia.
+    if (code === undefined) return (format >= 14 && format <= 17) || format === 22 || (format >= 27 && format <= 36)
+    return /[dy]/i.test(code.replace(/"[^"]*"|\\.|\[[^\]]*\]/g, ''))
+  })
+  return (style) => dates[style] ?? false
+}
+
+interface Look {
+  strings: readonly string[]
+  isDate(style: number): boolean
+  startsIn1904: boolean
+}
+
+/** The rows of a sheet, those without cells too, so that each keeps its number. */
+function rowsOf(sheet: string, look: Look): string[][] {
+  const rows: string[][] = []
+  for (const { attributes, inside } of elements(sheet, 'row')) {
+    const number = Number(attribute(attributes, 'r')) || rows.length + 1
+    const row: string[] = []
+    for (const cell of elements(inside, 'c')) {
+      const column = columnOf(attribute(cell.attributes, 'r')) ?? row.length
+      const value = shownIn(cell, look)
+      if (column >= MAX_COLUMNS || value === '') continue
+      while (row.length < column) row.push('')
+      row[column] = value
+    }
+    // Formats alone may reach far below the last row.
+    if (row.length === 0) continue
+    if (number > MAX_ROWS) throw new UnreadableXlsx(TOO_LARGE)
+    while (rows.length < number - 1) rows.push([])
+    rows[number - 1] = row
+  }
+  return rows
+}
+
+/** The column of a cell such as AB12, from 0. */
+function columnOf(cell: string): number | null {
+  const [letters] = /^[A-Z]{1,3}/.exec(cell) ?? []
+  if (letters === undefined) return null
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+function shownIn({ attributes, inside }: Element, { strings, isDate, startsIn1904 }: Look): string {
+  const type = attribute(attributes, 't')
+  if (type === 'inlineStr') return textOf({ inside })
+  const [content] = elements(inside, 'v')
+  const value = plain(content?.inside ?? '')
+  if (type === 's') return strings[Number(value)] ?? ''
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type === 'd') return value.slice(0, 10)
+  if (type !== '' && type !== 'n') return value
+  const number = Number(value)
+  if (value === '' || Number.isNaN(number)) return value
+  if (isDate(Number(attribute(attributes, 's')))) return dayOf(number, startsIn1904) ?? value
+  // A number keeps 15 digits. A longer one was rounded, and must not look as if it was not.
+  if (Math.abs(number) >= 1e15) return number.toExponential(14).replace('e+', 'E+')
+  return String(number)
+}
+
+/** The day that a number counts to, as spreadsheets count: the first day is 1, and 1900 has a 29th of February. */
+function dayOf(number: number, startsIn1904: boolean): string | null {
+  const days = Math.floor(number) + (startsIn1904 ? 1462 : 0)
+  if (days < 61 || days > 2_958_465) return null
+  return new Date(Date.UTC(1899, 11, 30) + days * 86_400_000).toISOString().slice(0, 10)
+}
+
+const quoted = (cell: string): string => (/[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
