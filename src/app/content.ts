@@ -19,11 +19,15 @@ import { HOME_IMAGE } from '#lib/page.ts'
 import { isOn } from '#lib/part.ts'
 import { type CommunityOverrides, readCommunity } from '#server/config/community.ts'
 import { folderProblems, type KnownFiles } from '#server/config/folder.ts'
+import { readLook } from '#server/config/look.ts'
 import { readNavigation } from '#server/config/navigation.ts'
 import { createReading } from '#server/config/reading.ts'
 import { DOCUMENT_MEDIA } from '#server/pages/document.ts'
 import { readMedia } from '#server/pages/media.ts'
 import { PAGES, pageAt } from './routes.tsx'
+
+/** The others are smaller, or move. */
+const HERO = '/media/hero-poster.webp'
 
 /** Every file that a community may have. One that stands nowhere here is a mistake: nobody would read it. */
 export const KNOWN_FILES: KnownFiles = {
@@ -44,6 +48,7 @@ export const KNOWN_FILES: KnownFiles = {
     'in-game-actions.yaml',
     'law.yaml',
     'leadership.yaml',
+    'look.yaml',
     'navigation.yaml',
     'not-in-the-rules.yaml',
     'quick-links.yaml',
@@ -54,7 +59,7 @@ export const KNOWN_FILES: KnownFiles = {
   ],
   folders: { departments: '.yaml', rules: '.md' },
   media: [...PAGE_MEDIA, ...DOCUMENT_MEDIA]
-    .filter((path) => !path.startsWith('/media/social/') || path === HOME_IMAGE)
+    .filter((path) => !/^\/media\/(social\/|hero)/.test(path) || [HOME_IMAGE, HERO].includes(path))
     .map((path) => path.slice(1)),
 }
 
@@ -86,6 +91,7 @@ export async function readContent(
   const outsideTopics = now(() => readOutsideTopics(dir))
   const trouble = now(() => readTrouble(dir))
   const announcements = now(() => readAnnouncements(dir))
+  const look = now(() => readLook(dir))
   const law = now(() => readLaw(dir))
   const synonyms = now(() => readSynonyms(dir))
   const codePhrases = now(() => readCodePhrases(dir))
@@ -108,6 +114,7 @@ export async function readContent(
     trouble: trouble(),
     announcements: announcements(),
     law: isOn(navigation().off, 'penal-codes') ? law()(localeOf(community().site)) : null,
+    look: look(),
     synonyms: synonyms(),
     codePhrases: codePhrases(),
     rosterContent: rosterContent(),

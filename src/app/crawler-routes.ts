@@ -4,9 +4,6 @@ import type { DepartmentPlace, Site } from '#lib/site.ts'
 import type { Media } from '#server/pages/media.ts'
 import { pagesOf } from './routes.tsx'
 
-/** The page's own colour (ui/theme.css, `night`). */
-const NIGHT = '#090d20'
-
 /**
  * What search engines ask first: where they may go (robots.txt) and which pages there are to find (sitemap.xml); and
  * what a phone asks that keeps the site on its home screen (site.webmanifest).
@@ -17,6 +14,8 @@ export function crawlerRoutes(deps: {
   site: Site
   departments: readonly DepartmentPlace[]
   off: readonly Part[]
+  /** The page's own colour. */
+  night: string
   /** The names of the rulebooks, whose pages say themselves what they show. */
   rulebooks: readonly string[]
   hasSupporters: boolean
@@ -53,8 +52,8 @@ Sitemap: ${origin}/sitemap.xml
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
-    background_color: NIGHT,
-    theme_color: NIGHT,
+    background_color: deps.night,
+    theme_color: deps.night,
     icons: [
       { src: media.addressOf('/media/icons/favicon.svg'), sizes: 'any', type: 'image/svg+xml' },
       { src: media.addressOf('/media/icons/icon-192.png'), sizes: '192x192', type: 'image/png' },

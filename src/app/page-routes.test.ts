@@ -409,6 +409,7 @@ it('The data of a document cannot end its block', () => {
     tags: '',
     script: '',
     preload: [],
+    look: { night: '#090d20', style: '' },
     media: (path) => path,
     data: { name: '</script><script>alert(1)</script><!--' },
   })

@@ -16,6 +16,7 @@ import type { DepartmentPlace } from '#lib/site.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Community } from '#server/config/community.ts'
+import { type Look, styleSource } from '#server/config/look.ts'
 import { answerHttpError } from '#server/http/answer-error.ts'
 import { snapshotAnswers } from '#server/http/answer-snapshot.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -41,6 +42,7 @@ export interface PageRoutesDeps {
   off: readonly Part[]
   navigation: Navigation
   law: Law | null
+  look: Look
   hasSupporters: boolean
   origin: string
   cdnUrl: string
@@ -114,14 +116,20 @@ function sourceOf(page: Page): string {
 export function pageRoutes(deps: PageRoutesDeps) {
   const { serve, changes, origin, departments, off, navigation } = deps
   const pages = pagesOf(departments, off)
-  const { answer: answerSnapshot, answerDocument, write } = snapshotAnswers(pageHeaders(deps))
+  const {
+    answer: answerSnapshot,
+    answerDocument,
+    write,
+  } = snapshotAnswers(pageHeaders({ ...deps, styleSource: styleSource(deps.look.style) }))
   const screens = new Map<string, Promise<Snapshot>>()
   const { site } = deps.community
   const { spoken, languageOf } = deps
   const hasGameServer = deps.askGameServer !== null
   // A page whose own picture a community has not drawn is shown with that of the home page.
   const pictureOf = (name: string) => (name.startsWith('/media/social/') && !deps.media.has(name) ? HOME_IMAGE : name)
-  const pageMedia = Object.fromEntries(PAGE_MEDIA.map((name) => [name, deps.media.addressOf(pictureOf(name))]))
+  const ofPages = PAGE_MEDIA.filter((name) => deps.media.has(pictureOf(name)))
+  const pageMedia = Object.fromEntries(ofPages.map((name) => [name, deps.media.addressOf(pictureOf(name))]))
+  const isFilmOff = !ofPages.includes('/media/hero.webm') && !ofPages.includes('/media/hero.mp4')
   const thisYear = () => deps.clock().getUTCFullYear()
   const maxStale: MaxStale = { topics: ['game-server'], milliseconds: BAR_MAY_BE_OLD, clock: deps.clock }
 
@@ -154,6 +162,8 @@ export function pageRoutes(deps: PageRoutesDeps) {
         isVerificationOff: deps.verification === null,
         isSupportersPageOff: !deps.hasSupporters,
         hasGameServer,
+        drawings: deps.look.drawings,
+        isFilmOff,
         signInHref: signIn,
         media: pageMedia,
       },
@@ -178,6 +188,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
       data,
       preload,
       media: deps.media.addressOf,
+      look: deps.look,
     })
   }
 

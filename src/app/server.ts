@@ -57,7 +57,17 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     hasSupporters: showsSupporters,
   })
   const { site: words } = community
-  crawlerRoutes({ app, origin, site: words, departments, off, rulebooks, hasSupporters: showsSupporters, media })
+  crawlerRoutes({
+    app,
+    origin,
+    site: words,
+    departments,
+    off,
+    night: settings.look.night,
+    rulebooks,
+    hasSupporters: showsSupporters,
+    media,
+  })
 
   languageRoutes({ app, origin, site: community.site })
 

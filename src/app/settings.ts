@@ -17,6 +17,7 @@ import type { Checklist } from '#features/trial-mods/contract.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Law } from '#lib/law.ts'
 import type { Community } from '#server/config/community.ts'
+import type { Look } from '#server/config/look.ts'
 import type { NavigationFile } from '#server/config/navigation.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Finding } from '#server/discord/check.ts'
@@ -45,6 +46,7 @@ export interface AppDeps extends Discipline {
   auditKept?: number
   community: Community
   navigation: NavigationFile
+  look: Look
   /** Null for a community without a law book. */
   law: Law | null
   frontDoor: FrontDoor
@@ -99,11 +101,12 @@ export interface AppDeps extends Discipline {
 
 /** What the community's files say, each picture by the address under which it may be kept. */
 export function withMedia(deps: AppDeps): AppDeps {
-  const { media, community, frontDoor, supporterRoles, pictures } = deps
+  const { media, community, frontDoor, supporterRoles, pictures, look } = deps
   return {
     ...deps,
     community: { ...community, site: media.addressed(community.site) },
     frontDoor: media.addressed(frontDoor),
+    look: media.addressed(look),
     supporterRoles: media.addressed(supporterRoles),
     pictures: pictures.map(({ file, ...picture }) => ({
       ...picture,

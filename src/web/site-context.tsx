@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { Law } from '#lib/law.ts'
+import type { Drawings } from '#lib/look.ts'
 import type { PageMedia } from '#lib/media.ts'
 import type { Navigation } from '#lib/navigation.ts'
 import type { Part } from '#lib/part.ts'
@@ -27,6 +28,10 @@ export interface SiteContent {
   isSupportersPageOff?: boolean
   /** The game server's address is configured, so a place is kept for what is known of it. */
   hasGameServer?: boolean
+  /** What stands in place of our drawings. */
+  drawings?: Drawings
+  /** A still picture alone stands behind the welcome. */
+  isFilmOff?: boolean
   /** The addresses of the pictures that the code names, where they are not those names themselves. */
   media?: Readonly<Record<string, string>>
   /** In a document that offers to sign in: where that begins, so that it leads back to what was asked for. */
@@ -60,6 +65,15 @@ export function useLaw(): Law {
 export function useHasPart(part: Part): boolean {
   return !useSiteContent().off.includes(part)
 }
+
+/** Whether the community has a picture that it may leave out. */
+export function useHasMedia(): (name: PageMedia) => boolean {
+  const media = useContext(Context)?.media
+  return (name) => media === undefined || name in media
+}
+
+/** The community's own drawings; none where no site is around it. */
+export const useDrawings = (): Drawings => useContext(Context)?.drawings ?? {}
 
 /**
  * Gives the address of a picture that the code names: it changes with the picture, which is kept for a year. Where no

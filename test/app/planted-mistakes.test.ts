@@ -594,6 +594,46 @@ const PLANTED: readonly Planted[] = [
     'Felony (life)',
     'classes: each class once',
   ),
+  text(
+    'look.yaml',
+    'words that nobody can read',
+    'colours: {}',
+    'colours: { paper-faint: "#555566" }',
+    'paper-faint: "#555566"',
+    'colours.paper-faint: paper-faint is read on night and needs a contrast of 4.5. This has 2.6',
+  ),
+  text(
+    'look.yaml',
+    'a page too light for its words',
+    'colours: {}',
+    'colours: { night: "#8090a0" }',
+    'night: "#8090a0"',
+    'colours.night: paper is read on night and needs a contrast of 7. This has ',
+  ),
+  text(
+    'look.yaml',
+    'a colour by its name',
+    'colours: {}',
+    'colours: { sunset: gold }',
+    'sunset: gold',
+    'colours.sunset: a colour in quotes, as "#090d20"',
+  ),
+  text(
+    'look.yaml',
+    'a colour that the site does not have',
+    'colours: {}',
+    'colours: { sunsett: "#ffffff" }',
+    'sunsett',
+    'colours: sunsett is not known here. Expected one of: night, dusk, haze, paper, ',
+  ),
+  text(
+    'look.yaml',
+    'a drawing that is not there',
+    'drawings: {}',
+    'drawings: { screens: /media/boats.svg }',
+    '/media/boats.svg',
+    'there is no picture media/boats.svg',
+  ),
   // Markdown
   text('rules/01-general-conduct.md', 'no title', /^# .*\n/, '', '', 'expected a title (# …)'),
   text(
@@ -629,7 +669,7 @@ const PLANTED: readonly Planted[] = [
     ':1: expected a file name of its own such as 01-general-conduct.md',
   ),
   // Pictures
-  whole('media/hero.mp4', 'not there', removed, ' is missing'),
+  whole('media/hero-poster.webp', 'not there', removed, ' is missing'),
   whole('media/icons/favicon.svg', 'not there', removed, ' is missing'),
   {
     file: 'departments/fhp.yaml',

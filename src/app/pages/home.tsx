@@ -37,11 +37,11 @@ function Welcome() {
   const { site } = useSiteContent()
   const { connect, createAccount, discord } = site.links
   return (
-    <section className="under-header relative isolate flex min-h-[min(100svh,60rem)] flex-col overflow-hidden bg-[linear-gradient(#090d20,#2a1f52_55%,#a34d68)]">
+    <section className="under-header relative isolate flex min-h-[min(100svh,60rem)] flex-col overflow-hidden bg-[linear-gradient(var(--color-night),var(--color-sky-high)_55%,var(--color-sky-low))]">
       <HeroFilm />
       <div
         aria-hidden="true"
-        className="-z-10 absolute inset-0 bg-[linear-gradient(var(--color-night),transparent_22%,transparent_82%,var(--color-night)),linear-gradient(90deg,rgb(9_13_32/0.86),rgb(9_13_32/0.62)_38%,transparent_70%)] max-md:bg-[linear-gradient(var(--color-night),rgb(9_13_32/0.74)_18%,rgb(9_13_32/0.6)_48%,transparent_66%,transparent_84%,var(--color-night))]"
+        className="-z-10 absolute inset-0 bg-[linear-gradient(var(--color-night),transparent_22%,transparent_82%,var(--color-night)),linear-gradient(90deg,color-mix(in_srgb,var(--color-night)_86%,transparent),color-mix(in_srgb,var(--color-night)_62%,transparent)_38%,transparent_70%)] max-md:bg-[linear-gradient(var(--color-night),color-mix(in_srgb,var(--color-night)_74%,transparent)_18%,color-mix(in_srgb,var(--color-night)_60%,transparent)_48%,transparent_66%,transparent_84%,var(--color-night))]"
       />
       <div className="mx-auto flex w-full max-w-[90rem] flex-1 flex-col px-6 pt-14 pb-24 md:justify-center md:pt-10 lg:px-10">
         <h1 className="max-w-[7em] font-extrabold text-[clamp(3rem,8vw,7rem)] leading-[0.98] tracking-tight">

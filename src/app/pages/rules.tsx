@@ -15,7 +15,7 @@ export function Page() {
   ].filter(({ part }) => isOn(off, part))
   return (
     <>
-      <header className="under-header relative isolate overflow-hidden border-haze border-b bg-[linear-gradient(#090d20,#1d1a48_55%,#5b2f63_86%,#b9506a)]">
+      <header className="under-header relative isolate overflow-hidden border-haze border-b bg-[linear-gradient(var(--color-night),var(--sky-deep)_55%,var(--sky-middle)_86%,var(--sky-glow))]">
         <div className="mx-auto flex max-w-[90rem] items-end justify-between gap-10 px-6 pt-12 pb-12 lg:px-10 lg:pt-16">
           <div>
             <p className="eyebrow text-amber">{site.name}</p>

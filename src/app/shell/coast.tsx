@@ -1,3 +1,6 @@
+import { useDrawings } from '#web/site-context.tsx'
+import { OwnDrawing } from './own-drawing.tsx'
+
 const STARS =
   'M96 84h.1M214 190h.1M318 62h.1M402 250h.1M471 118h.1M566 44h.1M640 206h.1M702 98h.1M788 300h.1M845 150h.1M918 58h.1M984 232h.1M1061 112h.1M1130 190h.1M1208 66h.1M1290 160h.1M1362 92h.1M1404 250h.1M150 318h.1M262 402h.1M540 360h.1'
 
@@ -11,6 +14,8 @@ const PALM =
  * the right so that the words on its left stand on plain night.
  */
 export function Coast({ className = '' }: { className?: string }) {
+  const own = useDrawings().screens
+  if (own !== undefined) return <OwnDrawing src={own} className={className} />
   return (
     <svg
       viewBox="0 0 1440 900"
@@ -20,7 +25,7 @@ export function Coast({ className = '' }: { className?: string }) {
     >
       <defs>
         <linearGradient id="coast-sky" x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor="#090d20" />
+          <stop stopColor="var(--color-night)" />
           <stop offset="0.420" stopColor="#141a45" />
           <stop offset="0.680" stopColor="#3a2460" />
           <stop offset="0.860" stopColor="#8a3a67" />
@@ -33,9 +38,9 @@ export function Coast({ className = '' }: { className?: string }) {
           <stop offset="1" stopColor="#ff7f61" stopOpacity="0" />
         </radialGradient>
         <linearGradient id="coast-dim" x1="0" y1="0" x2="1" y2="0">
-          <stop stopColor="#090d20" stopOpacity="0.920" />
-          <stop offset="0.420" stopColor="#090d20" stopOpacity="0.620" />
-          <stop offset="0.780" stopColor="#090d20" stopOpacity="0" />
+          <stop stopColor="var(--color-night)" stopOpacity="0.920" />
+          <stop offset="0.420" stopColor="var(--color-night)" stopOpacity="0.620" />
+          <stop offset="0.780" stopColor="var(--color-night)" stopOpacity="0" />
         </linearGradient>
         <linearGradient id="coast-sun" x1="0" y1="0" x2="0" y2="1">
           <stop stopColor="#ffe6a8" />
@@ -46,11 +51,11 @@ export function Coast({ className = '' }: { className?: string }) {
           <stop stopColor="#a34d68" />
           <stop offset="0.160" stopColor="#4c3263" />
           <stop offset="0.500" stopColor="#182650" />
-          <stop offset="1" stopColor="#090d20" />
+          <stop offset="1" stopColor="var(--color-night)" />
         </linearGradient>
       </defs>
 
-      <path d="M0-900h1440V652H0Z" fill="#090d20" />
+      <path d="M0-900h1440V652H0Z" fill="var(--color-night)" />
       <path d="M0 0h1440v652H0Z" fill="url(#coast-sky)" />
       <path d={STARS} stroke="#f6f2ea" strokeWidth="2.200" strokeLinecap="round" opacity="0.550" />
       <path d="M0 0h1440v652H0Z" fill="url(#coast-glow)" />

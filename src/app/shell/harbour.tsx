@@ -1,8 +1,13 @@
+import { useDrawings } from '#web/site-context.tsx'
+import { OwnDrawing } from './own-drawing.tsx'
+
 const STARS =
   'M88 96h.1M190 210h.1M262 60h.1M352 168h.1M438 92h.1M520 232h.1M604 58h.1M688 150h.1M760 40h.1M846 206h.1M930 92h.1M1004 168h.1M1330 70h.1M1396 190h.1M1288 140h.1M64 300h.1M300 290h.1M470 330h.1'
 
 /** The lighthouse at the harbour's mouth, its beam across the bay. Our own drawing, quiet on the left for words. */
 export function Harbour({ className = '' }: { className?: string }) {
+  const own = useDrawings().supporters
+  if (own !== undefined) return <OwnDrawing src={own} className={className} />
   return (
     <svg
       viewBox="0 0 1440 640"
@@ -12,7 +17,7 @@ export function Harbour({ className = '' }: { className?: string }) {
     >
       <defs>
         <linearGradient id="harbour-sky" x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor="#090d20" />
+          <stop stopColor="var(--color-night)" />
           <stop offset="0.450" stopColor="#131a45" />
           <stop offset="0.780" stopColor="#3b2663" />
           <stop offset="0.940" stopColor="#9a4070" />
@@ -21,7 +26,7 @@ export function Harbour({ className = '' }: { className?: string }) {
         <linearGradient id="harbour-sea" x1="0" y1="0" x2="0" y2="1">
           <stop stopColor="#7a3d68" />
           <stop offset="0.220" stopColor="#2c2a5c" />
-          <stop offset="1" stopColor="#090d20" />
+          <stop offset="1" stopColor="var(--color-night)" />
         </linearGradient>
         <linearGradient id="harbour-beam" x1="1" y1="0" x2="0" y2="0">
           <stop stopColor="#ffe9b5" stopOpacity="0.850" />
@@ -48,8 +53,8 @@ export function Harbour({ className = '' }: { className?: string }) {
           <stop offset="1" stopColor="#6e2650" />
         </linearGradient>
         <linearGradient id="harbour-fade" x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor="#090d20" stopOpacity="0" />
-          <stop offset="1" stopColor="#090d20" />
+          <stop stopColor="var(--color-night)" stopOpacity="0" />
+          <stop offset="1" stopColor="var(--color-night)" />
         </linearGradient>
         <clipPath id="harbour-shape">
           <path d="M1152 512l18-272h60l18 272Z" />

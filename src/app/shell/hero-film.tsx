@@ -2,11 +2,17 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#lib/messages.ts'
-import { useMedia } from '#web/site-context.tsx'
+import { useHasMedia, useMedia, useSiteContent } from '#web/site-context.tsx'
 
 /** Narrower screens keep the picture: the film would be most of what they load. */
 const WIDE = '(width >= 768px)'
 const NARROW = '(width < 768px)'
+/** The first that fits is shown; the widest webp is there in every community. */
+const POSTERS = [
+  { name: '/media/hero-poster-narrow.avif', media: NARROW, type: 'image/avif' },
+  { name: '/media/hero-poster-narrow.webp', media: NARROW, type: 'image/webp' },
+  { name: '/media/hero-poster.avif', type: 'image/avif' },
+] as const
 const CALM = '(prefers-reduced-motion: reduce)'
 
 /**
@@ -15,18 +21,22 @@ const CALM = '(prefers-reduced-motion: reduce)'
  */
 export function HeroFilm() {
   const media = useMedia()
+  const hasMedia = useHasMedia()
+  const { isFilmOff = false } = useSiteContent()
   const ref = useRef<HTMLVideoElement>(null)
   const [isWanted, setIsWanted] = useState(false)
   const [hasBegun, setHasBegun] = useState(false)
   const [isPaused, setIsPaused] = useState(false)
 
   useLayoutEffect(() => {
-    if (!window.matchMedia(WIDE).matches || window.matchMedia(CALM).matches || savesData()) return
+    if (isFilmOff || !window.matchMedia(WIDE).matches || window.matchMedia(CALM).matches || savesData()) return
     const begin = () => setIsWanted(true)
     if (document.readyState === 'complete') begin()
     else window.addEventListener('load', begin, { once: true })
     return () => window.removeEventListener('load', begin)
-  }, [])
+  }, [isFilmOff])
+
+  const pictures = POSTERS.filter(({ name }) => hasMedia(name))
 
   const toggle = () => {
     const film = ref.current
@@ -39,9 +49,9 @@ export function HeroFilm() {
     <>
       <div aria-hidden="true" className="-z-10 absolute inset-0 overflow-hidden">
         <picture>
-          <source media={NARROW} srcSet={media('/media/hero-poster-narrow.avif')} type="image/avif" />
-          <source media={NARROW} srcSet={media('/media/hero-poster-narrow.webp')} type="image/webp" />
-          <source srcSet={media('/media/hero-poster.avif')} type="image/avif" />
+          {pictures.map(({ name, ...source }) => (
+            <source key={name} srcSet={media(name)} {...source} />
+          ))}
           <img
             src={media('/media/hero-poster.webp')}
             alt=""

@@ -65,7 +65,7 @@ describe('navigation.yaml', () => {
       'labels that do not fit',
       Array.from({ length: 4 }, () => '  - { label: Fifteen letters, to: / }').join('\n'),
       '[]',
-      'labels of at most 56 letters together',
+      'it needs about 572 pixels of 490',
     ],
   ])('with %s is refused', (_, bar, off, said) => {
     expect(problemsOf(bar, off).join('\n')).toContain(said)

@@ -7,8 +7,12 @@ import { drawingOf, ICON_NAMES } from './icons.ts'
 import { nearest } from './nearest.ts'
 import { readYaml } from './yaml.ts'
 
-/** The bar must fit beside the emblem and two buttons at 1024 pixels. */
-const BAR = { links: 7, letters: 56 }
+/** Pixels that are left for the bar beside the emblem and two buttons on a screen of 1024. */
+const BAR = 490
+
+/** About as wide as the bar is. */
+const widthOf = (links: readonly { label: string; icon?: string | undefined }[]) =>
+  Math.round(links.reduce((sum, { label, icon }) => sum + 20 + label.length * 8.2 + (icon === undefined ? 0 : 22), 0))
 
 const isLinkName = (to: string): to is keyof SiteLinks => LINK_NAMES.some((name) => name === to)
 
@@ -30,12 +34,12 @@ function fileOf(hasPage: (path: string) => boolean) {
   const Column = z.strictObject({ label: Label, links: z.array(Link).max(12) })
   return z.strictObject({
     off: z.array(z.enum(PARTS)),
-    bar: z
-      .array(Link)
-      .max(BAR.links)
-      .refine((links) => links.reduce((sum, { label }) => sum + label.length, 0) <= BAR.letters, {
-        message: `labels of at most ${BAR.letters} letters together: more do not fit beside each other`,
-      }),
+    bar: z.array(Link).superRefine((links, context) => {
+      const width = widthOf(links)
+      if (width <= BAR) return
+      const message = `the bar would not fit on a small laptop: it needs about ${width} pixels of ${BAR}. Shorten labels, or leave icons out`
+      context.addIssue({ code: 'custom', message })
+    }),
     footer: z.array(Column).max(3),
     departmentFooter: z.array(Column).max(3),
     social: z.array(Link).max(6),

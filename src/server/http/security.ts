@@ -8,6 +8,8 @@ export interface SecuritySettings {
   origin: string
   /** Where people's pictures come from. */
   cdnUrl: string
+  /** What lets the community's own style in the head of each document in; empty for none. */
+  styleSource?: string
   /** Lets the development server's scripts in. Never on a site that others can reach. */
   development?: boolean
 }
@@ -67,7 +69,7 @@ export function pageHeaders(settings: SecuritySettings): Record<string, string> 
   const policy = [
     `default-src 'self'`,
     `script-src 'self'${dev ? " 'unsafe-inline'" : ''}`,
-    `style-src 'self'${dev ? " 'unsafe-inline'" : ''}`,
+    `style-src 'self'${dev ? " 'unsafe-inline'" : (settings.styleSource ?? '')}`,
     `img-src 'self' data: ${new URL(settings.cdnUrl).origin}`,
     `connect-src 'self' ${settings.origin.replace(/^http/, 'ws')}`,
     `object-src 'none'`,

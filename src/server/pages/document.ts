@@ -1,4 +1,5 @@
 import type { Language } from '#lib/languages.ts'
+import type { Look } from '../config/look.ts'
 
 interface DocumentParts {
   language: Language
@@ -13,6 +14,7 @@ interface DocumentParts {
   media(path: string): string
   /** Addresses whose answers the page's code will want at once. */
   preload: readonly string[]
+  look: Pick<Look, 'night' | 'style'>
 }
 
 const FAVICON = '/media/icons/favicon.svg'
@@ -29,13 +31,14 @@ export const DOCUMENT_MEDIA = [
 
 /** A whole HTML document. The data block is not executed, so the policy needs no nonce; `<` is escaped inside it. */
 export function documentOf(page: DocumentParts): string {
+  const style = page.look.style === '' ? '' : `<style>${page.look.style}</style>`
   const data = JSON.stringify(page.data).replaceAll('<', '\\u003c')
   // As fetch asks for its own origin, or the browser would ask twice.
   const preload = page.preload.map(
     (address) =>
       `<link rel="preload" href="${address.replaceAll('&', '&amp;')}" as="fetch" crossorigin fetchpriority="low">`,
   )
-  return `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="#090d20">${page.tags}${preload.join('')}${page.head}<link rel="icon" href="${page.media(FAVICON)}" type="image/svg+xml"><link rel="apple-touch-icon" href="${page.media(TOUCH_ICON)}"><link rel="manifest" href="/site.webmanifest"></head><body data-failure="${attribute(page.failure.text)}" data-refresh="${attribute(page.failure.refresh)}"><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
+  return `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="theme-color" content="${page.look.night}">${page.tags}${style}${preload.join('')}${page.head}<link rel="icon" href="${page.media(FAVICON)}" type="image/svg+xml"><link rel="apple-touch-icon" href="${page.media(TOUCH_ICON)}"><link rel="manifest" href="/site.webmanifest"></head><body data-failure="${attribute(page.failure.text)}" data-refresh="${attribute(page.failure.refresh)}"><div id="root">${page.body}</div><script type="application/json" id="__data">${data}</script>${page.script}</body></html>`
 }
 
 const attribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')

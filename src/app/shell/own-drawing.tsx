@@ -1,0 +1,12 @@
+/** A picture of the community's own where a drawing of ours would stand; on a phone below the words. */
+export function OwnDrawing({ src, className }: { src: string; className: string }) {
+  return (
+    <img
+      src={src}
+      alt=""
+      width="1440"
+      height="900"
+      className={`pointer-events-none select-none object-cover object-right-bottom [mask-image:linear-gradient(transparent,#000_40%)] max-lg:top-auto max-lg:max-h-80 ${className}`}
+    />
+  )
+}

@@ -1,0 +1,7 @@
+/** Pictures of the community's own in place of our drawings, by where they stand. */
+export interface Drawings {
+  /** Behind the words of special pages, such as a page that is not found. */
+  screens?: string
+  /** Behind the title of the supporters. */
+  supporters?: string
+}

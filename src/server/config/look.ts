@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod'
+import { contrastOf } from '#lib/colour.ts'
+import type { Drawings } from '#lib/look.ts'
+import { MediaPath } from '#lib/site.ts'
+import { readYaml } from './yaml.ts'
+
+/** The colours of the site by the names that `ui/theme.css` gives them. */
+export const COLOURS = {
+  night: '#090d20',
+  dusk: '#111832',
+  haze: '#222c50',
+  paper: '#f6f2ea',
+  'paper-dim': '#c6cbdf',
+  'paper-faint': '#a0a8c6',
+  sunset: '#ff7f61',
+  amber: '#ffb961',
+  lagoon: '#5ed8cc',
+  ok: '#64d79b',
+  warn: '#ffd166',
+  danger: '#ff7a8e',
+  info: '#8abaff',
+  'sky-high': '#2a1f52',
+  'sky-low': '#a34d68',
+} as const
+type Name = keyof typeof COLOURS
+
+const SURFACES: readonly Name[] = ['night', 'dusk', 'haze']
+/** What is read on what, and how well it must be told apart (WCAG 2.2). */
+const CONTRASTS: readonly { texts: readonly Name[]; on: readonly Name[]; least: number }[] = [
+  { texts: ['paper', 'paper-dim'], on: SURFACES, least: 7 },
+  {
+    texts: ['paper-faint', 'sunset', 'amber', 'lagoon', 'ok', 'warn', 'danger', 'info'],
+    on: SURFACES,
+    least: 4.5,
+  },
+  { texts: ['night'], on: ['sunset', 'amber', 'lagoon', 'danger'], least: 7 },
+  { texts: ['paper'], on: ['sky-high', 'sky-low'], least: 4.5 },
+]
+
+const Colour = z.string('a colour in quotes, as "#090d20"').regex(/^#[0-9a-f]{6}$/i, 'a colour in quotes, as "#090d20"')
+const names = Object.keys(COLOURS).filter((name): name is Name => name in COLOURS)
+const Colours = z
+  .strictObject(Object.fromEntries(names.map((name) => [name, Colour.optional()])))
+  .superRefine((said, context) => {
+    const colours: Record<string, string | undefined> = { ...COLOURS, ...said }
+    for (const { texts, on, least } of CONTRASTS) {
+      for (const [text, ground] of texts.flatMap((name) => on.map((each) => [name, each] as const))) {
+        const contrast = contrastOf(colours[text] ?? '', colours[ground] ?? '')
+        if (contrast >= least) continue
+        const changed = said[text] === undefined ? ground : text
+        context.addIssue({
+          code: 'custom',
+          path: [changed],
+          message: `${text} is read on ${ground} and needs a contrast of ${least}. This has ${contrast.toFixed(1)}`,
+        })
+      }
+    }
+  })
+
+const LookFile = z.strictObject({
+  colours: Colours.default({}),
+  drawings: z.strictObject({ screens: z.optional(MediaPath), supporters: z.optional(MediaPath) }).default({}),
+})
+
+/** The shades between, which the shipped sky has by hand. */
+const SKY = [
+  '--sky-deep:color-mix(in srgb,var(--color-sky-high),var(--color-night) 30%)',
+  '--sky-middle:color-mix(in srgb,var(--color-sky-high),var(--color-sky-low) 45%)',
+  '--sky-glow:var(--color-sky-low)',
+]
+
+export interface Look {
+  /** The page's own colour, which a phone shows around it. */
+  night: string
+  /** A style for the head of each document; empty where nothing differs. */
+  style: string
+  drawings: Drawings
+}
+
+/** How the site looks; without the file as it comes. Throws `BadConfiguration` with file and line. */
+export function readLook(dir: string): Look {
+  const file = join(dir, 'look.yaml')
+  const { colours, drawings } = existsSync(file) ? readYaml(file, LookFile) : LookFile.parse({})
+  const own = Object.entries(colours).map(([name, colour]) => `--color-${name}:${colour}`)
+  const hasSky = colours['sky-high'] !== undefined || colours['sky-low'] !== undefined
+  const lines = hasSky ? [...own, ...SKY] : own
+  return {
+    night: colours.night ?? COLOURS.night,
+    // Paper keeps its own colours.
+    style: lines.length === 0 ? '' : `@media not print{:root{${lines.join(';')}}}`,
+    drawings,
+  }
+}
+
+/** What a policy lets a style in by: nothing else may stand in the document. */
+export const styleSource = (style: string): string =>
+  style === '' ? '' : ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`

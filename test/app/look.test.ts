@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { copyCommunity } from '../community-copy.ts'
+import { useSharedWorld } from '../world.ts'
+
+const styleIn = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1]
+
+describe('the look of another community', () => {
+  const copy = copyCommunity()
+  copy.edit('look.yaml', 'colours: {}', 'colours: { night: "#06140f", sunset: "#f2d14b", sky-low: "#2c5a4a" }')
+  copy.edit('look.yaml', 'drawings: {}', 'drawings: { screens: /media/boats.svg, supporters: /media/boats.svg }')
+  copy.write('media/boats.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"></svg>')
+  for (const file of ['hero.webm', 'hero.mp4', 'hero-poster.avif', 'hero-poster-narrow.avif'])
+    copy.remove(`media/${file}`)
+  afterAll(copy.discard)
+  const world = useSharedWorld({ communityDir: () => copy.dir })
+
+  it.each(['/', '/rules', '/staff-roster', '/no-such-page'])(
+    'has its colours on %s, and no other style may stand there',
+    async (path) => {
+      const { html, headers } = await world().visit(path)
+      const style = styleIn(html)
+      expect(style).toContain(
+        '@media not print{:root{--color-night:#06140f;--color-sunset:#f2d14b;--color-sky-low:#2c5a4a;--sky-deep:',
+      )
+      const hash = createHash('sha256')
+        .update(style ?? '')
+        .digest('base64')
+      expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash}'`)
+      expect(html).toContain('<meta name="theme-color" content="#06140f">')
+    },
+  )
+
+  it('colours the site on the home screen of a phone', async () => {
+    const { html } = await world().visit('/site.webmanifest')
+    expect(JSON.parse(html)).toMatchObject({ background_color: '#06140f', theme_color: '#06140f' })
+  })
+
+  it.each(['/no-such-page', '/supporters'])('has its own drawing on %s', async (path) => {
+    const { html } = await world().visit(path)
+    expect(html).toMatch(/<img[^>]* src="\/media\/boats-[0-9a-f]{10}\.svg"/)
+  })
+
+  it('welcomes with a still picture where there is no film', async () => {
+    const { html } = await world().visit('/')
+    expect(html).toMatch(/<img[^>]* src="\/media\/hero-poster-[0-9a-f]{10}\.webp"/)
+    expect(html).toContain('hero-poster-narrow-')
+    expect(html).not.toContain('hero-poster.avif')
+    expect(html).toContain('"isFilmOff":true')
+  })
+})
+
+describe('the shipped look', () => {
+  const world = useSharedWorld()
+
+  it('needs no style in the document', async () => {
+    const { html, headers } = await world().visit('/')
+    expect(styleIn(html)).toBeUndefined()
+    expect(headers['content-security-policy']).toContain("style-src 'self';")
+  })
+})
