@@ -14,7 +14,9 @@ ENV NODE_ENV=production \
     DATA_DIR=/data
 # Node alone: its image also has npm and what compiles packages, which nothing here uses.
 COPY --from=build /usr/local/bin/node /usr/local/bin/node
-RUN node --version && install -d -o 1000 -g 1000 -m 700 /data
+# Some builds of Node need libatomic.
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/* \
+    && node --version && install -d -o 1000 -g 1000 -m 700 /data
 WORKDIR /site
 COPY --from=build /packed ./
 VOLUME /data
