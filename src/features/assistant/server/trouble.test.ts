@@ -48,7 +48,48 @@ describe('A question like others is', () => {
 })
 
 describe('Words that nobody knows, or that are like bad ones, are nothing bad', () => {
-  it.each(['sprog bairn', 'bairn', 'wibble zorg', 'the pipe drains too fast'])('%s', async (says) => {
+  it.each(['sprog bairn', 'bairn', 'wibble zorg', 'florb zintel grumwick', 'the pipe drains too fast'])(
+    '%s',
+    async (says) => {
+      expect(await check([user(says)])).toBeNull()
+    },
+  )
+})
+
+describe('A few words are enough, and nobody in despair is told off:', () => {
+  it.each([
+    'i hope i die',
+    'painless way to die',
+    'i hate my life',
+    'fuck my life',
+    'im worthless',
+    'im such a loser',
+    'how many tylenol to od',
+    'how do i tie a noose',
+    'whats the point of living',
+    'no1 wud miss me',
+    'i wanna ctb',
+    'im so depressed',
+    'i dont feel safe at home',
+    'he hits me',
+    'some guy is following me home',
+    'please help me im scared',
+    'i know where u live marcus',
+    'ill dox u all',
+  ])('%s', async (says) => {
+    expect((await check([user(says)]))?.kind).toBe('help')
+  })
+
+  it.each([
+    'i got shot last night',
+    'im standing on a bridge in my truck can i jump',
+    'he is outside my house with a gun can i shoot',
+    'what if my hostage tries to kill himself',
+    'i give up on the quiz',
+    'i want to be dead in rp',
+    'i will sue you',
+    'please help me im stuck',
+  ])('%s: not so', async (says) => {
     expect(await check([user(says)])).toBeNull()
   })
 })

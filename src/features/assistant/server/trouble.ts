@@ -77,19 +77,24 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
     spelled.flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}'’]+/u)),
   )
   const known: Example<Reply | null>[] = []
+  const words = new Set<string>()
   async function learn(text: string, label: Reply | null): Promise<void> {
-    if (known.push({ signs: signsOf(read(text), alike), label }) % AT_ONCE === 0) await letOthers()
+    const said = read(text)
+    for (const word of wordsOf(said)) words.add(word)
+    if (known.push({ signs: signsOf(said, alike), label }) % AT_ONCE === 0) await letOthers()
   }
   for (const reply of replies) for (const text of examples.get(reply.about) ?? []) await learn(text, reply)
   for (const text of harmless) await learn(text, null)
   for (const subject of asked) {
-    // Of a subject that somebody in trouble asks about nothing is harmless. Half of the others is enough.
+    // Of a subject that somebody in trouble asks about nothing is harmless.
     if (subject.some((text) => phrases.hear(read(text)).reply()?.kind === 'help')) continue
-    for (const [at, text] of subject.entries()) if (at % 2 === 0) await learn(text, null)
+    for (const text of subject) await learn(text, null)
   }
   const likeness = await learnLikeness(known, (label) => (label === null ? 1 : WEIGHT))
 
   function byExamples(said: readonly SaidWord[]): Reply | null {
+    // Letters alone are like any others: what has no word in common with the examples is nonsense, or another language.
+    if (!wordsOf(said).some((word) => words.has(word))) return null
     const likely = likeness(signsOf(said, alike))
     const shareOf = (reply: Reply) => likely.get(reply) ?? 0
     const [best] = [...replies].sort((one, other) => shareOf(other) - shareOf(one))
@@ -134,9 +139,11 @@ function decide({ read, replyTo, replyToEnd, onlyGoesOn }: Reader, texts: readon
   return now
 }
 
+const wordsOf = (said: readonly SaidWord[]) => said.flatMap(({ readings }) => readings[0] ?? [])
+
 /** What a message shows to compare it by: its words, pairs of them, what they are alike, and letters in a row. */
 function signsOf(said: readonly SaidWord[], alike: ReadonlyMap<string, string>): string[] {
-  const words = said.flatMap(({ readings }) => readings[0] ?? [])
+  const words = wordsOf(said)
   const general = words.map((word) => alike.get(word) ?? word)
   const pairs = (all: readonly string[]) => all.slice(1).map((word, before) => `${all[before]} ${word}`)
   const letters = words.flatMap((word) => {
