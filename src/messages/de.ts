@@ -72,6 +72,7 @@ export const de = {
   'Changes saved': 'Änderungen gespeichert',
   'Checking whether you are signed in…': 'Es wird geprüft, ob du angemeldet bist…',
   Class: 'Klasse',
+  'Clear conversation': 'Gespräch löschen',
   'Clear filters': 'Filter zurücksetzen',
   'Clear search': 'Suche leeren',
   'Clear the search, close what is open': 'Suche leeren, Offenes schließen',
@@ -492,6 +493,7 @@ export const de = {
   'The browser did not allow copying.': 'Der Browser hat das Kopieren nicht erlaubt.',
   'The city is offline right now': 'Die Stadt ist gerade offline',
   'The codes that units and dispatch say on the radio.': 'Die Codes, die Einheiten und Leitstelle über Funk sagen.',
+  'The conversation was cleared.': 'Das Gespräch wurde gelöscht.',
   'The database does not answer right now. Nothing was changed; please try again.':
     'Die Datenbank antwortet gerade nicht. Es wurde nichts geändert; bitte versuch es noch einmal.',
   'The Discord roles have not been read yet.': 'Die Discord-Rollen wurden noch nicht gelesen.',

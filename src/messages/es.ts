@@ -72,6 +72,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Changes saved': 'Cambios guardados',
   'Checking whether you are signed in…': 'Comprobando si has iniciado sesión…',
   Class: 'Clase',
+  'Clear conversation': 'Borrar la conversación',
   'Clear filters': 'Quitar filtros',
   'Clear search': 'Vaciar la búsqueda',
   'Clear the search, close what is open': 'Vaciar la búsqueda, cerrar lo que esté abierto',
@@ -488,6 +489,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'The browser did not allow copying.': 'El navegador no ha permitido copiar.',
   'The city is offline right now': 'La ciudad está desconectada ahora mismo',
   'The codes that units and dispatch say on the radio.': 'Los códigos que unidades y central dicen por radio.',
+  'The conversation was cleared.': 'Se ha borrado la conversación.',
   'The database does not answer right now. Nothing was changed; please try again.':
     'La base de datos no responde ahora mismo. No se ha cambiado nada; inténtalo de nuevo.',
   'The Discord roles have not been read yet.': 'Aún no se han leído los roles de Discord.',

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { t } from '#lib/messages.ts'
+import { Button } from '#ui/button.tsx'
+import { announce } from '#ui/live-region.tsx'
 import { useMedia, useSite } from '#web/site-context.tsx'
 import type { Said } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
@@ -11,7 +13,8 @@ import { useFullScreen } from './use-full-screen.ts'
 export function ChatBox() {
   const media = useMedia()
   const { assistant } = useSite()
-  const { messages, pending, chat, load, send, change } = useConversation()
+  const { messages, pending, chat, load, send, change, clear } = useConversation()
+  const isBegun = messages.length > 1
   const isSending = pending !== null
   const { isFull, fillPhone, close } = useFullScreen()
   const box = useRef<HTMLDivElement>(null)
@@ -45,6 +48,12 @@ export function ChatBox() {
     void send(question)
   }
 
+  function clearAll(): void {
+    clear()
+    announce(t('The conversation was cleared.'))
+    goOn(box.current)
+  }
+
   return (
     // Keeps its place on the page.
     <div className="h-[34rem] max-h-[85svh]">
@@ -54,14 +63,26 @@ export function ChatBox() {
         onPointerEnter={load}
         className={`flex flex-col overflow-hidden bg-night ${isFull ? 'fixed inset-x-0 top-0 z-50 h-dvh' : 'h-full rounded-lg border border-haze shadow-lift'}`}
       >
-        <div className="flex items-center gap-3 border-haze border-b bg-dusk px-5 py-3">
-          <img src={media('/media/assistant.svg')} alt="" width="40" height="40" className="size-10" loading="lazy" />
-          <p className="flex-1 font-bold font-sign text-lg leading-tight">
+        <div className="flex items-center gap-x-3 border-haze border-b bg-dusk px-3 py-3 sm:px-5">
+          <img
+            src={media('/media/assistant.svg')}
+            alt=""
+            width="40"
+            height="40"
+            className="size-10 max-sm:hidden"
+            loading="lazy"
+          />
+          <p className="min-w-0 flex-1 font-bold font-sign text-lg leading-tight">
             {assistant.name}
             <span className="block font-normal font-sans text-paper-faint text-sm">
               {t('Knows the rules by heart')}
             </span>
           </p>
+          {isBegun && (
+            <Button size="sm" look="ghost" onClick={clearAll}>
+              {t('Clear conversation')}
+            </Button>
+          )}
           {isFull && chat && (
             <chat.FullScreen box={box} label={assistant.name} onClose={close} onClosed={() => goOn(box.current)} />
           )}
@@ -71,7 +92,7 @@ export function ChatBox() {
         ) : (
           <Plain messages={messages} />
         )}
-        {messages.length === 1 && <Examples examples={assistant.examples} onAsk={ask} />}
+        {!isBegun && <Examples examples={assistant.examples} onAsk={ask} />}
         <QuestionForm isSending={isSending} onFocus={load} onUse={begin} onSend={ask} />
       </div>
     </div>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CONTENT, SITE } from '#test/site.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { SiteProvider } from '#web/site-context.tsx'
+import { forgetTab } from '#web/tab-memory.ts'
 import type { ChatReply, Citation, Rulebook } from '../contract.ts'
 import { ChatBox } from './chat-box.tsx'
 
@@ -534,6 +535,35 @@ describe('The conversation', () => {
     expect(button('Helpful')?.getAttribute('aria-pressed')).toBe('true')
     const call = await ask('And now?')
     expect(JSON.stringify(call.body)).toContain('Can I rdm?')
+  })
+
+  it('is cleared by one press, on the page and in the tab', async () => {
+    show()
+    expect(button('Clear conversation')).toBeNull()
+    await get(QUOTES, 'a secret')
+    fireEvent.click(screen.getByRole('button', { name: 'Clear conversation' }))
+    expect(inLog().queryByText('a secret')).toBeNull()
+    inLog().getByText(SITE.assistant.greeting)
+    expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('secret')
+    expect(JSON.stringify((await ask('something else')).body)).not.toContain('secret')
+  })
+
+  it('is cleared while an answer is written, which does not come back', async () => {
+    show()
+    const call = await ask('a secret')
+    fireEvent.click(screen.getByRole('button', { name: 'Clear conversation' }))
+    await act(async () => call.answer(Response.json(QUOTES)))
+    expect(call.signal?.aborted).toBe(true)
+    expect(log().textContent).not.toMatch(/secret|6\.1 RDM/)
+    expect(log().getAttribute('aria-busy')).toBe('false')
+  })
+
+  it('is gone from an open page when the session ends', async () => {
+    show()
+    await get(QUOTES, 'a secret')
+    act(forgetTab)
+    expect(log().textContent).not.toContain('secret')
+    expect(JSON.stringify({ ...window.sessionStorage })).not.toContain('secret')
   })
 
   it('waits for no answer on a page that was left', async () => {

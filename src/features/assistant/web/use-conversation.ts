@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSite } from '#web/site-context.tsx'
+import { useForgetting } from '#web/tab-memory.ts'
 import { KEPT_AS, TROUBLE } from '../chat-rules.ts'
 import type { Said, ShownClaim } from '../rules.ts'
 
@@ -11,11 +12,13 @@ type Chat = typeof import('./chat.tsx')
  */
 export function useConversation() {
   const { assistant, links } = useSite()
-  const [messages, setMessages] = useState<readonly Said[]>([{ type: 'bot', content: assistant.greeting }])
+  const greeting: Said = { type: 'bot', content: assistant.greeting }
+  const [messages, setMessages] = useState<readonly Said[]>([greeting])
   /** What is written of the next answer; null while nothing was asked. */
   const [pending, setPending] = useState<readonly ShownClaim[] | null>(null)
   const [chat, setChat] = useState<Chat | null>(null)
-  const [left] = useState(() => new AbortController())
+  /** Ends the answer that is waited for. */
+  const waiting = useRef<AbortController>(null)
   const add = (said: Said) => setMessages((now) => [...now, said])
 
   async function load(): Promise<Chat> {
@@ -39,7 +42,16 @@ export function useConversation() {
   }, [chat, messages, pending])
 
   // Nobody waits on another page: whoever asks again there is not to wait for an answer to this.
-  useEffect(() => () => left.abort(), [left])
+  useEffect(() => () => waiting.current?.abort(), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the greeting stays the same
+  const clear = useCallback((): void => {
+    waiting.current?.abort()
+    setMessages([greeting])
+    setPending(null)
+    forget()
+  }, [])
+  useForgetting(clear)
 
   return {
     messages,
@@ -48,15 +60,22 @@ export function useConversation() {
     load: (): void => {
       load().catch(() => undefined)
     },
+    clear,
     change: (at: number, said: Said): void => setMessages((now) => now.with(at, said)),
     send: async (content: string): Promise<void> => {
       const question: Said = { type: 'user', content }
+      const left = new AbortController()
+      const { signal } = left
+      waiting.current = left
       add(question)
       setPending([])
       try {
         const { ask } = await load()
-        const addClaim = (claim: ShownClaim) => setPending((claims) => [...(claims ?? []), claim])
-        add(await ask([...messages, question], links, addClaim, left.signal))
+        const addClaim = (claim: ShownClaim) => setPending((claims) => claims && [...claims, claim])
+        const said = await ask([...messages, question], links, addClaim, signal)
+        // The conversation was cleared, or left.
+        if (signal.aborted) return
+        add(said)
       } catch (error) {
         // Not even what asks could be fetched.
         console.error(error)
@@ -73,5 +92,13 @@ function isKept(): boolean {
   } catch {
     // A browser may keep nothing for anybody.
     return false
+  }
+}
+
+function forget(): void {
+  try {
+    window.sessionStorage.removeItem(KEPT_AS)
+  } catch {
+    // What a browser does not keep is gone already.
   }
 }

@@ -37,6 +37,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  window.sessionStorage.clear()
   leftFor.length = 0
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
@@ -89,6 +90,52 @@ describe('Who is signed in', () => {
 
   it('signing in comes back to the page with its query and hash', () => {
     expect(signInHref('/ten-codes?q=10-4#c')).toBe('/api/auth/discord/start?returnTo=%2Ften-codes%3Fq%3D10-4%23c')
+  })
+})
+
+describe('What a tab keeps of somebody', () => {
+  const kept = () => window.sessionStorage.getItem('assistant')
+  beforeEach(() => window.sessionStorage.setItem('assistant', '[]'))
+  const known = (result: { current: { auth: { status: string } } }, status: string) =>
+    waitFor(() => expect(result.current.auth.status).toBe(status))
+
+  it('is gone when they sign out', async () => {
+    const result = page(nothing)
+    await known(result, 'signed-in')
+    if (result.current.auth.status === 'signed-in') await result.current.auth.logout()
+    expect(kept()).toBeNull()
+  })
+
+  it('is gone when their session ends', async () => {
+    const result = page(() => useQuery({ ...queryOf(listView), enabled: false }))
+    await known(result, 'signed-in')
+    answers['GET /api/auth/check'] = () => Response.json({ ok: false })
+    answers['GET /api/items'] = () => Response.json(ENDED, { status: 401 })
+    await act(() => result.current.more.refetch())
+    await waitFor(() => expect(kept()).toBeNull())
+  })
+
+  it.each([
+    ['nobody', { ok: false }],
+    ['somebody else', { ...PRIYA, user: { username: 'dana', avatarUrl: '' } }],
+  ])('is gone when the next page of the tab finds %s signed in', async (_, check) => {
+    await known(page(nothing), 'signed-in')
+    cleanup()
+    answers['GET /api/auth/check'] = () => Response.json(check)
+    page(nothing)
+    await waitFor(() => expect(kept()).toBeNull())
+  })
+
+  it('stays when a visitor signs in, on the next page, and when a check fails', async () => {
+    answers['GET /api/auth/check'] = () => Response.json({ ok: false })
+    await known(page(nothing), 'signed-out')
+    cleanup()
+    answers['GET /api/auth/check'] = () => Response.json(PRIYA)
+    await known(page(nothing), 'signed-in')
+    cleanup()
+    answers['GET /api/auth/check'] = () => Response.json({}, { status: 500 })
+    await known(page(nothing), 'signed-out')
+    expect(kept()).toBe('[]')
   })
 })
 
