@@ -25,7 +25,7 @@ async function start(): Promise<void> {
     if (queryClient.isMutating() > 0) event.preventDefault()
   })
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
-  const pages = pagesOf(data.content.departments, data.content.off)
+  const pages = pagesOf(data.content.departments, data.content.off, data.content.titles)
   const page = pageAt(pages, window.location.pathname)
   const site = (
     <ErrorBoundary>

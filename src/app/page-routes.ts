@@ -40,6 +40,8 @@ export interface PageRoutesDeps {
   community: Community
   departments: readonly DepartmentPlace[]
   off: readonly Part[]
+  /** What the community calls pages, where the site calls them something else. */
+  titles: Readonly<Record<string, string>>
   navigation: Navigation
   law: Law | null
   look: Look
@@ -114,8 +116,8 @@ function sourceOf(page: Page): string {
  * screens.
  */
 export function pageRoutes(deps: PageRoutesDeps) {
-  const { serve, changes, origin, departments, off, navigation } = deps
-  const pages = pagesOf(departments, off)
+  const { serve, changes, origin, departments, off, titles, navigation } = deps
+  const pages = pagesOf(departments, off, titles)
   const {
     answer: answerSnapshot,
     answerDocument,
@@ -156,6 +158,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         origin,
         departments,
         off,
+        titles,
         law: deps.law,
         navigation,
         year: thisYear(),

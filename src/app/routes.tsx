@@ -294,9 +294,16 @@ function departmentPage({ slug, title, description, canonical, socialImage = HOM
   }
 }
 
-/** All pages of a community: the site's own but for what it turned off, and one for each department. */
-export function pagesOf(departments: readonly DepartmentPlace[], off: readonly Part[]): readonly Page[] {
-  const own = PAGES.filter(({ part }) => isOn(off, part))
+/** All pages of a community: the site's own but for what it turned off, under its own titles, and one for each department. */
+export function pagesOf(
+  departments: readonly DepartmentPlace[],
+  off: readonly Part[],
+  titles: Readonly<Record<string, string>> = {},
+): readonly Page[] {
+  const own = PAGES.filter(({ part }) => isOn(off, part)).map((page) => ({
+    ...page,
+    title: titles[page.path] ?? page.title,
+  }))
   return [...own, ...departments.map(departmentPage)]
 }
 

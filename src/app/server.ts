@@ -13,6 +13,7 @@ import { FEATURES, TOPICS, topicAccess } from './features.ts'
 import { languageRoutes } from './language-routes.ts'
 import { openApiOf } from './openapi.ts'
 import { operations } from './operations.ts'
+import { ownTitles } from './own-titles.ts'
 import { pageRoutes } from './page-routes.ts'
 import { pageAt, pagesOf } from './routes.tsx'
 import { type AppDeps, withMedia } from './settings.ts'
@@ -40,6 +41,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     ...settings,
     departments,
     off,
+    titles: ownTitles(settings),
     navigation: navigationOf(settings.navigation, community.site.links, isShown),
     development: settings.development !== undefined,
     serve,

@@ -20,6 +20,8 @@ export interface SiteContent {
   law: Law | null
   /** What the community does without. */
   off: readonly Part[]
+  /** What the community calls pages, by their paths, where the site calls them something else. */
+  titles?: Readonly<Record<string, string>>
   /** The current year, told by the server so that a page kept in memory and its live copy agree. */
   year: number
   /** No verification provider is configured. */

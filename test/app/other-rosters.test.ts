@@ -75,4 +75,13 @@ describe('rosters of another community', () => {
     expect((await world().visit('/staff-roster', cookie)).html).toContain('"Stellvertretender Wehrführer"')
     expect((await world().visit('/', cookie)).html).not.toContain('Wehrführer')
   })
+
+  it('are what pages are called, in the tab and on the frame', async () => {
+    const { html } = await world().visit('/staff-roster', await world().signIn(PEOPLE.staff))
+    expect(html).toContain('<title>Feuerwache · ')
+    expect(html).toMatch(/<h1[^>]*>Feuerwache</)
+    expect(html).not.toContain('Staff Roster')
+    const imported = await world().visit('/dev-roster/import', await world().signIn(PEOPLE.management))
+    expect(imported.html).toContain('<title>Import · Werkstatt · ')
+  })
 })

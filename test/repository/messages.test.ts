@@ -14,7 +14,6 @@ const NOT_CONVERTED = [
   'src/app/pages/api-docs.tsx',
   'src/app/pages/dev-roster.tsx',
   'src/app/pages/staff-',
-  'src/app/pages/trial-mod-checklist',
   'src/app/trial-mod-offers.tsx',
   'src/features/assistant-questions/',
   'src/features/audit/',

@@ -1,10 +1,9 @@
 import { devRoster } from '#features/roster/contract.ts'
 import { RosterView } from '#features/roster/web/roster-view.tsx'
-import { useHasPart } from '#web/site-context.tsx'
 import { Emblem } from '../shell/emblem.tsx'
+import { usePageLinks } from '../shell/open-pages.ts'
 
 export function Page() {
-  const hasTenCodes = useHasPart('ten-codes')
   return (
     <RosterView
       roster={devRoster}
@@ -15,11 +14,7 @@ export function Page() {
       }}
       choices="chips"
       logo={<Emblem className="size-16 shrink-0" />}
-      links={[
-        { label: 'Staff Roster', href: '/staff-roster' },
-        ...(hasTenCodes ? [{ label: '10-Codes', href: '/ten-codes' }] : []),
-        { label: 'Home', href: '/' },
-      ]}
+      links={usePageLinks(['/staff-roster', '/ten-codes', '/'])}
     />
   )
 }

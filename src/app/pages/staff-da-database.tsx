@@ -1,15 +1,13 @@
 import { DisciplineView } from '#features/discipline/web/discipline-view.tsx'
 import { staffRoster } from '#features/roster/contract.ts'
 import { useRosterMembers } from '#features/roster/web/queries.ts'
+import { usePageLinks } from '../shell/open-pages.ts'
 
 export function Page() {
   const members = useRosterMembers(staffRoster).data?.data ?? []
   return (
     <DisciplineView
-      links={[
-        { label: 'Staff Roster', href: '/staff-roster' },
-        { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
-      ]}
+      links={usePageLinks(['/staff-roster', '/trial-mod-checklist'])}
       importHref="/staff-da-database/import"
       people={members.map(({ discordId, name, callsign }) => ({ id: discordId, name, note: callsign }))}
     />

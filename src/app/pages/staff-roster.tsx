@@ -7,6 +7,7 @@ import { TrainingQueue } from '#features/training/web/training-queue.tsx'
 import { useChecklist } from '#features/trial-mods/web/queries.ts'
 import { useHasPart } from '#web/site-context.tsx'
 import { Emblem } from '../shell/emblem.tsx'
+import { usePageLinks } from '../shell/open-pages.ts'
 import { TrialModOffers } from '../trial-mod-offers.tsx'
 
 export function Page() {
@@ -23,11 +24,7 @@ export function Page() {
       viewers={<Viewers />}
       offers={<TrialModOffers />}
       logo={<Emblem className="size-16 shrink-0" />}
-      links={[
-        { label: 'Trial Mod Checklist', href: '/trial-mod-checklist' },
-        { label: 'Staff DA Database', href: '/staff-da-database' },
-        { label: 'Home', href: '/' },
-      ]}
+      links={usePageLinks(['/trial-mod-checklist', '/staff-da-database', '/'])}
       historyOf={({ discordId }) => `/staff-da-database?user=${discordId}`}
       cards={hasQueue ? <Queue /> : undefined}
     />

@@ -3,6 +3,7 @@ import { staffRoster } from '#features/roster/contract.ts'
 import { ChecklistView } from '#features/trial-mods/web/checklist-view.tsx'
 import { useOwnProgress } from '#features/trial-mods/web/queries.ts'
 import { useFindOwnAccount } from '#features/users/web/queries.ts'
+import { usePageLinks } from '../shell/open-pages.ts'
 import { useTrialModOffers } from '../trial-mod-offers.tsx'
 
 export function Page() {
@@ -13,10 +14,7 @@ export function Page() {
   const mayPromote = useCan(staffRoster.change)
   return (
     <ChecklistView
-      links={[
-        { label: 'Staff Roster', href: '/staff-roster' },
-        { label: 'Staff DA Database', href: '/staff-da-database' },
-      ]}
+      links={usePageLinks(['/staff-roster', '/staff-da-database'])}
       importHref="/trial-mod-checklist/import"
       staff={staff.map(({ name }) => name)}
       me={me}

@@ -8,6 +8,14 @@ import type { SiteContent } from '#web/site-context.tsx'
 export const PagesContext = createContext<readonly Page[]>([])
 export const usePages = () => use(PagesContext)
 
+/** Links to pages of this site, each by its name; those that the community turned off are left out. */
+export function usePageLinks(paths: readonly string[]): { label: string; href: string }[] {
+  const pages = usePages()
+  return paths.flatMap((path) =>
+    pages.filter((page) => page.path === path).map((page) => ({ label: nameOf(page), href: path })),
+  )
+}
+
 export interface OpenPage {
   path: string
   name: string

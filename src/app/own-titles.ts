@@ -1,0 +1,22 @@
+import { ROSTERS } from '#features/roster/contract.ts'
+import { PAGES } from './routes.tsx'
+import type { AppDeps } from './settings.ts'
+
+/** What the community calls pages of the staff, by their paths, where the site calls them something else. */
+export function ownTitles({
+  rosterContent,
+  checklist,
+}: Pick<AppDeps, 'rosterContent' | 'checklist'>): Record<string, string> {
+  const named = [
+    ...ROSTERS.map(({ name, page }) => ({ path: page, title: rosterContent.rosters[name].title })),
+    { path: '/trial-mod-checklist', title: checklist.title },
+  ]
+  return Object.fromEntries(
+    named
+      .filter(({ path, title }) => PAGES.some((page) => page.path === path && page.title !== title))
+      .flatMap(({ path, title }) => [
+        [path, title],
+        [`${path}/import`, `Import · ${title}`],
+      ]),
+  )
+}
