@@ -14,7 +14,8 @@ const hasWord = (clause: Clause, key: string) => clause.words.some((word) => wor
 /** What is said to be so, is so in the rule; what is denied, is denied there. */
 export function signProblem({ clause, matches, said }: Comparison): string | null {
   const decided = new Set<Clause>()
-  if (clause.link === 'EVEN') return null
+  // An aside or a reason says nothing of its own, unless it gives or denies a right.
+  if (clause.link === 'EVEN' || (clause.force === '' && /^(because|since|so)$/.test(clause.link))) return null
   for (const place of ['verb', 'subject', 'circumstance'] as const) {
     const wrong: string[] = []
     for (const word of clause.words.filter((one) => one.place === place && one.sign !== 0)) {
