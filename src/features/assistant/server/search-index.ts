@@ -41,10 +41,10 @@ const OF_NUMBERS = 4
 const OF_AMOUNTS = 0.4
 /** What a rule, or a code, loses where the question sounds like the other. */
 const THIS_BOOK = 1.15
-const OTHER_BOOK = 0.55
+const OTHER_BOOK = 0.7
 const ALL_RULES = 0.9
 /** What a code loses where nothing says that one is meant, and how much of it its wording gives back. */
-const ANY_BOOK = 0.87
+const ANY_BOOK = 0.97
 const OF_WORDING = 0.05
 const LAW_LIKE = 1.16
 const RULE_LIKE = 0.95
