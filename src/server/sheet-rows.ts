@@ -254,7 +254,7 @@ function askPeople<F extends string>(rows: readonly CsvRow[], reading: Reading<F
 const isWorthAsking = ({ options, answer }: SheetQuestion) => options.length > 1 || answer !== null
 
 /** A longer name is asked about nowhere: it would not fit into a key. */
-const MAX_NAME = 60
+const MAX_NAME = 45
 
 interface Unknown {
   key: string

@@ -21,9 +21,22 @@ export interface SheetFile {
 }
 
 /** The file of a call, as `sheetCall` and its like take it. */
-export function sheetFileOf({ body, query }: SheetCall, people: readonly KnownPerson[] = []): SheetFile {
+export function sheetFileOf({ body, query }: SheetCall): SheetFile {
   const { columns: choices, answers, rows, basis } = query
-  return { csv: body, choices, answers, goodRowsOnly: rows === 'good', basis, people }
+  return { csv: body, choices, answers, goodRowsOnly: rows === 'good', basis }
+}
+
+/** The same with everybody whom a row may mean, where a row does not say so itself: to ask for all of them takes a while. */
+export async function withPeople<F extends string>(
+  file: SheetFile,
+  shape: SheetShape<F>,
+  everybody: () => Promise<readonly KnownPerson[]>,
+): Promise<SheetFile> {
+  const { columns, missing, rows } = readSheet(file, shape)
+  const ids = (shape.people ?? []).map(({ id }) => id)
+  const isUnknown = ({ cells, problems }: SheetRow) =>
+    ids.some((id) => !cells[columns.indexOf(id)] || problems.some(({ field }) => field === id))
+  return ids.some((id) => missing.has(id)) || rows.some(isUnknown) ? { ...file, people: await everybody() } : file
 }
 
 interface SheetCall {

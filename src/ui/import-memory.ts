@@ -5,7 +5,9 @@
 
 type Texts = Readonly<Record<string, string>>
 
-const MAX_REMEMBERED = 300
+/** The choices for columns travel in the address. */
+const MAX_COLUMNS = 100
+const MAX_PEOPLE = 500
 const PEOPLE_KEY = 'import-people'
 const columnsKey = (page: string) => `import-columns:${page}`
 
@@ -18,8 +20,8 @@ export const rememberedPeople = (): Texts => read(PEOPLE_KEY)
 /** Keeps the choices and answers of a file that was imported. Answers about dates are of that file alone. */
 export function remember(page: string, { choices, answers }: { choices: Texts; answers: Texts }): void {
   const people = Object.entries(answers).filter(([key, answer]) => key.startsWith('person:') && /^\d+$/.test(answer))
-  write(columnsKey(page), { ...rememberedColumns(page), ...choices })
-  write(PEOPLE_KEY, { ...rememberedPeople(), ...Object.fromEntries(people) })
+  write(columnsKey(page), { ...rememberedColumns(page), ...choices }, MAX_COLUMNS)
+  write(PEOPLE_KEY, { ...rememberedPeople(), ...Object.fromEntries(people) }, MAX_PEOPLE)
 }
 
 function read(key: string): Texts {
@@ -32,9 +34,9 @@ function read(key: string): Texts {
   }
 }
 
-function write(key: string, texts: Texts): void {
+function write(key: string, texts: Texts, max: number): void {
   try {
-    localStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(texts).slice(-MAX_REMEMBERED))))
+    localStorage.setItem(key, JSON.stringify(Object.fromEntries(Object.entries(texts).slice(-max))))
   } catch {
     // Then the next file asks again.
   }

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { webhooksIn } from '#features/announcements/rules.ts'
@@ -7,23 +7,18 @@ import { announcer } from '#features/announcements/server/store.ts'
 import { createAudit } from '#features/audit/server/store.ts'
 import { readLaw } from '#features/codes/server/gateway.ts'
 import { createPenalCodeStore, createTenCodeStore } from '#features/codes/server/store.ts'
-import type { DaImport } from '#features/discipline/contract.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { createActionImports } from '#features/discipline/server/import-store.ts'
 import { createQuickLinkStore } from '#features/quick-links/server/store.ts'
 import { namesOnRoster } from '#features/roster/content-rules.ts'
-import { ROSTERS, type RosterImport, rosterPlaces } from '#features/roster/contract.ts'
-import { COLUMNS } from '#features/roster/rules.ts'
+import { ROSTERS, rosterPlaces } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
-import type { Checklist, TrialModImport } from '#features/trial-mods/contract.ts'
 import { readChecklist } from '#features/trial-mods/server/gateway.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
-import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
 import { localeOf } from '#lib/locale.ts'
-import { type ListReport, MAX_BYTES, type SheetReport } from '#lib/sheet.ts'
+import { MAX_BYTES } from '#lib/sheet.ts'
 import { decodeSheet } from '#lib/sheet-text.ts'
-import { counted } from '#lib/text.ts'
 import { createChanges } from '#server/changes.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
@@ -33,6 +28,7 @@ import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import type { SheetFile } from '#server/sheet.ts'
 import type { KnownPerson } from '#server/sheet-people.ts'
+import { tellActions, tellList, tellRoster, tellTrialMods } from '../import-told.ts'
 import { runCommand } from '../own-data.ts'
 import { markAsReal } from '../real-data.ts'
 import { migrateWithBackup } from '../update.ts'
@@ -187,124 +183,6 @@ function pairs(option: 'column' | 'answer', texts: readonly string[]): Map<strin
 async function peopleOn(deps: Parameters<typeof createRosterStore>[0]): Promise<KnownPerson[]> {
   const members = await Promise.all(ROSTERS.map((roster) => createRosterStore(deps, roster).list()))
   return members.flat().map(({ discordId, name }) => ({ id: discordId, names: [name] }))
-}
-
-/** What the file leaves open, what is worth knowing of it, and which rows are handed back. */
-function tellRows({ questions = [], notices = [], passedOver = [] }: SheetReport): void {
-  for (const { key, text, options, answer } of questions) {
-    if (answer !== null) continue
-    console.error(`${text} Add one of these:`)
-    for (const { value, label } of options) console.error(`  --answer "${key}=${value}"  ${label}`)
-  }
-  for (const notice of notices) console.log(notice)
-  for (const { line, text } of passedOver) console.log(`passed over  row ${line}: ${text}`)
-}
-
-/** Writes the rows that were not imported beside the file, to be fixed and given again. */
-function handBack(file: string, { returned }: SheetReport): void {
-  if (returned === undefined) return
-  const name = `${file.replace(/\.[^./\\]*$/, '')}-to-fix.csv`
-  writeFileSync(name, returned.file)
-  console.error(`${counted(returned.rows, 'row was', 'rows were')} not imported: ${name} says why.`)
-}
-
-/** Which columns a dry run left out, and how to say what they are. */
-function tellColumns({ columns }: SheetReport): void {
-  const open = columns.filter(({ isOpen }) => isOpen)
-  const [first] = open
-  if (first === undefined) return
-  for (const { name, sample } of open) console.error(`The column "${name}" (first value "${sample}") needs a choice.`)
-  console.error(`Add --leave-out "${first.name}", or --column "${first.name}=FIELD" with the name of a field.`)
-}
-
-function refuse(file: string, report: SheetReport): number {
-  const { errors } = report
-  for (const { line, field, message } of errors) console.error(`${file}:${line}  ${field}: ${message}`)
-  tellColumns(report)
-  tellRows(report)
-  console.error('Refused: nothing was written.')
-  return 1
-}
-
-function tellActions(file: string, report: DaImport, isDry: boolean): number {
-  if (!report.ok) return refuse(file, report)
-  for (const { date, type, user_name, admin_name } of report.entries) {
-    console.log(`added    ${date.slice(0, 10)}  ${type}  ${user_name}, by ${admin_name}`)
-  }
-  tellColumns(report)
-  tellRows(report)
-  if (!isDry) handBack(file, report)
-  const { added, unchanged, entries } = report
-  if (added > entries.length) console.log(`added    and ${added - entries.length} more`)
-  console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${unchanged} unchanged`)
-  return 0
-}
-
-function tellRoster(file: string, report: RosterImport, isDry: boolean): number {
-  const changes = report.changes.map(({ callsign, fields, ...change }) => ({
-    ...change,
-    sign: callsign,
-    fields: fields.map(({ field, ...values }) => ({ label: labelOf(field), ...values })),
-  }))
-  return tell(file, { ...report, changes }, isDry, 'roster')
-}
-
-function tellTrialMods(file: string, report: TrialModImport, checklist: Checklist, isDry: boolean): number {
-  const changes = report.changes.map(({ staffId, fields, ...change }) => ({
-    ...change,
-    sign: staffId,
-    fields: fields.map(({ field, ...values }) => ({ label: sheetLabel(field, checklist), ...values })),
-  }))
-  return tell(file, { ...report, changes }, isDry, 'checklist')
-}
-
-function tellList(file: string, report: ListReport, isDry: boolean): number {
-  if (!report.ok) return refuse(file, report)
-  for (const { kind, sign, name, fields } of report.changes) {
-    if (kind === 'missing') continue
-    const what = fields.map(({ field, before, after }) => `${field} ${said(before)} → ${said(after)}`)
-    console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
-  }
-  tellColumns(report)
-  tellRows(report)
-  if (!isDry) handBack(file, report)
-  const { added, changed, removed, unchanged, missing } = report
-  const missed = missing === 0 ? '' : ` (${missing} in the list are not in the file and stay; --replace removes them)`
-  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
-  console.log(`${isDry ? 'Dry run: ' : ''}${counts}${missed}`)
-  return 0
-}
-
-interface Told extends Omit<RosterImport, 'changes'> {
-  changes: {
-    kind: string
-    sign: string | null
-    name: string
-    fields: { label: string; before: string | null; after: string | null }[]
-  }[]
-}
-
-function tell(file: string, report: Told, isDry: boolean, list: string): number {
-  if (!report.ok) return refuse(file, report)
-  for (const { kind, sign, name, fields } of report.changes) {
-    const what = fields.map(({ label, before, after }) => `${label} ${said(before)} → ${said(after)}`)
-    console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
-  }
-  tellColumns(report)
-  tellRows(report)
-  if (!isDry) handBack(file, report)
-  const { added, changed, unchanged, missing } = report
-  const missed = missing === 0 ? '' : ` (${missing} on the ${list} are not in the file and stay as they are)`
-  console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${changed} changed, ${unchanged} unchanged${missed}`)
-  return 0
-}
-
-function labelOf(field: string): string {
-  return COLUMNS.find((column) => column.field === field)?.label ?? field
-}
-
-function said(value: string | null): string {
-  return value === null ? 'nothing' : `"${value}"`
 }
 
 await runCommand(run)

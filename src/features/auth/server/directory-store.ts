@@ -1,5 +1,6 @@
 import { and, or } from 'drizzle-orm'
 import { compareText } from '#lib/compare.ts'
+import { MINUTE } from '#lib/dates.ts'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 import { isFound } from '#lib/search.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -71,6 +72,7 @@ const MAX_SHOWN = 50
 /** So long Discord is not asked again for one person. */
 const KEPT_FOR = 10 * 60_000
 const MAX_KEPT = 500
+const GUILD_WAIT = 3_000
 
 /** As many people who signed in are found at once. */
 const MAX_FOUND = 500
@@ -164,20 +166,24 @@ export async function createDirectory(deps: DirectoryDeps): Promise<Directory> {
 
   let guild: { members: SaidBy[]; until: number } | undefined
 
-  /** The guild's members, as the bot was told within the last minutes; nobody without a bot, or while Discord is away. */
+  /**
+   * The guild's members, as the bot was told within the last minutes; nobody without a bot. Somebody waits for them, so
+   * after a while those who came are taken.
+   */
   async function guildMembers(): Promise<SaidBy[]> {
     const now = time()
     if (guild !== undefined && now < guild.until) return guild.members
     const members: SaidBy[] = []
+    let until = now + KEPT_FOR
     try {
-      for await (const { account, membership } of discord.members() ?? []) {
+      for await (const { account, membership } of discord.members(AbortSignal.timeout(GUILD_WAIT)) ?? []) {
         members.push({ ...account, nick: membership.nick })
       }
     } catch (error) {
-      if (!(error instanceof DiscordUnavailable)) throw error
-      discord.report(error, 'Discord could not be asked who is in the guild')
+      discord.report(error, 'the names of the guild could not all be read')
+      until = now + MINUTE
     }
-    guild = { members, until: now + KEPT_FOR }
+    guild = { members, until }
     return members
   }
 

@@ -4,7 +4,7 @@ import { utcDayOf } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport, sheetFileOf } from '#server/sheet.ts'
+import { answerImport, sheetFileOf, withPeople } from '#server/sheet.ts'
 import {
   addAction,
   type DisciplineContent,
@@ -23,6 +23,7 @@ import {
 } from '../contract.ts'
 import { chartWeeks, placeholdersOf, unfilledProblems } from '../rules.ts'
 import { namesOf, typeProblem } from '../type-rules.ts'
+import { SHEET } from './import.ts'
 import { createActionImports } from './import-store.ts'
 import { type ActionDirectory, createActionSearch } from './search-store.ts'
 import { createActionStore } from './store.ts'
@@ -86,7 +87,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
     item: await store.revokeAction(call, call.params.id, call.body),
   }))
   serve.call(importActions)(async (call) => {
-    const file = sheetFileOf(call, await directory.everybody())
+    const file = await withPeople(sheetFileOf(call), SHEET, directory.everybody)
     if (call.query.dryRun) return imports.tryActionImport(file, call.actor.id)
     return answerImport(await imports.importActions(call, file), call.reply)
   })

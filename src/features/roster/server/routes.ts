@@ -4,9 +4,10 @@ import { dayOf } from '#lib/dates.ts'
 import { writeCsv } from '#server/csv.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport, sheetFileOf } from '#server/sheet.ts'
+import { answerImport, sheetFileOf, withPeople } from '#server/sheet.ts'
 import type { Roster, RosterContent } from '../contract.ts'
 import { COLUMNS, shownTo } from '../rules.ts'
+import { SHEET } from './import.ts'
 import { createRosterStore } from './store.ts'
 
 export interface RosterRoutesDeps {
@@ -38,7 +39,7 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
     return { ok: true }
   })
   serve.call(roster.import)(async (call) => {
-    const file = sheetFileOf(call, await directory.everybody())
+    const file = await withPeople(sheetFileOf(call), SHEET, directory.everybody)
     if (call.query.dryRun) return store.tryImport(file, call.actor.id)
     return answerImport(await store.import(call, file), call.reply)
   })

@@ -4,7 +4,7 @@ import { allows } from '#lib/access.ts'
 import type { Database } from '#server/database/database.ts'
 import { notAllowed } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport, sheetFileOf } from '#server/sheet.ts'
+import { answerImport, sheetFileOf, withPeople } from '#server/sheet.ts'
 import {
   addTrialMod,
   type Checklist,
@@ -21,6 +21,7 @@ import {
   undoCompletion,
 } from '../contract.ts'
 import { shownTo } from '../rules.ts'
+import { shapeOf } from './import.ts'
 import { createTrialModStore } from './store.ts'
 
 export interface TrialModsRoutesDeps {
@@ -80,7 +81,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
     return { ok: true, item: await store.changeReview(call, call.params.id, call.body) }
   })
   serve.call(importTrialMods)(async (call) => {
-    const file = sheetFileOf(call, await directory.everybody())
+    const file = await withPeople(sheetFileOf(call), shapeOf(deps.checklist), directory.everybody)
     if (call.query.dryRun) return store.tryTrialModImport(file, call.actor.id)
     return answerImport(await store.importTrialMods(call, file), call.reply)
   })

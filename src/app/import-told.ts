@@ -1,0 +1,133 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import type { DaImport } from '#features/discipline/contract.ts'
+import type { RosterImport } from '#features/roster/contract.ts'
+import { COLUMNS } from '#features/roster/rules.ts'
+import type { Checklist, TrialModImport } from '#features/trial-mods/contract.ts'
+import { sheetLabel } from '#features/trial-mods/sheet-rules.ts'
+import type { ListReport, SheetReport } from '#lib/sheet.ts'
+import { counted } from '#lib/text.ts'
+
+/*
+ * What `npm run import` says of each kind of import. All of them answer with which code the command ends.
+ */
+
+/** What the file leaves open, what is worth knowing of it, and which rows are handed back. */
+function tellRows({ questions = [], notices = [], passedOver = [] }: SheetReport): void {
+  for (const { key, text, options, answer } of questions) {
+    if (answer !== null) continue
+    console.error(`${text} Add one of these:`)
+    for (const { value, label } of options) console.error(`  --answer "${key}=${value}"  ${label}`)
+  }
+  for (const notice of notices) console.log(notice)
+  for (const { line, text } of passedOver) console.log(`passed over  row ${line}: ${text}`)
+}
+
+/** Writes the rows that were not imported beside the file, to be fixed and given again. */
+function handBack(file: string, { returned }: SheetReport): void {
+  if (returned === undefined) return
+  const stem = `${file.replace(/\.[^./\\]*$/, '')}-to-fix`
+  // Somebody may be at work on the last one.
+  let name = `${stem}.csv`
+  for (let number = 2; existsSync(name); number += 1) name = `${stem}-${number}.csv`
+  writeFileSync(name, returned.file)
+  console.error(`${counted(returned.rows, 'row was', 'rows were')} not imported: ${name} says why.`)
+}
+
+/** Which columns a dry run left out, and how to say what they are. */
+function tellColumns({ columns }: SheetReport): void {
+  const open = columns.filter(({ isOpen }) => isOpen)
+  const [first] = open
+  if (first === undefined) return
+  for (const { name, sample } of open) console.error(`The column "${name}" (first value "${sample}") needs a choice.`)
+  console.error(`Add --leave-out "${first.name}", or --column "${first.name}=FIELD" with the name of a field.`)
+}
+
+function refuse(file: string, report: SheetReport): number {
+  const { errors } = report
+  for (const { line, field, message } of errors) console.error(`${file}:${line}  ${field}: ${message}`)
+  tellColumns(report)
+  tellRows(report)
+  console.error('Refused: nothing was written.')
+  return 1
+}
+
+export function tellActions(file: string, report: DaImport, isDry: boolean): number {
+  if (!report.ok) return refuse(file, report)
+  for (const { date, type, user_name, admin_name } of report.entries) {
+    console.log(`added    ${date.slice(0, 10)}  ${type}  ${user_name}, by ${admin_name}`)
+  }
+  tellColumns(report)
+  tellRows(report)
+  if (!isDry) handBack(file, report)
+  const { added, unchanged, entries } = report
+  if (added > entries.length) console.log(`added    and ${added - entries.length} more`)
+  console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${unchanged} unchanged`)
+  return 0
+}
+
+export function tellRoster(file: string, report: RosterImport, isDry: boolean): number {
+  const changes = report.changes.map(({ callsign, fields, ...change }) => ({
+    ...change,
+    sign: callsign,
+    fields: fields.map(({ field, ...values }) => ({ label: labelOf(field), ...values })),
+  }))
+  return tell(file, { ...report, changes }, isDry, 'roster')
+}
+
+export function tellTrialMods(file: string, report: TrialModImport, checklist: Checklist, isDry: boolean): number {
+  const changes = report.changes.map(({ staffId, fields, ...change }) => ({
+    ...change,
+    sign: staffId,
+    fields: fields.map(({ field, ...values }) => ({ label: sheetLabel(field, checklist), ...values })),
+  }))
+  return tell(file, { ...report, changes }, isDry, 'checklist')
+}
+
+export function tellList(file: string, report: ListReport, isDry: boolean): number {
+  if (!report.ok) return refuse(file, report)
+  for (const { kind, sign, name, fields } of report.changes) {
+    if (kind === 'missing') continue
+    const what = fields.map(({ field, before, after }) => `${field} ${said(before)} → ${said(after)}`)
+    console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
+  }
+  tellColumns(report)
+  tellRows(report)
+  if (!isDry) handBack(file, report)
+  const { added, changed, removed, unchanged, missing } = report
+  const missed = missing === 0 ? '' : ` (${missing} in the list are not in the file and stay; --replace removes them)`
+  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
+  console.log(`${isDry ? 'Dry run: ' : ''}${counts}${missed}`)
+  return 0
+}
+
+interface Told extends Omit<RosterImport, 'changes'> {
+  changes: {
+    kind: string
+    sign: string | null
+    name: string
+    fields: { label: string; before: string | null; after: string | null }[]
+  }[]
+}
+
+function tell(file: string, report: Told, isDry: boolean, list: string): number {
+  if (!report.ok) return refuse(file, report)
+  for (const { kind, sign, name, fields } of report.changes) {
+    const what = fields.map(({ label, before, after }) => `${label} ${said(before)} → ${said(after)}`)
+    console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
+  }
+  tellColumns(report)
+  tellRows(report)
+  if (!isDry) handBack(file, report)
+  const { added, changed, unchanged, missing } = report
+  const missed = missing === 0 ? '' : ` (${missing} on the ${list} are not in the file and stay as they are)`
+  console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${changed} changed, ${unchanged} unchanged${missed}`)
+  return 0
+}
+
+function labelOf(field: string): string {
+  return COLUMNS.find((column) => column.field === field)?.label ?? field
+}
+
+function said(value: string | null): string {
+  return value === null ? 'nothing' : `"${value}"`
+}
