@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import { readLaw } from '#features/codes/server/gateway.ts'
+import { dateFormsOf } from '#lib/locale.ts'
 import { Site } from '#lib/site.ts'
 import { navigationOf, readNavigation } from '#server/config/navigation.ts'
 import type { SiteContent } from '#web/site-context.tsx'
@@ -24,6 +25,7 @@ export const CONTENT: SiteContent = {
   site: SITE,
   navigation: NAVIGATION,
   law: LAW,
+  dates: dateFormsOf(SITE),
   off: [],
   isDemo: false,
   origin: 'http://localhost:3000',

@@ -7,6 +7,7 @@ import type { Access } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Language } from '#lib/languages.ts'
 import type { Law } from '#lib/law.ts'
+import { dateFormsOf } from '#lib/locale.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
 import { msg, type Speech } from '#lib/messages.ts'
 import type { Navigation } from '#lib/navigation.ts'
@@ -126,6 +127,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const screens = new Map<string, Promise<Snapshot>>()
   const { site } = deps.community
   const { spoken, languageOf } = deps
+  const dates = dateFormsOf(site)
   const hasGameServer = deps.askGameServer !== null
   // A page whose own picture a community has not drawn is shown with that of the home page.
   const pictureOf = (name: string) => (name.startsWith('/media/social/') && !deps.media.has(name) ? HOME_IMAGE : name)
@@ -160,6 +162,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
         off,
         titles,
         law: deps.law,
+        dates,
         navigation,
         year: thisYear(),
         isVerificationOff: deps.verification === null,

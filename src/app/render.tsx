@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
+import { setDateForms } from '#lib/dates.ts'
 import type { Language } from '#lib/languages.ts'
 import { type Catalogue, inSpeech, type Speech } from '#lib/messages.ts'
 import { Router } from '#web/router.tsx'
@@ -43,6 +44,7 @@ export async function preloadAll(): Promise<void> {
 export function render(path: string, data: PageData, speech: Speech): Rendered {
   const queryClient = new QueryClient()
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
+  setDateForms(data.content.dates)
   const html = inSpeech(speech, () =>
     renderToString(
       <Router path={path} search={data.search}>

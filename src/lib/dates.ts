@@ -4,10 +4,41 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** A day (`YYYY-MM-DD`) as the community writes it: month/day/year, in columns of even width. */
+/** How a community writes days and times. */
+export interface DateForms {
+  /** `MM/DD/YYYY` */
+  day: string
+  locale: string
+  /** As the locale has it unless said. */
+  clock?: 12 | 24
+}
+
+let forms: DateForms = { day: 'MM/DD/YYYY', locale: 'en-US' }
+/** Made when it is first needed: a slow phone takes a while for it. */
+let times: { minutes?: Intl.DateTimeFormat; seconds?: Intl.DateTimeFormat } = {}
+
+/** Sets the forms of all that follows: a page is drawn in one go. */
+export function setDateForms(next: DateForms): void {
+  if (next.locale !== forms.locale || next.clock !== forms.clock) times = {}
+  forms = next
+}
+
+/** A day (`YYYY-MM-DD`) as the community writes it, in columns of even width: month/day/year unless it says another. */
 export function formatDay(day: string): string {
-  const [year, month, date] = day.split('-')
-  return `${month}/${date}/${year}`
+  const [year = '', month = '', date = ''] = day.split('-')
+  return forms.day.replace('YYYY', year).replace('MM', month).replace('DD', date)
+}
+
+function timeFormat(second?: '2-digit'): Intl.DateTimeFormat {
+  const hour = forms.clock === 24 ? '2-digit' : 'numeric'
+  const cycle = forms.clock === undefined ? {} : ({ hourCycle: forms.clock === 24 ? 'h23' : 'h12' } as const)
+  return new Intl.DateTimeFormat(forms.locale, { hour, minute: '2-digit', second, ...cycle })
+}
+
+/** The time of a moment to the second, in local time. */
+export function formatSeconds(moment: string | Date): string {
+  times.seconds ??= timeFormat('2-digit')
+  return times.seconds.format(new Date(moment))
 }
 
 /** Days before are slips of the hand. */
@@ -39,19 +70,10 @@ export function localMoment(moment: string): string {
   return `${dayOf(moment)}T${two(date.getHours())}:${two(date.getMinutes())}`
 }
 
-/** Made when it is first needed: a slow phone takes a while for it. */
-let dayAndTime: Intl.DateTimeFormat | undefined
-
-/** A moment as people read it: month/day/year and the time, in local time. */
+/** A moment as people read it: the day and the time, in local time. */
 export function formatMoment(moment: string): string {
-  dayAndTime ??= new Intl.DateTimeFormat('en-US', {
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: 'numeric',
-    minute: '2-digit',
-  })
-  return dayAndTime.format(new Date(moment))
+  times.minutes ??= timeFormat()
+  return `${formatDay(dayOf(moment))}, ${times.minutes.format(new Date(moment))}`
 }
 
 /** Whether a text is a day that there is, as `2026-03-14`. */

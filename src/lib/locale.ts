@@ -1,6 +1,25 @@
+import type { DateForms } from './dates.ts'
 import type { Language } from './languages.ts'
+import type { Site } from './site.ts'
 
 /** Whose forms of dates and amounts the site has, unless the community says another. */
 const OF_LANGUAGE: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE', es: 'es-ES' }
 
-export const localeOf = ({ language }: { language: Language }): string => OF_LANGUAGE[language]
+type Chosen = Pick<Site, 'language' | 'locale' | 'dateOrder' | 'clock'>
+
+export const localeOf = ({ language, locale }: Chosen): string => locale ?? OF_LANGUAGE[language]
+
+const PARTS: Readonly<Record<string, string>> = { year: 'YYYY', month: 'MM', day: 'DD' }
+
+/** How days and times are written: as the locale does, but for what the community says. */
+export function dateFormsOf(site: Chosen): DateForms {
+  const locale = localeOf(site)
+  const parts = new Intl.DateTimeFormat(locale, { year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(0)
+  const between = parts.find(({ type }) => type === 'literal')?.value.trim() ?? '/'
+  const asLocale = parts.map(({ type, value }) => PARTS[type] ?? value).join('')
+  const asSaid = site.dateOrder
+    ?.split('-')
+    .map((name) => PARTS[name])
+    .join(between)
+  return { day: asSaid ?? asLocale, locale, ...(site.clock === undefined ? {} : { clock: site.clock }) }
+}

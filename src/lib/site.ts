@@ -54,6 +54,18 @@ export type SiteLinks = z.infer<typeof SiteLinks>
 
 export const LINK_NAMES = z.keyof(Links).options
 
+const Locale = z
+  .string()
+  .check(z.refine((name) => isLocale(name), 'a locale in quotes, as "de-AT": a language and a country'))
+
+function isLocale(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(name).length > 0
+  } catch {
+    return false // not even the form of one
+  }
+}
+
 /** What every page may know of the community: `community/site.yaml` without its Discord role ids. */
 export const Site = z.strictObject({
   /** Full name, as in page titles. */
@@ -63,6 +75,10 @@ export const Site = z.strictObject({
   /** That of the site, and those that a visitor may choose instead. */
   language: z._default(LanguageCode, 'en'),
   otherLanguages: z._default(z.array(LanguageCode), []),
+  /** Whose forms dates and amounts have, where not those of the language. */
+  locale: z.optional(Locale),
+  dateOrder: z.optional(z.enum(['month-day-year', 'day-month-year', 'year-month-day'])),
+  clock: z.optional(z.literal([12, 24])),
   tagline: z.string().check(z.minLength(1), z.maxLength(160)),
   description: z.string().check(z.minLength(1), z.maxLength(300)),
   links: SiteLinks,

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
+import type { DateForms } from '#lib/dates.ts'
 import type { Law } from '#lib/law.ts'
 import type { Drawings } from '#lib/look.ts'
 import type { PageMedia } from '#lib/media.ts'
@@ -18,6 +19,8 @@ export interface SiteContent {
   navigation: Navigation
   /** Null for a community without one. */
   law: Law | null
+  /** How days and times are written here. */
+  dates: DateForms
   /** What the community does without. */
   off: readonly Part[]
   /** What the community calls pages, by their paths, where the site calls them something else. */

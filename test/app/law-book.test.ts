@@ -45,6 +45,7 @@ describe('the law book of another community', () => {
     expect(html).toContain('<meta name="description" content="Bußen, wie die Lagunenwacht sie spielt."')
     expect(html).toContain('1.500\u00a0€')
     expect(html).toContain('Haft (Tage)')
+    expect(html).toContain('"dates":{"day":"DD.MM.YYYY","locale":"de-DE"}')
     const main = /<main.*<\/main>/s.exec(html)?.[0] ?? ''
     expect(main).not.toMatch(/Florida|\$\d|months/)
     expect(main.indexOf('Ordnungswidrigkeit')).toBeLessThan(main.indexOf('Verbrechen'))

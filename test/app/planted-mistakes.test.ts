@@ -634,6 +634,30 @@ const PLANTED: readonly Planted[] = [
     '/media/boats.svg',
     'there is no picture media/boats.svg',
   ),
+  text(
+    'site.yaml',
+    'a locale that is none',
+    /^language: en$/m,
+    'language: en\nlocale: german',
+    'locale: german',
+    'locale: a locale in quotes, as "de-AT"',
+  ),
+  text(
+    'site.yaml',
+    'a wrong order of dates',
+    /^language: en$/m,
+    'language: en\ndateOrder: day-month',
+    'dateOrder: day-month',
+    'dateOrder: expected one of: month-day-year, day-month-year, year-month-day',
+  ),
+  text(
+    'site.yaml',
+    'a clock of no hours',
+    /^language: en$/m,
+    'language: en\nclock: 25',
+    'clock: 25',
+    'clock: expected one of: 12, 24',
+  ),
   // Markdown
   text('rules/01-general-conduct.md', 'no title', /^# .*\n/, '', '', 'expected a title (# …)'),
   text(

@@ -1,13 +1,6 @@
-const SHOWN = new Intl.DateTimeFormat('en-US', {
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: 'numeric',
-  minute: '2-digit',
-  second: '2-digit',
-})
+import { dayOf, formatDay, formatSeconds } from '#lib/dates.ts'
 
 /** When something was, to the second, in the viewer's time. */
 export function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{SHOWN.format(new Date(at))}</time>
+  return <time dateTime={at}>{`${formatDay(dayOf(at))}, ${formatSeconds(at)}`}</time>
 }

@@ -1,4 +1,4 @@
-import { formatMoment } from '#lib/dates.ts'
+import { formatMoment, formatSeconds } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
 import type { RoleGrant } from '../contract.ts'
@@ -25,8 +25,6 @@ export function RoleState({ role }: { role: RoleGrant | null }) {
   )
 }
 
-const TIME = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', second: '2-digit' })
-
 function triedText(why: string, { attempts: count, nextAttemptAt }: RoleGrant): string {
   const error = sentence(why)
   if (nextAttemptAt === null) {
@@ -34,7 +32,7 @@ function triedText(why: string, { attempts: count, nextAttemptAt }: RoleGrant): 
   }
   return t(
     { one: '{error} Tried once, again at {time}.', other: '{error} Tried {count} times, again at {time}.' },
-    { count, error, time: TIME.format(new Date(nextAttemptAt)) },
+    { count, error, time: formatSeconds(nextAttemptAt) },
   )
 }
 
