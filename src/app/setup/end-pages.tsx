@@ -27,7 +27,7 @@ export function finishPage(
         {rows.map(({ name, value }) => (
           <div
             key={name}
-            className="grid gap-x-4 border-haze/65 border-b py-2.5 last:border-b-0 sm:grid-cols-[10rem_1fr]"
+            className="grid items-baseline gap-x-4 border-haze/65 border-b py-2.5 last:border-b-0 sm:grid-cols-[10rem_1fr]"
           >
             <dt className="text-paper-faint text-sm">{name}</dt>
             <dd className="wrap-anywhere min-w-0 text-paper">{value}</dd>

@@ -120,5 +120,5 @@ function What({ text }: { text: string }) {
 
 /** The doctor's lines begin in lower case, after their mark in a terminal; files, addresses and settings stay so. */
 function startingUpper(text: string): string {
-  return /^[a-z]+('s)?(?=[ ,;]|: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
+  return /^[a-z]+(-[a-z]+)?('s)?(?=[ ,;]|: |$)/.test(text) ? text.charAt(0).toUpperCase() + text.slice(1) : text
 }
