@@ -136,8 +136,7 @@ test('axe finds nothing, and nothing scrolls sideways, in what the assistant say
     await expect(page.getByRole('log')).toHaveAttribute('aria-busy', 'false')
     if (what === 'unanswered') await page.getByRole('button', { name: 'Ask staff' }).last().click()
   }
-  // The clipboard is refused here.
-  await expect(page.getByLabel('Copy this text into your ticket:')).toBeVisible()
+  await expect(page.getByLabel('Only this goes to the staff.')).toBeVisible()
   await lookOver(page, 'replies of every kind', chat)
 
   const phone = await context.newPage()

@@ -162,9 +162,12 @@ test('with the keyboard alone a rule is read and left, a thumb given and taken b
   const portal = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Ask staff' }).focus()
   await keyboard.press('Enter')
+  await expect(page.getByLabel('Only this goes to the staff.')).toBeFocused()
+  await keyboard.press('Tab')
+  await keyboard.press('Enter')
   expect((await portal).url()).toBe('https://support.hammockcoast.example/')
   await (await portal).close()
-  await expect(page.getByRole('log')).toContainText('Your conversation was copied. Paste it into your ticket.')
+  await expect(page.getByRole('log')).toContainText('Your question was copied. Paste it into your ticket.')
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
     'Question: How long is the New Life Rule?',
   )

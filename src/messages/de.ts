@@ -108,11 +108,11 @@ export const de = {
   'Copy a mention or a code': 'Erwähnung oder Code kopieren',
   'copy code': 'Code kopieren',
   'Copy how to fix: {what}': 'Kopieren, wie man es behebt: {what}',
+  'Copy it and open the support portal': 'Kopieren und das Support-Portal öffnen',
   'Copy link': 'Link kopieren',
   'Copy text': 'Text kopieren',
   'Copy text of {name}': 'Text von {name} kopieren',
   'Copy this link:': 'Kopier diesen Link:',
-  'Copy this text into your ticket:': 'Kopier diesen Text in dein Ticket:',
   'Copy {name}': '{name} kopieren',
   Count: 'Anzahl',
   'Create Account': 'Account erstellen',
@@ -330,6 +330,7 @@ export const de = {
   'One of these rules does not exist.': 'Eine dieser Regeln gibt es nicht.',
   Open: 'Öffnen',
   open: 'öffnen',
+  'Only this goes to the staff. Copy it into your ticket:': 'Nur das geht an das Team. Kopier es in dein Ticket:',
   'Open or edit the row': 'Zeile öffnen oder bearbeiten',
   'Open page': 'Seite öffnen',
   'Open post: apply': 'Offene Stelle: bewirb dich',
@@ -655,7 +656,6 @@ export const de = {
     'Dein Browser hat das Kopieren nicht erlaubt. Markiere den Text und kopiere ihn.',
   'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.':
     'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite und drück noch einmal auf Verifizieren.',
-  'Your conversation was copied. Paste it into your ticket.': 'Dein Gespräch wurde kopiert. Füg es in dein Ticket ein.',
   'Your Discord account does not have any roles that associate you as a Staff member.':
     'Dein Discord-Account hat keine Rolle, die dich als Teammitglied ausweist.',
   'Your Discord account does not have any roles that associate you with Management.':
@@ -667,6 +667,7 @@ export const de = {
   'Your last question is still being answered. Please wait {wait} and ask again.':
     'Deine letzte Frage wird noch beantwortet. Bitte warte {wait} und frag dann noch einmal.',
   'Your question about the rules': 'Deine Frage zu den Regeln',
+  'Your question was copied. Paste it into your ticket.': 'Deine Frage wurde kopiert. Füg sie in dein Ticket ein.',
   'Your session has ended. Please sign in again.': 'Deine Sitzung ist beendet. Bitte melde dich wieder an.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Deine Sitzung ist wegen Inaktivität abgelaufen oder wurde beendet.',

@@ -108,11 +108,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy a mention or a code': 'Copiar una mención o un código',
   'copy code': 'copiar código',
   'Copy how to fix: {what}': 'Copiar cómo se arregla: {what}',
+  'Copy it and open the support portal': 'Copiar y abrir el portal de soporte',
   'Copy link': 'Copiar enlace',
   'Copy text': 'Copiar texto',
   'Copy text of {name}': 'Copiar el texto de {name}',
   'Copy this link:': 'Copia este enlace:',
-  'Copy this text into your ticket:': 'Copia este texto en tu ticket:',
   'Copy {name}': 'Copiar {name}',
   Count: 'Cantidad',
   'Create Account': 'Crear cuenta',
@@ -330,6 +330,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'One of these rules does not exist.': 'Una de estas normas no existe.',
   Open: 'Abrir',
   open: 'abrir',
+  'Only this goes to the staff. Copy it into your ticket:': 'Solo esto llega al staff. Cópialo en tu ticket:',
   'Open or edit the row': 'Abrir o editar la fila',
   'Open page': 'Abrir página',
   'Open post: apply': 'Puesto libre: solicítalo',
@@ -651,7 +652,6 @@ export const es: Readonly<Record<Message, Text>> = {
     'Tu navegador no permitió copiar. Selecciona el texto y cópialo.',
   'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.':
     'Tu navegador ha bloqueado la ventana. Permite las ventanas emergentes de este sitio y pulsa Verificar de nuevo.',
-  'Your conversation was copied. Paste it into your ticket.': 'Se ha copiado tu conversación. Pégala en tu ticket.',
   'Your Discord account does not have any roles that associate you as a Staff member.':
     'Tu cuenta de Discord no tiene ningún rol que te identifique como miembro del staff.',
   'Your Discord account does not have any roles that associate you with Management.':
@@ -663,6 +663,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Your last question is still being answered. Please wait {wait} and ask again.':
     'Aún se está respondiendo tu última pregunta. Espera {wait} y vuelve a preguntar.',
   'Your question about the rules': 'Tu pregunta sobre las normas',
+  'Your question was copied. Paste it into your ticket.': 'Se ha copiado tu pregunta. Pégala en tu ticket.',
   'Your session has ended. Please sign in again.': 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Tu sesión ha caducado por inactividad o ha sido anulada.',

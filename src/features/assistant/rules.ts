@@ -163,6 +163,10 @@ export function questionsOf(messages: readonly ChatMessage[]): string[] {
     .slice(-QUESTIONS_KEPT)
 }
 
+/** How a question begins or ends that goes on with the one before it. */
+export const LEANING =
+  /^(and|but|ok|okay|so|what if|what about|how about|wat about|or|also|then|even|does that|is that|they said|what else|same|why|n)\b|\b(it|that|this|those|them|there|then|instead)\b\W*$/i
+
 /** What the conversation holds in a browser: a message, and what came with a reply. */
 export interface Said extends Omit<ChatReply, 'text' | 'kind'> {
   type: 'user' | 'bot'

@@ -1,5 +1,5 @@
 import { t } from '#lib/messages.ts'
-import type { Said } from './rules.ts'
+import { LEANING, type Said } from './rules.ts'
 
 interface TicketFacts {
   /** The community's name. */
@@ -30,4 +30,17 @@ export function ticketText(messages: readonly Said[], facts: TicketFacts): strin
     ...said,
     `${moment}, ${page}`,
   ].join('\n\n')
+}
+
+/** What was answered from the rules, or could not be. */
+const ABOUT_RULES: readonly Said['kind'][] = ['answer', 'quotes', 'unanswered']
+
+/**
+ * What a ticket about the last answer tells: its question, and while that goes on with the one before it, that one with
+ * its answer. Nothing that got help is ever among it.
+ */
+export function handedOver(messages: readonly Said[]): Said[] {
+  let from = messages.length - 2
+  while (LEANING.test(messages[from]?.content.trim() ?? '') && ABOUT_RULES.includes(messages[from - 1]?.kind)) from -= 2
+  return messages.slice(Math.max(0, from))
 }

@@ -1,4 +1,4 @@
-import type { Passage } from '../rules.ts'
+import { LEANING, type Passage } from '../rules.ts'
 import { fits, type Signs } from './certainty.ts'
 import type { OutsideTopic } from './glossary.ts'
 import { createQuotes } from './quotes.ts'
@@ -33,8 +33,6 @@ const TOGETHER = 0.7
 const STANDS = 0.12
 /** A question of so few things leans on the one before it. */
 const FEW = 3
-const LEANING =
-  /^(and|but|ok|okay|so|what if|what about|how about|wat about|or|also|then|even|does that|is that|they said|what else|same|why|n)\b|\b(it|that|this|those|them|there|then|instead)\b\W*$/i
 
 /** Where one message, with single spaces, asks two things. */
 const JOINT = / ?(?:[,;?.!] |\?) ?(?:and\b|n\b|also\b|plus\b|or\b)? ?| (?:and|n|&|also|plus|or|vs) /i

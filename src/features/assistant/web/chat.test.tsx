@@ -231,6 +231,13 @@ describe('A reply', () => {
     expect(inLog().queryAllByRole('button')).toHaveLength(0)
   })
 
+  it('to somebody in trouble has the calls right after its first sentence', async () => {
+    show()
+    const text = 'You are not alone. I am a program.\n\nTell somebody near you.'
+    await get({ text, kind: 'help', citations: [{ title: 'Call 988', href: 'tel:988' }] })
+    expect(log().textContent).toMatch(/You are not alone\.Call 988.*I am a program\..*Tell somebody near you\./s)
+  })
+
   it.each([
     ['calm', { text: 'Ask me about a rule.', kind: 'calm' }],
     ['a picture', { text: '/media/chat/hi.svg', kind: 'picture', isGif: true, alt: 'A hand waves' }],
@@ -326,45 +333,55 @@ function clipboard(isRefused = false) {
 }
 
 describe('Ask staff', () => {
-  it('copies the conversation, says so and opens the support portal', async () => {
+  const LABEL = 'Only this goes to the staff. Copy it into your ticket:'
+  const COPY = 'Copy it and open the support portal'
+  const pressLast = () => fireEvent.click(inLog().getAllByRole('button', { name: 'Ask staff' }).at(-1) ?? log())
+
+  it('shows the text first, with nothing but the question; then copies it and opens the support portal', async () => {
     const copied = clipboard()
     const opened = vi.fn()
     vi.stubGlobal('open', opened)
     show()
-    await get(QUOTES)
+    await get({ text: 'You are not alone.', kind: 'help', citations: [] }, 'a secret')
     await get({ text: 'I could not find a rule.', kind: 'unanswered', citations: [META] }, 'Do you sell boats?')
-    fireEvent.click(inLog().getAllByRole('button', { name: 'Ask staff' }).at(-1) ?? log())
-    await waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith(SITE.links.support, '_blank', 'noopener'))
-    expect(inLog().getByText(/^Your conversation was copied/)).toBeTruthy()
-    expect(screen.getAllByText('Your conversation was copied. Paste it into your ticket.')).toHaveLength(2)
-    expect(copied[0]?.split('\n')).toEqual(
+    pressLast()
+    const { value } = inLog().getByLabelText<HTMLTextAreaElement>(LABEL)
+    expect([copied, opened.mock.calls]).toEqual([[], []])
+    expect(value.split('\n')).toEqual(
       expect.arrayContaining([
-        'Question: Can I rdm?',
-        '[1] 6.1 RDM: http://localhost:3000/rules/roleplay-standards#61-rdm',
         'Question: Do you sell boats?',
+        '[1] 5.4 Metagaming: http://localhost:3000/rules/roleplay-standards#54-metagaming',
       ]),
     )
+    expect(value).not.toContain('a secret')
+    fireEvent.click(inLog().getByRole('button', { name: COPY }))
+    await waitFor(() => expect(opened).toHaveBeenCalledExactlyOnceWith(SITE.links.support, '_blank', 'noopener'))
+    expect(copied).toEqual([value])
+    expect(screen.getAllByText('Your question was copied. Paste it into your ticket.')).toHaveLength(2)
   })
 
-  it('of an earlier answer tells nothing of what was asked since', async () => {
-    const copied = clipboard()
-    vi.stubGlobal('open', vi.fn())
+  it('tells what the question goes on with, and nothing that was asked since', async () => {
     show()
-    await get(QUOTES)
+    await get(QUOTES, 'Can cops search my car?')
+    await get(QUOTES, 'What if I say no?')
     await get(QUOTES, 'Something else?')
-    fireEvent.click(inLog().getAllByRole('button', { name: 'Ask staff' })[0] ?? log())
-    await waitFor(() => expect(copied).toHaveLength(1))
-    expect(copied[0]).not.toContain('Something else?')
+    fireEvent.click(inLog().getAllByRole('button', { name: 'Ask staff' })[1] ?? log())
+    const { value } = inLog().getByLabelText<HTMLTextAreaElement>(LABEL)
+    expect(value).toMatch(/Question: Can cops.*Question: What if/s)
+    expect(value).not.toContain('Something else?')
   })
 
-  it('shows the text to copy where the browser refuses the clipboard, and opens nothing over it', async () => {
+  it('selects the text to copy by hand where the browser refuses the clipboard, and opens nothing over it', async () => {
     clipboard(true)
     const opened = vi.fn()
     vi.stubGlobal('open', opened)
     show()
     await get(QUOTES)
-    fireEvent.click(inLog().getByRole('button', { name: 'Ask staff' }))
-    const field = await inLog().findByLabelText<HTMLTextAreaElement>('Copy this text into your ticket:')
+    pressLast()
+    const shown = inLog().getByLabelText(LABEL)
+    fireEvent.click(inLog().getByRole('button', { name: COPY }))
+    await waitFor(() => expect(inLog().getByLabelText(LABEL)).not.toBe(shown))
+    const field = inLog().getByLabelText<HTMLTextAreaElement>(LABEL)
     expect(field.value).toContain('Question: Can I rdm?')
     expect(document.activeElement).toBe(field)
     expect([field.selectionStart, field.selectionEnd]).toEqual([0, field.value.length])

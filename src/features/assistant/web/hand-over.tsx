@@ -8,7 +8,7 @@ import { Button } from '#ui/button.tsx'
 import { announce } from '#ui/live-region.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import type { Said } from '../rules.ts'
-import { ticketText } from '../ticket-rules.ts'
+import { handedOver, ticketText } from '../ticket-rules.ts'
 import { CopyField } from './copy-field.tsx'
 
 /** What became of a copy, and its text. */
@@ -28,29 +28,35 @@ async function copy(text: string): Promise<Copy> {
 }
 
 interface AskStaffProps {
-  /** What the ticket is about: the conversation up to the answer. */
+  /** The conversation up to the answer that the ticket is about. */
   messages: readonly Said[]
   /** Where the assistant could not help. */
   isProminent: boolean
 }
 
-/** Copies the conversation as the text of a ticket, and opens the place where tickets are written. */
+/** Shows what a ticket would say, and on a further press copies it and opens the place where tickets are written. */
 export function AskStaff({ messages, isProminent }: AskStaffProps) {
   const { site, origin } = useSiteContent()
+  const [text, setText] = useState<string | null>(null)
   const [copied, setCopied] = useState<Copy | null>(null)
 
-  async function handOver(): Promise<void> {
-    const text = ticketText(messages, {
+  function showOrHide(): void {
+    setCopied(null)
+    const facts = {
       community: site.name,
       assistant: site.assistant.name,
       origin,
       page: origin + window.location.pathname,
       moment: formatMoment(new Date().toISOString()),
-    })
+    }
+    setText(text === null ? ticketText(handedOver(messages), facts) : null)
+  }
+
+  async function handOver(text: string): Promise<void> {
     const copied = await copy(text)
     setCopied(copied)
     if (!copied.isDone) return
-    announce(t('Your conversation was copied. Paste it into your ticket.'))
+    announce(t('Your question was copied. Paste it into your ticket.'))
     window.open(helpHref(site.links), '_blank', 'noopener')
   }
 
@@ -59,19 +65,25 @@ export function AskStaff({ messages, isProminent }: AskStaffProps) {
       <Button
         size={isProminent ? 'md' : 'sm'}
         look={isProminent ? 'secondary' : 'ghost'}
-        onClick={() => void handOver()}
+        aria-expanded={text !== null}
+        onClick={showOrHide}
       >
         <LifeBuoy aria-hidden="true" />
         {t('Ask staff')}
       </Button>
-      {copied && (
+      {text !== null && (
         <Below>
-          {copied.isDone ? (
-            <p>{t('Your conversation was copied. Paste it into your ticket.')}</p>
-          ) : (
-            <CopyField label={t('Copy this text into your ticket:')} text={copied.text} />
-          )}
-          <a href={helpHref(site.links)} target="_blank" rel="noopener" className="inline-link">
+          {/* Where the browser refused to copy it, it is selected anew to be copied by hand. */}
+          <CopyField
+            key={String(copied?.isDone)}
+            label={t('Only this goes to the staff. Copy it into your ticket:')}
+            text={text}
+          />
+          <Button size="sm" onClick={() => void handOver(text)}>
+            {t('Copy it and open the support portal')}
+          </Button>
+          {copied?.isDone && <p>{t('Your question was copied. Paste it into your ticket.')}</p>}
+          <a href={helpHref(site.links)} target="_blank" rel="noopener" className="inline-link block">
             {t('Open the support portal')}
             <span className="sr-only"> {t('(opens in a new tab)')}</span>
           </a>

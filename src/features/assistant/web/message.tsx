@@ -10,6 +10,7 @@ export function Message({ said, onRule }: { said: Said; onRule: OpenRule }) {
   const { type, content, kind, isGif, alt, note, citations = [] } = said
   if (type === 'user') return <Bubble from="user">{content}</Bubble>
   if (isGif) return <Picture src={content} alt={alt ?? ''} />
+  if (kind === 'help') return <Help text={content} lines={citations} />
   const claims = claimsOf(said)
   return (
     <>
@@ -24,8 +25,7 @@ export function Message({ said, onRule }: { said: Said; onRule: OpenRule }) {
         )}
         {note !== undefined && <p className="border-haze border-t pt-3 text-paper-dim text-sm">{note}</p>}
       </Bubble>
-      {kind === 'help' && <HelpLines lines={citations} />}
-      {kind !== 'help' && claims.length === 0 && citations.length > 0 && (
+      {claims.length === 0 && citations.length > 0 && (
         <Sources citations={citations} isNumbered={content.includes('[1]')} onRule={onRule} />
       )}
     </>
@@ -100,6 +100,23 @@ function Sources({ citations, isNumbered, onRule }: SourcesProps) {
         </li>
       ))}
     </ul>
+  )
+}
+
+/** Help for somebody in trouble: on a small screen, too, they see whom to call before all the rest. */
+function Help({ text, lines }: { text: string; lines: readonly Citation[] }) {
+  const [first = text] = /^.*?[.!?](?=\s|$)/s.exec(text) ?? []
+  const rest = text.slice(first.length).trim()
+  return (
+    <>
+      <Bubble from="bot">{first}</Bubble>
+      <HelpLines lines={lines} />
+      {rest !== '' && (
+        <div className="mt-2">
+          <Bubble from="bot">{rest}</Bubble>
+        </div>
+      )}
+    </>
   )
 }
 
