@@ -7,30 +7,31 @@ export type Tone = (typeof TONES)[number]
 /** One of the site's own colours, or one of the community's. */
 export type Colour = Tone | `#${string}`
 
-/** What coloured words stand on: the tokens night, dusk and haze of `theme.css`. */
+/** What words stand on where the community has no look of its own: the tokens night, dusk and haze of `theme.css`. */
 export const SURFACES = ['#090d20', '#111832', '#222c50'] as const
 
 /** WCAG 2.2 asks so much of text. */
 export const TEXT_CONTRAST = 4.5
 
-/** A colour that is read as words: in a chip, a count or a legend. */
-export const Colour = z
-  .union(
-    [z.enum(TONES), z.templateLiteral(['#', z.string().check(z.regex(/^[0-9a-fA-F]{6}$/))])],
-    `one of ${TONES.join(', ')}, or a colour in quotes such as "#64d79b"`,
-  )
-  .check(
-    z.refine((colour) => lowestContrast(colour) >= TEXT_CONTRAST, {
-      error: ({ input }) =>
-        `a colour that can be read: ${String(input)} has a contrast of ${lowestContrast(String(input)).toFixed(1)} on the pages, and text needs ${TEXT_CONTRAST}`,
-    }),
-  )
+/** A colour of words: in a chip, a count or a legend. */
+export const Colour = z.union(
+  [z.enum(TONES), z.templateLiteral(['#', z.string().check(z.regex(/^[0-9a-fA-F]{6}$/))])],
+  `one of ${TONES.join(', ')}, or a colour in quotes such as "#64d79b"`,
+)
 
-/** The contrast of a colour on the surface that it is read worst on. */
-function lowestContrast(colour: string): number {
-  return colour.startsWith('#')
-    ? Math.min(...SURFACES.map((surface) => contrastOf(colour, surface)))
-    : Number.POSITIVE_INFINITY
+/** Where a file of the community names a colour. */
+export interface PlacedColour {
+  path: (string | number)[]
+  colour: Colour | undefined
+}
+
+/** The colours that cannot be read on every surface of the pages; the site's own are tried with the look. */
+export function unreadable(colours: readonly PlacedColour[], surfaces: readonly string[]) {
+  return colours.flatMap(({ path, colour = 'plain' }) => {
+    const contrast = colour.startsWith('#') ? Math.min(...surfaces.map((surface) => contrastOf(colour, surface))) : 21
+    const message = `a colour that can be read: ${colour} has a contrast of ${contrast.toFixed(1)} on the pages, and text needs ${TEXT_CONTRAST}`
+    return contrast >= TEXT_CONTRAST ? [] : [{ path, message }]
+  })
 }
 
 /** How well two colours are told apart, from 1 to 21 (WCAG 2.2). */

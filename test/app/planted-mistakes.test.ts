@@ -478,14 +478,17 @@ const PLANTED: readonly Planted[] = [
     'main: ',
     'accents.main: a lighter colour: words in it need a contrast of 4.5 on the dark pages',
   ),
-  text(
-    'rosters.yaml',
-    'a colour that nobody can read',
-    'colour: amber',
-    'colour: "#443300"',
-    '#443300',
-    'statuses.4.colour: a colour that can be read: #443300 has a contrast of ',
-  ),
+  {
+    ...text(
+      'rosters.yaml',
+      'a colour that nobody can read',
+      'colour: amber',
+      'colour: "#443300"',
+      '#443300',
+      'statuses.4.colour: a colour that can be read: #443300 has a contrast of ',
+    ),
+    needs: 'look.yaml',
+  },
   text(
     'discipline.yaml',
     'nobody who may give a type',

@@ -1,3 +1,4 @@
+import type { PlacedColour } from '#lib/colour.ts'
 import { keyOf } from '#lib/text.ts'
 import { allTitles, type PositionGroup, positionKey, positionsOf, titlesOf } from './position-rules.ts'
 import type { Ladder } from './rules.ts'
@@ -42,6 +43,16 @@ export function namesOnRoster<N extends string>(
 }
 
 const spellingsOf = ({ spellings }: Pick<Content, 'spellings'>) => new Map(Object.entries(spellings))
+
+/** Every colour that the file names. */
+export function coloursIn({ statuses, rosters }: Content): PlacedColour[] {
+  return [
+    ...statuses.map(({ colour }, index) => ({ path: ['statuses', index, 'colour'], colour })),
+    ...Object.entries(rosters).flatMap(([roster, { groups }]) =>
+      groups.map(({ colour }, index) => ({ path: ['rosters', roster, 'groups', index, 'colour'], colour })),
+    ),
+  ]
+}
 
 /** What is wrong with the parts together: a name that stands for two things, or one that stands nowhere. */
 export function contentProblems(content: Content): Problem[] {

@@ -5,6 +5,7 @@ import * as z from 'zod'
 import { contrastOf } from '#lib/colour.ts'
 import type { Drawings } from '#lib/look.ts'
 import { MediaPath } from '#lib/site.ts'
+import { BadConfiguration } from './environment.ts'
 import { readYaml } from './yaml.ts'
 
 /** The colours of the site by the names that `ui/theme.css` gives them. */
@@ -75,6 +76,8 @@ const SKY = [
 export interface Look {
   /** The page's own colour, which a phone shows around it. */
   night: string
+  /** What words stand on. */
+  surfaces: string[]
   /** A style for the head of each document; empty where nothing differs. */
   style: string
   drawings: Drawings
@@ -89,9 +92,23 @@ export function readLook(dir: string): Look {
   const lines = hasSky ? [...own, ...SKY] : own
   return {
     night: colours.night ?? COLOURS.night,
+    surfaces: SURFACES.map((name) => colours[name] ?? COLOURS[name]),
     // Paper keeps its own colours.
     style: lines.length === 0 ? '' : `@media not print{:root{${lines.join(';')}}}`,
     drawings,
+  }
+}
+
+/**
+ * What words stand on, so that other files can try their colours. Where look.yaml has a mistake there is nothing to try
+ * them on: `readLook` says what is wrong.
+ */
+export function readSurfaces(dir: string): string[] {
+  try {
+    return readLook(dir).surfaces
+  } catch (error) {
+    if (error instanceof BadConfiguration) return []
+    throw error
   }
 }
 

@@ -95,3 +95,28 @@ it('a community with other types says which of them the game gives', () => {
     'in-game-actions.yaml is missing: it must say for warn, kick, ban, permanent_ban which type that is, one of Ermahnung, Ausschluss',
   ])
 })
+
+it('a colour must be read on the ground that look.yaml gives the pages', () => {
+  copy.edit('discipline.yaml', 'colour: warn', 'colour: "#6b4e00"')
+  expect(problems()).toEqual([expect.stringContaining('#6b4e00 has a contrast of ')])
+  copy.write('look.yaml', LIGHT)
+  expect(problems()).toEqual([])
+})
+
+const LIGHT = `colours:
+  night: "#ffffff"
+  dusk: "#f4f6fa"
+  haze: "#e2e6ee"
+  paper: "#0c1020"
+  paper-dim: "#1f2740"
+  paper-faint: "#3f4860"
+  sunset: "#7a2410"
+  amber: "#5c3b00"
+  lagoon: "#084a43"
+  ok: "#0c4a27"
+  warn: "#5a4100"
+  danger: "#7d1226"
+  info: "#12336e"
+  sky-high: "#cfe0ff"
+  sky-low: "#ffe3d0"
+`

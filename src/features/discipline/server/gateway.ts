@@ -1,7 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { unreadable } from '#lib/colour.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
+import { readSurfaces } from '#server/config/look.ts'
 import { createReading } from '#server/config/reading.ts'
 import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
 import { DisciplineContent, ReasonTemplate } from '../contract.ts'
@@ -18,7 +20,12 @@ export interface Discipline {
 
 /** Reads the three files, of which each may be missing; the last two once the types are right. Throws `BadConfiguration`. */
 export function readDiscipline(communityDir: string): Discipline {
-  const { types } = readYaml(ownOrShipped(communityDir, 'discipline.yaml'), DisciplineContent)
+  const surfaces = readSurfaces(communityDir)
+  const readable = DisciplineContent.check(({ value, issues }) => {
+    const colours = value.types.map(({ colour }, index) => ({ path: ['types', index, 'colour'], colour }))
+    for (const problem of unreadable(colours, surfaces)) issues.push({ code: 'custom', input: value, ...problem })
+  })
+  const { types } = readYaml(ownOrShipped(communityDir, 'discipline.yaml'), readable)
   const names = namesOf(types)
   const reading = createReading()
   const reasonTemplates = reading.now(() => readReasonTemplates(communityDir, names))
