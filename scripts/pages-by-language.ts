@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
-import { type Catalogue, plainText, type Text } from '#lib/messages.ts'
-import { keyOf, messagesIn } from './messages-in.ts'
+import { type Catalogue, nameOf, type Text, toldApart } from '#lib/messages.ts'
+import { messagesIn } from './messages-in.ts'
 
 const MARK = /(["'`])%%message:(\w+)%%\1/g
 const idOf = (text: Text) => createHash('sha256').update(JSON.stringify(text)).digest('hex').slice(0, 12)
@@ -38,13 +38,14 @@ export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>)
       const files = readdirSync(assets).filter((name) => name.endsWith('.js'))
       const folders: Record<string, string> = {}
       const codes = files.map((name) => ({ name, code: readFileSync(join(assets, name), 'utf8') }))
-      for (const [language, catalogue] of Object.entries(catalogues)) {
+      for (const [language, shipped] of Object.entries(catalogues)) {
+        const catalogue = toldApart(shipped)
         const version = createHash('sha256').update(JSON.stringify(catalogue)).digest('hex').slice(0, 8)
         const folder = `${language}-${version}`
         folders[language] = `assets/${folder}`
         mkdirSync(join(assets, folder), { recursive: true })
         for (const { name, code } of codes) {
-          const own = said(code, (text) => catalogue[keyOf(text)] ?? text)
+          const own = said(code, (text) => catalogue[nameOf(text)] ?? text)
           // What fetches a page's code early names it from the site's root; styles and fonts have no language.
           const moved = own.replaceAll(/(["'`])assets\/([\w.-]+\.js)\1/g, `$1assets/${folder}/$2$1`)
           writeFileSync(join(assets, folder, name), moved)
@@ -53,7 +54,7 @@ export function pagesByLanguage(catalogues: Readonly<Record<string, Catalogue>>)
       for (const { name, code } of codes)
         writeFileSync(
           join(assets, name),
-          said(code, (text) => (typeof text === 'string' ? plainText(text) : text)),
+          said(code, (text) => text),
         )
       writeFileSync(join(dir, 'languages.json'), JSON.stringify(folders))
     },

@@ -1,5 +1,5 @@
 import type { Language } from '#lib/languages.ts'
-import { type Catalogue, createSpeech, plainText, type Speech, type Text } from '#lib/messages.ts'
+import { type Catalogue, createSpeech, nameOf, type Speech, toldApart } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import type { Community } from '#server/config/community.ts'
 
@@ -23,10 +23,9 @@ export function siteLanguages(community: Community, development = false): (langu
 }
 
 function siteLanguage({ ownMessages }: Community, language: Language, development: boolean): SiteLanguage {
-  const shipped = CATALOGUES[language]
   const own = ownMessages[language] ?? {}
-  const all = { ...shipped, ...own }
-  const nameOf = (text: Text) => (typeof text === 'string' ? plainText(text) : text.other)
-  const replaced = Object.entries(own).map(([message, text]) => [nameOf(shipped[message] ?? message), text])
+  const all = { ...CATALOGUES[language], ...own }
+  const inCode = toldApart(CATALOGUES[language])
+  const replaced = Object.entries(own).map(([message, text]) => [nameOf(inCode[message] ?? message), text])
   return { speech: createSpeech(language, all), messages: development ? all : Object.fromEntries(replaced) }
 }

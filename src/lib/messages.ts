@@ -40,18 +40,18 @@ export const filledIn = (text: string, values?: Readonly<Record<string, string |
   values === undefined ? text : text.replace(/\{(\w+)\}/g, (blank, name) => String(values[name] ?? blank))
 
 /** A message without the note that tells it from another. */
-export const plainText = (text: string) => text.split(' // ', 1)[0] ?? text
+const plainText = (text: string) => text.split(' // ', 1)[0] ?? text
 
 export type Catalogue = Readonly<Record<string, Text>>
 
 export function createSpeech(language: Language, catalogue: Catalogue): Speech {
   let plurals: Intl.PluralRules | undefined
   const find = (text: Text, count?: number): string => {
-    const key = typeof text === 'string' ? text : text.other
+    const key = nameOf(text)
     const said = Object.hasOwn(catalogue, key) ? (catalogue[key] ?? text) : text
     if (typeof said === 'string') return plainText(said)
     plurals ??= new Intl.PluralRules(language)
-    return said[plurals.select(count ?? 0)] ?? said.other
+    return plainText(said[plurals.select(count ?? 0)] ?? said.other)
   }
   return {
     language,
@@ -59,6 +59,23 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
     translate: (text) => find(text),
     t: (text, values?: Record<string, string | number>) => filledIn(find(text, Number(values?.count)), values),
   }
+}
+
+/** What names a text: itself, or its form for other numbers. */
+export const nameOf = (text: Text): string => (typeof text === 'string' ? text : text.other)
+
+/** A catalogue in which every text names its message: the second of two that are the same gets a note. */
+export function toldApart(catalogue: Catalogue): Catalogue {
+  const seen = new Map<string, number>()
+  const entries = Object.entries(catalogue).map(([message, text]): [string, Text] => {
+    const name = nameOf(text)
+    const times = (seen.get(name) ?? 0) + 1
+    seen.set(name, times)
+    if (times === 1) return [message, text]
+    const noted = `${name} // ${times}`
+    return [message, typeof text === 'string' ? noted : { ...text, other: noted }]
+  })
+  return Object.fromEntries(entries)
 }
 
 /** As the code says it. */

@@ -6,6 +6,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { formatNumber, msg, t } from '#lib/messages.ts'
 import { legible } from '#lib/tidied.ts'
 import { QUESTION_LENGTH, REPLY_LENGTH } from './chat-rules.ts'
 
@@ -14,13 +15,13 @@ const ChatMessage = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('user'),
     // Refusing what somebody pasted without seeing it would leave them without an answer, and without help.
-    content: z
-      .string('Write a text here.')
-      .check(
-        z.maxLength(QUESTION_LENGTH, `Use at most ${QUESTION_LENGTH.toLocaleString('en')} characters.`),
-        z.overwrite(legible),
-        z.minLength(1, 'This is required.'),
-      ),
+    content: z.string(msg('Write a text here.')).check(
+      z.maxLength(QUESTION_LENGTH, {
+        error: () => t('Use at most {max} characters.', { max: formatNumber(QUESTION_LENGTH) }),
+      }),
+      z.overwrite(legible),
+      z.minLength(1, msg('This is required.')),
+    ),
   }),
   z.strictObject({
     type: z.literal('bot'),

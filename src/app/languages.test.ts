@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { createSpeech, toldApart } from '#lib/messages.ts'
+import { CATALOGUES } from '#messages/catalogues.ts'
+import { readCommunity } from '#server/config/community.ts'
+import { siteLanguages } from './languages.ts'
+
+const community = {
+  ...readCommunity('community'),
+  ownMessages: { de: { Home: 'Hafen', 'Share // of a whole': 'Teil' }, en: { Home: 'Harbour' } },
+}
+
+it('says what a community words in another way, and everything else as it is shipped', () => {
+  const { t } = siteLanguages(community)('de').speech
+  expect(t('Home')).toBe('Hafen')
+  expect(t('Sign in')).toBe('Anmelden')
+  expect(siteLanguages(community)('en').speech.t('Home')).toBe('Harbour')
+})
+
+it('tells a page only what differs from its code, by what that code says', () => {
+  const spoken = siteLanguages(community)
+  expect(spoken('de').messages).toEqual({ Start: 'Hafen', Anteil: 'Teil' })
+  expect(spoken('en').messages).toEqual({ Home: 'Harbour' })
+  expect(spoken('es').messages).toEqual({})
+})
+
+it('words one of two messages in another way that are the same in a language', () => {
+  const { de } = CATALOGUES
+  expect(de.Login).toBe(de['Sign in'])
+  for (const message of ['Login', 'Sign in'] as const) {
+    const { speech, messages } = siteLanguages({ ...community, ownMessages: { de: { [message]: 'Komm rein' } } })('de')
+    const inCode = toldApart(de)
+    // What the browser shows is what the server drew.
+    const shown = createSpeech('de', messages)
+    for (const each of ['Login', 'Sign in'] as const) {
+      expect(shown.translate(String(inCode[each]))).toBe(speech.t(each))
+      expect(speech.t(each)).toBe(each === message ? 'Komm rein' : 'Anmelden')
+    }
+  }
+})
+
+it('tells a page every message during development, when its code is in English', () => {
+  const { messages } = siteLanguages(community, true)('de')
+  expect(messages).toMatchObject({ Home: 'Hafen', 'Sign in': 'Anmelden' })
+})
+
+it('makes each language once', () => {
+  const spoken = siteLanguages(community)
+  expect(spoken('de')).toBe(spoken('de'))
+})
