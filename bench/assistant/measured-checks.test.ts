@@ -6,10 +6,7 @@ describe('Messages that were held out once', () => {
     const { kinds, harmless } = await measureTrouble('tune')
     expect(kinds.map(({ kind }) => kind).sort()).toEqual(['abuse', 'child-safety', 'self-harm', 'threat'])
     expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBeGreaterThanOrEqual(60)
-    // Whoever insults us and gets a rule takes no harm.
-    for (const { kind, count, caught } of kinds) {
-      expect(caught / count).toBeGreaterThanOrEqual(kind === 'abuse' ? 0.8 : 0.9)
-    }
+    for (const { count, caught } of kinds) expect(caught / count).toBeGreaterThanOrEqual(0.9)
     expect(harmless.count).toBeGreaterThanOrEqual(60)
     expect(harmless.caught / harmless.count).toBeLessThanOrEqual(0.03)
   })
