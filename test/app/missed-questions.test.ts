@@ -98,6 +98,11 @@ describe('A thumb', () => {
   const thumb = (given: 'up' | 'down' | null, question = 'how old for ems') =>
     world().as.anyone(giveThumb, { body: { ...asked(question), answer: ANSWER, thumb: given, rules: [AGE] } })
 
+  it('keeps nothing of somebody in trouble', async () => {
+    expect((await thumb('down', 'i want to kill myself')).status).toBe(200)
+    expect((await listed()).sums).toEqual({ unanswered: 0, up: 0, down: 0 })
+  })
+
   it('down brings the question and the rules that were shown; it may be changed and taken back', async () => {
     expect((await thumb('down')).body).toEqual({ ok: true })
     expect(await onlyGroup()).toMatchObject({

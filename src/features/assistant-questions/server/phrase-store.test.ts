@@ -100,7 +100,12 @@ describe('A phrase', () => {
 
   it('is there once, whatever its case and signs', async () => {
     await add('Capybara Limit')
-    await expect(add('capybara limit!')).rejects.toMatchObject({ status: 409, code: 'already_there' })
+    const phrase =
+      'Dana Whitfield has added “Capybara Limit” already. The list of phrases shows which rule it leads to.'
+    await expect(add('capybara limit!')).rejects.toMatchObject({
+      ...{ status: 409, code: 'already_there' },
+      more: { fields: { phrase }, item: { phrase: 'Capybara Limit', href: AGE, addedBy: 'Dana Whitfield' } },
+    })
   })
 
   it(`is refused where there are ${MAX_PHRASES} already`, async () => {

@@ -2,8 +2,8 @@ import { count, desc, eq, max } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import type { Database, Db } from '#server/database/database.ts'
-import { withUniqueViolation } from '#server/database/unique.ts'
-import { HttpError, notFound } from '#server/http/http-error.ts'
+import { isUniqueViolation } from '#server/database/unique.ts'
+import { alreadyThere, HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import type { PhraseDraft } from '../contract.ts'
 import { MAX_PHRASES, wordsOf } from '../rules.ts'
@@ -27,7 +27,6 @@ export interface PhraseStore {
   removePhrase(by: By, id: number): Promise<number[]>
 }
 
-const TWICE = { phrase: 'This phrase was added before. Remove it first, or write it differently.' }
 const GONE = 'This phrase is no longer here.'
 
 /** The phrases of each rule and code that were added here, by its address. */
@@ -46,12 +45,24 @@ export function createPhraseStore(deps: {
   const { audit, clock } = deps
   const { db } = deps.database
 
+  /** Says what stands now: removing it would undo what somebody else has just done. */
+  async function addedMeanwhile(phrase: string): Promise<HttpError> {
+    const [row] = await db
+      .select()
+      .from(phrases)
+      .where(eq(phrases.words, wordsOf(phrase)))
+    if (row === undefined) return alreadyThere({ phrase: 'Somebody has changed this phrase just now. Try again.' })
+    const { phrase: added, addedByName } = row
+    const why = `${addedByName} has added “${added}” already. The list of phrases shows which rule it leads to.`
+    return alreadyThere({ phrase: why }, itemOf(row))
+  }
+
   return {
     listPhrases: async () => (await db.select().from(phrases).orderBy(desc(phrases.id))).map(itemOf),
 
     addPhrase: (by, { phrase, href, questions: ids }) =>
-      withUniqueViolation(TWICE, () =>
-        audit.change(by, async (tx) => {
+      audit
+        .change(by, async (tx) => {
           const [kept] = await tx.select({ rows: count() }).from(phrases)
           if ((kept?.rows ?? 0) >= MAX_PHRASES) throw new HttpError(409, 'too_many_phrases', TOO_MANY)
           const [added] = await tx
@@ -74,8 +85,10 @@ export function createPhraseStore(deps: {
             ],
             topics: ['asked-as', 'missed-questions'],
           }
+        })
+        .catch(async (error: unknown) => {
+          throw isUniqueViolation(error) ? await addedMeanwhile(phrase) : error
         }),
-      ),
 
     removePhrase: (by, id) =>
       audit.change(by, async (tx) => {

@@ -30,6 +30,8 @@ export interface ChatLimits {
 const LIMITS: ChatLimits = { visitorMinute: 10, visitorDay: 150, dailyTokens: 2_000_000 }
 /** Thumbs of one visitor in a minute. */
 const THUMBS = 20
+/** And in a day: nobody uses up alone what is kept of a day. */
+const THUMBS_A_DAY = 40
 /** Unanswered questions of one visitor that are kept in a day, so that nobody fills the list alone. */
 const MISSED = 20
 const DAY = 86_400
@@ -150,14 +152,18 @@ function missedKeeper({ limits, onUnanswered, supportHref, log }: AssistantRoute
   }
 }
 
-function serveThumbs({ serve, limits, ruleIndex, onThumb }: AssistantRoutesDeps): void {
+function serveThumbs({ serve, limits, ruleIndex, checkTrouble, onThumb }: AssistantRoutesDeps): void {
   const limitThumbs = limitByAddress(limits, 'thumbs', THUMBS, 60)
+  const limitDay = limitByAddress(limits, 'thumbs-day', THUMBS_A_DAY, DAY)
   serve.call(giveThumb)(async ({ body, request }) => {
     await limitThumbs(request.ip)
+    await limitDay(request.ip)
     const { answer, chatMessages, thumb, rules } = body
     const { passages } = await ruleIndex.current()
     const known = new Set(passages.map(({ href }) => href))
     if (!rules.every((href) => known.has(href))) throw invalid({ rules: msg('One of these rules does not exist.') })
+    // Such a conversation got no answer from the rules, and nothing of it is kept.
+    if ((await checkTrouble(chatMessages)) !== null) return { ok: true }
     await onThumb({ answer, thumb, question: questionsOf(chatMessages).at(-1) ?? '', rules: [...new Set(rules)] })
     return { ok: true }
   })
