@@ -150,14 +150,14 @@ describe('What people do on the site is announced', () => {
   it('once for a whole spreadsheet', async () => {
     const people = Array.from(
       { length: 300 },
-      (_, index) => `S-${index},Person ${index},${310000000000001000n + BigInt(index)},Moderator`,
+      (_, index) => `S-${index},Person ${index},${310000000000001001n + BigInt(index)},Moderator`,
     )
     const roster = ['Callsign,Name,Discord ID,Rank', ...people].join('\n')
     expect((await world().as.management(staffRoster.import, { body: roster })).body).toMatchObject({ added: 300 })
     expect((await world().as.management(staffRoster.import, { body: roster })).body).toMatchObject({ unchanged: 300 })
     const log = people.map(
       (_, index) =>
-        `2026-01-0${(index % 9) + 1},Person,31000000000000${1000 + index},Dana,310000000000000204,Note,${SECRET}`,
+        `2026-01-0${(index % 9) + 1},Person,31000000000000${1001 + index},Dana,310000000000000204,Note,${SECRET}`,
     )
     const actions = ['Date Issued,Staff Member,Discord ID,Issued By,Admin ID,Action,Reason', ...log].join('\n')
     expect((await world().as.management(importActions, { body: actions })).body).toMatchObject({ ok: true, added: 300 })
