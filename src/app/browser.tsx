@@ -1,7 +1,7 @@
 import '#ui/public.css'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { AUTH_PATH, AUTH_QUERY } from '#features/auth/web/use-auth.ts'
-import { setDateForms } from '#lib/dates.ts'
+import { setDateForms } from '#lib/date-forms.ts'
 import { createSpeech, speak } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'

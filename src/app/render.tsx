@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { renderToString } from 'react-dom/server'
-import { setDateForms } from '#lib/dates.ts'
+import { setDateForms } from '#lib/date-forms.ts'
 import type { Language } from '#lib/languages.ts'
 import { type Catalogue, inSpeech, type Speech } from '#lib/messages.ts'
 import { Router } from '#web/router.tsx'

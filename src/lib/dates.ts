@@ -1,45 +1,34 @@
+import { currentForms, type DateForms } from './date-forms.ts'
+
 import { t } from './messages.ts'
 /** Spans in milliseconds. */
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 
-/** How a community writes days and times. */
-export interface DateForms {
-  /** `MM/DD/YYYY` */
-  day: string
-  locale: string
-  /** As the locale has it unless said. */
-  clock?: 12 | 24
-}
-
-let forms: DateForms = { day: 'MM/DD/YYYY', locale: 'en-US' }
-/** Made when it is first needed: a slow phone takes a while for it. */
-let times: { minutes?: Intl.DateTimeFormat; seconds?: Intl.DateTimeFormat } = {}
-
-/** Sets the forms of all that follows: a page is drawn in one go. */
-export function setDateForms(next: DateForms): void {
-  if (next.locale !== forms.locale || next.clock !== forms.clock) times = {}
-  forms = next
-}
-
 /** A day (`YYYY-MM-DD`) as the community writes it, in columns of even width: month/day/year unless it says another. */
 export function formatDay(day: string): string {
   const [year = '', month = '', date = ''] = day.split('-')
-  return forms.day.replace('YYYY', year).replace('MM', month).replace('DD', date)
+  return currentForms().day.replace('YYYY', year).replace('MM', month).replace('DD', date)
 }
 
-function timeFormat(second?: '2-digit'): Intl.DateTimeFormat {
-  const hour = forms.clock === 24 ? '2-digit' : 'numeric'
-  const cycle = forms.clock === undefined ? {} : ({ hourCycle: forms.clock === 24 ? 'h23' : 'h12' } as const)
-  return new Intl.DateTimeFormat(forms.locale, { hour, minute: '2-digit', second, ...cycle })
+/** Made when one is first needed: a slow phone takes a while for it. */
+let made: { of: DateForms; minutes?: Intl.DateTimeFormat; seconds?: Intl.DateTimeFormat } = { of: currentForms() }
+
+function timeFormat(unit: 'minutes' | 'seconds'): Intl.DateTimeFormat {
+  const forms = currentForms()
+  if (made.of !== forms) made = { of: forms }
+  made[unit] ??= new Intl.DateTimeFormat(forms.locale, {
+    hour: forms.clock === 24 ? '2-digit' : 'numeric',
+    minute: '2-digit',
+    ...(unit === 'seconds' && { second: '2-digit' }),
+    ...(forms.clock !== undefined && { hourCycle: forms.clock === 24 ? 'h23' : 'h12' }),
+  })
+  return made[unit]
 }
 
 /** The time of a moment to the second, in local time. */
-export function formatSeconds(moment: string | Date): string {
-  times.seconds ??= timeFormat('2-digit')
-  return times.seconds.format(new Date(moment))
-}
+export const formatSeconds = (moment: string): string => timeFormat('seconds').format(new Date(moment))
 
 /** Days before are slips of the hand. */
 const OLDEST_YEAR = 1970
@@ -72,8 +61,7 @@ export function localMoment(moment: string): string {
 
 /** A moment as people read it: the day and the time, in local time. */
 export function formatMoment(moment: string): string {
-  times.minutes ??= timeFormat()
-  return `${formatDay(dayOf(moment))}, ${times.minutes.format(new Date(moment))}`
+  return `${formatDay(dayOf(moment))}, ${timeFormat('minutes').format(new Date(moment))}`
 }
 
 /** Whether a text is a day that there is, as `2026-03-14`. */

@@ -1,5 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
-import { formatDay, formatMoment, formatSeconds, setDateForms } from './dates.ts'
+import { setDateForms } from './date-forms.ts'
+import { formatDay, formatMoment, formatSeconds } from './dates.ts'
 import { dateFormsOf } from './locale.ts'
 
 const SHIPPED = dateFormsOf({ language: 'en' })

@@ -1,4 +1,4 @@
-import type { DateForms } from './dates.ts'
+import type { DateForms } from './date-forms.ts'
 import type { Language } from './languages.ts'
 import type { Site } from './site.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext } from 'react'
-import type { DateForms } from '#lib/dates.ts'
+import type { DateForms } from '#lib/date-forms.ts'
 import type { Law } from '#lib/law.ts'
 import type { Drawings } from '#lib/look.ts'
 import type { PageMedia } from '#lib/media.ts'

@@ -1,0 +1,17 @@
+/** How a community writes days and times. */
+export interface DateForms {
+  /** `MM/DD/YYYY` */
+  day: string
+  locale: string
+  /** As the locale has it unless said. */
+  clock?: 12 | 24
+}
+
+let forms: DateForms = { day: 'MM/DD/YYYY', locale: 'en-US' }
+
+/** Sets the forms of all that follows: a page is drawn in one go. */
+export function setDateForms(next: DateForms): void {
+  forms = next
+}
+
+export const currentForms = () => forms
