@@ -1,14 +1,3 @@
-import BadgeCheck from 'lucide-react/icons/badge-check'
-import BookOpen from 'lucide-react/icons/book-open'
-import CircleUser from 'lucide-react/icons/circle-user'
-import ClipboardCheck from 'lucide-react/icons/clipboard-check'
-import FileClock from 'lucide-react/icons/file-clock'
-import KeyRound from 'lucide-react/icons/key-round'
-import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark'
-import ScrollText from 'lucide-react/icons/scroll-text'
-import Stethoscope from 'lucide-react/icons/stethoscope'
-import UserCog from 'lucide-react/icons/user-cog'
-import UsersRound from 'lucide-react/icons/users-round'
 import { msg, t } from '#lib/messages.ts'
 import { HOME_IMAGE, type Page } from '#lib/page.ts'
 import { isOn, type Part } from '#lib/part.ts'
@@ -107,7 +96,7 @@ export const PAGES: readonly Page[] = [
     path: '/me',
     access: 'member',
     title: msg('My account'),
-    link: { group: 'Account', icon: CircleUser },
+    link: { group: 'Account', icon: 'circle-user' },
     preload: ['/api/me'],
     lists: ['/api/staff-da/types', '/api/trialmods/checklist'],
     load: () => import('./pages/me.tsx'),
@@ -116,7 +105,7 @@ export const PAGES: readonly Page[] = [
     path: '/users',
     access: 'owner',
     title: msg('Users'),
-    link: { group: 'Owner', icon: UserCog },
+    link: { group: 'Owner', icon: 'user-cog' },
     preload: ['/api/users/sessions'],
     load: () => import('./pages/users.tsx'),
   },
@@ -125,7 +114,7 @@ export const PAGES: readonly Page[] = [
     access: 'owner',
     part: 'verify',
     title: msg('Verifications'),
-    link: { group: 'Owner', icon: BadgeCheck },
+    link: { group: 'Owner', icon: 'badge-check' },
     preload: ['/api/verifications'],
     load: () => import('./pages/verifications.tsx'),
   },
@@ -133,7 +122,7 @@ export const PAGES: readonly Page[] = [
     path: '/audit',
     access: 'owner',
     title: msg('Audit'),
-    link: { group: 'Owner', icon: FileClock },
+    link: { group: 'Owner', icon: 'file-clock' },
     preload: ['/api/audit?page=1&pageSize=50'],
     load: () => import('./pages/audit.tsx'),
   },
@@ -141,7 +130,7 @@ export const PAGES: readonly Page[] = [
     path: '/ingest-tokens',
     access: 'owner',
     title: msg('Game server tokens'),
-    link: { group: 'Owner', icon: KeyRound },
+    link: { group: 'Owner', icon: 'key-round' },
     preload: ['/api/ingest/tokens'],
     load: () => import('./pages/ingest-tokens.tsx'),
   },
@@ -149,7 +138,7 @@ export const PAGES: readonly Page[] = [
     path: '/doctor',
     access: 'owner',
     title: msg('Doctor'),
-    link: { group: 'Owner', icon: Stethoscope },
+    link: { group: 'Owner', icon: 'stethoscope' },
     preload: ['/api/doctor'],
     load: () => import('./pages/doctor.tsx'),
   },
@@ -158,7 +147,7 @@ export const PAGES: readonly Page[] = [
     access: 'es',
     part: 'es',
     title: msg('ES Quick Info'),
-    link: { group: 'ES', icon: BookOpen, label: msg('ES Information') },
+    link: { group: 'ES', icon: 'book-open', label: msg('ES Information') },
     preload: ['/api/es/quicklinks'],
     load: () => import('./pages/es.tsx'),
   },
@@ -173,7 +162,7 @@ export const PAGES: readonly Page[] = [
     path: '/staff-roster',
     access: 'staff',
     title: msg('Staff Roster'),
-    link: { group: 'Staff', icon: UsersRound },
+    link: { group: 'Staff', icon: 'users-round' },
     preload: ['/api/roster'],
     lists: ['/api/rosters', '/api/trialmods/checklist'],
     load: () => import('./pages/staff-roster.tsx'),
@@ -189,7 +178,7 @@ export const PAGES: readonly Page[] = [
     path: '/trial-mod-checklist',
     access: 'staff',
     title: msg('Trial Mod Checklist'),
-    link: { group: 'Staff', icon: ClipboardCheck },
+    link: { group: 'Staff', icon: 'clipboard-check' },
     preload: ['/api/trialmods'],
     lists: ['/api/rosters', '/api/trialmods/checklist'],
     load: () => import('./pages/trial-mod-checklist.tsx'),
@@ -205,7 +194,7 @@ export const PAGES: readonly Page[] = [
     path: '/staff-da-database',
     access: 'staff',
     title: msg('Staff DA Database'),
-    link: { group: 'Staff', icon: ScrollText },
+    link: { group: 'Staff', icon: 'scroll-text' },
     preload: ['/api/staff-da?sort=date%3Adesc&page=1&pageSize=25'],
     lists: ['/api/staff-da/types'],
     load: () => import('./pages/staff-da-database.tsx'),
@@ -221,7 +210,7 @@ export const PAGES: readonly Page[] = [
     path: '/assistant',
     access: 'management',
     title: msg('Questions to the assistant'),
-    link: { group: 'Staff', icon: MessageCircleQuestionMark, label: msg('Assistant Questions') },
+    link: { group: 'Staff', icon: 'message-circle-question-mark', label: msg('Assistant Questions') },
     preload: ['/api/assistant/questions', '/api/assistant/phrases'],
     load: () => import('./pages/assistant.tsx'),
   },

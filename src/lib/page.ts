@@ -12,9 +12,23 @@ export const LINK_GROUPS = ['Staff', 'ES', 'Owner', 'Account'] as const
 /** What stands beside a link to a page that has no picture of its own. */
 export const HOME_IMAGE = '/media/social/home.jpg'
 
+/** Icons of lucide.dev/icons by their names; `src/app/shell/page-icons.ts` has them. */
+export type PageIcon =
+  | 'badge-check'
+  | 'book-open'
+  | 'circle-user'
+  | 'clipboard-check'
+  | 'file-clock'
+  | 'key-round'
+  | 'message-circle-question-mark'
+  | 'scroll-text'
+  | 'stethoscope'
+  | 'user-cog'
+  | 'users-round'
+
 export interface PageLink {
   group: (typeof LINK_GROUPS)[number]
-  icon: ComponentType<{ 'aria-hidden'?: 'true' }>
+  icon: PageIcon
   /** The page's title unless said. */
   label?: PlainMessage
 }

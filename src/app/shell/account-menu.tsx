@@ -7,6 +7,7 @@ import { Avatar } from '#ui/avatar.tsx'
 import { Menu, MenuAction, MenuGroup, MenuLink } from '#ui/menu.tsx'
 import { useLocation } from '#web/router.tsx'
 import { linkGroups, usePages } from './open-pages.ts'
+import { PAGE_ICONS } from './page-icons.ts'
 
 /** What the groups of links are called. */
 const GROUP_LABELS: Record<PageLink['group'], PlainMessage> = {
@@ -34,12 +35,15 @@ export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 's
     >
       {linkGroups(pages, rights).map((group) => (
         <MenuGroup key={group.label} label={t(GROUP_LABELS[group.label])}>
-          {group.links.map(({ label, href, Icon }) => (
-            <MenuLink key={href} to={href} aria-current={pathname === href ? 'page' : undefined}>
-              <Icon aria-hidden="true" />
-              {label}
-            </MenuLink>
-          ))}
+          {group.links.map(({ label, href, pageIcon }) => {
+            const Icon = PAGE_ICONS[pageIcon]
+            return (
+              <MenuLink key={href} to={href} aria-current={pathname === href ? 'page' : undefined}>
+                <Icon aria-hidden="true" />
+                {label}
+              </MenuLink>
+            )
+          })}
           {group.label === 'Account' && (
             <MenuAction onSelect={logout}>
               <LogOut aria-hidden="true" />

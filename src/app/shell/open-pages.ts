@@ -47,7 +47,7 @@ export function linkGroups(
             {
               href: page.path,
               label: page.link.label === undefined ? nameOf(page) : t(page.link.label),
-              Icon: page.link.icon,
+              pageIcon: page.link.icon,
             },
           ]
         : [],
@@ -58,5 +58,5 @@ export function linkGroups(
 export interface LinkedPage {
   href: string
   label: string
-  Icon: PageLink['icon']
+  pageIcon: PageLink['icon']
 }

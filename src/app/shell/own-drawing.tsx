@@ -6,7 +6,7 @@ export function OwnDrawing({ src, className }: { src: string; className: string 
       alt=""
       width="1440"
       height="900"
-      className={`pointer-events-none select-none object-cover object-right-bottom [mask-image:linear-gradient(transparent,#000_40%)] max-lg:top-auto max-lg:max-h-80 ${className}`}
+      className={`pointer-events-none select-none object-cover object-right-bottom max-lg:top-auto max-lg:max-h-80 ${className}`}
     />
   )
 }

@@ -1,0 +1,28 @@
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import BookOpen from 'lucide-react/icons/book-open'
+import CircleUser from 'lucide-react/icons/circle-user'
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import FileClock from 'lucide-react/icons/file-clock'
+import KeyRound from 'lucide-react/icons/key-round'
+import MessageCircleQuestionMark from 'lucide-react/icons/message-circle-question-mark'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Stethoscope from 'lucide-react/icons/stethoscope'
+import UserCog from 'lucide-react/icons/user-cog'
+import UsersRound from 'lucide-react/icons/users-round'
+import type { ComponentType } from 'react'
+import type { PageIcon } from '#lib/page.ts'
+
+/** The icons of pages in the account menu, whose code only signed-in people fetch. */
+export const PAGE_ICONS: Record<PageIcon, ComponentType<{ 'aria-hidden'?: 'true' }>> = {
+  'badge-check': BadgeCheck,
+  'book-open': BookOpen,
+  'circle-user': CircleUser,
+  'clipboard-check': ClipboardCheck,
+  'file-clock': FileClock,
+  'key-round': KeyRound,
+  'message-circle-question-mark': MessageCircleQuestionMark,
+  'scroll-text': ScrollText,
+  stethoscope: Stethoscope,
+  'user-cog': UserCog,
+  'users-round': UsersRound,
+}
