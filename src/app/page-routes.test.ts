@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { findRulebook } from '#features/assistant/contract.ts'
+import { readShare } from '#features/assistant/share-rules.ts'
 import { documentOf } from '#server/pages/document.ts'
 import { program } from '#server/version.ts'
 import { PEOPLE } from '#test/people.ts'
@@ -280,7 +281,7 @@ describe('A page', () => {
 })
 
 describe('A shared answer', () => {
-  const NLR = 'rule=roleplay-standards/63-new-life-rule-nlr'
+  const NLR = 'rule=roleplay-standards/67-new-life-rule-nlr'
   const open = (query: string) => world().visit(`/rules/answer?${query}`)
 
   it('shows the question and the whole text of its rules in the first HTML, and leads to them', async () => {
@@ -299,6 +300,15 @@ describe('A shared answer', () => {
     expect(seen.html).toContain('href="/rules#assistant"')
   })
 
+  it.each(['', '&rule=roleplay-standards/no-such-rule', '&rule=no-such-book/67-new-life-rule-nlr'])(
+    'shows nobody’s words without a rule that exists: %j',
+    async (named) => {
+      const { html } = await open(`q=staff%20were%20arrested${named}`)
+      expect(wordsOf(html)).not.toContain('staff were arrested')
+      expect(wordsOf(html)).not.toContain('A visitor asked this')
+    },
+  )
+
   it('is made for each request, kept by nobody and shown to no search engine', async () => {
     const seen = await open(`q=one&${NLR}`)
     expect(seen.headers).toMatchObject({ 'cache-control': 'no-store' })
@@ -314,18 +324,19 @@ describe('A shared answer', () => {
     '</script><!--',
     'https://evil.example/free javascript:alert(1) [x](javascript:alert(1))',
   ])('shows a hostile question as plain text: %s', async (hostile) => {
-    const { html } = await open(`q=${encodeURIComponent(hostile)}`)
+    const { html } = await open(`q=${encodeURIComponent(hostile)}&${NLR}`)
+    const shown = readShare(`?q=${encodeURIComponent(hostile)}`).question
     const quote = /<blockquote[^>]*>(.*?)<\/blockquote>/s.exec(html)?.[1] ?? ''
     expect(quote).not.toMatch(/[<>"]/)
     const entities: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#x27;': "'", '&amp;': '&' }
-    expect(quote.replace(/&[^;]+;/g, (entity) => entities[entity] ?? entity)).toBe(`“${hostile}”`)
+    expect(quote.replace(/&[^;]+;/g, (entity) => entities[entity] ?? entity)).toBe(`“${shown}”`)
     const scripts = (page: string) => page.match(/<\/?script/g)?.length
-    expect(scripts(html)).toBe(scripts((await open('q=x')).html))
+    expect(scripts(html)).toBe(scripts((await open(`q=x&${NLR}`)).html))
   })
 
   it('cuts a question that is too long', async () => {
-    const seen = await open(`q=${'x'.repeat(5_000)}`)
-    expect(/“(x+…)”/.exec(wordsOf(seen.html))?.[1]).toHaveLength(1_000)
+    const seen = await open(`q=${'x'.repeat(5_000)}&${NLR}`)
+    expect(/“(x+…)”/.exec(wordsOf(seen.html))?.[1]).toHaveLength(200)
   })
 
   it.each([

@@ -6,7 +6,7 @@ const queryOf = (address: string | null) => (address ?? '').replace('/rules/answ
 
 describe('The address of a shared answer', () => {
   it('says the question and the rules, and is read as it was written', () => {
-    const question = 'Can I rdm & "go"? 100 % <b>#1</b> ¿sí? 🚓'
+    const question = 'Can I rdm & go in 1.2? 100 % <b>#1</b> ¿sí? 🚓'
     const citations = [rule('12-minimum-age'), { title: 'x', href: '/rules/vehicles#7-año' }]
     const address = shareAddress(question, citations)
     expect(new URL(address ?? '', 'https://site.test').pathname).toBe('/rules/answer')
@@ -41,6 +41,11 @@ describe('What anybody may write into the address of a shared answer', () => {
     ['control characters', 'q=a%00b%1B', 'ab'],
     ['nothing', '', ''],
     ['nothing that can be seen', 'q=%E2%80%8B', ''],
+    ['quotation marks', 'q=a” Staff say: “b" «c»', 'a’ Staff say: ’b’ ’c’'],
+    ['a link', 'q=see https://evil.example/x?y now', 'see […] now'],
+    ['an address without its scheme', 'q=join discord.gg/abc or evil.co.uk', 'join […] or […]'],
+    ['a link in full-width letters', 'q=ｅｖｉｌ．ｃｏｍ', '[…]'],
+    ['an address for mail', 'q=write to a.b@evil.example', 'write to […]'],
     ['two questions', 'q=first&q=second', 'first'],
     ['what is no address', 'q=%E0%A4%A', '\ufffd%A'],
   ])('%s', (_, search, question) => {
@@ -49,7 +54,7 @@ describe('What anybody may write into the address of a shared answer', () => {
 
   it('a long question is cut', () => {
     const { question } = readShare(`?q=${'x'.repeat(5_000)}`)
-    expect([question.length, question.endsWith('…')]).toEqual([1_000, true])
+    expect([question.length, question.endsWith('…')]).toEqual([200, true])
   })
 
   it.each([

@@ -1,9 +1,14 @@
-import { tidied } from '#lib/tidied.ts'
-import { QUESTION_LENGTH } from './chat-rules.ts'
+import { legible, tidied } from '#lib/tidied.ts'
 import type { Citation } from './contract.ts'
 
 /** How many rules a shared answer shows in full. */
 const MAX_RULES = 3
+/** How much of a question it shows. */
+const SHARED_LENGTH = 200
+/** A word that leads away from the site: with a scheme, a name in front of a domain, or a domain. */
+const LINK = /:\/\/|@|[^.]\.\p{L}{2}/u
+/** What would close the quotation that the question stands in. */
+const QUOTATION_MARKS = /["“”„‟«»〝〞＂]/g
 
 /** One rule of a book. */
 export interface RulePlace {
@@ -42,5 +47,10 @@ export function readShare(search: string): SharedAnswer {
     if (slug !== undefined && anchor !== undefined) places.set(named, { slug, anchor })
   }
   const line = (query.get('q') ?? '').replaceAll(/\s+/g, ' ')
-  return { question: tidied(line, QUESTION_LENGTH), rules: [...places.values()] }
+  const harmless = legible(line.toWellFormed())
+    .split(' ')
+    .map((word) => (LINK.test(word) ? '[…]' : word))
+    .join(' ')
+    .replaceAll(QUOTATION_MARKS, '’')
+  return { question: tidied(harmless, SHARED_LENGTH), rules: [...places.values()] }
 }

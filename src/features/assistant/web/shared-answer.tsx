@@ -4,7 +4,7 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useLocation } from '#web/router.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { type RulePlace, readShare } from '../share-rules.ts'
-import { useRulebook, useRulebooks } from './queries.ts'
+import { useHasRule, useRulebook, useRulebooks } from './queries.ts'
 import { RuleText } from './rule-text.tsx'
 
 /**
@@ -14,6 +14,7 @@ import { RuleText } from './rule-text.tsx'
 export function SharedAnswer() {
   const { assistant } = useSite()
   const { question, rules } = readShare(useLocation().search)
+  const hasRule = useHasRule(rules)
   return (
     <div className="mx-auto max-w-2xl px-6 pt-10 pb-24 text-paper-dim leading-[1.75] sm:text-lg lg:pt-14 [&_h2]:text-paper [&_h3]:text-paper">
       <a href="/rules" className="inline-flex items-center gap-2 rounded-sm text-lagoon hover:underline">
@@ -21,10 +22,12 @@ export function SharedAnswer() {
         {t('All rules')}
       </a>
       <h1 className="mt-5 text-4xl text-paper sm:text-5xl">{t('A question about the rules')}</h1>
-      {question !== '' && (
+      {question !== '' && hasRule && (
         <figure className="mt-8 rounded-lg border border-haze bg-dusk px-6 py-5">
-          <blockquote className="text-paper text-xl leading-relaxed">{`“${question}”`}</blockquote>
-          <figcaption className="mt-2 text-sm">{t('A visitor asked this, in their own words.')}</figcaption>
+          <figcaption className="font-bold text-lg text-paper">
+            {t('A visitor asked this, in their own words.')}
+          </figcaption>
+          <blockquote className="wrap-anywhere mt-2 text-base leading-relaxed">{`“${question}”`}</blockquote>
         </figure>
       )}
       <section aria-labelledby="shared-rules" className="mt-10">
