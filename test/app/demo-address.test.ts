@@ -11,7 +11,7 @@ it('the demo opened under another name of this machine leads to the name that si
 
 it.each(['/healthz', '/readyz', '/readyz?from=monitor'])('%s answers under any name', async (url) => {
   for (const host of ['127.0.0.1:3000', '10.0.0.7', 'elsewhere.example', '']) {
-    const { statusCode, body } = await world().app.inject({ url, headers: { host } })
-    expect([host, statusCode, body]).toEqual([host, 200, '{"ok":true}'])
+    const response = await world().app.inject({ url, headers: { host } })
+    expect([host, response.statusCode, response.json()]).toEqual([host, 200, expect.objectContaining({ ok: true })])
   }
 })

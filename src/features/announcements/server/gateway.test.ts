@@ -37,7 +37,7 @@ describe('community/announcements.yaml', () => {
     [
       'an event that there is not',
       'somebodySneezed:\n  webhook: DISCORD_WEBHOOK_A\n  words: x',
-      /yaml:2: the file: .*somebodySneezed/,
+      /yaml:1: the file: somebodySneezed is not known here/,
     ],
     ['no channel', 'actionLogged:\n  words: x', /yaml:2: actionLogged\.webhook/],
     [
