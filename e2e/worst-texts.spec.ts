@@ -102,10 +102,7 @@ async function writeEverywhere(page: Page, worst: (length: number) => string, ab
   const link = { key: `worst-${about.at(-1)}`, title: worst(80), desc: worst(200), group: 'Other', icon: 'book' }
   await send(page, 'POST', '/api/es/quicklinks', { ...link, copy: worst(500) })
   const rule = '/rules/general-conduct#12-minimum-age-to-play'
-  const chatMessages = [{ type: 'user', content: worst(300) }]
-  await send(page, 'POST', '/api/chat/thumbs', {
-    ...{ answer: `worst-answer-${about}`, chatMessages, thumb: 'down', rules: [rule] },
-  })
+  await send(page, 'POST', '/api/chat', { chatMessages: [{ type: 'user', content: worst(300) }] })
   await send(page, 'POST', '/api/assistant/phrases', { phrase: worst(80), href: rule, questions: [] })
   const { token } = await send(page, 'POST', '/api/ingest/tokens', { label: worst(60) })
   const event = { id: `worst-${about.at(-1)}`, kind: 'warn', at: new Date().toISOString(), reason: worst(3_500) }

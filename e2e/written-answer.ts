@@ -28,6 +28,8 @@ export async function answerByHand(page: Page): Promise<{ next(): Promise<Writte
   const address = server.address()
   if (typeof address !== 'object' || address === null) throw new Error('it does not listen')
   await page.route('**/api/chat', (route) => route.continue({ url: `http://127.0.0.1:${address.port}/` }))
+  // The site knows nothing of these answers.
+  await page.route('**/api/chat/thumbs', (route) => route.fulfill({ json: { ok: true } }))
   return {
     next: async () => {
       const response = waiting.shift() ?? (await new Promise<ServerResponse>((resolve) => wanted.push(resolve)))
@@ -63,6 +65,7 @@ export const REPLIES = {
   answer: {
     text: 'No. It costs both of you three days.',
     kind: 'answer',
+    token: 'a token',
     citations: [RULE],
     claims: [
       { ...CLAIM, citation: 1 },

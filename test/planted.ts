@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { giveThumb } from '#features/assistant/contract.ts'
+import { createAnswerTokens } from '#features/assistant/server/answer-tokens.ts'
 import { addPhrase } from '#features/assistant-questions/contract.ts'
 import { rightsOf } from '#features/auth/rules.ts'
 import { hashOf } from '#features/auth/server/sessions.ts'
@@ -134,12 +135,13 @@ export async function plant(world: World): Promise<PlantedWorld> {
 
   const rule = '/rules/general-conduct#12-minimum-age-to-play'
   const content = kept('a question to the assistant', may('management'))
+  const token = createAnswerTokens('a secret of this test', world.now).issue(content, [rule])
   await world.as.anyone(giveThumb, {
-    body: { answer: 'an-answer-of-somebody', chatMessages: [{ type: 'user', content }], thumb: 'down', rules: [rule] },
+    body: { token, chatMessages: [{ type: 'user', content }], thumb: 'down', rules: [rule] },
   })
   const phrase = kept('a phrase', may('management'))
   await owner(addPhrase, { body: { phrase, href: rule, questions: [] } })
-  known.push(rule, 'an-answer-of-somebody')
+  known.push(rule, token.split('.')[0] ?? '')
 
   const ingestTokens: string[] = []
   for (const label of [kept('label of a token', may('staff')), 'Two', 'Three', 'Four', 'Five']) {

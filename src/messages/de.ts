@@ -327,7 +327,6 @@ export const de = {
   OK: 'OK',
   'On this page': 'Auf dieser Seite',
   'On this site': 'Auf dieser Seite',
-  'One of these rules does not exist.': 'Eine dieser Regeln gibt es nicht.',
   Open: 'Öffnen',
   open: 'öffnen',
   'Only this goes to the staff. Copy it into your ticket:': 'Nur das geht an das Team. Kopier es in dein Ticket:',
@@ -552,6 +551,7 @@ export const de = {
   'This code is no longer in the list.': 'Dieser Code steht nicht mehr in der Liste.',
   'This field is not known here.': 'Dieses Feld ist hier nicht bekannt.',
   'This help': 'Diese Hilfe',
+  'This is not an answer that we gave in the last day.': 'Das ist keine Antwort, die wir am letzten Tag gegeben haben.',
   'This is our fault. If it happens again, tell us what you were doing.':
     'Das liegt an uns. Wenn es wieder passiert, sag uns, was du gerade gemacht hast.',
   'This is required.': 'Das wird gebraucht.',

@@ -327,7 +327,6 @@ export const es: Readonly<Record<Message, Text>> = {
   OK: 'Aceptar',
   'On this page': 'En esta página',
   'On this site': 'En este sitio',
-  'One of these rules does not exist.': 'Una de estas normas no existe.',
   Open: 'Abrir',
   open: 'abrir',
   'Only this goes to the staff. Copy it into your ticket:': 'Solo esto llega al staff. Cópialo en tu ticket:',
@@ -548,6 +547,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'This code is no longer in the list.': 'Este código ya no está en la lista.',
   'This field is not known here.': 'Aquí no se conoce este campo.',
   'This help': 'Esta ayuda',
+  'This is not an answer that we gave in the last day.': 'Esto no es una respuesta que hayamos dado en el último día.',
   'This is our fault. If it happens again, tell us what you were doing.':
     'Es culpa nuestra. Si vuelve a pasar, cuéntanos qué estabas haciendo.',
   'This is required.': 'Esto es obligatorio.',

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { chat, giveThumb } from '#features/assistant/contract.ts'
+import { createAnswerTokens } from '#features/assistant/server/answer-tokens.ts'
 import {
   addPhrase,
   changeQuestions,
@@ -15,7 +16,9 @@ import { useSharedWorld, useWorld } from '../world.ts'
 const world = useSharedWorld({ app: { chatLimits: { visitorMinute: 500, visitorDay: 500 } } })
 
 const AGE = '/rules/general-conduct#12-minimum-age-to-play'
-const ANSWER = 'answer-0123456789abcdef'
+/** As it comes with an answer from the rules. */
+const tokenOf = (question: string, rules = [AGE]) =>
+  createAnswerTokens('a secret of this test', world().now).issue(question, rules)
 const asked = (content: string) => ({ chatMessages: [{ type: 'user', content } as const] })
 const ask = async (question: string) => (await world().as.anyone(chat, { body: asked(question) })).body
 const listed = async () => (await world().as.management(listMissedQuestions)).body
@@ -95,8 +98,21 @@ describe('What was asked and not answered', () => {
 })
 
 describe('A thumb', () => {
-  const thumb = (given: 'up' | 'down' | null, question = 'how old for ems') =>
-    world().as.anyone(giveThumb, { body: { ...asked(question), answer: ANSWER, thumb: given, rules: [AGE] } })
+  const thumb = (given: 'up' | 'down' | null, question = 'how old for ems', token = tokenOf(question)) =>
+    world().as.anyone(giveThumb, { body: { ...asked(question), token, thumb: given, rules: [AGE] } })
+
+  it('is given with the token of an answer, and is one however often it is sent', async () => {
+    const { token = '', citations = [] } = await ask('What is the minimum age to play?')
+    const body = {
+      ...asked('What is the minimum age to play?'),
+      ...{ token, thumb: 'up' as const, rules: citations.map(({ href }) => href) },
+    }
+    for (let time = 0; time < 2; time++) {
+      expect((await world().as.anyone(giveThumb, { body })).body).toEqual({ ok: true })
+    }
+    expect((await listed()).sums).toEqual({ unanswered: 0, up: 1, down: 0 })
+    expect((await ask('Who won the Super Bowl this year?')).token).toBeUndefined()
+  })
 
   it('keeps nothing of somebody in trouble', async () => {
     expect((await thumb('down', 'i want to kill myself')).status).toBe(200)
@@ -104,16 +120,17 @@ describe('A thumb', () => {
   })
 
   it('down brings the question and the rules that were shown; it may be changed and taken back', async () => {
-    expect((await thumb('down')).body).toEqual({ ok: true })
+    const token = tokenOf('how old for ems')
+    expect((await thumb('down', undefined, token)).body).toEqual({ ok: true })
     expect(await onlyGroup()).toMatchObject({
       question: 'how old for ems',
       unanswered: 0,
       down: 1,
       rules: [{ href: AGE, title: '1.2 Minimum age to play' }],
     })
-    await thumb('up')
+    await thumb('up', undefined, token)
     expect(await listed()).toMatchObject({ data: [], sums: { unanswered: 0, up: 1, down: 0 } })
-    await thumb(null)
+    await thumb(null, undefined, token)
     expect((await listed()).sums).toEqual({ unanswered: 0, up: 0, down: 0 })
     expect(await audited()).toEqual([])
   })
@@ -128,7 +145,9 @@ describe('A thumb', () => {
     ['a rule that does not exist', { rules: ['/rules/general-conduct#99-nonsense'] }],
     ['an address elsewhere', { rules: ['https://evil.example'] }],
     ['no rule', { rules: [] }],
-    ['an answer without a name', { answer: 'x' }],
+    ['an answer that nobody gave', { token: 'answer-0123456789abcdef' }],
+    ['another question', asked('how young')],
+    ['a rule that the answer did not name', { rules: [AGE, '/ten-codes#code-10-4'] }],
     ['another thumb', { thumb: 'sideways' }],
     ['no question', { chatMessages: [] }],
     ['an unknown field', { user: '310000000000000201' }],
@@ -137,7 +156,7 @@ describe('A thumb', () => {
       method: 'POST',
       url: giveThumb.path,
       headers: { 'sec-fetch-site': 'same-origin', 'content-type': 'application/json' },
-      payload: JSON.stringify({ ...asked('how old'), answer: ANSWER, thumb: 'down', rules: [AGE], ...part }),
+      payload: JSON.stringify({ ...asked('how old'), token: tokenOf('how old'), thumb: 'down', rules: [AGE], ...part }),
     })
     expect(response.statusCode).toBe(400)
     expect((await listed()).sums).toEqual({ unanswered: 0, up: 0, down: 0 })
@@ -269,9 +288,11 @@ describe('One visitor', () => {
       expect(body.kind).toBe('unanswered')
     }
     await expect.poll(async () => (await fresh().as.management(listMissedQuestions)).body.sums.unanswered).toBe(20)
-    const thumb = (answer: string) =>
-      fresh().as.anyone(giveThumb, { body: { ...asked('how old'), answer, thumb: 'up', rules: [AGE] } })
-    for (let one = 0; one < 20; one++) expect((await thumb(`${ANSWER}${one}`)).status).toBe(200)
-    expect((await thumb(`${ANSWER}20`)).status).toBe(429)
+    const thumb = () =>
+      fresh().as.anyone(giveThumb, {
+        body: { ...asked('how old'), token: tokenOf('how old'), thumb: 'up', rules: [AGE] },
+      })
+    for (let one = 0; one < 20; one++) expect((await thumb()).status).toBe(200)
+    expect((await thumb()).status).toBe(429)
   })
 })

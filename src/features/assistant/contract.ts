@@ -70,6 +70,8 @@ export const ChatReply = z.object({
   /** What that picture shows. */
   alt: z.optional(z.string()),
   citations: z.optional(z.array(Citation)),
+  /** Proves that this answer from the rules is ours: a thumb is given with it, for a day. */
+  token: z.optional(z.string()),
 })
 export type ChatReply = z.infer<typeof ChatReply>
 
@@ -83,17 +85,15 @@ export const chat = endpoint({
   reply: ChatReply,
 })
 
-/** Names one answer that a browser shows: whoever knows it may change their thumb or take it back. */
-const AnswerId = z.string().check(z.regex(/^[\w-]{16,64}$/, 'Name the answer by 16 to 64 random letters and digits.'))
-
 export const giveThumb = endpoint({
   method: 'POST',
   path: '/api/chat/thumbs',
   access: 'anyone',
   summary:
-    'Says that an answer from the rules helped or did not. Sent again for the same answer it replaces the thumb; null takes it back.',
+    'Says that an answer from the rules helped or did not, for a day after it was given. Sent again for the same answer it replaces the thumb; null takes it back.',
   body: z.strictObject({
-    answer: AnswerId,
+    /** The one that came with the answer. */
+    token: z.string().check(z.maxLength(100)),
     /** The conversation up to the question. */
     chatMessages: ChatMessages,
     thumb: z.nullable(z.enum(['up', 'down'], 'A thumb is up or down.')),

@@ -173,8 +173,6 @@ export interface Said extends Omit<ChatReply, 'text' | 'kind'> {
   content: string
   /** A failure is no reply; of a refused message the server wants to hear no more. */
   kind?: ReplyKind | 'failure' | 'refused'
-  /** Names an answer once it has a thumb. */
-  id?: string
   thumb?: 'up' | 'down'
 }
 

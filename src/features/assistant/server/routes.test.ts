@@ -214,6 +214,7 @@ const ANSWER = {
   kind: 'answer',
   claims: [{ text: 'You have to be 16 or older.', quote: QUOTE, citation: 1 }],
   citations: [CITATION],
+  token: expect.any(String),
 }
 
 describe('With a model the assistant', () => {

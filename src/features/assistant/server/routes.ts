@@ -7,9 +7,10 @@ import { type Budget, createBudget, inWords, type Limits, limitByAddress, visito
 import type { Serve } from '#server/http/serve.ts'
 import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
-import { type ChatReply, chat, findRulebook, giveThumb, listRulebooks } from '../contract.ts'
+import { type ChatMessage, type ChatReply, chat, findRulebook, giveThumb, listRulebooks } from '../contract.ts'
 import { type Picture, questionsOf, type WrittenRulebook } from '../rules.ts'
 import { type Asker, answer } from './answer.ts'
+import { type AnswerTokens, createAnswerTokens } from './answer-tokens.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 import { createEmbeddingStore } from './embedding-store.ts'
 import { createEmbeddings, type Ranking } from './embeddings.ts'
@@ -40,6 +41,7 @@ const ONE_ANSWER = 3
 
 /** What somebody said of an answer; null takes it back. */
 export interface GivenThumb {
+  /** Its id. */
   answer: string
   thumb: 'up' | 'down' | null
   question: string
@@ -60,6 +62,7 @@ export interface AssistantRoutesDeps {
   scheduler: Scheduler
   clock: () => Date
   supportHref: string
+  clientSecret: string
   /** Keeps a question that no rule answered, with the rules that came closest. */
   onUnanswered: (question: string, closest: readonly string[]) => Promise<void>
   onThumb: (given: GivenThumb) => Promise<void>
@@ -89,6 +92,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   const model = deps.model && guarded(deps.model, deps.clock, most.firstByteMs)
   const nearest = deps.embedder && rankingOf(deps, deps.embedder, budget)
   const keepMissed = missedKeeper(deps)
+  const tokens = createAnswerTokens(deps.clientSecret, deps.clock)
   /** Whose question is being answered: one at a time for each visitor. */
   const asking = new Set<string>()
 
@@ -108,10 +112,10 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
       await limitMinute(request.ip)
       await limitDay(request.ip)
       const asker: Asker = { signal, speech, onClaim: (claim) => events?.send('claim', claim) }
-      const said =
-        trouble ??
-        (await answer({ ...deps, index: ruleIndex.current, model, budget, nearest }, body.chatMessages, asker))
-      keepMissed(request.ip, questionsOf(body.chatMessages).at(-1) ?? '', said)
+      const question = lastOf(body.chatMessages)
+      const answering = { ...deps, index: ruleIndex.current, model, budget, nearest }
+      const said = withToken(tokens, question, trouble ?? (await answer(answering, body.chatMessages, asker)))
+      keepMissed(request.ip, question, said)
       await events?.end('reply', said)
       return said
     } catch (error) {
@@ -123,7 +127,22 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
       asking.delete(visitor)
     }
   })
-  serveThumbs(deps)
+  serveThumbs(deps, tokens)
+}
+
+const lastOf = (messages: readonly ChatMessage[]) => questionsOf(messages).at(-1) ?? ''
+
+/** An answer from the rules has a token, which thumbs are given with. */
+function withToken(tokens: AnswerTokens, question: string, said: ChatReply): ChatReply {
+  const { kind, citations = [] } = said
+  if (kind !== 'answer' && kind !== 'quotes') return said
+  return {
+    ...said,
+    token: tokens.issue(
+      question,
+      citations.map(({ href }) => href),
+    ),
+  }
 }
 
 /** Whether a limit lets it by; it is not for the visitor to know. */
@@ -152,19 +171,19 @@ function missedKeeper({ limits, onUnanswered, supportHref, log }: AssistantRoute
   }
 }
 
-function serveThumbs({ serve, limits, ruleIndex, checkTrouble, onThumb }: AssistantRoutesDeps): void {
+function serveThumbs({ serve, limits, checkTrouble, onThumb }: AssistantRoutesDeps, tokens: AnswerTokens): void {
   const limitThumbs = limitByAddress(limits, 'thumbs', THUMBS, 60)
   const limitDay = limitByAddress(limits, 'thumbs-day', THUMBS_A_DAY, DAY)
   serve.call(giveThumb)(async ({ body, request }) => {
     await limitThumbs(request.ip)
     await limitDay(request.ip)
-    const { answer, chatMessages, thumb, rules } = body
-    const { passages } = await ruleIndex.current()
-    const known = new Set(passages.map(({ href }) => href))
-    if (!rules.every((href) => known.has(href))) throw invalid({ rules: msg('One of these rules does not exist.') })
+    const { token, chatMessages, thumb, rules } = body
+    const question = lastOf(chatMessages)
+    const id = tokens.read(token, question, rules)
+    if (id === null) throw invalid({ token: msg('This is not an answer that we gave in the last day.') })
     // Such a conversation got no answer from the rules, and nothing of it is kept.
     if ((await checkTrouble(chatMessages)) !== null) return { ok: true }
-    await onThumb({ answer, thumb, question: questionsOf(chatMessages).at(-1) ?? '', rules: [...new Set(rules)] })
+    await onThumb({ answer: id, thumb, question, rules: [...new Set(rules)] })
     return { ok: true }
   })
 }

@@ -28,7 +28,9 @@ export function AnswerActions({ before, answer, onChange }: AnswerActionsProps) 
   return (
     // Screen readers hear the answer when it comes, and of these buttons when they get there.
     <div aria-live="off" className="mt-2 flex max-w-[min(92%,36rem)] flex-wrap items-center gap-1">
-      {isFromRules && citations.length > 0 && <Thumbs before={before} answer={answer} onChange={onChange} />}
+      {answer.token !== undefined && (
+        <Thumbs before={before} answer={answer} token={answer.token} onChange={onChange} />
+      )}
       {shared !== null && <Share address={shared} />}
       <AskStaff messages={[...before, answer]} isProminent={hasFailed} />
     </div>
@@ -41,21 +43,21 @@ const THUMBS = [
 ] as const
 
 /** Shown at once; a thumb that is pressed again is taken back. */
-function Thumbs({ before, answer, onChange }: AnswerActionsProps) {
+function Thumbs({ before, answer, token, onChange }: AnswerActionsProps & { token: string }) {
   const isSaving = useRef(false)
 
   async function press(pressed: (typeof THUMBS)[number]): Promise<void> {
     if (isSaving.current) return
     isSaving.current = true
-    const { id = newId(), thumb, citations = [] } = answer
+    const { thumb, citations = [] } = answer
     const next = thumb === pressed.thumb ? undefined : pressed.thumb
-    onChange({ ...answer, id, thumb: next })
+    onChange({ ...answer, thumb: next })
     try {
       const rules = citations.map(({ href }) => href)
-      await call(giveThumb, { body: { answer: id, chatMessages: sentOf(before), thumb: next ?? null, rules } })
+      await call(giveThumb, { body: { token, chatMessages: sentOf(before), thumb: next ?? null, rules } })
       announce(next === undefined ? t('Taken back.') : t(pressed.said))
     } catch (error) {
-      onChange({ ...answer, id, thumb })
+      onChange({ ...answer, thumb })
       toast(`${t('Your thumb could not be saved.')} ${reasonOf(error) ?? ''}`.trim(), 'danger')
     }
     isSaving.current = false
@@ -80,9 +82,4 @@ function Thumbs({ before, answer, onChange }: AnswerActionsProps) {
       ))}
     </div>
   )
-}
-
-/** Nobody can guess it: who knows it may change the thumb. */
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -11,11 +11,17 @@ import { ChatBox } from './chat-box.tsx'
 const RDM: Citation = { title: '6.1 RDM', href: '/rules/roleplay-standards#61-rdm' }
 const META: Citation = { title: '5.4 Metagaming', href: '/rules/roleplay-standards#54-metagaming' }
 const CODE: Citation = { title: '10-78', href: '/ten-codes#10-78' }
-const QUOTES: ChatReply = { text: 'The closest rule.\n\n6.1 RDM\n“No killing.” [1]', kind: 'quotes', citations: [RDM] }
+const QUOTES: ChatReply = {
+  text: 'The closest rule.\n\n6.1 RDM\n“No killing.” [1]',
+  kind: 'quotes',
+  citations: [RDM],
+  token: 'id.0.code',
+}
 const ANSWER: ChatReply = {
   text: 'You may not. Three days.',
   kind: 'answer',
   citations: [RDM, META],
+  token: 'id.1.code',
   claims: [
     { text: 'You may not.', quote: 'No killing without a reason.', citation: 1 },
     { text: 'Three days.', quote: 'It costs three days.', citation: 2 },
@@ -266,14 +272,14 @@ describe('Thumbs under an answer', () => {
     return { ...call, accept: () => act(async () => call.answer(Response.json({ ok: true }))) }
   }
 
-  it('are pressed, changed and taken back by one press each, under one name, and said to screen readers', async () => {
+  it('are pressed, changed and taken back by one press each, with the token of the answer, and said to screen readers', async () => {
     show()
     await get({ ...QUOTES, citations: [RDM, CODE] })
     expect(thumbs()).toEqual(['false', 'false'])
     const up = await press('Helpful', 1)
     expect(thumbs()).toEqual(['true', 'false'])
     expect(up.body).toEqual({
-      answer: expect.stringMatching(/^[0-9a-f]{32}$/),
+      token: 'id.0.code',
       chatMessages: [
         { type: 'bot', content: SITE.assistant.greeting },
         { type: 'user', content: 'Can I rdm?' },

@@ -82,7 +82,6 @@ const Kept = z
       content: z.string(),
       ...z.omit(ChatReply, { text: true, kind: true }).shape,
       kind: z.optional(z.union([ReplyKind, z.literal(['failure', 'refused'])])),
-      id: z.optional(z.string()),
       thumb: z.optional(z.enum(['up', 'down'])),
     }),
   )

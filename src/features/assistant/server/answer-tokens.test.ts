@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { DAY } from '#lib/dates.ts'
+import { createAnswerTokens } from './answer-tokens.ts'
+
+const RULES = ['/rules/general-conduct#1', '/rules/general-conduct#2']
+let time = Date.parse('2026-03-14T12:00:00.000Z')
+const clock = () => new Date(time)
+const tokens = createAnswerTokens('a secret', clock)
+
+describe('The token of an answer', () => {
+  it('names its answer by an id of its own, for its question and its rules', () => {
+    const [one, other] = [tokens.issue('how old', RULES), tokens.issue('how old', RULES)]
+    const id = tokens.read(one, 'how old', RULES)
+    expect(id).toMatch(/^[\w-]{22}$/)
+    expect(tokens.read(one, 'how old', RULES)).toBe(id)
+    expect(tokens.read(other, 'how old', RULES)).not.toBe(id)
+    expect(createAnswerTokens('a secret', clock).read(one, 'how old', RULES)).toBe(id)
+  })
+
+  it.each([
+    ['another question', 'how young', RULES],
+    ['another rule', 'how old', ['/rules/general-conduct#1', '/rules/vehicles#3']],
+    ['fewer rules', 'how old', RULES.slice(1)],
+    ['other rules whose text runs on alike', 'how old', [RULES.join()]],
+  ])('is not one of %s', (_, question, rules) => {
+    expect(tokens.read(tokens.issue('how old', RULES), question, rules)).toBeNull()
+  })
+
+  it('cannot be made by hand, altered, or taken from another site', () => {
+    const [id = '', expiry = '', code = ''] = tokens.issue('how old', RULES).split('.')
+    const made = [
+      '',
+      'an-answer-of-somebody',
+      `${id}.${expiry}`,
+      `${id}x.${expiry}.${code}`,
+      `${id}.${Number(expiry) + 1}.${code}`,
+      `${id}.${expiry}.${'A'.repeat(22)}`,
+      `${id}.${expiry}.${code.slice(0, 10)}`,
+      createAnswerTokens('another secret', clock).issue('how old', RULES),
+    ]
+    for (const token of made) expect(tokens.read(token, 'how old', RULES), token).toBeNull()
+  })
+
+  it('lasts for a day', () => {
+    const token = tokens.issue('how old', RULES)
+    time += DAY - 1
+    expect(tokens.read(token, 'how old', RULES)).not.toBeNull()
+    time += 1
+    expect(tokens.read(token, 'how old', RULES)).toBeNull()
+  })
+})
