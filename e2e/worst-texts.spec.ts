@@ -249,7 +249,8 @@ test('a word as long as its field, written both ways and joined by what nobody s
   await signInAs(page, 'Theo Marchetti')
   await writeEverywhere(page, (length) => 'W\u2060\u05d0'.repeat(length).slice(0, length), SAM)
   const fits = async (where: string) => {
-    await expect(page.getByText(/W\u2060\u05d0W/).first(), where).toBeAttached()
+    // Of a question to the assistant what nobody sees is not kept.
+    await expect(page.getByText(/W\u2060?\u05d0W/).first(), where).toBeAttached()
     expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), where).toBeLessThanOrEqual(390)
   }
   for (const path of [

@@ -22,7 +22,7 @@ interface AnswerActionsProps {
 export function AnswerActions({ before, answer, onChange }: AnswerActionsProps) {
   const { kind, citations = [] } = answer
   const isFromRules = kind === 'answer' || kind === 'quotes'
-  const hasFailed = kind === 'unanswered' || kind === 'failure'
+  const hasFailed = kind === 'unanswered' || kind === 'failure' || kind === 'refused'
   if (!isFromRules && !hasFailed) return null
   const shared = isFromRules ? shareAddress(before.at(-1)?.content ?? '', citations) : null
   return (

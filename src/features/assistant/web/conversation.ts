@@ -19,16 +19,14 @@ export async function ask(
     return await answerTo(messages, onClaim, signal)
   } catch (error) {
     if (!signal.aborted) console.error(error)
-    if (error instanceof CallFailed && REFUSALS.has(error.status)) {
-      return { type: 'bot', content: [error.message, ...Object.values(error.fields)].join(' '), kind: 'refused' }
-    }
     const citations = [
       { title: t('Rules site'), href: links.rules ?? '/rules' },
       { title: t('Support portal'), href: helpHref(links) },
     ]
     // Whoever asks too often is told by the server how long to wait.
     const content = error instanceof CallFailed && error.status === 429 ? error.message : t(TROUBLE)
-    return { type: 'bot', content, kind: 'failure', citations }
+    const isRefused = error instanceof CallFailed && REFUSALS.has(error.status)
+    return { type: 'bot', content, kind: isRefused ? 'refused' : 'failure', citations }
   }
 }
 
