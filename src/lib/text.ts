@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { formatNumber, msg, t } from './messages.ts'
+import { plain } from './plain.ts'
 import { fold } from './search.ts'
-import { plain, UNSAFE, UNSAFE_IN_LINES } from './tidied.ts'
+import { UNSAFE, UNSAFE_IN_LINES } from './tidied.ts'
 
 function bounded(max: number, unsafe: RegExp) {
   return z.string(msg('Write a text here.')).check(

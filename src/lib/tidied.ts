@@ -1,5 +1,5 @@
-/** At least one character that can be seen. */
-const SEEN = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\u2800]/u
+import { plain } from './plain.ts'
+
 /** Control characters, halves of characters, and the marks that turn the reading direction around. */
 export const UNSAFE = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u
 /** The same, but lines may break and be indented. */
@@ -9,11 +9,6 @@ export const UNSAFE_IN_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u206
 const INVISIBLE = /(?![\n\t])[\p{Cc}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu
 /** Letters in a dress: full-width ones, and those that sites make bold or cursive text of. */
 const DRESSED = /[\uff01-\uff5e\u{1d400}-\u{1d7ff}]/gu
-
-/** Trimmed and written in one way; '' where nothing would be seen. */
-export function plain(value: string): string {
-  return SEEN.test(value) ? value.replaceAll('\r\n', '\n').trim().normalize() : ''
-}
 
 /**
  * Several lines that somebody may have pasted: what cannot be seen is left out, and every letter is a plain one. Never

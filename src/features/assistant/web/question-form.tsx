@@ -1,7 +1,7 @@
 import ArrowUp from 'lucide-react/icons/arrow-up'
 import { type FormEvent, type KeyboardEvent, useState } from 'react'
 import { t } from '#lib/messages.ts'
-import { plain } from '#lib/tidied.ts'
+import { plain } from '#lib/plain.ts'
 import { Button } from '#ui/button.tsx'
 import { QUESTION_LENGTH } from '../chat-rules.ts'
 
