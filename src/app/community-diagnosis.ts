@@ -17,6 +17,7 @@ import { ROSTERS } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readChecklist } from '#features/trial-mods/server/gateway.ts'
+import { readVerificationGroups } from '#features/verification/server/gateway.ts'
 import { counted } from '#lib/text.ts'
 import { type Community, type CommunityOverrides, readCommunity } from '#server/config/community.ts'
 import { BadConfiguration, type Environment } from '#server/config/environment.ts'
@@ -147,6 +148,10 @@ export async function checkCommunity(
     () => readDiscipline(dir),
     ({ actionTypes, reasonTemplates }) =>
       `discipline.yaml: ${counted(actionTypes.length, 'type')} of action; da-reasons.yaml: ${counted(reasonTemplates.length, 'reason')}`,
+  )
+  await look(
+    () => readVerificationGroups(dir),
+    (groups) => `verification.yaml: ${counted(groups.length, 'group')}`,
   )
   const { roles, verifiedRole } = community
   const empty = Object.entries(roles).filter(([right, ids]) => ids.length === 0 && !(right in settings.roles))

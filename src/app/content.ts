@@ -12,6 +12,7 @@ import { namesOnRoster } from '#features/roster/content-rules.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readChecklist } from '#features/trial-mods/server/gateway.ts'
+import { readVerificationGroups } from '#features/verification/server/gateway.ts'
 import { LANGUAGES } from '#lib/languages.ts'
 import { localeOf } from '#lib/locale.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
@@ -55,6 +56,7 @@ export const KNOWN_FILES: KnownFiles = {
     'rosters.yaml',
     'site.yaml',
     'supporters.yaml',
+    'verification.yaml',
     ...LANGUAGES.map((language) => `messages.${language}.yaml`),
   ],
   folders: { departments: '.yaml', rules: '.md' },
@@ -93,6 +95,7 @@ export async function readContent(
   const announcements = now(() => readAnnouncements(dir))
   const look = now(() => readLook(dir))
   const law = now(() => readLaw(dir))
+  const verificationGroups = now(() => readVerificationGroups(dir))
   const synonyms = now(() => readSynonyms(dir))
   const codePhrases = now(() => readCodePhrases(dir))
   const rosterContent = now(() => readRosterContent(dir))
@@ -115,6 +118,7 @@ export async function readContent(
     announcements: announcements(),
     law: isOn(navigation().off, 'penal-codes') ? law()(localeOf(community().site)) : null,
     look: look(),
+    verificationGroups: verificationGroups(),
     synonyms: synonyms(),
     codePhrases: codePhrases(),
     rosterContent: rosterContent(),

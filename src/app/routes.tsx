@@ -51,6 +51,7 @@ export const PAGES: readonly Page[] = [
     title: msg('IRL Verification'),
     description: ({ name }) =>
       t('Military, veterans and first responders can have their service confirmed for {name}.', { name }),
+    lists: ['/api/verification/groups'],
     load: () => import('./pages/verify.tsx'),
   },
   {
@@ -116,6 +117,7 @@ export const PAGES: readonly Page[] = [
     title: msg('Verifications'),
     link: { group: 'Owner', icon: 'badge-check' },
     preload: ['/api/verifications'],
+    lists: ['/api/verification/groups'],
     load: () => import('./pages/verifications.tsx'),
   },
   {

@@ -14,7 +14,7 @@ import type { AskReleases } from '#features/releases/server/gateway.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import type { Checklist } from '#features/trial-mods/contract.ts'
-import type { VerificationProvider } from '#features/verification/server/gateway.ts'
+import type { KnownGroup, VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Law } from '#lib/law.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Look } from '#server/config/look.ts'
@@ -49,6 +49,8 @@ export interface AppDeps extends Discipline {
   look: Look
   /** Null for a community without a law book. */
   law: Law | null
+  /** Who can be verified. */
+  verificationGroups: readonly KnownGroup[]
   frontDoor: FrontDoor
   rulebooks: readonly WrittenRulebook[]
   pictures: readonly Picture[]
@@ -101,12 +103,13 @@ export interface AppDeps extends Discipline {
 
 /** What the community's files say, each picture by the address under which it may be kept. */
 export function withMedia(deps: AppDeps): AppDeps {
-  const { media, community, frontDoor, supporterRoles, pictures, look } = deps
+  const { media, community, frontDoor, supporterRoles, pictures, look, verificationGroups } = deps
   return {
     ...deps,
     community: { ...community, site: media.addressed(community.site) },
     frontDoor: media.addressed(frontDoor),
     look: media.addressed(look),
+    verificationGroups: media.addressed(verificationGroups),
     supporterRoles: media.addressed(supporterRoles),
     pictures: pictures.map(({ file, ...picture }) => ({
       ...picture,

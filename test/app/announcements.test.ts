@@ -133,7 +133,7 @@ describe('What people do on the site is announced', () => {
       `insert into verification_sessions (id, user_id, created_at, status) values ('7f1c1f0e-0000-4000-8000-000000000001', $1, now(), 'started')`,
       [userId],
     )
-    const report = { subjectRef: '7f1c1f0e-0000-4000-8000-000000000001', group: 'military' as const, reportedAt: 'x' }
+    const report = { subjectRef: '7f1c1f0e-0000-4000-8000-000000000001', group: 'mil', reportedAt: 'x' }
     const tell = async (status: 'pending' | 'verified') => {
       reports = [{ ...report, status }]
       const sent = await world().as.anyone(receiveVerification, { body: {}, headers: { 'x-vfyps-key': 'the-key' } })

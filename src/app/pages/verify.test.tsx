@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { readVerificationGroups } from '#features/verification/server/gateway.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { CONTENT } from '#test/site.ts'
 import { createQueryClient } from '#web/query-client.ts'
@@ -21,12 +22,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const GROUPS = { data: readVerificationGroups('community') }
+
 function inSite(page: ReactNode, isVerificationOff = false) {
+  const client = createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })
+  client.setQueryData(['/api/verification/groups'], GROUPS)
   return (
     <SiteProvider content={{ ...CONTENT, isVerificationOff }}>
-      <QueryClientProvider client={createQueryClient({ onRefused: () => undefined, onUnheard: () => undefined })}>
-        {page}
-      </QueryClientProvider>
+      <QueryClientProvider client={client}>{page}</QueryClientProvider>
     </SiteProvider>
   )
 }

@@ -1,21 +1,19 @@
-import Ambulance from 'lucide-react/icons/ambulance'
-import Award from 'lucide-react/icons/award'
-import ChevronsUp from 'lucide-react/icons/chevrons-up'
-import Flame from 'lucide-react/icons/flame'
 import Lock from 'lucide-react/icons/lock'
-import Medal from 'lucide-react/icons/medal'
-import Siren from 'lucide-react/icons/siren'
-import type { ReactNode } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
+import type { VerificationGroup } from '#features/verification/contract.ts'
+import { useVerificationGroups } from '#features/verification/web/use-verification-groups.ts'
 import { VerifyView } from '#features/verification/web/verify-view.tsx'
 import { t } from '#lib/messages.ts'
+import { Drawing } from '#ui/drawing.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { Coast } from '../shell/coast.tsx'
+import { OwnDrawing } from '../shell/own-drawing.tsx'
 
 /** Identity verification: who may, where it begins, and what comes of it. */
 export function Page() {
   const auth = useAuth()
   const { isVerificationOff = false } = useSiteContent()
+  const groups = useVerificationGroups() ?? []
   return (
     <>
       <div className="under-header relative isolate overflow-hidden border-haze border-b">
@@ -40,16 +38,9 @@ export function Page() {
             {t('Who can be verified')}
           </h2>
           <div className="mt-8 grid gap-5 md:grid-cols-2 lg:gap-6">
-            <Group title={t('Military and Veterans')} drawing={<Chevrons />}>
-              <Kind icon={ChevronsUp}>{t('Active duty')}</Kind>
-              <Kind icon={Medal}>{t('Veterans')}</Kind>
-              <Kind icon={Award}>{t('Retirees')}</Kind>
-            </Group>
-            <Group title={t('First Responders')} drawing={<LightBar />}>
-              <Kind icon={Siren}>{t('Police')}</Kind>
-              <Kind icon={Flame}>{t('Fire')}</Kind>
-              <Kind icon={Ambulance}>{t('EMT')}</Kind>
-            </Group>
+            {groups.map((group) => (
+              <Group key={group.key} group={group} />
+            ))}
           </div>
         </section>
 
@@ -96,25 +87,33 @@ export function Page() {
   )
 }
 
-function Group({ title, drawing, children }: { title: string; drawing: ReactNode; children: ReactNode }) {
+function Group({ group: { label, drawing, kinds } }: { group: VerificationGroup }) {
   return (
     <section className="overflow-hidden rounded-lg border border-haze bg-dusk">
-      <div className="h-32 sm:h-40">{drawing}</div>
+      {drawing !== undefined && (
+        <div className="h-32 sm:h-40">
+          <GroupDrawing drawing={drawing} />
+        </div>
+      )}
       <div className="p-6 sm:p-7">
-        <h3 className="text-2xl">{title}</h3>
-        <ul className="mt-4 flex flex-wrap gap-x-7 gap-y-3">{children}</ul>
+        <h3 className="text-2xl">{label}</h3>
+        <ul className="mt-4 flex flex-wrap gap-x-7 gap-y-3">
+          {kinds.map((kind) => (
+            <li key={kind.label} className="flex items-center gap-2.5 text-lg text-paper-dim">
+              <Drawing shapes={kind.icon} className="size-5 shrink-0 text-amber" />
+              {kind.label}
+            </li>
+          ))}
+        </ul>
       </div>
     </section>
   )
 }
 
-function Kind({ icon: Icon, children }: { icon: typeof Medal; children: string }) {
-  return (
-    <li className="flex items-center gap-2.5 text-lg text-paper-dim">
-      <Icon aria-hidden="true" className="size-5 text-amber" />
-      {children}
-    </li>
-  )
+function GroupDrawing({ drawing }: { drawing: string }) {
+  if (drawing === 'chevrons') return <Chevrons />
+  if (drawing === 'light-bar') return <LightBar />
+  return <OwnDrawing src={drawing} className="size-full" />
 }
 
 /** On a phone the steps hang on one line, on a large screen they stand on it. */

@@ -8,7 +8,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
 import { optionalLines } from '#lib/text.ts'
-import { GROUPS, STATUSES } from './rules.ts'
+import { STATUSES } from './rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -18,14 +18,13 @@ declare module '#lib/topics.ts' {
 }
 
 const Status = z.enum(STATUSES)
-const Group = z.nullable(z.enum(GROUPS))
 const Moment = z.nullable(z.string())
 
 /** What became of a verification, and when. */
 const VerificationFields = {
   status: Status,
-  /** As what the provider confirmed them. */
-  group: Group,
+  /** As what the provider confirmed them: the key of a group, or `other`. */
+  group: z.nullable(z.string()),
   startedAt: z.string(),
   pendingAt: Moment,
   verifiedAt: Moment,
@@ -35,6 +34,22 @@ const VerificationFields = {
   /** Why it was rejected, in the owner's words to the person. */
   reason: z.nullable(z.string()),
 }
+
+/** Who can be verified, as the page shows it. */
+export const VerificationGroup = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** One of ours by its name, or the address of a picture. */
+  drawing: z.optional(z.string()),
+  kinds: z.array(
+    z.object({
+      label: z.string(),
+      /** The shapes of its icon. */
+      icon: z.array(z.tuple([z.string(), z.record(z.string(), z.string())])),
+    }),
+  ),
+})
+export type VerificationGroup = z.infer<typeof VerificationGroup>
 
 /** The Discord role that follows from an approval: given, or tried again until it is. */
 export const RoleGrant = z.object({
@@ -93,6 +108,15 @@ export const receiveVerification = endpoint({
   reply: z.object({ ok: z.literal(true) }),
 })
 
+export const listVerificationGroups = endpoint({
+  method: 'GET',
+  path: '/api/verification/groups',
+  access: 'anyone',
+  part: 'verify',
+  summary: 'The groups of people who can be verified here, in the order of the page.',
+  reply: z.object({ data: z.array(VerificationGroup) }),
+})
+
 export const findOwnVerification = endpoint({
   method: 'GET',
   path: '/api/verification',
@@ -143,6 +167,7 @@ export const rejectVerification = endpoint({
 export const endpoints = [
   startVerification,
   receiveVerification,
+  listVerificationGroups,
   findOwnVerification,
   listVerifications,
   approveVerification,

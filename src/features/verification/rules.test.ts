@@ -4,6 +4,8 @@ import {
   afterSilence,
   canDecide,
   EXPIRES_AFTER,
+  groupLabel,
+  groupMeant,
   inQueueOrder,
   mostTelling,
   nextAttempt,
@@ -13,6 +15,30 @@ import {
 
 const START = new Date('2026-03-14T18:30:00.000Z')
 const later = (milliseconds: number) => new Date(START.getTime() + milliseconds)
+
+describe('A group', () => {
+  const groups = [
+    { key: 'rescue', provider: 'fir', label: 'Retter' },
+    { key: 'soldier', provider: 'mil', label: 'Soldaten' },
+  ]
+
+  it('is the one that the provider means, or another', () => {
+    expect(['mil', 'fir', 'tch', ''].map((said) => groupMeant(groups, said))).toEqual([
+      'soldier',
+      'rescue',
+      'other',
+      'other',
+    ])
+  })
+
+  it('is called as the community calls it, and another where it has no such group any more', () => {
+    expect(['rescue', 'other', 'military'].map((key) => groupLabel(groups, key))).toEqual([
+      'Retter',
+      'Another group',
+      'Another group',
+    ])
+  })
+})
 
 describe('Silence', () => {
   it.each<[string, Status, number, Status]>([

@@ -1,18 +1,24 @@
 import { backOff } from '#lib/back-off.ts'
 import { DAY, MINUTE } from '#lib/dates.ts'
-import { msg, type PlainMessage } from '#lib/messages.ts'
+import { t } from '#lib/messages.ts'
 
 export const STATUSES = ['started', 'pending', 'verified', 'approved', 'rejected', 'expired'] as const
 export type Status = (typeof STATUSES)[number]
 
-/** Spec section 2: who is eligible. `other` is whatever else a provider confirms; owners decide what it is worth. */
-export const GROUPS = ['military', 'first-responder', 'other'] as const
-export type Group = (typeof GROUPS)[number]
+/** The drawings of our own that may stand above a group. */
+export const DRAWINGS = ['chevrons', 'light-bar'] as const
 
-export const GROUP_LABELS: Record<Group, PlainMessage> = {
-  military: msg('Military and Veterans'),
-  'first-responder': msg('First Responders'),
-  other: msg('Another group'),
+/** Whatever a provider confirms besides the community's groups; owners decide what it is worth. */
+export const OTHER_GROUP = 'other'
+
+/** The group that a provider means. */
+export function groupMeant(groups: readonly { key: string; provider: string }[], said: string): string {
+  return groups.find(({ provider }) => provider === said)?.key ?? OTHER_GROUP
+}
+
+/** What a group is called; also one that the community had once. */
+export function groupLabel(groups: readonly { key: string; label: string }[], group: string): string {
+  return groups.find(({ key }) => key === group)?.label ?? t('Another group')
 }
 
 /**

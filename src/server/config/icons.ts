@@ -10,6 +10,7 @@ import Calendar from 'lucide-react/icons/calendar'
 import Camera from 'lucide-react/icons/camera'
 import Car from 'lucide-react/icons/car'
 import Cctv from 'lucide-react/icons/cctv'
+import ChevronsUp from 'lucide-react/icons/chevrons-up'
 import ClipboardList from 'lucide-react/icons/clipboard-list'
 import Clock from 'lucide-react/icons/clock'
 import Cloud from 'lucide-react/icons/cloud'
@@ -38,6 +39,7 @@ import LifeBuoy from 'lucide-react/icons/life-buoy'
 import LinkIcon from 'lucide-react/icons/link'
 import Mail from 'lucide-react/icons/mail'
 import MapIcon from 'lucide-react/icons/map'
+import Medal from 'lucide-react/icons/medal'
 import Megaphone from 'lucide-react/icons/megaphone'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import Mic from 'lucide-react/icons/mic'
@@ -87,6 +89,7 @@ const ICONS = {
   camera: Camera,
   car: Car,
   cctv: Cctv,
+  'chevrons-up': ChevronsUp,
   'clipboard-list': ClipboardList,
   clock: Clock,
   cloud: Cloud,
@@ -115,6 +118,7 @@ const ICONS = {
   link: LinkIcon,
   mail: Mail,
   map: MapIcon,
+  medal: Medal,
   megaphone: Megaphone,
   'message-circle': MessageCircle,
   mic: Mic,

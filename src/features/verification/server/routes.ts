@@ -15,12 +15,14 @@ import type { Scheduler } from '#server/processes/scheduler.ts'
 import {
   approveVerification,
   findOwnVerification,
+  listVerificationGroups,
   listVerifications,
   receiveVerification,
   rejectVerification,
   startVerification,
 } from '../contract.ts'
-import { ProviderFailed, type VerificationProvider } from './gateway.ts'
+import { groupMeant } from '../rules.ts'
+import { type KnownGroup, ProviderFailed, type VerificationProvider } from './gateway.ts'
 import { createRoleStore } from './role-store.ts'
 import { createVerificationStore } from './store.ts'
 import { keepVerifications } from './worker.ts'
@@ -40,6 +42,7 @@ export interface VerificationRoutesDeps {
   clock: () => Date
   isClockRight: () => boolean
   limits: Limits
+  verificationGroups: readonly KnownGroup[]
   /** Null where no provider is configured. */
   verification: VerificationProvider | null
 }
@@ -93,10 +96,13 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
     // Nothing of the body is written into an answer or a log: it says more of people than we may know.
     const reports = verification?.parseWebhook(call.body) ?? null
     if (reports === null) throw invalid({ body: "This is not the provider's webhook." })
-    const unknown = await store.receiveReports({ actor: null, requestId: call.requestId }, reports)
+    const known = reports.map((report) => ({ ...report, group: groupMeant(deps.verificationGroups, report.group) }))
+    const unknown = await store.receiveReports({ actor: null, requestId: call.requestId }, known)
     if (unknown > 0) void call.reply.code(202)
     return { ok: true }
   })
+
+  serve.snapshot(listVerificationGroups, [], async () => ({ data: [...deps.verificationGroups] }))
 
   serve.call(findOwnVerification)(async ({ actor }) => ({ item: await store.findOwnVerification(actor.id) }))
 

@@ -48,12 +48,12 @@ beforeEach(() => {
   for (const { id, roleIds } of ALL) discord.setRoles(id, roleIds)
 })
 
-/** A provider whose webhooks say what is verified in our own words. */
+/** A provider whose webhooks say what is verified whatever it is sent. */
 const provider: VerificationProvider = {
   createSession: async ({ subjectRef }) => ({ token: subjectRef, popupUrl: `https://provider.test/${subjectRef}` }),
   isWebhookKey: (key) => key === 'right',
   parseWebhook: (body) => [
-    { subjectRef: String(body), status: 'verified', group: 'military', reportedAt: '2026-03-14 18:31:12' },
+    { subjectRef: String(body), status: 'verified', group: 'mil', reportedAt: '2026-03-14 18:31:12' },
   ],
 }
 

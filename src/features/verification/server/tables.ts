@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '#features/auth/server/tables.ts'
-import { GROUPS, REPORTED, STATUSES } from '../rules.ts'
+import { REPORTED, STATUSES } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
@@ -16,7 +16,7 @@ export const verificationSessions = pgTable(
     /** Counts the changes, so that a decision on an older state is refused. */
     version: integer().notNull().default(1),
     status: text({ enum: STATUSES }).notNull(),
-    group: text({ enum: GROUPS }),
+    group: text(),
     createdAt: time('created_at').notNull(),
     pendingAt: time('pending_at'),
     verifiedAt: time('verified_at'),
@@ -40,7 +40,7 @@ export const verificationReports = pgTable(
       .notNull()
       .references(() => verificationSessions.id, { onDelete: 'cascade' }),
     status: text({ enum: REPORTED }).notNull(),
-    group: text({ enum: GROUPS }).notNull(),
+    group: text().notNull(),
     /** As the provider wrote it: which time zone it means is not documented. */
     reportedAt: text('reported_at').notNull(),
   },

@@ -2,7 +2,6 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
 import { fetchWithLimits } from '#server/fetch-with-limits.ts'
-import type { Group } from '../rules.ts'
 import { ProviderFailed, type VerificationProvider } from './gateway.ts'
 
 /** Errors come with a status that is not documented, so the body decides. */
@@ -27,9 +26,6 @@ const WebhookItem = z.object({
   time: z.string().regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/),
 })
 
-/** Its communities, as `group_short` and `community_key` name them. */
-const GROUP_OF: Record<string, Group> = { mil: 'military', fir: 'first-responder' }
-
 /**
  * VerifyPass: https://verifypass.com/verification/documentation/api/applicant-token. Which parameter of the widget's
  * address takes the token is not documented; so the address is a template.
@@ -45,9 +41,9 @@ export function createVerifyPass(settings: VerifyPassSettings, { timeoutMs = 500
       if (!parsed.success) return null
       return parsed.data.data.map((item) => {
         const one = WebhookItem.safeParse(item)
-        if (!one.success) return { subjectRef: null, status: 'verified', group: 'other', reportedAt: '' }
+        if (!one.success) return { subjectRef: null, status: 'verified', group: '', reportedAt: '' }
         const { uid = null, group_short: group, time: reportedAt } = one.data
-        return { subjectRef: uid, status: 'verified', group: GROUP_OF[group] ?? 'other', reportedAt }
+        return { subjectRef: uid, status: 'verified', group, reportedAt }
       })
     },
 

@@ -6,7 +6,8 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import type { Verification } from '../contract.ts'
-import { type Decision, GROUP_LABELS } from '../rules.ts'
+import type { Decision } from '../rules.ts'
+import { useGroupLabel } from './use-verification-groups.ts'
 
 interface DecisionDialogProps {
   item: Verification
@@ -31,6 +32,7 @@ export function DecisionDialog({
 }: DecisionDialogProps) {
   const [reason, setReason] = useState('')
   const { person, group, verifiedAt } = item
+  const labelOf = useGroupLabel()
   const approves = decision === 'approved'
   return (
     <Dialog
@@ -55,7 +57,7 @@ export function DecisionDialog({
         </div>
       </div>
       <p className="mt-4">
-        The provider confirmed {group === null ? 'this person' : GROUP_LABELS[group]}
+        The provider confirmed {(group !== null && labelOf(group)) || 'this person'}
         {verifiedAt !== null && ` on ${formatMoment(verifiedAt)}`}.
         {approves &&
           (givesRole

@@ -26,6 +26,8 @@ const item = (name: string, more: Partial<Verification> = {}): Verification => (
 const failure = (status: number, code: string, message: string) =>
   Response.json({ ok: false, error: { code, message } }, { status })
 
+const GROUPS = { data: [{ key: 'military', label: 'Military and Veterans', kinds: [] }] }
+
 let data: Verification[]
 let list: () => Response
 let decide: () => Response
@@ -36,6 +38,7 @@ beforeEach(() => {
   decide = () => Response.json({ ok: true, item: data[0] })
   posted = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (path === '/api/verification/groups') return Response.json(GROUPS)
     if (init.method !== 'POST') return list()
     posted.push({ path, body: JSON.parse(String(init.body)) })
     return decide()
@@ -62,7 +65,7 @@ describe('The queue', () => {
     show()
     const row = (await screen.findByText('Jules')).closest('tr')
     if (row === null) throw new Error('no row')
-    expect(row.textContent).toContain('Military and Veterans')
+    await waitFor(() => expect(row.textContent).toContain('Military and Veterans'))
     expect(row.textContent).toContain('1 hour ago')
     screen.getByText('1 awaiting review')
     expect(

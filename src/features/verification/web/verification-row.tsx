@@ -4,9 +4,10 @@ import { Button } from '#ui/button.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
 import type { useRowKeys } from '#ui/use-row-keys.ts'
 import type { Verification } from '../contract.ts'
-import { canDecide, type Decision, GROUP_LABELS } from '../rules.ts'
+import { canDecide, type Decision } from '../rules.ts'
 import { RoleState } from './role-state.tsx'
 import { StatusChip } from './status-chip.tsx'
+import { useGroupLabel } from './use-verification-groups.ts'
 
 interface VerificationRowProps {
   item: Verification
@@ -21,6 +22,7 @@ const VERBS: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject
 /** One verification in the queue. */
 export function VerificationRow({ item, now, place, onDecide }: VerificationRowProps) {
   const { person, group, status, decidedBy, reason } = item
+  const labelOf = useGroupLabel()
   const since = sinceOf(item)
   const decisions = DECISIONS.filter((decision) => canDecide(status, decision))
   return (
@@ -37,7 +39,7 @@ export function VerificationRow({ item, now, place, onDecide }: VerificationRowP
           </span>
         </span>
       </RowTh>
-      <Td label="Group">{group === null ? <span className="text-paper-faint">—</span> : GROUP_LABELS[group]}</Td>
+      <Td label="Group">{group === null ? <span className="text-paper-faint">—</span> : labelOf(group)}</Td>
       <Td label="Status">
         <StatusChip status={status} />
       </Td>

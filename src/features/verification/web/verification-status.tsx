@@ -5,12 +5,14 @@ import type { ReactNode } from 'react'
 import { formatMoment } from '#lib/dates.ts'
 import { msg, t } from '#lib/messages.ts'
 import type { OwnVerification } from '../contract.ts'
-import { GROUP_LABELS, type Status } from '../rules.ts'
+import { OTHER_GROUP, type Status } from '../rules.ts'
 import { useOwnVerification } from './use-own-verification.ts'
+import { useGroupLabel } from './use-verification-groups.ts'
 
 /** What became of this person's verification so far, each step with its time. Nothing for who never began one. */
 export function OwnVerificationStatus() {
   const { data, isError } = useOwnVerification()
+  const labelOf = useGroupLabel()
   if (isError && data === undefined) {
     return (
       <p className="mt-4 text-sm text-warn">
@@ -20,7 +22,8 @@ export function OwnVerificationStatus() {
   }
   const own = data?.item
   if (!own) return null
-  const { title, words, tone } = SAYS[own.status](own)
+  const group = own.group === null || own.group === OTHER_GROUP ? null : labelOf(own.group)
+  const { title, words, tone } = SAYS[own.status]({ ...own, group })
   return (
     <section
       aria-labelledby="verification-status"
@@ -72,19 +75,17 @@ const SAYS: Record<Status, (own: OwnVerification) => Says> = {
   verified: ({ group }) => ({
     title: t('Verified'),
     words:
-      group === null || group === 'other'
+      group === null
         ? t('The handler has confirmed you. Allow 24–48 hours for final manual approval by ownership.')
         : t('The handler has confirmed you ({group}). Allow 24–48 hours for final manual approval by ownership.', {
-            group: t(GROUP_LABELS[group]),
+            group,
           }),
     tone: 'text-lagoon',
   }),
   approved: ({ group, role }) => ({
     title: t('Approved'),
     words: [
-      group === null || group === 'other'
-        ? t('Ownership has approved you.')
-        : t('Ownership has approved you ({group}).', { group: t(GROUP_LABELS[group]) }),
+      group === null ? t('Ownership has approved you.') : t('Ownership has approved you ({group}).', { group }),
       ...(role === null ? [] : [t(ROLE_WORDS[role])]),
     ].join(' '),
     tone: 'text-ok',

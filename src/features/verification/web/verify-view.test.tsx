@@ -31,6 +31,8 @@ function fakeWindow() {
   }
 }
 
+const GROUPS = { data: [{ key: 'military', label: 'Military and Veterans', kinds: [] }] }
+
 let popup: ReturnType<typeof fakeWindow>
 let answer: (response: Response) => void
 let asked: { path: string; init: RequestInit }[]
@@ -46,6 +48,7 @@ beforeEach(() => {
   vi.stubGlobal('open', open)
   vi.stubGlobal('fetch', (path: string, init: RequestInit) => {
     if (path === '/api/verification') return Promise.resolve(Response.json({ item: own }))
+    if (path === '/api/verification/groups') return Promise.resolve(Response.json(GROUPS))
     asked.push({ path, init })
     return new Promise<Response>((resolve) => {
       answer = resolve
