@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { headerOf, SHEET_FIELDS, SHEET_LABELS } from '#features/discipline/sheet-rules.ts'
+import { LANGUAGES } from '#lib/languages.ts'
 import { createSpeech, toldApart } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import { readCommunity } from '#server/config/community.ts'
@@ -46,4 +48,9 @@ it('tells a page every message during development, when its code is in English',
 it('makes each language once', () => {
   const spoken = siteLanguages(community)
   expect(spoken('de')).toBe(spoken('de'))
+})
+
+it.each(LANGUAGES)('names the columns of an import of actions in %s as an import knows them', (language) => {
+  const { t } = siteLanguages(community)(language).speech
+  expect(SHEET_FIELDS.map((field) => headerOf(t(SHEET_LABELS[field])))).toEqual(SHEET_FIELDS)
 })

@@ -1,5 +1,6 @@
 import { ActionImportView } from '#features/discipline/web/action-import.tsx'
+import { t } from '#lib/messages.ts'
 
 export function Page() {
-  return <ActionImportView title="Staff DA Database" href="/staff-da-database" />
+  return <ActionImportView title={t('Staff DA Database')} href="/staff-da-database" />
 }

@@ -13,6 +13,7 @@ import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
 import { Colour } from '#lib/colour.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
 import { FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
@@ -49,7 +50,7 @@ export const DisciplineContent = z
 export type DisciplineContent = z.infer<typeof DisciplineContent>
 
 /** One of the community's types: a rule on the server says which there are, and the API page lists them. */
-export const ActionType = z.string('Pick one of the types.')
+export const ActionType = z.string(msg('Pick one of the types.'))
 
 /** An action that no longer stands: when, by whom, how and why. */
 const Revocation = z.object({
@@ -136,7 +137,7 @@ const FILTERS = {
 
 const inOrder = z.refine<{ start?: string | undefined; end?: string | undefined }>(
   ({ start, end }) => start === undefined || end === undefined || start <= end,
-  { path: ['end'], error: 'The end is before the start.' },
+  { path: ['end'], error: msg('The end is before the start.') },
 )
 
 export const DaFilter = z.object(FILTERS).check(inOrder)
@@ -339,7 +340,7 @@ export const reviseAction = endpoint({
 })
 
 export const DaRevocationDraft = z.strictObject({
-  outcome: z.enum(OUTCOMES, 'Pick one of the outcomes.'),
+  outcome: z.enum(OUTCOMES, msg('Pick one of the outcomes.')),
   why: lines(4000),
   version: z.optional(Version),
 })

@@ -1,9 +1,15 @@
 import { DAY, HOUR, MINUTE, utcDayOf } from '#lib/dates.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { fold } from '#lib/search.ts'
 
 /** How an action that no longer stands ended. */
 export const OUTCOMES = ['expunged', 'reduced', 'expired'] as const
 export type Outcome = (typeof OUTCOMES)[number]
+export const OUTCOME_LABELS: Record<Outcome, PlainMessage> = {
+  expunged: msg('expunged'),
+  reduced: msg('reduced'),
+  expired: msg('expired'),
+}
 
 /** Spec, section 9: page sizes, and the one that is chosen first. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
@@ -68,8 +74,8 @@ export function whyNotRevoke(action: ActionState, actor: Person): Denied | null 
 
 /** What is wrong with the time that an action is said to be from; null when it is fine. */
 export function dateProblem(date: Date, now: Date): string | null {
-  if (date.getTime() > now.getTime() + CLOCKS_DIFFER) return 'This date is in the future.'
-  return date.getTime() < OLDEST ? 'This date is too far in the past.' : null
+  if (date.getTime() > now.getTime() + CLOCKS_DIFFER) return msg('This date is in the future.')
+  return date.getTime() < OLDEST ? msg('This date is too far in the past.') : null
 }
 
 /** The words of a search, each of which must be found. */
@@ -120,13 +126,13 @@ export function shownTo<F extends ShownFields>(actor: { id: string }, fields: F)
 }
 
 /** The fields of an action in the words of the page, in its order. */
-export const ACTION_FIELDS: readonly { field: keyof ActionFields; label: string }[] = [
-  { field: 'date', label: 'Date' },
-  { field: 'user_name', label: 'User' },
-  { field: 'user', label: 'User ID' },
-  { field: 'type', label: 'Type' },
-  { field: 'internal_reason', label: 'Internal Reason' },
-  { field: 'external_reason', label: 'External Reason' },
+export const ACTION_FIELDS: readonly { field: keyof ActionFields; label: PlainMessage }[] = [
+  { field: 'date', label: msg('Date') },
+  { field: 'user_name', label: msg('User') },
+  { field: 'user', label: msg('User ID') },
+  { field: 'type', label: msg('Type') },
+  { field: 'internal_reason', label: msg('Internal Reason') },
+  { field: 'external_reason', label: msg('External Reason') },
 ]
 
 /** The fields that differ between two versions, in the order of the page. */
@@ -188,8 +194,8 @@ export function unfilledProblems(
   const internal = unfilledIn(reasons.internal_reason, placeholders)
   const external = unfilledIn(reasons.external_reason, placeholders)
   return {
-    ...(internal.length > 0 ? { internal_reason: `Fill in ${internal.join(', ')}.` } : {}),
-    ...(external.length > 0 ? { external_reason: `Fill in ${external.join(', ')}.` } : {}),
+    ...(internal.length > 0 ? { internal_reason: t('Fill in {blanks}.', { blanks: internal.join(', ') }) } : {}),
+    ...(external.length > 0 ? { external_reason: t('Fill in {blanks}.', { blanks: external.join(', ') }) } : {}),
   }
 }
 

@@ -1,3 +1,4 @@
+import { msg, type PlainMessage } from '#lib/messages.ts'
 import { headerKey } from '#lib/text.ts'
 
 /** What people call the columns of their spreadsheets, beside the names of the page's table. */
@@ -50,6 +51,7 @@ const HEADERS = {
     'da type',
     'da',
     'art',
+    'typ',
     'maßnahme',
     'massnahme',
     'strafe',
@@ -85,15 +87,15 @@ const HEADERS = {
 export type SheetField = keyof typeof HEADERS
 
 /** The columns of a spreadsheet by the words of the page. */
-export const SHEET_LABELS: Record<SheetField, string> = {
-  date: 'Date',
-  user: 'User ID',
-  user_name: 'User',
-  admin: 'Admin ID',
-  admin_name: 'Admin',
-  type: 'Type',
-  internal_reason: 'Internal Reason',
-  external_reason: 'External Reason',
+export const SHEET_LABELS: Record<SheetField, PlainMessage> = {
+  date: msg('Date'),
+  user: msg('User ID'),
+  user_name: msg('User'),
+  admin: msg('Admin ID'),
+  admin_name: msg('Admin'),
+  type: msg('Type'),
+  internal_reason: msg('Internal Reason'),
+  external_reason: msg('External Reason'),
 }
 
 const isSheetField = (field: string): field is SheetField => field in HEADERS

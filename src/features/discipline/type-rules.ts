@@ -1,5 +1,6 @@
 import { type Access, allowsRights, type Rights } from '#lib/access.ts'
 import type { Colour } from '#lib/colour.ts'
+import { msg, type PlainMessage } from '#lib/messages.ts'
 import { keyOf } from '#lib/text.ts'
 
 /** A type of action as the community's file describes it. */
@@ -23,8 +24,8 @@ export function typeNamed(text: string, types: readonly ActionType[]): string | 
 }
 
 /** What is wrong with the type of an action; null when it is fine. What stands there before stays, however old. */
-export function typeProblem(type: string, types: readonly ActionType[], before?: string): string | null {
-  return type === before || types.some(({ name }) => name === type) ? null : 'Pick one of the types.'
+export function typeProblem(type: string, types: readonly ActionType[], before?: string): PlainMessage | null {
+  return type === before || types.some(({ name }) => name === type) ? null : msg('Pick one of the types.')
 }
 
 /** Whether somebody may give actions of this type. */

@@ -1,4 +1,5 @@
 import { eq, getTableColumns } from 'drizzle-orm'
+import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { Transaction } from '#server/database/database.ts'
 import { invalid, notFound } from '#server/http/http-error.ts'
 import type { DaEntry, DaRevision } from '../contract.ts'
@@ -11,15 +12,15 @@ const { search: _search, userKey: _userKey, adminKey: _adminKey, ...shown } = ge
 export const columns = shown
 export type ActionRow = Pick<typeof disciplinaryActions.$inferSelect, keyof typeof columns>
 
-export const gone = () => notFound('There is no such action.')
+export const gone = () => notFound(msg('There is no such action.'))
 
 export const targetOf = ({ id }: { id: number }) => `staff-da/${id}`
 
 /** What somebody reads who may not. */
-export const MESSAGES: Record<Exclude<Denied, 'revoked'>, string> = {
-  'about-you': 'This action is about you. Somebody else must do this.',
-  'not-author': 'Only its author, within 24 hours, or management may change this action.',
-  'too-late': 'More than 24 hours have passed. Only management may revise this action now.',
+export const MESSAGES: Record<Exclude<Denied, 'revoked'>, PlainMessage> = {
+  'about-you': msg('This action is about you. Somebody else must do this.'),
+  'not-author': msg('Only its author, within 24 hours, or management may change this action.'),
+  'too-late': msg('More than 24 hours have passed. Only management may revise this action now.'),
 }
 
 export function checkDate(date: Date, now: Date): void {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, notInArray, or } from 'drizzle-orm'
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import type { Member, Staff } from '#lib/access.ts'
+import { msg } from '#lib/messages.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -65,7 +66,8 @@ export function createActionStore(deps: {
   function checkType(actor: Staff, type: string, before?: string): void {
     const problem = typeProblem(type, actionTypes, before)
     if (problem !== null) throw invalid({ type: problem })
-    if (type !== before && !mayGive(type, actionTypes, actor)) throw notAllowed(`You may not give this type: ${type}.`)
+    if (type !== before && !mayGive(type, actionTypes, actor))
+      throw new HttpError(403, 'not_allowed', msg('You may not give this type: {type}.'), { values: { type } })
   }
 
   return {
@@ -158,7 +160,7 @@ export function createActionStore(deps: {
         const fields: ActionFields = { ...was, ...given }
         if (fields.user === by.actor.id) throw notAllowed(MESSAGES['about-you'])
         if (fields.user === before.adminId)
-          throw invalid({ user: 'This person logged the action, so it cannot be about them.' })
+          throw invalid({ user: msg('This person logged the action, so it cannot be about them.') })
         checkType(by.actor, fields.type, was.type)
         const date = new Date(fields.date)
         fields.date = date.toISOString()
@@ -219,5 +221,5 @@ export function keptOfActions({ db }: Pick<Database, 'db'>): KeptInAudit {
 function check(why: Denied | null, row: ActionRow): void {
   if (why === null) return
   if (why !== 'revoked') throw notAllowed(MESSAGES[why])
-  throw new HttpError(409, 'already_revoked', 'This action is already revoked.', { item: entryOf(row) })
+  throw new HttpError(409, 'already_revoked', msg('This action is already revoked.'), { item: entryOf(row) })
 }

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { formatMoment } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { CopyText } from '#ui/copy-text.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -8,9 +9,10 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { rich } from '#web/rich.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import type { DaEntry, FoundAction } from '../contract.ts'
-import { ACTION_FIELDS, stepsOf } from '../rules.ts'
+import { ACTION_FIELDS, OUTCOME_LABELS, stepsOf } from '../rules.ts'
 import { useAction } from './queries.ts'
 import { factText, ReviseForm } from './revise-form.tsx'
 import { RevokeForm } from './revoke-form.tsx'
@@ -34,26 +36,26 @@ export function ActionDetails({ id, listed, onClose }: ActionDetailsProps) {
   if (doing === 'revoke' && query.data) return <RevokeForm entry={query.data.item} onDone={back} onClose={back} />
   return (
     <Dialog
-      title={entry === undefined ? 'DA Details' : `DA Details — ${entry.user_name}`}
+      title={entry === undefined ? t('DA Details') : t('DA Details — {name}', { name: entry.user_name })}
       width="wide"
       onClose={onClose}
       actions={
         <>
           {query.data?.may_revoke && (
             <Button look="danger" className="mr-auto" onClick={() => setDoing('revoke')}>
-              Revoke
+              {t('Revoke')}
             </Button>
           )}
-          {query.data?.may_revise && <Button onClick={() => setDoing('revise')}>Revise</Button>}
-          <Button onClick={onClose}>Close</Button>
+          {query.data?.may_revise && <Button onClick={() => setDoing('revise')}>{t('Revise')}</Button>}
+          <Button onClick={onClose}>{t('Close')}</Button>
         </>
       }
     >
       {entry !== undefined && <Facts entry={entry} />}
-      {entry === undefined && query.isPending && <Skeleton label="Loading the action…" rows={6} columns={2} />}
+      {entry === undefined && query.isPending && <Skeleton label={t('Loading the action…')} rows={6} columns={2} />}
       {query.isError && (
         <div className="mt-4">
-          <ErrorNote message={query.error.message || 'Failed to load'} onRetry={() => void query.refetch()} />
+          <ErrorNote message={query.error.message || t('Failed to load')} onRetry={() => void query.refetch()} />
         </div>
       )}
       {query.data && query.data.revisions.length > 0 && <Revisions found={query.data} />}
@@ -67,29 +69,41 @@ function Facts({ entry }: { entry: DaEntry }) {
     <>
       {revoked !== null && (
         <div className="mb-4 rounded-md border border-haze bg-haze/40 px-4 py-3 text-sm">
-          <p className="font-bold font-sign text-paper">Revoked: {revoked.outcome}</p>
-          <p className="text-paper-faint">
-            by {revoked.by_name}, {formatMoment(revoked.at)}
+          <p className="font-bold font-sign text-paper">
+            {t('Revoked: {outcome}', { outcome: t(OUTCOME_LABELS[revoked.outcome]) })}
           </p>
-          <p className="mt-1 whitespace-pre-wrap break-words">{revoked.why ?? KEPT_FROM_YOU}</p>
+          <p className="text-paper-faint">
+            {t('by {name}, {moment}', { name: revoked.by_name, moment: formatMoment(revoked.at) })}
+          </p>
+          <p className="mt-1 whitespace-pre-wrap break-words">{revoked.why ?? t(KEPT_FROM_YOU)}</p>
         </div>
       )}
       <dl className="grid grid-cols-[5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
-        <Fact label="Number">#{entry.id}</Fact>
-        <Fact label="Date">{formatMoment(entry.date)}</Fact>
-        <Fact label="Admin" id={/^\d/.test(entry.admin) ? entry.admin : undefined}>
+        <Fact label={t('Number')}>#{entry.id}</Fact>
+        <Fact label={t('Date')}>{formatMoment(entry.date)}</Fact>
+        <Fact label={t('Admin')} id={/^\d/.test(entry.admin) ? entry.admin : undefined}>
           {entry.admin_name}
         </Fact>
-        <Fact label="User" id={entry.user}>
+        <Fact label={t('User')} id={entry.user}>
           {entry.user_name}
         </Fact>
-        <Fact label="Type">
+        <Fact label={t('Type')}>
           <TypeChip type={entry.type} revoked={revoked} />
         </Fact>
-        {entry.is_from_game && <Fact label="Source">The game server</Fact>}
+        {entry.is_from_game && <Fact label={t('Source')}>{t('The game server')}</Fact>}
       </dl>
-      <Reason label="Internal Reason" text={entry.internal_reason} otherwise={KEPT_FROM_YOU} />
-      <Reason label="External Reason" text={entry.external_reason} otherwise="None was given." />
+      <Reason
+        label={t('Internal Reason')}
+        copyLabel={t('Copy internal reason')}
+        text={entry.internal_reason}
+        otherwise={t(KEPT_FROM_YOU)}
+      />
+      <Reason
+        label={t('External Reason')}
+        copyLabel={t('Copy external reason')}
+        text={entry.external_reason}
+        otherwise={t('None was given.')}
+      />
     </>
   )
 }
@@ -108,7 +122,14 @@ function Fact({ label, id, children }: { label: string; id?: string; children: R
   )
 }
 
-function Reason({ label, text, otherwise }: { label: string; text: string | null; otherwise: string }) {
+interface ReasonProps {
+  label: string
+  copyLabel: string
+  text: string | null
+  otherwise: string
+}
+
+function Reason({ label, copyLabel, text, otherwise }: ReasonProps) {
   const { copiedKey, copy } = useCopied()
   return (
     <section aria-label={label} className="mt-4">
@@ -116,13 +137,13 @@ function Reason({ label, text, otherwise }: { label: string; text: string | null
         <h3 className="text-paper-dim text-sm">{label}</h3>
         {text !== null && (
           <CopyText
-            label={`Copy ${label.toLowerCase()}`}
+            label={copyLabel}
             isCopied={copiedKey === text}
             onCopy={() => {
-              copy(text).catch(() => toast('The browser did not allow copying.', 'danger'))
+              copy(text).catch(() => toast(t('The browser did not allow copying.'), 'danger'))
             }}
           >
-            <span className="text-lagoon text-sm">Copy</span>
+            <span className="text-lagoon text-sm">{t('Copy')}</span>
           </CopyText>
         )}
       </div>
@@ -138,20 +159,23 @@ function Revisions({ found }: { found: FoundAction }) {
   return (
     <details className="group mt-5 border-haze border-t pt-4">
       <summary className="inline-link w-fit cursor-pointer text-sm">
-        {steps.length === 1 ? 'One earlier revision' : `${steps.length} earlier revisions`}
+        {t({ one: 'One earlier revision', other: '{count} earlier revisions' }, { count: steps.length })}
       </summary>
       <ol className="mt-3 space-y-5">
         {steps.map(({ version, at, by_name, why, was, became }) => (
           <li key={version}>
             <p className="text-paper text-sm">
-              Revised by {by_name}, <time dateTime={at}>{formatMoment(at)}</time>
+              {rich('Revised by {name}, {moment}', {
+                name: by_name,
+                moment: <time dateTime={at}>{formatMoment(at)}</time>,
+              })}
             </p>
-            <p className="whitespace-pre-wrap break-words text-sm">{why ?? KEPT_FROM_YOU}</p>
+            <p className="whitespace-pre-wrap break-words text-sm">{why ?? t(KEPT_FROM_YOU)}</p>
             <SideBySide
-              left="Before"
-              right="After"
+              left={t('Before')}
+              right={t('After')}
               fields={ACTION_FIELDS.map(({ field, label }) => ({
-                label,
+                label: t(label),
                 left: factText(field, was[field]),
                 right: factText(field, became[field]),
               }))}

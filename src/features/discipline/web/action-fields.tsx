@@ -1,6 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
+import { t } from '#lib/messages.ts'
 import { SelectField } from '#ui/field.tsx'
 import { nextPlaceholder } from '../rules.ts'
 import { mayGive, namesOf } from '../type-rules.ts'
@@ -22,9 +23,9 @@ export function TypeField({ before, ...props }: TypeFieldProps) {
   const offered = namesOf(types).filter((type) => type === before || mayGive(type, types, rights))
   const old = before === undefined || offered.includes(before) ? [] : [before]
   return (
-    <SelectField required {...props} label="Type">
+    <SelectField required {...props} label={t('Type')}>
       <option value="" disabled>
-        Choose…
+        {t('Choose…')}
       </option>
       {[...old, ...offered].map((type) => (
         <option key={type}>{type}</option>

@@ -1,32 +1,40 @@
 import { dayOf, formatDay } from '#lib/dates.ts'
+import { formatNumber, t } from '#lib/messages.ts'
 import { ImportView } from '#ui/import-view.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { type DaImport, MAX_SHOWN } from '../contract.ts'
-import { SHEET_LABELS } from '../sheet-rules.ts'
-import { useImportActions, useTryActionImport } from './queries.ts'
+import { SHEET_FIELDS, SHEET_LABELS } from '../sheet-rules.ts'
+import { useActionTypes, useImportActions, useTryActionImport } from './queries.ts'
 import { TypeChip } from './type-chip.tsx'
-
-const LABELS = new Map([...Object.entries(SHEET_LABELS), ['file', 'The file']])
 
 const EXAMPLE = {
   ...{ date: '2026-03-14', user: '310000000000000101', user_name: 'Nolan Reyes' },
-  ...{ admin: '310000000000000103', admin_name: 'Marcus Delgado', type: 'Strike' },
-  ...{ internal_reason: 'Missed three shifts', external_reason: 'Please say when you cannot come.' },
+  ...{ admin: '310000000000000103', admin_name: 'Marcus Delgado' },
 }
 
 /** Takes over a spreadsheet of actions. */
 export function ActionImportView({ title, href }: { title: string; href: string }) {
+  const types = useActionTypes()
+  const columns = SHEET_FIELDS.map((field): [string, string] => [field, t(SHEET_LABELS[field])])
   return (
     <ImportView
       title={title}
       href={href}
-      hint={`A spreadsheet with a row of column names: ${Object.values(SHEET_LABELS).join(', ')}. You see what will be added before anything is saved. Rows that were imported before are skipped.`}
+      hint={t(
+        'A spreadsheet with a row of column names: {names}. You see what will be added before anything is saved. Rows that were imported before are skipped.',
+        { names: columns.map(([, label]) => label).join(', ') },
+      )}
       trying={useTryActionImport()}
       importing={useImportActions()}
-      labels={LABELS}
-      example={EXAMPLE}
+      labels={new Map([...columns, ['file', t('The file')]])}
+      example={{
+        ...EXAMPLE,
+        type: types[0]?.name ?? '',
+        internal_reason: t('Missed three shifts'),
+        external_reason: t('Please say when you cannot come.'),
+      }}
       counts={['added', 'unchanged']}
-      promise={(changes) => `Import ${changes} ${changes === 1 ? 'action' : 'actions'}`}
+      promise={(count) => t({ one: 'Import {count} action', other: 'Import {count} actions' }, { count })}
     >
       {(report) => report.entries.length > 0 && <Entries report={report} />}
     </ImportView>
@@ -38,29 +46,29 @@ function Entries({ report: { entries, added } }: { report: DaImport }) {
     <>
       {added > entries.length && (
         <p className="text-paper-dim text-sm">
-          The first {MAX_SHOWN} of {added.toLocaleString('en')}:
+          {t('The first {shown} of {total}:', { shown: MAX_SHOWN, total: formatNumber(added) })}
         </p>
       )}
-      <Table label="What is added" className="text-[0.8125rem]!">
+      <Table label={t('What is added')} className="text-[0.8125rem]!">
         <thead>
           <tr>
-            <Th>Date</Th>
-            <Th>User</Th>
-            <Th>Admin</Th>
-            <Th>Type</Th>
-            <Th className="w-1/2">Internal Reason</Th>
+            <Th>{t('Date')}</Th>
+            <Th>{t('User')}</Th>
+            <Th>{t('Admin')}</Th>
+            <Th>{t('Type')}</Th>
+            <Th className="w-1/2">{t('Internal Reason')}</Th>
           </tr>
         </thead>
         <tbody>
           {entries.map((entry) => (
             <tr key={JSON.stringify(entry)}>
-              <Td label="Date">{formatDay(dayOf(entry.date))}</Td>
-              <RowTh label="User">{entry.user_name}</RowTh>
-              <Td label="Admin">{entry.admin_name}</Td>
-              <Td label="Type">
+              <Td label={t('Date')}>{formatDay(dayOf(entry.date))}</Td>
+              <RowTh label={t('User')}>{entry.user_name}</RowTh>
+              <Td label={t('Admin')}>{entry.admin_name}</Td>
+              <Td label={t('Type')}>
                 <TypeChip type={entry.type} revoked={null} />
               </Td>
-              <Td label="Internal Reason" className="text-paper-dim">
+              <Td label={t('Internal Reason')} className="text-paper-dim">
                 <span className="line-clamp-2">{entry.internal_reason}</span>
               </Td>
             </tr>

@@ -2,6 +2,7 @@ import Gamepad2 from 'lucide-react/icons/gamepad-2'
 import History from 'lucide-react/icons/history'
 import { dayOf, formatDay } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { msg, t } from '#lib/messages.ts'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { openOnPress, useRowKeys } from '#ui/use-row-keys.ts'
 import type { DaEntry } from '../contract.ts'
@@ -19,7 +20,7 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
   const keys = useRowKeys({ ids: rows.map(({ id }) => String(id)), onOpen: (id) => onOpen(Number(id)) })
   return (
     <Table
-      label="Disciplinary actions"
+      label={t('Disciplinary actions')}
       className={`text-[0.8125rem]! transition-opacity [--cell-x:10px] sm:[--row:44px] xl:max-h-none! xl:min-h-0 xl:flex-1 [&_table]:table-fixed sm:[&_table]:min-w-[58rem] ${isStale ? 'stale-rows' : ''}`}
     >
       <colgroup>
@@ -30,7 +31,7 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
       <thead>
         <tr>
           {COLUMNS.map((column) => (
-            <Th key={column}>{column}</Th>
+            <Th key={column}>{t(column)}</Th>
           ))}
         </tr>
       </thead>
@@ -42,32 +43,36 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
             onClick={openOnPress(() => onOpen(row.id))}
             className="cursor-pointer -outline-offset-2"
           >
-            <Td label="Date" className="whitespace-nowrap text-paper-dim">
+            <Td label={t('Date')} className="whitespace-nowrap text-paper-dim">
               <time dateTime={row.date}>{formatDay(dayOf(row.date))}</time>
             </Td>
-            <RowTh label="User" className="wrap-anywhere font-semibold! leading-[1.125rem] text-paper" title={row.user}>
+            <RowTh
+              label={t('User')}
+              className="wrap-anywhere font-semibold! leading-[1.125rem] text-paper"
+              title={row.user}
+            >
               {row.user_name}
             </RowTh>
-            <Td label="Admin" className="wrap-anywhere text-paper-dim leading-[1.125rem]" title={row.admin}>
+            <Td label={t('Admin')} className="wrap-anywhere text-paper-dim leading-[1.125rem]" title={row.admin}>
               {row.admin_name}
             </Td>
-            <Td label="Type">
+            <Td label={t('Type')}>
               <span className="inline-flex flex-wrap items-center gap-1.5">
                 <TypeChip type={row.type} revoked={row.revoked} />
                 {row.is_from_game && (
-                  <Gamepad2 role="img" aria-label="From the game" className="size-3.5 shrink-0 text-paper-faint" />
+                  <Gamepad2 role="img" aria-label={t('From the game')} className="size-3.5 shrink-0 text-paper-faint" />
                 )}
                 {row.is_revised && (
-                  <History role="img" aria-label="Revised" className="size-3.5 shrink-0 text-paper-faint" />
+                  <History role="img" aria-label={t('Revised')} className="size-3.5 shrink-0 text-paper-faint" />
                 )}
               </span>
             </Td>
-            <Td label="Internal Reason" className="text-paper-dim">
+            <Td label={t('Internal Reason')} className="text-paper-dim">
               <span className={REASON}>
-                {row.internal_reason ?? <span className="text-paper-faint">{KEPT_FROM_YOU}</span>}
+                {row.internal_reason ?? <span className="text-paper-faint">{t(KEPT_FROM_YOU)}</span>}
               </span>
             </Td>
-            <Td label={row.external_reason === null ? undefined : 'External Reason'} className="text-paper-dim">
+            <Td label={row.external_reason === null ? undefined : t('External Reason')} className="text-paper-dim">
               {row.external_reason !== null && <span className={REASON}>{row.external_reason}</span>}
             </Td>
           </tr>
@@ -81,4 +86,11 @@ export function ActionTable({ rows, isStale, onOpen }: ActionTableProps) {
 const REASON = 'wrap-anywhere line-clamp-2 leading-[1.125rem] max-sm:line-clamp-3'
 
 /** Spec, section 2: the table's columns. */
-export const COLUMNS = ['Date', 'User', 'Admin', 'Type', 'Internal Reason', 'External Reason']
+export const COLUMNS = [
+  msg('Date'),
+  msg('User'),
+  msg('Admin'),
+  msg('Type'),
+  msg('Internal Reason'),
+  msg('External Reason'),
+]

@@ -1,3 +1,4 @@
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { DateSpan } from '#ui/date-span.tsx'
 import { SelectField } from '#ui/field.tsx'
@@ -9,13 +10,13 @@ import { PersonFilter } from './person-filter.tsx'
 import { useActionTypes } from './queries.ts'
 import type { useActionFilter } from './use-action-filter.ts'
 
-const SORT_LABELS: Record<Sort, string> = {
-  'date:desc': 'Date, newest first',
-  'date:asc': 'Date, oldest first',
-  'user_name:asc': 'User, A to Z',
-  'user_name:desc': 'User, Z to A',
-  'admin_name:asc': 'Admin, A to Z',
-  'admin_name:desc': 'Admin, Z to A',
+const SORT_LABELS: Record<Sort, PlainMessage> = {
+  'date:desc': msg('Date, newest first'),
+  'date:asc': msg('Date, oldest first'),
+  'user_name:asc': msg('User, A to Z'),
+  'user_name:desc': msg('User, Z to A'),
+  'admin_name:asc': msg('Admin, A to Z'),
+  'admin_name:desc': msg('Admin, Z to A'),
 }
 
 /** Every filter of the list, the sort and the page size. */
@@ -28,25 +29,29 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
     <div>
       <div className="flex flex-wrap items-end gap-x-3 gap-y-2.5 max-sm:gap-x-2">
         <SearchField
-          label="Search"
-          placeholder="Search name, ID, reason..."
+          label={t('Search')}
+          placeholder={t('Search name, ID, reason...')}
           className="flex-1 sm:w-64 sm:flex-none"
           value={filter.query}
           onChange={typeQuery}
         />
         <FilterFold set={filtersSet}>
           <div className="grid grid-cols-2 gap-3 max-sm:w-full sm:flex [&>*]:sm:w-33 [&>:last-child]:sm:w-38">
-            <PersonFilter label="User" of="users" id={filter.user} onChange={(user) => change({ user })} />
-            <PersonFilter label="Admin" of="admins" id={filter.admin} onChange={(admin) => change({ admin })} />
-            <SelectField label="Type" value={filter.type} onChange={(event) => change({ type: event.target.value })}>
-              <option value="">All types</option>
+            <PersonFilter label={t('User')} of="users" id={filter.user} onChange={(user) => change({ user })} />
+            <PersonFilter label={t('Admin')} of="admins" id={filter.admin} onChange={(admin) => change({ admin })} />
+            <SelectField
+              label={t('Type')}
+              value={filter.type}
+              onChange={(event) => change({ type: event.target.value })}
+            >
+              <option value="">{t('All types')}</option>
               {types.map(({ name }) => (
                 <option key={name}>{name}</option>
               ))}
             </SelectField>
           </div>
           <DateSpan
-            labels={['Start date', 'End date']}
+            labels={[t('Start date'), t('End date')]}
             from={filter.start}
             to={filter.end}
             onFrom={(start) => change({ start })}
@@ -54,25 +59,25 @@ export function ActionToolbar({ filtering }: { filtering: ReturnType<typeof useA
           />
           <div className="grid grid-cols-[minmax(0,1fr)_6rem] gap-3 max-sm:w-full">
             <SelectField
-              label="Sort"
+              label={t('Sort')}
               value={filter.sort}
               onChange={(event) => change({ sort: SORTS.find((sort) => sort === event.target.value) ?? SORTS[0] })}
             >
               {SORTS.map((sort) => (
                 <option key={sort} value={sort}>
-                  {SORT_LABELS[sort]}
+                  {t(SORT_LABELS[sort])}
                 </option>
               ))}
             </SelectField>
             <PageSizeField sizes={PAGE_SIZES} value={filter.pageSize} onChange={(pageSize) => change({ pageSize })} />
           </div>
           <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isChanged} onClick={clear}>
-            Clear
+            {t('Clear')}
           </Button>
         </FilterFold>
       </div>
       <p role="status" className="text-paper-faint text-sm empty:hidden [&:not(:empty)]:mt-2">
-        {isShort && 'With fewer than 3 characters, only people whose names begin with them are found.'}
+        {isShort && t('With fewer than 3 characters, only people whose names begin with them are found.')}
       </p>
     </div>
   )

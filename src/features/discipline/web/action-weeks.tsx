@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { formatDay } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { ColumnChart } from '#ui/column-chart.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { namesOf, typeColour } from '../type-rules.ts'
@@ -22,12 +23,16 @@ export function ActionWeeks({ asked }: ActionWeeksProps) {
   return (
     <section aria-labelledby={id} className="rounded-md border border-haze bg-dusk px-4 pt-3.5 pb-3">
       <h2 id={id} className="mb-3 text-[0.9375rem]">
-        Actions per week
+        {t('Actions per week')}
       </h2>
       {weeks === undefined ? (
         <div className="h-60">
           {query.isError && (
-            <ErrorNote message="Failed to load the chart." error={query.error} onRetry={() => void query.refetch()} />
+            <ErrorNote
+              message={t('Failed to load the chart.')}
+              error={query.error}
+              onRetry={() => void query.refetch()}
+            />
           )}
         </div>
       ) : (
@@ -35,13 +40,13 @@ export function ActionWeeks({ asked }: ActionWeeksProps) {
           {query.data?.is_capped && (
             <p className="-mt-1 mb-2.5 text-paper-faint text-xs">
               {weeks[0] === undefined
-                ? 'Too many match to count one week. Narrow the search.'
-                : `Counted back to ${formatDay(weeks[0].week)}; there are more before it.`}
+                ? t('Too many match to count one week. Narrow the search.')
+                : t('Counted back to {day}; there are more before it.', { day: formatDay(weeks[0].week) })}
             </p>
           )}
           <ColumnChart
-            label="Actions per week"
-            columnLabel="Week of"
+            label={t('Actions per week')}
+            columnLabel={t('Week of')}
             series={counted.map((type) => ({ label: type, tone: typeColour(type, types) }))}
             columns={weeks.map(({ week, counts }) => ({
               label: formatDay(week),

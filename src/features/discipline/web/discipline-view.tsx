@@ -4,6 +4,7 @@ import Upload from 'lucide-react/icons/upload'
 import { useEffect, useRef, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
+import { formatNumber, t } from '#lib/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -12,6 +13,7 @@ import { Pagination } from '#ui/pagination.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CallFailed } from '#web/call.ts'
+import { rich } from '#web/rich.tsx'
 import { Link } from '#web/router.tsx'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import { addAction, importActions } from '../contract.ts'
@@ -66,26 +68,27 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
       className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4 xl:h-[calc(100dvh-var(--above,var(--header-height)))] xl:min-h-[38rem]"
     >
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-2xl">Staff DA Database</h1>
+        <h1 className="text-2xl">{t('Staff DA Database')}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <p role="status" className="flex flex-wrap gap-x-3 text-paper-dim text-sm tabular-nums">
           {data !== undefined && (
             <>
               <span>
-                Total{' '}
-                <strong className="font-semibold text-paper">
-                  {total.toLocaleString('en')}
-                  {more}
-                </strong>
+                {rich('Total {total}', {
+                  total: (
+                    <strong className="font-semibold text-paper">
+                      {formatNumber(total)}
+                      {more}
+                    </strong>
+                  ),
+                })}
               </span>
-              <span>
-                Showing {from.toLocaleString('en')}-{to.toLocaleString('en')}
-              </span>
+              <span>{t('Showing {from}-{to}', { from: formatNumber(from), to: formatNumber(to) })}</span>
             </>
           )}
         </p>
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1.5 max-sm:w-full sm:ml-auto">
-          <nav aria-label="Staff tools" className="flex flex-wrap gap-x-4 max-sm:w-full sm:mr-2">
+          <nav aria-label={t('Staff tools')} className="flex flex-wrap gap-x-4 max-sm:w-full sm:mr-2">
             {links.map(({ label, href }) => (
               <Link
                 key={href}
@@ -98,18 +101,18 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
           </nav>
           <Button size="sm" className="min-[1366px]:hidden" onClick={() => setShowsChart(true)}>
             <ChartColumn aria-hidden="true" />
-            <span className="max-sm:sr-only">Chart</span>
+            <span className="max-sm:sr-only">{t('Chart')}</span>
           </Button>
           {canImport && (
             <ButtonLink size="sm" look="ghost" to={importHref}>
               <Upload aria-hidden="true" />
-              <span className="max-sm:sr-only">Import</span>
+              <span className="max-sm:sr-only">{t('Import')}</span>
             </ButtonLink>
           )}
           {canAdd && (
             <Button size="sm" look="primary" onClick={() => setIsLogging(true)}>
               <Plus aria-hidden="true" />
-              Log action
+              {t('Log action')}
             </Button>
           )}
         </div>
@@ -119,8 +122,9 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
         <div className="flex min-w-0 flex-1 flex-col gap-3">
           {data?.is_capped && (
             <p className="text-paper-faint text-sm">
-              Counting stopped at {total.toLocaleString('en')}: more match. Narrow the search or the filters to see the
-              rest.
+              {t('Counting stopped at {total}: more match. Narrow the search or the filters to see the rest.', {
+                total: formatNumber(total),
+              })}
             </p>
           )}
           {rows.length > 0 ? (
@@ -129,27 +133,27 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
             <NoRows
               className="flex-1"
               isLoaded={data !== undefined && !isPastEnd}
-              skeleton={<Skeleton label="Loading DA entries…" rows={12} columns={COLUMNS.length} />}
+              skeleton={<Skeleton label={t('Loading DA entries…')} rows={12} columns={COLUMNS.length} />}
               failure={query.error && { message: wordsOf(query.error), onRetry: () => void query.refetch() }}
             >
               <Empty
-                title="No DA entries found"
-                hint="Try adjusting search or clearing filters."
-                action={filtering.isFiltered && <Button onClick={filtering.clear}>Clear filters</Button>}
+                title={t('No DA entries found')}
+                hint={t('Try adjusting search or clearing filters.')}
+                action={filtering.isFiltered && <Button onClick={filtering.clear}>{t('Clear filters')}</Button>}
               />
             </NoRows>
           )}
           {data !== undefined && <Pagination page={Math.min(asked.page, pages)} pages={pages} onGo={goTo} />}
         </div>
         <aside
-          aria-label="Overview"
+          aria-label={t('Overview')}
           className="relative hidden w-72 shrink-0 overflow-y-auto min-[1366px]:block 2xl:w-80"
         >
           <ActionWeeks asked={filtering.query} />
         </aside>
       </div>
       {showsChart && (
-        <Dialog title="Overview" onClose={() => setShowsChart(false)}>
+        <Dialog title={t('Overview')} onClose={() => setShowsChart(false)}>
           <ActionWeeks asked={filtering.query} />
         </Dialog>
       )}
@@ -168,8 +172,8 @@ export function DisciplineView({ links, importHref, people }: DisciplineViewProp
 
 /** The error message or 'Failed to load' (spec, section 8): what the server says of a filter is worth reading. */
 function wordsOf(error: Error): string {
-  if (!(error instanceof CallFailed) || error.status === 0 || error.code === 'unreadable') return 'Failed to load'
-  return Object.values(error.fields).join(' ') || error.message || 'Failed to load'
+  if (!(error instanceof CallFailed) || error.status === 0 || error.code === 'unreadable') return t('Failed to load')
+  return Object.values(error.fields).join(' ') || error.message || t('Failed to load')
 }
 
 function personOf(

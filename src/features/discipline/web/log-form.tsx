@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { useFindPeople } from '#features/auth/web/queries.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Combobox } from '#ui/combobox.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -63,13 +64,13 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
     record: null,
     draftOf,
     schema: DaDraft,
-    otherProblems: (written) => ({
-      ...unfilledProblems(written, placeholders),
-      ...(typeProblem(written.type, types) === null ? {} : { type: typeProblem(written.type, types) ?? '' }),
-    }),
+    otherProblems: (written) => {
+      const problem = typeProblem(written.type, types)
+      return { ...unfilledProblems(written, placeholders), ...(problem === null ? {} : { type: t(problem) }) }
+    },
     save: (written) => adding.mutateAsync(DaDraft.parse(draftOf(written))),
     onSaved: ({ item }) => {
-      toast(`${item.type} logged for ${item.user_name}.`)
+      toast(t('{type} logged for {name}.', { type: item.type, name: item.user_name }))
       onClose()
     },
   })
@@ -99,15 +100,15 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
   const toPlaceholders = placeholderKeys(placeholders)
   return (
     <Dialog
-      title="Log an action"
+      title={t('Log an action')}
       width="wide"
       closesOutside={false}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending} disabled={!isShown}>
-            Log action
+            {t('Log action')}
           </Button>
         </>
       }
@@ -127,22 +128,22 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
           </div>
         )}
         <Combobox
-          label="Person"
-          placeholder="Name, callsign or Discord ID"
+          label={t('Person')}
+          placeholder={t('Name, callsign or Discord ID')}
           chosen={person === null ? null : { value: person.id, label: nameOf(person) || person.id }}
           choices={choices.map(({ id, name, note, texts }) => ({
             value: id,
-            label: name || `Discord ID ${id}`,
+            label: name || t('Discord ID {id}', { id }),
             note: note ?? id,
             texts,
           }))}
           onType={setTyped}
           onChoose={(choice) => choose(choice?.value)}
-          emptyText="No matches. You can also enter a full Discord ID."
-          error={problems.user && (person === null ? 'Choose who this is about.' : problems.user)}
+          emptyText={t('No matches. You can also enter a full Discord ID.')}
+          error={problems.user && (person === null ? t('Choose who this is about.') : problems.user)}
         />
         <TextField
-          label="Name in the record"
+          label={t('Name in the record')}
           required
           {...control('user_name')}
           value={written.user_name ?? nameOf(person)}
@@ -152,8 +153,8 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
             <PersonCard id={person.id} name={person.name} query={record} />
           </div>
         )}
-        <SelectField label="Template" value={template} onChange={(event) => fill(event.target.value)}>
-          <option value="">Without a template</option>
+        <SelectField label={t('Template')} value={template} onChange={(event) => fill(event.target.value)}>
+          <option value="">{t('Without a template')}</option>
           {templates.map(({ label, type }) => (
             <option key={label} value={label}>
               {label} ({type})
@@ -163,8 +164,8 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
         <TypeField {...control('type')} />
         <div className="sm:col-span-2">
           <TextAreaField
-            label="Internal reason"
-            hint="For staff only: what happened and where the evidence is."
+            label={t('Internal reason')}
+            hint={t('For staff only: what happened and where the evidence is.')}
             required
             rows={4}
             {...control('internal_reason')}
@@ -173,14 +174,14 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
         </div>
         <div className="sm:col-span-2">
           <TextAreaField
-            label="External reason"
-            hint="The person reads this on their account page. You can leave it empty."
+            label={t('External reason')}
+            hint={t('The person reads this on their account page. You can leave it empty.')}
             rows={3}
             {...control('external_reason')}
             {...toPlaceholders}
           />
         </div>
-        <TextField label="When" type="datetime-local" hint="Leave it empty for now." {...control('date')} />
+        <TextField label={t('When')} type="datetime-local" hint={t('Leave it empty for now.')} {...control('date')} />
       </form>
     </Dialog>
   )
@@ -218,6 +219,6 @@ function choicesOf(
   const once = found.filter(({ id }) => !seen.has(id) && seen.add(id))
   const raw = typed.trim()
   const isNew = discordIdProblem(raw) === null && !once.some(({ id }) => id === raw)
-  const added = isNew ? [{ id: raw, name: '', note: 'new here' }] : []
+  const added = isNew ? [{ id: raw, name: '', note: t('new here') }] : []
   return [...added, ...once].map((person) => ({ ...person, texts: textsOf(person.id, person.note) }))
 }

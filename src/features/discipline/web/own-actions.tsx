@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { dayOf, formatDay } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
@@ -12,9 +13,9 @@ export function OwnActions() {
   return (
     <section aria-labelledby={headingId} className="rounded-md border border-haze bg-dusk p-5">
       <h2 id={headingId} className="text-lg">
-        Actions
+        {t('Actions // disciplinary')}
       </h2>
-      <p className="mt-1 text-paper-dim text-sm">Disciplinary actions on your account.</p>
+      <p className="mt-1 text-paper-dim text-sm">{t('Disciplinary actions on your account.')}</p>
       <OwnActionList />
     </section>
   )
@@ -22,11 +23,11 @@ export function OwnActions() {
 
 function OwnActionList() {
   const query = useOwnActions()
-  if (query.isPending) return <Skeleton label="Loading your actions…" rows={3} columns={3} />
+  if (query.isPending) return <Skeleton label={t('Loading your actions…')} rows={3} columns={3} />
   if (query.isError)
-    return <ErrorNote message="Failed to load" error={query.error} onRetry={() => void query.refetch()} />
+    return <ErrorNote message={t('Failed to load')} error={query.error} onRetry={() => void query.refetch()} />
   const actions = query.data.data
-  if (actions.length === 0) return <Empty title="There are no actions against you." />
+  if (actions.length === 0) return <Empty title={t('There are no actions against you.')} />
   return (
     <ul className="mt-3 -mb-3 divide-y divide-haze">
       {actions.map(({ id, date, type, external_reason, revoked }) => (
@@ -38,13 +39,13 @@ function OwnActionList() {
             </time>
             {revoked !== null && (
               <span className="text-paper-faint text-sm">
-                Revoked {formatDay(dayOf(revoked.at))}. It no longer counts.
+                {t('Revoked {day}. It no longer counts.', { day: formatDay(dayOf(revoked.at)) })}
               </span>
             )}
           </div>
           <p className="mt-1.5 whitespace-pre-wrap break-words text-sm">
             {external_reason ?? (
-              <span className="text-paper-faint">You were not given a reason. Ask your supervisor.</span>
+              <span className="text-paper-faint">{t('You were not given a reason. Ask your supervisor.')}</span>
             )}
           </p>
         </li>

@@ -1,5 +1,5 @@
 import { dayOf, formatDay } from '#lib/dates.ts'
-import { counted } from '#lib/text.ts'
+import { formatNumber, t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -20,7 +20,7 @@ export function PersonCard({ id, name, query }: PersonCardProps) {
   if (query.isError) {
     return (
       <ErrorNote
-        message="We could not check who this is, so you cannot log an action yet. Try again."
+        message={t('We could not check who this is, so you cannot log an action yet. Try again.')}
         onRetry={() => void query.refetch()}
       />
     )
@@ -28,22 +28,22 @@ export function PersonCard({ id, name, query }: PersonCardProps) {
   const shown = person?.name ?? name
   return (
     <section
-      aria-label="Who this is about"
+      aria-label={t('Who this is about')}
       aria-busy={person === undefined}
       className="flex min-h-[5.25rem] items-center gap-3.5 rounded-sm border border-haze bg-night/50 px-3.5 py-3"
     >
       <Avatar key={id} name={shown || '?'} url={person?.avatar} size="lg" />
       <div className="min-w-0 flex-1 text-sm leading-snug">
         <p className="flex flex-wrap items-baseline gap-x-2.5">
-          <strong className="min-w-0 break-words font-semibold text-paper">{shown || 'Unknown person'}</strong>
+          <strong className="min-w-0 break-words font-semibold text-paper">{shown || t('Unknown person')}</strong>
           <span className="text-paper-dim">
             {[person?.callsign, person?.position].filter(Boolean).join(' · ') ||
-              (person !== undefined && shown !== '' && 'Not on a roster')}
+              (person !== undefined && shown !== '' && t('Not on a roster'))}
           </span>
           <span className="text-paper-faint text-xs tabular-nums">{id}</span>
         </p>
         {person === undefined ? (
-          <p className="mt-1 text-paper-faint">Looking up who this is…</p>
+          <p className="mt-1 text-paper-faint">{t('Looking up who this is…')}</p>
         ) : (
           <RecordSoFar person={person} />
         )}
@@ -58,23 +58,33 @@ function RecordSoFar({ person: { name, record } }: { person: ActionPerson }) {
     return (
       <p className={`mt-1 ${name === null ? 'text-amber' : 'text-paper-dim'}`}>
         {name === null
-          ? 'This Discord ID is not on a roster, not in our Discord server and has no actions. Check it.'
-          : 'No actions so far.'}
+          ? t('This Discord ID is not on a roster, not in our Discord server and has no actions. Check it.')
+          : t('No actions so far.')}
       </p>
     )
   }
-  const total = record.is_capped ? `More than ${counted(record.total, 'action')}` : counted(record.total, 'action')
   return (
     <div className="mt-1.5 flex flex-wrap items-center gap-x-2 gap-y-1.5 text-paper-dim">
-      <span>
-        {total} so far{record.last !== null && `, the last on ${formatDay(dayOf(record.last))}`}
-      </span>
+      <span>{soFar(record)}</span>
       {record.types.map(({ type, count }) => (
         <Chip key={type} tone={typeColour(type, types)}>
           {count} {type}
         </Chip>
       ))}
-      {record.revoked > 0 && <Chip tone="plain">{record.revoked} revoked</Chip>}
+      {record.revoked > 0 && (
+        <Chip tone="plain">{t({ one: '{count} revoked', other: '{count} revoked' }, { count: record.revoked })}</Chip>
+      )}
     </div>
+  )
+}
+
+function soFar({ total, is_capped, last }: ActionPerson['record']): string {
+  const said = { count: total, total: formatNumber(total) }
+  if (last === null) return t({ one: '{total} action so far', other: '{total} actions so far' }, said)
+  const day = formatDay(dayOf(last))
+  if (is_capped) return t('More than {total} actions so far, the last on {day}', { ...said, day })
+  return t(
+    { one: '{total} action so far, the last on {day}', other: '{total} actions so far, the last on {day}' },
+    { ...said, day },
   )
 }

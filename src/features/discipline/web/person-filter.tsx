@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber, t } from '#lib/messages.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useActionPeople } from './queries.ts'
@@ -21,12 +22,12 @@ export function PersonFilter({ label, of, id, onChange }: PersonFilterProps) {
   return (
     <Combobox
       label={label}
-      placeholder="Everybody"
+      placeholder={t('Everybody')}
       chosen={id === '' ? null : { value: id, label: name }}
       choices={(people.data?.[of] ?? []).map((person) => ({
         value: person.id,
         label: person.name,
-        note: person.count.toLocaleString('en'),
+        note: formatNumber(person.count),
         texts: person.other_names,
       }))}
       onType={setTyped}

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { formatMoment, localMoment } from '#lib/dates.ts'
 import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -31,7 +32,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
     item: DaEntry,
     save: (written, over) => revising.mutateAsync(DaRevisionDraft.parse(draftOf(written, over))),
     onSaved: () => {
-      toast('The revision was saved.')
+      toast(t('The revision was saved.'))
       onDone()
     },
   })
@@ -42,8 +43,12 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
     const said = writtenOf(theirs)
     return (
       <ConflictDialog
-        title={`The action against ${theirs.user_name} was changed by someone else`}
-        fields={ACTION_FIELDS.map(({ field, label }) => ({ label, mine: mine[field].trim(), theirs: said[field] }))}
+        title={t('The action against {name} was changed by someone else', { name: theirs.user_name })}
+        fields={ACTION_FIELDS.map(({ field, label }) => ({
+          label: t(label),
+          mine: mine[field].trim(),
+          theirs: said[field],
+        }))}
         isPending={form.isPending}
         onKeepMine={form.keepMine}
         onTakeTheirs={onDone}
@@ -54,15 +59,15 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
 
   return (
     <Dialog
-      title={`Revise the action against ${entry.user_name}`}
+      title={t('Revise the action against {name}', { name: entry.user_name })}
       width="wide"
       closesOutside={false}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            Save revision
+            {t('Save revision')}
           </Button>
         </>
       }
@@ -74,19 +79,19 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
           </div>
         )}
         <TypeField {...control('type')} before={entry.type} />
-        <TextField label="When" type="datetime-local" required {...control('date')} />
+        <TextField label={t('When')} type="datetime-local" required {...control('date')} />
         <div className="sm:col-span-2">
-          <TextAreaField label="Internal reason" required rows={4} {...control('internal_reason')} />
+          <TextAreaField label={t('Internal reason')} required rows={4} {...control('internal_reason')} />
         </div>
         <div className="sm:col-span-2">
-          <TextAreaField label="External reason" rows={3} {...control('external_reason')} />
+          <TextAreaField label={t('External reason')} rows={3} {...control('external_reason')} />
         </div>
-        <TextField label="Name in the record" required {...control('user_name')} />
-        <TextField label="User ID" required inputMode="numeric" {...control('user')} />
+        <TextField label={t('Name in the record')} required {...control('user_name')} />
+        <TextField label={t('User ID')} required inputMode="numeric" {...control('user')} />
         <div className="sm:col-span-2">
           <TextAreaField
-            label="Reason for the change"
-            hint="Saved together with the earlier version."
+            label={t('Reason for the change')}
+            hint={t('Saved together with the earlier version.')}
             required
             rows={2}
             {...control('why')}
@@ -119,6 +124,6 @@ function writtenOf(entry: DaEntry) {
 
 /** What a field says, as people read it. */
 export function factText(field: (typeof ACTION_FIELDS)[number]['field'], value: string | null): string {
-  if (value === null) return field === 'internal_reason' ? KEPT_FROM_YOU : ''
+  if (value === null) return field === 'internal_reason' ? t(KEPT_FROM_YOU) : ''
   return field === 'date' ? formatMoment(value) : value
 }

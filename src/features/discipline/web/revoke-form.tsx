@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { currentLanguage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -6,7 +7,7 @@ import { SelectField, TextAreaField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { type DaEntry, DaRevocationDraft } from '../contract.ts'
-import { OUTCOMES } from '../rules.ts'
+import { OUTCOME_LABELS, OUTCOMES } from '../rules.ts'
 import { useRevokeAction } from './queries.ts'
 
 interface RevokeFormProps {
@@ -27,38 +28,41 @@ export function RevokeForm({ entry, onDone, onClose }: RevokeFormProps) {
     schema: DaRevocationDraft,
     save: (written) => revoking.mutateAsync(DaRevocationDraft.parse(draftOf(written))),
     onSaved: () => {
-      toast(`The action against ${entry.user_name} was revoked.`)
+      toast(t('The action against {name} was revoked.', { name: entry.user_name }))
       onDone()
     },
   })
 
+  // German writes a noun with a capital wherever it stands.
+  const type = currentLanguage() === 'de' ? entry.type : entry.type.toLowerCase()
   return (
     <Dialog
-      title={`Revoke the action against ${entry.user_name}`}
+      title={t('Revoke the action against {name}', { name: entry.user_name })}
       closesOutside={false}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="danger" type="submit" form={formId} isPending={form.isPending}>
-            Revoke
+            {t('Revoke')}
           </Button>
         </>
       }
     >
       <form id={formId} {...form.formProps} className="space-y-4">
         {form.failure !== null && <ErrorNote message={form.failure} />}
-        <p>The {entry.type.toLowerCase()} stays in the list, marked as revoked. This cannot be undone.</p>
-        <SelectField label="Outcome" {...form.control('outcome')}>
+        <p>{t('The {type} stays in the list, marked as revoked. This cannot be undone.', { type })}</p>
+        <SelectField label={t('Outcome')} {...form.control('outcome')}>
           {OUTCOMES.map((each) => (
             <option key={each} value={each}>
-              {each[0]?.toUpperCase()}
-              {each.slice(1)}
+              {capitalised(t(OUTCOME_LABELS[each]))}
             </option>
           ))}
         </SelectField>
-        <TextAreaField label="Why" required {...form.control('why')} />
+        <TextAreaField label={t('Why')} required {...form.control('why')} />
       </form>
     </Dialog>
   )
 }
+
+const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)

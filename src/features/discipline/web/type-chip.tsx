@@ -1,19 +1,21 @@
+import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
 import type { DaEntry } from '../contract.ts'
+import { OUTCOME_LABELS, type Outcome } from '../rules.ts'
 import { typeColour } from '../type-rules.ts'
 import { useActionTypes } from './queries.ts'
 
 /** The type of an action, struck through once it was revoked. */
-export function TypeChip({ type, revoked }: Pick<DaEntry, 'type'> & { revoked: { outcome: string } | null }) {
+export function TypeChip({ type, revoked }: Pick<DaEntry, 'type'> & { revoked: { outcome: Outcome } | null }) {
   const types = useActionTypes()
   if (revoked === null) return <Chip tone={typeColour(type, types)}>{type}</Chip>
   return (
     <span className="inline-flex flex-wrap items-center gap-x-1.5">
       <Chip tone="plain">
-        <span className="sr-only">Revoked: </span>
+        <span className="sr-only">{t('Revoked:')} </span>
         <s className="decoration-paper-faint">{type}</s>
       </Chip>
-      <span className="text-paper-faint text-xs">{revoked.outcome}</span>
+      <span className="text-paper-faint text-xs">{t(OUTCOME_LABELS[revoked.outcome])}</span>
     </span>
   )
 }
