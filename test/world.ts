@@ -28,11 +28,10 @@ import { PEOPLE, ROLE_IDS, type TestPerson } from './people.ts'
 
 /** Read once: no test changes the community of this repository. */
 const CONTENT = await readContent(join(root, 'community'))
-/** Learns with the first conversation of the file. */
-const checkTrouble = createTrouble(CONTENT.trouble, {
-  ...CONTENT,
-  supportHref: helpHref(CONTENT.community.site.links),
-})
+/** Each learns with its first conversation. */
+const checkTroubleOf = (content: typeof CONTENT) =>
+  createTrouble(content.trouble, { ...content, supportHref: helpHref(content.community.site.links) })
+const CHECK_TROUBLE = checkTroubleOf(CONTENT)
 
 export const ORIGIN = 'http://localhost:3000'
 
@@ -159,7 +158,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
     ownerIds: options.ownerIds ?? [],
     roleMaxAge: options.roleMaxAge ?? 300_000,
     ...content,
-    checkTrouble,
+    checkTrouble: content === CONTENT ? CHECK_TROUBLE : checkTroubleOf(content),
     community: { ...content.community, roles: ROLE_IDS, ...options.community },
     model: null,
     embedder: null,
