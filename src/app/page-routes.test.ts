@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { findRulebook } from '#features/assistant/contract.ts'
+import { chat, findRulebook } from '#features/assistant/contract.ts'
+import { createAnswerTokens } from '#features/assistant/server/answer-tokens.ts'
 import { readShare } from '#features/assistant/share-rules.ts'
 import { documentOf } from '#server/pages/document.ts'
 import { program } from '#server/version.ts'
@@ -282,7 +283,26 @@ describe('A page', () => {
 
 describe('A shared answer', () => {
   const NLR = 'rule=roleplay-standards/67-new-life-rule-nlr'
-  const open = (query: string) => world().visit(`/rules/answer?${query}`)
+  const tokens = createAnswerTokens('a secret of this test', () => new Date())
+  const open = (query: string) =>
+    world().visit(`/rules/answer?${query}&signature=${tokens.sign(readShare(`?${query}`))}`)
+
+  it('that the assistant did not give shows nothing of its link', async () => {
+    const { body } = await world().as.anyone(chat, {
+      body: { chatMessages: [{ type: 'user', content: 'What is the minimum age to play?' }] },
+    })
+    const { share = '' } = body
+    const given = await world().visit(share)
+    expect([given.status, wordsOf(given.html).includes('“What is the minimum age to play?”')]).toEqual([200, true])
+    const [unsigned = ''] = share.split('&signature=')
+    for (const link of [unsigned, `${unsigned}&signature=x`, share.replace('q=What', 'q=Staff%20lie.%20What')]) {
+      const { status, headers } = await world().visit(link)
+      expect([status, headers.location, headers['cache-control']]).toEqual([303, '/rules/answer', 'no-store'])
+    }
+    const nothing = await world().visit('/rules/answer')
+    expect([nothing.status, wordsOf(nothing.html).includes('This link names no answer of ours.')]).toEqual([200, true])
+    expect(nothing.html).toContain('href="/rules"')
+  })
 
   it('shows the question and the whole text of its rules in the first HTML, and leads to them', async () => {
     const rulebook = await world().as.anyone(findRulebook, { params: { slug: 'roleplay-standards' } })
@@ -301,9 +321,10 @@ describe('A shared answer', () => {
   })
 
   it.each(['', '&rule=roleplay-standards/no-such-rule', '&rule=no-such-book/67-new-life-rule-nlr'])(
-    'shows nobody’s words without a rule that exists: %j',
+    'shows nobody’s words that the assistant did not answer with a rule: %j',
     async (named) => {
-      const { html } = await open(`q=staff%20were%20arrested${named}`)
+      const { status, html } = await world().visit(`/rules/answer?q=staff%20were%20arrested${named}`)
+      expect(status).toBe(303)
       expect(wordsOf(html)).not.toContain('staff were arrested')
       expect(wordsOf(html)).not.toContain('A visitor asked this')
     },
@@ -342,8 +363,8 @@ describe('A shared answer', () => {
   it.each([
     ['a rulebook that is none', 'rule=no-such-book/1', 'is not, or no longer, among our rules'],
     ['a rule that is gone', 'rule=roleplay-standards/999-gone', 'is not, or no longer, among our rules'],
-    ['no rule', '', 'This link names no rule.'],
-    ['what is no rule', 'rule=../../etc/passwd', 'This link names no rule.'],
+    ['no rule', '', 'This link names no answer of ours.'],
+    ['what is no rule', 'rule=../../etc/passwd', 'This link names no answer of ours.'],
   ])('says so where it names %s', async (_, query, words) => {
     const seen = await open(`q=x&${query}`)
     expect(seen.status).toBe(200)

@@ -59,8 +59,11 @@ export interface PageRoutesDeps {
   renderer: Renderer
   /** The names that `:slug` stands for, by the page's path. */
   slugs: Readonly<Record<string, readonly string[]>>
-  /** Pages that show what their query says, by their path: the further lists that it names. Made for each request. */
-  listsBySearch: Readonly<Record<string, (search: string) => readonly Endpoint['path'][]>>
+  /**
+   * Pages that show what their query says, by their path: the further lists that it names, or null where it is not ours
+   * and nothing of it is shown. Made for each request.
+   */
+  listsBySearch: Readonly<Record<string, (search: string) => readonly Endpoint['path'][] | null>>
   limits: Limits
   spoken(language: Language): SiteLanguage
   languageOf(cookies: string | undefined): SiteLanguage
@@ -235,7 +238,9 @@ export function pageRoutes(deps: PageRoutesDeps) {
   async function answerBySearch(request: FastifyRequest, reply: FastifyReply, wanted: Wanted, namedIn: NamedIn) {
     await limitBySearch(request.ip)
     const [, search = ''] = request.url.split('?', 2)
-    const lists = new Set([...(wanted.lists ?? []), ...namedIn(search)])
+    const named = search === '' ? [] : namedIn(search)
+    if (named === null) return reply.header('cache-control', 'no-store').redirect(wanted.path, 303)
+    const lists = new Set([...(wanted.lists ?? []), ...named])
     const language = languageOf(request.headers.cookie)
     return answerDocument(request, reply, await htmlOf({ ...wanted, search, lists: [...lists] }, language))
   }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { createAnswerTokens } from '#features/assistant/server/answer-tokens.ts'
 import { readShare } from '#features/assistant/share-rules.ts'
 import { placesOf } from '#features/departments/server/gateway.ts'
 import { ActionType } from '#features/discipline/contract.ts'
@@ -33,6 +34,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
 
   const departments = placesOf(frontDoor.departments)
   const rulebooks = settings.rulebooks.map(({ slug }) => slug)
+  const answerTokens = createAnswerTokens(settings.clientSecret, settings.clock)
   const showsSupporters = hasSupporters(settings.supporterRoles, settings.discord)
   const { off } = settings.navigation
   const shownPages = pagesOf(departments, off).filter(({ path }) => showsSupporters || path !== '/supporters')
@@ -51,10 +53,13 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     languageOf,
     slugs: { '/rules/:slug': rulebooks },
     listsBySearch: {
-      '/rules/answer': (search) =>
-        readShare(search)
-          .rules.filter(({ slug }) => rulebooks.includes(slug))
-          .map(({ slug }): Endpoint['path'] => `/api/rules/${slug}`),
+      '/rules/answer': (search) => {
+        const shown = readShare(search)
+        if (!answerTokens.isSigned(shown)) return null
+        return shown.rules
+          .filter(({ slug }) => rulebooks.includes(slug))
+          .map(({ slug }): Endpoint['path'] => `/api/rules/${slug}`)
+      },
     },
     hasSupporters: showsSupporters,
   })

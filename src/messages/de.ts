@@ -663,7 +663,7 @@ export const de = {
     'Das liegt an uns. Wenn es wieder passiert, sag uns, was du gerade gemacht hast.',
   'This is required.': 'Das wird gebraucht.',
   'This is the closest rule I found.': 'Das ist die passendste Regel, die ich gefunden habe.',
-  'This link names no rule.': 'Dieser Link nennt keine Regel.',
+  'This link names no answer of ours.': 'Dieser Link nennt keine Antwort von uns.',
   'This page or record does not exist.': 'Diese Seite oder diesen Eintrag gibt es nicht.',
   'This person logged the action, so it cannot be about them.':
     'Diese Person hat die Maßnahme eingetragen, also kann es nicht um sie gehen.',

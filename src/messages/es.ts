@@ -658,7 +658,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Es culpa nuestra. Si vuelve a pasar, cuéntanos qué estabas haciendo.',
   'This is required.': 'Esto es obligatorio.',
   'This is the closest rule I found.': 'Esta es la norma más parecida que he encontrado.',
-  'This link names no rule.': 'Este enlace no cita ninguna norma.',
+  'This link names no answer of ours.': 'Este enlace no lleva a ninguna respuesta nuestra.',
   'This page or record does not exist.': 'Esta página o este registro no existe.',
   'This person logged the action, so it cannot be about them.':
     'Esta persona registró la sanción, así que no puede ser contra ella.',

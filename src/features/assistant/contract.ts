@@ -72,6 +72,8 @@ export const ChatReply = z.object({
   citations: z.optional(z.array(Citation)),
   /** Proves that this answer from the rules is ours: a thumb is given with it, for a day. */
   token: z.optional(z.string()),
+  /** The page that shows anybody the question and the rules of this answer. */
+  share: z.optional(z.string()),
 })
 export type ChatReply = z.infer<typeof ChatReply>
 

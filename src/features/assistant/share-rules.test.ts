@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { readShare, shareAddress } from './share-rules.ts'
 
 const rule = (name: string) => ({ title: name, href: `/rules/general-conduct#${name}` })
+const sign = () => 'signed'
 const queryOf = (address: string | null) => (address ?? '').replace('/rules/answer', '')
 
 describe('The address of a shared answer', () => {
-  it('says the question and the rules, and is read as it was written', () => {
+  it('says the question, the rules and their signature, and is read as it was written', () => {
     const question = 'Can I rdm & go in 1.2? 100 % <b>#1</b> ¿sí? 🚓'
     const citations = [rule('12-minimum-age'), { title: 'x', href: '/rules/vehicles#7-año' }]
-    const address = shareAddress(question, citations)
+    const address = shareAddress(question, citations, sign)
     expect(new URL(address ?? '', 'https://site.test').pathname).toBe('/rules/answer')
     expect(readShare(queryOf(address))).toEqual({
       question,
@@ -16,21 +17,26 @@ describe('The address of a shared answer', () => {
         { slug: 'general-conduct', anchor: '12-minimum-age' },
         { slug: 'vehicles', anchor: '7-año' },
       ],
+      signature: 'signed',
     })
   })
 
   it('names at most three rules, and nothing but rules', () => {
     const others = ['/ten-codes#10-78', 'https://elsewhere.example/rules/a#b', '/rules', '/rules/general-conduct']
     const citations = [...others.map((href) => ({ title: 'x', href })), ...['1', '2', '3', '4'].map(rule)]
-    expect(readShare(queryOf(shareAddress('q', citations))).rules.map(({ anchor }) => anchor)).toEqual(['1', '2', '3'])
+    expect(readShare(queryOf(shareAddress('q', citations, sign))).rules.map(({ anchor }) => anchor)).toEqual([
+      '1',
+      '2',
+      '3',
+    ])
   })
 
   it('is none where no rule answers', () => {
-    expect(shareAddress('q', [{ title: 'x', href: '/ten-codes#10-78' }])).toBeNull()
+    expect(shareAddress('q', [{ title: 'x', href: '/ten-codes#10-78' }], sign)).toBeNull()
   })
 
   it('can be made of a question with half a character', () => {
-    expect(readShare(queryOf(shareAddress('a\ud83d', [rule('1')]))).question).toBe('a\ufffd')
+    expect(readShare(queryOf(shareAddress('a\ud83d', [rule('1')], sign))).question).toBe('a\ufffd')
   })
 })
 

@@ -22,12 +22,20 @@ export function placeOf(href: string): RulePlace | null {
   return slug === undefined || anchor === undefined ? null : { slug, anchor }
 }
 
-/** The page that shows a question and the rules of its answer to anybody; null where no rule answers it. */
-export function shareAddress(question: string, citations: readonly Citation[]): string | null {
+/**
+ * The page that shows a question and the rules of its answer to anybody, with a signature of what it shows; null where
+ * no rule answers it.
+ */
+export function shareAddress(
+  question: string,
+  citations: readonly Citation[],
+  sign: (shown: SharedAnswer) => string,
+): string | null {
   const rules = citations.flatMap(({ href }) => placeOf(href) ?? []).slice(0, MAX_RULES)
   if (rules.length === 0) return null
   const named = rules.map(({ slug, anchor }) => `&rule=${slug}/${encodeURIComponent(anchor)}`)
-  return `/rules/answer?q=${encodeURIComponent(question.toWellFormed())}${named.join('')}`
+  const search = `?q=${encodeURIComponent(question.toWellFormed())}${named.join('')}`
+  return `/rules/answer${search}&signature=${sign(readShare(search))}`
 }
 
 /** What a shared address asks for. Anybody may have written it. */
@@ -36,6 +44,8 @@ export interface SharedAnswer {
   question: string
   /** Each once. */
   rules: RulePlace[]
+  /** '' where there is none. */
+  signature: string
 }
 
 /** Reads the query of a shared address. */
@@ -52,5 +62,9 @@ export function readShare(search: string): SharedAnswer {
     .map((word) => (LINK.test(word) ? '[…]' : word))
     .join(' ')
     .replaceAll(QUOTATION_MARKS, '’')
-  return { question: tidied(harmless, SHARED_LENGTH), rules: [...places.values()] }
+  return {
+    question: tidied(harmless, SHARED_LENGTH),
+    rules: [...places.values()],
+    signature: query.get('signature') ?? '',
+  }
 }

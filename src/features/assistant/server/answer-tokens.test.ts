@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY } from '#lib/dates.ts'
+import { readShare } from '../share-rules.ts'
 import { createAnswerTokens } from './answer-tokens.ts'
 
 const RULES = ['/rules/general-conduct#1', '/rules/general-conduct#2']
@@ -47,5 +48,25 @@ describe('The token of an answer', () => {
     expect(tokens.read(token, 'how old', RULES)).not.toBeNull()
     time += 1
     expect(tokens.read(token, 'how old', RULES)).toBeNull()
+  })
+})
+
+describe('The signature of a shared link', () => {
+  const shown = readShare('?q=how%20old&rule=general-conduct/1&rule=general-conduct/2')
+  const signature = tokens.sign(shown)
+
+  it('is for its question and its rules, and does not expire', () => {
+    time += 1_000 * DAY
+    expect(tokens.isSigned({ ...shown, signature })).toBe(true)
+  })
+
+  it.each([
+    ['none', { signature: '' }],
+    ['half of one', { signature: signature.slice(0, 11) }],
+    ['one for another question', { question: 'staff were arrested', signature }],
+    ['one for other rules', { rules: shown.rules.slice(1), signature }],
+    ['one of another site', { signature: createAnswerTokens('another secret', clock).sign(shown) }],
+  ])('is not %s', (_, part) => {
+    expect(tokens.isSigned({ ...shown, ...part })).toBe(false)
   })
 })

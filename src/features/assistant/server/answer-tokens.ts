@@ -1,31 +1,43 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { DAY } from '#lib/dates.ts'
+import type { SharedAnswer } from '../share-rules.ts'
 
-/** Tokens that prove that the assistant gave an answer: only this site can make one. */
+/** What proves that the assistant gave an answer: only this site can make it. */
 export interface AnswerTokens {
   issue(question: string, rules: readonly string[]): string
   /** The id of the answer, or null where the token is not of this question and these rules, or older than a day. */
   read(token: string, question: string, rules: readonly string[]): string | null
+  /** For what a shared link shows. It does not expire. */
+  sign(shown: SharedAnswer): string
+  isSigned(shown: SharedAnswer): boolean
 }
 
 const ID_BYTES = 16
 const CODE_BYTES = 16
+
+function isCode(given: string, code: Buffer): boolean {
+  const bytes = Buffer.from(given, 'base64url')
+  return bytes.length === code.length && timingSafeEqual(bytes, code)
+}
 
 /** The key is derived from the application's client secret, so that it is the same in every process. */
 export function createAnswerTokens(clientSecret: string, clock: () => Date): AnswerTokens {
   const key = Buffer.from(hkdfSync('sha256', clientSecret, '', 'answer token', 32))
   const codeOf = (...signed: readonly unknown[]) =>
     createHmac('sha256', key).update(JSON.stringify(signed)).digest().subarray(0, CODE_BYTES)
+  const codeOfShown = ({ question, rules }: SharedAnswer) =>
+    codeOf('shared', question, ...rules.map(({ slug, anchor }) => `${slug}/${anchor}`))
   return {
+    sign: (shown) => codeOfShown(shown).toString('base64url'),
+    isSigned: (shown) => isCode(shown.signature, codeOfShown(shown)),
     issue: (question, rules) => {
       const id = randomBytes(ID_BYTES).toString('base64url')
       const expiry = String(clock().getTime() + DAY)
-      return `${id}.${expiry}.${codeOf(id, expiry, question, rules).toString('base64url')}`
+      return `${id}.${expiry}.${codeOf('answer', id, expiry, question, rules).toString('base64url')}`
     },
     read: (token, question, rules) => {
       const [id = '', expiry = '', code = ''] = token.split('.')
-      const bytes = Buffer.from(code, 'base64url')
-      if (bytes.length !== CODE_BYTES || !timingSafeEqual(bytes, codeOf(id, expiry, question, rules))) return null
+      if (!isCode(code, codeOf('answer', id, expiry, question, rules))) return null
       return Number(expiry) > clock().getTime() ? id : null
     },
   }

@@ -215,6 +215,7 @@ const ANSWER = {
   claims: [{ text: 'You have to be 16 or older.', quote: QUOTE, citation: 1 }],
   citations: [CITATION],
   token: expect.any(String),
+  share: expect.stringMatching(/^\/rules\/answer\?q=/),
 }
 
 describe('With a model the assistant', () => {

@@ -9,6 +9,7 @@ import type { Log } from '#server/log.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
 import { type ChatMessage, type ChatReply, chat, findRulebook, giveThumb, listRulebooks } from '../contract.ts'
 import { type Picture, questionsOf, type WrittenRulebook } from '../rules.ts'
+import { shareAddress } from '../share-rules.ts'
 import { type Asker, answer } from './answer.ts'
 import { type AnswerTokens, createAnswerTokens } from './answer-tokens.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
@@ -114,7 +115,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
       const asker: Asker = { signal, speech, onClaim: (claim) => events?.send('claim', claim) }
       const question = lastOf(body.chatMessages)
       const answering = { ...deps, index: ruleIndex.current, model, budget, nearest }
-      const said = withToken(tokens, question, trouble ?? (await answer(answering, body.chatMessages, asker)))
+      const said = signed(tokens, question, trouble ?? (await answer(answering, body.chatMessages, asker)))
       keepMissed(request.ip, question, said)
       await events?.end('reply', said)
       return said
@@ -132,17 +133,13 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
 
 const lastOf = (messages: readonly ChatMessage[]) => questionsOf(messages).at(-1) ?? ''
 
-/** An answer from the rules has a token, which thumbs are given with. */
-function withToken(tokens: AnswerTokens, question: string, said: ChatReply): ChatReply {
+/** An answer from the rules has a token, which thumbs are given with, and an address where it may be shared. */
+function signed(tokens: AnswerTokens, question: string, said: ChatReply): ChatReply {
   const { kind, citations = [] } = said
   if (kind !== 'answer' && kind !== 'quotes') return said
-  return {
-    ...said,
-    token: tokens.issue(
-      question,
-      citations.map(({ href }) => href),
-    ),
-  }
+  const rules = citations.map(({ href }) => href)
+  const share = shareAddress(question, citations, tokens.sign)
+  return { ...said, token: tokens.issue(question, rules), ...(share !== null && { share }) }
 }
 
 /** Whether a limit lets it by; it is not for the visitor to know. */

@@ -7,7 +7,6 @@ import { announce, toast } from '#ui/live-region.tsx'
 import { call, reasonOf } from '#web/call.ts'
 import { giveThumb } from '../contract.ts'
 import type { Said } from '../rules.ts'
-import { shareAddress } from '../share-rules.ts'
 import { sentOf } from './conversation.ts'
 import { AskStaff, Share } from './hand-over.tsx'
 
@@ -20,18 +19,17 @@ interface AnswerActionsProps {
 
 /** What can be done with an answer: say whether it helped, share it, hand it over to the staff. */
 export function AnswerActions({ before, answer, onChange }: AnswerActionsProps) {
-  const { kind, citations = [] } = answer
+  const { kind, share } = answer
   const isFromRules = kind === 'answer' || kind === 'quotes'
   const hasFailed = kind === 'unanswered' || kind === 'failure' || kind === 'refused'
   if (!isFromRules && !hasFailed) return null
-  const shared = isFromRules ? shareAddress(before.at(-1)?.content ?? '', citations) : null
   return (
     // Screen readers hear the answer when it comes, and of these buttons when they get there.
     <div aria-live="off" className="mt-2 flex max-w-[min(92%,36rem)] flex-wrap items-center gap-1">
       {answer.token !== undefined && (
         <Thumbs before={before} answer={answer} token={answer.token} onChange={onChange} />
       )}
-      {shared !== null && <Share address={shared} />}
+      {share !== undefined && <Share address={share} />}
       <AskStaff messages={[...before, answer]} isProminent={hasFailed} />
     </div>
   )

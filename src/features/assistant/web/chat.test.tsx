@@ -16,6 +16,7 @@ const QUOTES: ChatReply = {
   kind: 'quotes',
   citations: [RDM],
   token: 'id.0.code',
+  share: '/rules/answer?q=Can%20I%20rdm%3F&rule=roleplay-standards/61-rdm&signature=code',
 }
 const ANSWER: ChatReply = {
   text: 'You may not. Three days.',
@@ -401,15 +402,13 @@ describe('Ask staff', () => {
 })
 
 describe('Sharing an answer', () => {
-  it('copies the link to its question and its rules', async () => {
+  it('copies the link to its question and its rules that came with it', async () => {
     const copied = clipboard()
     show()
-    await get({ ...ANSWER, citations: [RDM, CODE] }, 'Can I rdm & go?')
+    await get(QUOTES)
     fireEvent.click(inLog().getByRole('button', { name: 'Share' }))
     await inLog().findByRole('button', { name: 'Link copied' })
-    expect(copied).toEqual([
-      'http://localhost:3000/rules/answer?q=Can%20I%20rdm%20%26%20go%3F&rule=roleplay-standards/61-rdm',
-    ])
+    expect(copied).toEqual([`http://localhost:3000${QUOTES.share}`])
   })
 
   it('shows the link where the browser refuses the clipboard', async () => {
@@ -423,7 +422,7 @@ describe('Sharing an answer', () => {
 
   it('is not offered where no rule answers', async () => {
     show()
-    await get({ ...QUOTES, citations: [CODE] })
+    await get({ ...QUOTES, citations: [CODE], share: undefined })
     expect(button('Share')).toBeNull()
   })
 })

@@ -4,17 +4,16 @@ import { ButtonLink } from '#ui/button.tsx'
 import { useLocation } from '#web/router.tsx'
 import { useSite } from '#web/site-context.tsx'
 import { type RulePlace, readShare } from '../share-rules.ts'
-import { useHasRule, useRulebook, useRulebooks } from './queries.ts'
+import { useRulebook, useRulebooks } from './queries.ts'
 import { RuleText } from './rule-text.tsx'
 
 /**
  * What a shared link shows: a question, as the words of whoever made the link, and the rules that it names in full.
- * Nothing of it is stored anywhere, and no model is asked.
+ * The server refuses a link that it did not sign. Nothing of it is stored anywhere, and no model is asked.
  */
 export function SharedAnswer() {
   const { assistant } = useSite()
   const { question, rules } = readShare(useLocation().search)
-  const hasRule = useHasRule(rules)
   return (
     <div className="mx-auto max-w-2xl px-6 pt-10 pb-24 text-paper-dim leading-[1.75] sm:text-lg lg:pt-14 [&_h2]:text-paper [&_h3]:text-paper">
       <a href="/rules" className="inline-flex items-center gap-2 rounded-sm text-lagoon hover:underline">
@@ -22,7 +21,7 @@ export function SharedAnswer() {
         {t('All rules')}
       </a>
       <h1 className="mt-5 text-4xl text-paper sm:text-5xl">{t('A question about the rules')}</h1>
-      {question !== '' && hasRule && (
+      {question !== '' && rules.length > 0 && (
         <figure className="mt-8 rounded-lg border border-haze bg-dusk px-6 py-5">
           <figcaption className="font-bold text-lg text-paper">
             {t('A visitor asked this, in their own words.')}
@@ -37,7 +36,7 @@ export function SharedAnswer() {
         {rules.map((place) => (
           <NamedRule key={`${place.slug}/${place.anchor}`} place={place} />
         ))}
-        {rules.length === 0 && <Missing>{t('This link names no rule.')}</Missing>}
+        {rules.length === 0 && <Missing>{t('This link names no answer of ours.')}</Missing>}
       </section>
       <section aria-labelledby="more" className="mt-16 rounded-lg border border-haze bg-dusk px-6 py-6">
         <h2 id="more" className="text-2xl">
