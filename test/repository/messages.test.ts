@@ -16,7 +16,6 @@ const NOT_CONVERTED = [
   'src/app/pages/staff-roster',
   'src/app/trial-mod-offers.tsx',
   'src/features/assistant-questions/',
-  'src/features/audit/',
   'src/features/auth/web/person-field.tsx',
   'src/features/codes/web/code-import.tsx',
   'src/features/ingest/',

@@ -10,6 +10,7 @@
 import * as z from 'zod/mini'
 import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from './rules.ts'
 
@@ -61,7 +62,7 @@ export const AuditQuery = z
   .check(
     z.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
       path: ['to'],
-      error: 'The end is before the start.',
+      error: msg('The end is before the start.'),
     }),
   )
 export type AuditQuery = z.infer<typeof AuditQuery>

@@ -1,3 +1,5 @@
+import { t } from '#lib/messages.ts'
+
 export const PAGE_SIZES = [25, 50, 100] as const
 export const FIRST_PAGE_SIZE = 50
 
@@ -31,7 +33,7 @@ function fieldsOf(value: unknown, path: string, into: Map<string, string>): Map<
 const joined = (path: string, key: string) => (path === '' ? key : `${path} › ${key}`)
 
 function read(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
   return value === null || value === undefined ? '' : String(value)
 }
 
@@ -40,7 +42,7 @@ export function diffOf(before: unknown, after: unknown): { fields: FieldChange[]
   const [left, right] = [fieldsOf(before, '', new Map()), fieldsOf(after, '', new Map())]
   const names = [...new Set([...left.keys(), ...right.keys()])]
   const fields = names.map((name) => ({
-    label: name === '' ? 'Value' : name,
+    label: name === '' ? t('Value') : name,
     left: left.get(name) ?? '',
     right: right.get(name) ?? '',
   }))
@@ -52,6 +54,8 @@ export function diffOf(before: unknown, after: unknown): { fields: FieldChange[]
 export function summaryOf(before: unknown, after: unknown): string {
   return diffOf(before, after)
     .fields.filter(({ label }) => label !== 'version')
-    .map(({ label, left, right }) => (left === '' ? `${label}: ${right}` : `${label}: ${left} → ${right || 'empty'}`))
+    .map(({ label, left, right }) =>
+      left === '' ? `${label}: ${right}` : `${label}: ${left} → ${right || t('empty')}`,
+    )
     .join(' · ')
 }

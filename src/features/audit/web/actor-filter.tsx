@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import { useFindAuditActors } from './queries.ts'
 
-const SITE = { value: 'site', label: 'The site itself' }
+const SITE = 'site'
 
 interface ActorFilterProps {
   /** A Discord ID or `site`; blank for everybody. */
@@ -14,7 +15,7 @@ interface ActorFilterProps {
 /** One person of the rosters or of all who ever signed in, or the site itself. */
 export function ActorFilter({ actor, onChange }: ActorFilterProps) {
   const [typed, setTyped] = useState('')
-  const isPerson = actor !== '' && actor !== SITE.value
+  const isPerson = actor !== '' && actor !== SITE
   const people = useFindAuditActors(useDebounced(typed, 200).trim())
   const known = useFindAuditActors(actor, isPerson)
   const choices = (people.data?.data ?? []).map(({ id, name, other_names }) => ({
@@ -23,14 +24,15 @@ export function ActorFilter({ actor, onChange }: ActorFilterProps) {
     note: id.slice(-4),
     texts: other_names,
   }))
-  const label = isPerson ? (known.data?.data.find(({ id }) => id === actor)?.name ?? actor) : SITE.label
+  const site = { value: SITE, label: t('The site itself') }
+  const label = isPerson ? (known.data?.data.find(({ id }) => id === actor)?.name ?? actor) : site.label
   return (
     <Combobox
-      label="Person"
-      placeholder="Everybody"
+      label={t('Person')}
+      placeholder={t('Everybody')}
       className="w-full sm:w-52"
       chosen={actor === '' ? null : { value: actor, label }}
-      choices={[SITE, ...choices]}
+      choices={[site, ...choices]}
       onType={setTyped}
       onChoose={(choice) => onChange(choice?.value ?? '')}
     />

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { DateSpan } from '#ui/date-span.tsx'
 import { SelectField, TextField } from '#ui/field.tsx'
@@ -13,16 +14,16 @@ export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAu
   const { filter, change, typeTarget, clear, filtersSet } = filtering
   const actions = useAuditActions().data?.data ?? []
   return (
-    <section aria-label="Filters" className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
+    <section aria-label={t('Filters')} className="flex flex-wrap items-end gap-x-3 gap-y-2.5">
       <FilterFold set={filtersSet}>
         <ActorFilter actor={filter.actor} onChange={(actor) => change({ actor })} />
         <div className="w-full sm:w-52">
           <SelectField
-            label="Action"
+            label={t('Action')}
             value={filter.action}
             onChange={(event) => change({ action: event.target.value })}
           >
-            <option value="">Every action</option>
+            <option value="">{t('Every action')}</option>
             {[...new Set([...actions, filter.action])].filter(Boolean).map((action) => (
               <option key={action} value={action}>
                 {actionLabel(action)}
@@ -32,8 +33,8 @@ export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAu
         </div>
         <div className="w-full sm:w-56">
           <TextField
-            label="Target"
-            placeholder="roster, or one record"
+            label={t('Target')}
+            placeholder={t('roster, or one record')}
             spellCheck={false}
             autoComplete="off"
             value={filter.target}
@@ -41,7 +42,7 @@ export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAu
           />
         </div>
         <DateSpan
-          labels={['From', 'To']}
+          labels={[t('From'), t('To')]}
           from={filter.from}
           to={filter.to}
           onFrom={(from) => change({ from })}
@@ -51,7 +52,7 @@ export function AuditToolbar({ filtering }: { filtering: ReturnType<typeof useAu
           <PageSizeField sizes={PAGE_SIZES} value={filter.pageSize} onChange={(pageSize) => change({ pageSize })} />
         </div>
         <Button look="ghost" className="max-sm:disabled:hidden" disabled={filtersSet === 0} onClick={clear}>
-          Clear
+          {t('Clear')}
         </Button>
       </FilterFold>
     </section>

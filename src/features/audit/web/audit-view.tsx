@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber, t } from '#lib/messages.ts'
 import { Breakable } from '#ui/breakable.tsx'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
@@ -37,13 +38,16 @@ export function AuditView() {
   return (
     <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-6">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-2xl">Audit</h1>
+        <h1 className="text-2xl">{t('Audit')}</h1>
         <RefreshButton isBusy={isFetching} onRefresh={() => void refetch()} />
         <p role="status" className="text-paper-faint text-sm tabular-nums sm:ml-auto">
           {data !== undefined && rows.length > 0 && !isPlaceholderData && (
             <>
-              Showing {first.toLocaleString('en')}-{(first + rows.length - 1).toLocaleString('en')} of{' '}
-              {data.total.toLocaleString('en')}
+              {t('Showing {from}-{to} of {total}', {
+                from: formatNumber(first),
+                to: formatNumber(first + rows.length - 1),
+                total: formatNumber(data.total),
+              })}
               {data.isCapped && '+'}
             </>
           )}
@@ -54,7 +58,7 @@ export function AuditView() {
       {failure !== null && rows.length > 0 && <ErrorNote {...failure} />}
       {rows.length > 0 ? (
         <>
-          <Table label="Audit log" className="xl:[&_table]:table-fixed" density="compact">
+          <Table label={t('Audit log')} className="xl:[&_table]:table-fixed" density="compact">
             <colgroup>
               <col className="w-48" />
               <col className="w-52" />
@@ -64,11 +68,11 @@ export function AuditView() {
             </colgroup>
             <thead>
               <tr>
-                <Th>When</Th>
-                <Th>Who</Th>
-                <Th>Action</Th>
-                <Th>Target</Th>
-                <Th>What changed</Th>
+                <Th>{t('When')}</Th>
+                <Th>{t('Who')}</Th>
+                <Th>{t('Action')}</Th>
+                <Th>{t('Target')}</Th>
+                <Th>{t('What changed')}</Th>
               </tr>
             </thead>
             <tbody onKeyDown={rowKeys.onKeyDown} className={isPlaceholderData ? 'stale-rows' : ''}>
@@ -85,20 +89,22 @@ export function AuditView() {
           {pages > 1 && <Pagination page={page} pages={pages} onGo={goTo} />}
           {data?.isCapped && (
             <p className="text-center text-paper-faint text-sm">
-              These pages show the latest {data.total.toLocaleString('en')}. Narrow the filters to see older ones.
+              {t('These pages show the latest {total}. Narrow the filters to see older ones.', {
+                total: formatNumber(data.total),
+              })}
             </p>
           )}
         </>
       ) : (
         <NoRows
           isLoaded={error === null && data !== undefined}
-          skeleton={<Skeleton label="Loading the audit log…" rows={12} columns={5} />}
+          skeleton={<Skeleton label={t('Loading the audit log…')} rows={12} columns={5} />}
           failure={failure}
         >
           <Empty
-            title={isNarrowed ? 'No rows found.' : 'The audit log is empty.'}
-            hint={isNarrowed ? 'Try other filters, or the first page.' : undefined}
-            action={isNarrowed && <Button onClick={clear}>Clear filters</Button>}
+            title={isNarrowed ? t('No rows found.') : t('The audit log is empty.')}
+            hint={isNarrowed ? t('Try other filters, or the first page.') : undefined}
+            action={isNarrowed && <Button onClick={clear}>{t('Clear filters')}</Button>}
           />
         </NoRows>
       )}
@@ -119,7 +125,7 @@ export function AuditView() {
 /** A filter that cannot be is said in its own words. */
 function wordsOf(error: Error): string {
   const fields = error instanceof CallFailed ? Object.values(error.fields) : []
-  return ['Failed to load the audit log.', ...fields].join(' ')
+  return [t('Failed to load the audit log.'), ...fields].join(' ')
 }
 
 interface EntryRowProps {
@@ -132,13 +138,13 @@ function EntryRow({ row, place, onOpen }: EntryRowProps) {
   const summary = summaryOf(row.before, row.after)
   return (
     <tr {...place} onClick={openOnPress(onOpen)} className="cursor-pointer -outline-offset-2">
-      <Td label="When" className="whitespace-nowrap text-paper-dim">
+      <Td label={t('When')} className="whitespace-nowrap text-paper-dim">
         <Moment at={row.at} />
       </Td>
-      <Td label="Who" className="truncate text-paper">
-        {row.actorName ?? <span className="text-paper-faint">The site itself</span>}
+      <Td label={t('Who')} className="truncate text-paper">
+        {row.actorName ?? <span className="text-paper-faint">{t('The site itself')}</span>}
       </Td>
-      <RowTh label="Action">
+      <RowTh label={t('Action')}>
         <button
           type="button"
           tabIndex={place.tabIndex}
@@ -148,10 +154,14 @@ function EntryRow({ row, place, onOpen }: EntryRowProps) {
           {actionLabel(row.action)}
         </button>
       </RowTh>
-      <Td label="Target" className="truncate text-paper-dim max-sm:whitespace-normal max-sm:text-xs" title={row.target}>
+      <Td
+        label={t('Target')}
+        className="truncate text-paper-dim max-sm:whitespace-normal max-sm:text-xs"
+        title={row.target}
+      >
         <Breakable>{row.target}</Breakable>
       </Td>
-      <Td label={summary === '' ? undefined : 'Changed'} className="truncate text-paper-faint">
+      <Td label={summary === '' ? undefined : t('Changed')} className="truncate text-paper-faint">
         {summary !== '' && (
           <span className="block truncate max-sm:line-clamp-2 max-sm:whitespace-normal">{summary}</span>
         )}

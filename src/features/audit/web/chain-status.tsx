@@ -1,11 +1,11 @@
 import Link2 from 'lucide-react/icons/link-2'
 import Unlink2 from 'lucide-react/icons/unlink-2'
 import { ago, formatMoment } from '#lib/dates.ts'
+import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { rich } from '#web/rich.tsx'
 import type { ChainCheck } from '../contract.ts'
 import { useAuditChain, useVerifyAuditChain } from './queries.ts'
-
-const count = (rows: number) => `${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}`
 
 /** Whether the log is as it was written, as last checked, and the way to check it now. */
 export function ChainStatus() {
@@ -16,7 +16,7 @@ export function ChainStatus() {
   const Icon = isBroken ? Unlink2 : Link2
   return (
     <section
-      aria-label="Tamper check"
+      aria-label={t('Tamper check')}
       className={`flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md border px-4 py-2.5 text-sm ${isBroken ? 'border-danger/50 bg-danger/8' : 'border-haze bg-dusk'}`}
     >
       <Icon
@@ -29,22 +29,25 @@ export function ChainStatus() {
         ) : (
           <p className="flex flex-wrap items-center gap-x-3 text-paper">
             {running.total === 0
-              ? 'Checking…'
-              : `Checking: ${running.rows.toLocaleString('en')} of ${count(running.total)}`}
+              ? t('Checking…')
+              : t(
+                  { one: 'Checking: {done} of {rows} row', other: 'Checking: {done} of {rows} rows' },
+                  { count: running.total, done: formatNumber(running.rows), rows: formatNumber(running.total) },
+                )}
             <progress
               value={running.rows}
               max={Math.max(1, running.total)}
               className="h-1.5 w-40"
-              aria-label="Checked"
+              aria-label={t('Checked')}
             />
           </p>
         )}
         {(hasFailed || verify.isError) && running === null && (
-          <p className="text-danger">The check did not finish. Please try again.</p>
+          <p className="text-danger">{t('The check did not finish. Please try again.')}</p>
         )}
       </div>
       <Button size="sm" isPending={running !== null || verify.isPending} onClick={() => verify.mutate()}>
-        Check for tampering
+        {t('Check for tampering')}
       </Button>
     </section>
   )
@@ -53,34 +56,49 @@ export function ChainStatus() {
 function Result({ last, now, isKnown }: { last: ChainCheck | null; now: Date; isKnown: boolean }) {
   if (!isKnown) return <p className="text-paper-faint max-sm:min-h-10">…</p>
   if (last === null) {
-    return <p className="text-paper-dim">Tamper check: not run</p>
+    return <p className="text-paper-dim">{t('Tamper check: not run')}</p>
   }
+  const time = (
+    <time dateTime={last.at} title={formatMoment(last.at)}>
+      {ago(last.at, now)}
+    </time>
+  )
   const when = (
     <span className="text-paper-faint">
-      Checked{' '}
-      <time dateTime={last.at} title={formatMoment(last.at)}>
-        {ago(last.at, now)}
-      </time>
-      {last.by !== null && ` by ${last.by}`}.
+      {last.by === null
+        ? rich('Checked {time}.', { time })
+        : rich('Checked {time} by {name}.', { time, name: last.by })}
     </span>
   )
+  const said = { count: last.rows, rows: formatNumber(last.rows) }
   if (last.broken !== null) {
+    const { seq, why } = last.broken
     return (
       <p className="text-paper">
         <strong className="text-danger">
-          Tampering found at row {last.broken.seq.toLocaleString('en')}: {last.broken.why}.
+          {t('Tampering found at row {row}: {why}.', { row: formatNumber(seq), why })}
         </strong>{' '}
-        {count(last.rows)} before it {last.rows === 1 ? 'is' : 'are'} unchanged. {when}
+        {t({ one: '{rows} row before it is unchanged.', other: '{rows} rows before it are unchanged.' }, said)} {when}
       </p>
     )
   }
-  return (
-    <p className="text-paper">
-      <strong className="text-ok">No tampering found:</strong> {count(last.rows)}
-      {last.erased > 0 && `, ${last.erased.toLocaleString('en')} of them without a person who was erased`}, last hash{' '}
+  const parts = {
+    result: <strong className="text-ok">{t('No tampering found:')}</strong>,
+    rows: t({ one: '{rows} row', other: '{rows} rows' }, said),
+    hash: (
       <code title={last.head} className="text-paper-dim text-xs">
         {last.head.slice(0, 12)}…
-      </code>{' '}
+      </code>
+    ),
+  }
+  return (
+    <p className="text-paper">
+      {last.erased === 0
+        ? rich('{result} {rows}, last hash {hash}', parts)
+        : rich('{result} {rows}, {erased} of them without a person who was erased, last hash {hash}', {
+            ...parts,
+            erased: formatNumber(last.erased),
+          })}{' '}
       {when}
     </p>
   )

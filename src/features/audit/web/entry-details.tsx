@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { counted } from '#lib/text.ts'
+import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { SideBySide } from '#ui/side-by-side.tsx'
@@ -22,39 +22,45 @@ export function EntryDetails({ row, onFilter, onClose }: EntryDetailsProps) {
       title={actionLabel(row.action)}
       width="wide"
       onClose={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       <dl className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-2 text-sm">
-        <Fact label="When">
+        <Fact label={t('When')}>
           <Moment at={row.at} />
         </Fact>
-        <Fact label="Who">
-          <FilterButton label="Everything by this person" onPress={() => onFilter({ actor })}>
-            {row.actorName ?? 'The site itself'}
+        <Fact label={t('Who')}>
+          <FilterButton label={t('Everything by this person')} onPress={() => onFilter({ actor })}>
+            {row.actorName ?? t('The site itself')}
           </FilterButton>
           {row.actorId !== null && <span className="text-paper-faint text-xs"> {row.actorId}</span>}
         </Fact>
-        <Fact label="On what">
-          <FilterButton label="Everything on this target" onPress={() => onFilter({ target: row.target })}>
+        <Fact label={t('On what')}>
+          <FilterButton label={t('Everything on this target')} onPress={() => onFilter({ target: row.target })}>
             {row.target}
           </FilterButton>
         </Fact>
-        <Fact label="Request">{row.requestId}</Fact>
-        <Fact label="Row">
-          {row.seq.toLocaleString('en')} <span className="break-all text-paper-faint text-xs">{row.hash}</span>
+        <Fact label={t('Request')}>{row.requestId}</Fact>
+        <Fact label={t('Row')}>
+          {formatNumber(row.seq)} <span className="break-all text-paper-faint text-xs">{row.hash}</span>
         </Fact>
       </dl>
-      {fields.length > 0 && <SideBySide left="Before" right="After" fields={fields} />}
+      {fields.length > 0 && <SideBySide left={t('Before')} right={t('After')} fields={fields} />}
       <p className="mt-4 text-paper-faint text-sm">
-        {fields.length === 0 && same === 0 && 'No field changes.'}
-        {same > 0 && `${counted(same, 'other field')} did not change.`}
+        {fields.length === 0 && same === 0 && t('No field changes.')}
+        {same > 0 &&
+          t(
+            { one: '{fields} other field did not change.', other: '{fields} other fields did not change.' },
+            { count: same, fields: formatNumber(same) },
+          )}
       </p>
       {(row.before !== null || row.after !== null) && (
         <details className="mt-3 text-sm">
-          <summary className="touch-target inline-flex items-center text-lagoon hover:underline">Raw data</summary>
+          <summary className="touch-target inline-flex items-center text-lagoon hover:underline">
+            {t('Raw data')}
+          </summary>
           <div className="mt-2 grid gap-2 sm:grid-cols-2">
-            <Raw label="Before" value={row.before} />
-            <Raw label="After" value={row.after} />
+            <Raw label={t('Before')} value={row.before} />
+            <Raw label={t('After')} value={row.after} />
           </div>
         </details>
       )}
