@@ -34,9 +34,9 @@ const PUBLIC_PAGES = [
   '/api/docs',
 ]
 
-test('axe finds nothing, and nothing scrolls sideways, on public pages', async ({ page, baseURL = '' }) => {
+test('axe finds nothing, and nothing scrolls sideways, on public pages', async ({ page, baseURL }) => {
   const data = { chatMessages: [{ type: 'user', content: 'How long is the New Life Rule?' }] }
-  const { share } = await (await page.request.post('/api/chat', { data, headers: { origin: baseURL } })).json()
+  const { share } = await (await page.request.post('/api/chat', { data, headers: { origin: String(baseURL) } })).json()
   for (const path of [...PUBLIC_PAGES, share]) {
     await page.goto(path)
     await isHydrated(page)
