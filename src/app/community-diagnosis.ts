@@ -11,7 +11,7 @@ import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contrac
 import { readCodePhrases } from '#features/codes/server/gateway.ts'
 import { placesOf, readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
-import { QuickLinkFile } from '#features/quick-links/contract.ts'
+import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { namesOnRoster } from '#features/roster/content-rules.ts'
 import { ROSTERS } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
@@ -134,7 +134,11 @@ export async function checkCommunity(
     () => readCodePhrases(dir),
     ({ ten, penal }) => `codes/asked-as.yaml: phrases for ${counted(ten.size + penal.size, 'code')}`,
   )
-  await lookAtList('quick-links.yaml', QuickLinkFile, 'link')
+  await look(
+    () => readQuickLinks(dir),
+    ({ choices, links }) =>
+      `quick-links.yaml: ${counted(links.length, 'link')} in ${counted(choices.groups.length, 'group')}`,
+  )
   await look(
     () => readRosterContent(dir),
     ({ statuses, rosters }) =>

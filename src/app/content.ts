@@ -7,7 +7,7 @@ import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { checkCodes, readCodePhrases, readLaw, readSynonyms } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
-import { checkQuickLinks } from '#features/quick-links/server/gateway.ts'
+import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { namesOnRoster } from '#features/roster/content-rules.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
@@ -101,9 +101,9 @@ export async function readContent(
   const rosterContent = now(() => readRosterContent(dir))
   const checklist = now(() => readChecklist(dir, namesOnRoster(rosterContent(), 'roster')))
   const discipline = now(() => readDiscipline(dir))
-  // The database takes these over once; a mistake is said all the same.
+  // The database takes codes and links over once; a mistake is said all the same.
+  const quickLinks = now(() => readQuickLinks(dir))
   now(() => checkCodes(dir))
-  now(() => checkQuickLinks(dir))
   reading.end()
   return {
     community: community(),
@@ -119,6 +119,7 @@ export async function readContent(
     law: isOn(navigation().off, 'penal-codes') ? law()(localeOf(community().site)) : null,
     look: look(),
     verificationGroups: verificationGroups(),
+    quickLinkChoices: quickLinks().choices,
     synonyms: synonyms(),
     codePhrases: codePhrases(),
     rosterContent: rosterContent(),

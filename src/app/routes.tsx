@@ -151,6 +151,7 @@ export const PAGES: readonly Page[] = [
     title: msg('ES Quick Info'),
     link: { group: 'ES', icon: 'book-open', label: msg('ES Information') },
     preload: ['/api/es/quicklinks'],
+    lists: ['/api/es/quicklinks/choices'],
     load: () => import('./pages/es.tsx'),
   },
   {
@@ -158,6 +159,7 @@ export const PAGES: readonly Page[] = [
     access: 'management',
     part: 'es',
     title: msg('Import · ES Quick Info'),
+    lists: ['/api/es/quicklinks/choices'],
     load: () => import('./pages/es-import.tsx'),
   },
   {

@@ -10,6 +10,7 @@ import type { CodePhrases } from '#features/codes/contract.ts'
 import type { FrontDoor } from '#features/departments/server/gateway.ts'
 import type { Discipline } from '#features/discipline/server/gateway.ts'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import type { QuickLinkChoices } from '#features/quick-links/contract.ts'
 import type { AskReleases } from '#features/releases/server/gateway.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
@@ -51,6 +52,8 @@ export interface AppDeps extends Discipline {
   law: Law | null
   /** Who can be verified. */
   verificationGroups: readonly KnownGroup[]
+  /** The groups and icons of quick links. */
+  quickLinkChoices: QuickLinkChoices
   frontDoor: FrontDoor
   rulebooks: readonly WrittenRulebook[]
   pictures: readonly Picture[]

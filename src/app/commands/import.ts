@@ -9,6 +9,7 @@ import { readLaw } from '#features/codes/server/gateway.ts'
 import { createPenalCodeStore, createTenCodeStore } from '#features/codes/server/store.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { createActionImports } from '#features/discipline/server/import-store.ts'
+import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { createQuickLinkStore } from '#features/quick-links/server/store.ts'
 import { namesOnRoster } from '#features/roster/content-rules.ts'
 import { ROSTERS, rosterPlaces } from '#features/roster/contract.ts'
@@ -145,7 +146,7 @@ async function run(): Promise<number> {
           return isDry ? store.tryPenalCodeImport(sheet, missing) : store.importPenalCodes(by, sheet, missing)
         },
         'quick-links': () => {
-          const store = createQuickLinkStore(deps)
+          const store = createQuickLinkStore({ ...deps, quickLinkChoices: readQuickLinks(community).choices })
           return isDry ? store.tryQuickLinkImport(sheet, missing) : store.importQuickLinks(by, sheet, missing)
         },
       }

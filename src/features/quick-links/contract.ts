@@ -9,7 +9,6 @@ import { endpoint } from '#lib/endpoint.ts'
 import { ListReport, listSheetCall } from '#lib/sheet.ts'
 import { GameHref } from '#lib/site.ts'
 import { optionalText, text } from '#lib/text.ts'
-import { QUICK_LINK_GROUPS, QUICK_LINK_ICONS } from './rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -39,8 +38,9 @@ const Fields = {
   key: Key,
   title: text(80),
   desc: optionalText(200),
-  group: z.enum(QUICK_LINK_GROUPS, 'Pick one of the groups.'),
-  icon: z.enum(QUICK_LINK_ICONS, 'Pick one of the icons.'),
+  /** Which groups and icons there are, a rule on the server says. */
+  group: z.string('Pick one of the groups.'),
+  icon: z.string('Pick one of the icons.'),
   href: OptionalHref,
   copy: optionalText(500),
 }
@@ -72,8 +72,22 @@ export const QuickLink = z.object({
 })
 export type QuickLink = z.infer<typeof QuickLink>
 
-/** What `community/quick-links.yaml` holds: the links that the site arrives with. */
-export const QuickLinkFile = z.array(QuickLinkDraft)
+/** The groups and icons that `community/quick-links.yaml` says: for a spreadsheet that names none, the last of each. */
+export const QuickLinkChoices = z.object({
+  groups: z.array(z.string()),
+  icons: z.array(
+    z.object({
+      name: z.string(),
+      /** The shapes of the icon. */
+      drawing: z.array(z.tuple([z.string(), z.record(z.string(), z.string())])),
+    }),
+  ),
+})
+export type QuickLinkChoices = z.infer<typeof QuickLinkChoices>
+
+/** The links that the same file says: the site arrives with them. */
+export const quickLinksOf = (groups: readonly string[], icons: readonly string[]) =>
+  z.array(z.strictObject({ ...Fields, group: z.enum(groups), icon: z.enum(icons) }).check(doesSomething))
 
 const Params = z.object({ key: Key })
 const Changed = z.object({ ok: z.literal(true), item: QuickLink })
@@ -86,6 +100,15 @@ export const listQuickLinks = endpoint({
   part: 'es',
   summary: 'All quick links, group by group.',
   reply: z.object({ data: z.array(QuickLink) }),
+})
+
+export const findQuickLinkChoices = endpoint({
+  method: 'GET',
+  path: '/api/es/quicklinks/choices',
+  access: 'es',
+  part: 'es',
+  summary: 'The groups and icons that quick links may have, in their order.',
+  reply: QuickLinkChoices,
 })
 
 export const addQuickLink = endpoint({
@@ -135,4 +158,11 @@ export const importQuickLinks = endpoint({
   reply: ListReport,
 })
 
-export const endpoints = [listQuickLinks, addQuickLink, changeQuickLink, removeQuickLink, importQuickLinks]
+export const endpoints = [
+  listQuickLinks,
+  findQuickLinkChoices,
+  addQuickLink,
+  changeQuickLink,
+  removeQuickLink,
+  importQuickLinks,
+]

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import {
-  compareQuickLinks,
-  groupQuickLinks,
-  keyOf,
-  matchesQuickLink,
-  opensNewTab,
-  QUICK_LINK_GROUPS,
-  QUICK_LINK_ICONS,
-} from './rules.ts'
+import { choiceProblem, compareQuickLinks, groupQuickLinks, keyOf, matchesQuickLink, opensNewTab } from './rules.ts'
 
 const cad = {
   group: 'Operational',
@@ -19,25 +11,37 @@ const cad = {
 const radio = { group: 'Operational', title: 'Radio 2', desc: null, href: null, copy: 'Zone 2, 155.010' } as const
 const other = { group: 'Other', title: 'About', desc: null, href: '/supporters', copy: null } as const
 
-it('there are six groups, in the order of the spec, and seven icons', () => {
-  expect(QUICK_LINK_GROUPS).toEqual([
-    'Operational',
-    'References',
-    'Department SOPs',
-    'Discord Resources',
-    'Servers',
-    'Other',
-  ])
-  expect(QUICK_LINK_ICONS).toEqual(['bolt', 'book', 'file', 'lifebuoy', 'scale', 'radio', 'globe'])
-})
+const GROUPS = ['Operational', 'Other']
 
-it('links stand group by group, by title within, numbers by their value', () => {
+it('links stand group by group, by title within, numbers by their value; a group that is no more comes last', () => {
   const radio10 = { ...radio, title: 'radio 10' }
-  expect([other, radio10, radio, cad].sort(compareQuickLinks)).toEqual([cad, radio, radio10, other])
+  const former = { ...cad, group: 'Boats' }
+  expect([former, other, radio10, radio, cad].sort(compareQuickLinks(GROUPS))).toEqual([
+    cad,
+    radio,
+    radio10,
+    other,
+    former,
+  ])
 })
 
 it('only the groups that are present have a tab', () => {
-  expect(groupQuickLinks([other, cad]).map(({ group }) => group)).toEqual(['Operational', 'Other'])
+  expect(groupQuickLinks([cad, other]).map(({ group }) => group)).toEqual(['Operational', 'Other'])
+})
+
+describe('A link', () => {
+  const choices = { groups: GROUPS, icons: [{ name: 'bolt' }] }
+  const right = { group: 'Other', icon: 'bolt' }
+
+  it.each([
+    [right, undefined, null],
+    [{ ...right, group: 'Boats' }, undefined, { group: 'Pick one of the groups.' }],
+    [{ ...right, icon: 'boat' }, undefined, { icon: 'Pick one of the icons.' }],
+    [{ group: 'Boats', icon: 'boat' }, { group: 'Boats', icon: 'boat' }, null],
+    [{ ...right, group: 'Boats' }, right, { group: 'Pick one of the groups.' }],
+  ])('with %o, before %o, is wrong in: %o', (chosen, before, problem) => {
+    expect(choiceProblem(choices, chosen, before)).toEqual(problem)
+  })
 })
 
 it.each([

@@ -1,36 +1,44 @@
 import { compareText } from '#lib/compare.ts'
 import { isFound } from '#lib/search.ts'
 
-/** Spec, section 9: the groups, in order. */
-export const QUICK_LINK_GROUPS = [
-  'Operational',
-  'References',
-  'Department SOPs',
-  'Discord Resources',
-  'Servers',
-  'Other',
-] as const
-export type QuickLinkGroup = (typeof QUICK_LINK_GROUPS)[number]
-
-/** Spec, section 3: what may stand on a card. */
-export const QUICK_LINK_ICONS = ['bolt', 'book', 'file', 'lifebuoy', 'scale', 'radio', 'globe'] as const
-export type QuickLinkIcon = (typeof QUICK_LINK_ICONS)[number]
-
 interface Placed {
-  group: QuickLinkGroup
+  group: string
   title: string
 }
 
-/** The order of the page: group by group, by title within. */
-export function compareQuickLinks(a: Placed, b: Placed): number {
-  return QUICK_LINK_GROUPS.indexOf(a.group) - QUICK_LINK_GROUPS.indexOf(b.group) || compareText(a.title, b.title)
+/** The order of the page: group by group, by title within. A group that the community has no more comes last. */
+export function compareQuickLinks(groups: readonly string[]): (a: Placed, b: Placed) => number {
+  const place = ({ group }: Placed) => (groups.includes(group) ? groups.indexOf(group) : groups.length)
+  return (a, b) => place(a) - place(b) || compareText(a.group, b.group) || compareText(a.title, b.title)
 }
 
-/** Spec, section 2: the groups present, in order, each with its links. */
-export function groupQuickLinks<L extends Placed>(links: readonly L[]): { group: QuickLinkGroup; links: L[] }[] {
-  return QUICK_LINK_GROUPS.map((group) => ({ group, links: links.filter((link) => link.group === group) })).filter(
-    (each) => each.links.length > 0,
-  )
+/** Spec, section 2: the groups present, each with its links, in the order of the links. */
+export function groupQuickLinks<L extends Placed>(links: readonly L[]): { group: string; links: L[] }[] {
+  return [...new Set(links.map(({ group }) => group))].map((group) => ({
+    group,
+    links: links.filter((link) => link.group === group),
+  }))
+}
+
+/** What is wrong with the group or the icon of a link. One that the link had before may stay. */
+export function choiceProblem(
+  { groups, icons }: Choices,
+  { group, icon }: Chosen,
+  before?: Chosen,
+): Record<string, string> | null {
+  if (!groups.includes(group) && group !== before?.group) return { group: 'Pick one of the groups.' }
+  if (!icons.some(({ name }) => name === icon) && icon !== before?.icon) return { icon: 'Pick one of the icons.' }
+  return null
+}
+
+interface Choices {
+  groups: readonly string[]
+  icons: readonly { name: string }[]
+}
+
+interface Chosen {
+  group: string
+  icon: string
 }
 
 /** Whether a link passes the tab and the search box; an empty group is All. */

@@ -1,5 +1,4 @@
 import { headerKey } from '#lib/text.ts'
-import { QUICK_LINK_GROUPS, QUICK_LINK_ICONS, type QuickLinkGroup, type QuickLinkIcon } from './rules.ts'
 
 /** What people call the columns of their spreadsheets; the first is the page's word. */
 const HEADERS = {
@@ -28,12 +27,8 @@ export function headerOf(text: string): SheetField | null {
   return FIELD_BY_HEADER.get(headerKey(text)) ?? null
 }
 
-/** The group that a spreadsheet means, whatever its case; none is Other. */
-export function groupSaid(text: string): QuickLinkGroup | undefined {
-  return QUICK_LINK_GROUPS.find((group) => headerKey(group) === (headerKey(text) || 'other'))
-}
-
-/** The icon that a spreadsheet means; none is the globe. */
-export function iconSaid(text: string): QuickLinkIcon | undefined {
-  return QUICK_LINK_ICONS.find((icon) => icon === (text.toLowerCase() || 'globe'))
+/** The group or icon that a spreadsheet means, whatever its case; none is the last one. */
+export function choiceSaid(text: string, choices: readonly string[]): string | undefined {
+  const said = headerKey(text)
+  return said === '' ? choices.at(-1) : choices.find((choice) => headerKey(choice) === said)
 }

@@ -49,6 +49,7 @@ import Newspaper from 'lucide-react/icons/newspaper'
 import Phone from 'lucide-react/icons/phone'
 import Plane from 'lucide-react/icons/plane'
 import Radio from 'lucide-react/icons/radio'
+import RadioTower from 'lucide-react/icons/radio-tower'
 import Receipt from 'lucide-react/icons/receipt'
 import Rocket from 'lucide-react/icons/rocket'
 import Scale from 'lucide-react/icons/scale'
@@ -128,6 +129,7 @@ const ICONS = {
   phone: Phone,
   plane: Plane,
   radio: Radio,
+  'radio-tower': RadioTower,
   receipt: Receipt,
   rocket: Rocket,
   scale: Scale,

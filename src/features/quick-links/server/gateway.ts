@@ -1,16 +1,39 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod'
 import { createAudit } from '#features/audit/server/store.ts'
 import { createChanges } from '#server/changes.ts'
-import { readYaml } from '#server/config/yaml.ts'
+import { drawingOf, ICON_NAMES } from '#server/config/icons.ts'
+import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
-import { QuickLinkFile } from '../contract.ts'
+import { type QuickLinkChoices, type QuickLinkDraft, quickLinksOf } from '../contract.ts'
 import { createQuickLinkStore } from './store.ts'
 
-/** Reads the links that an installation begins with, where their file is there. Throws `BadConfiguration`. */
-export function checkQuickLinks(communityDir: string): void {
-  const file = join(communityDir, 'quick-links.yaml')
-  if (existsSync(file)) readYaml(file, QuickLinkFile)
+const Name = z.string().trim().min(1).max(40)
+const once = (names: readonly string[]) => new Set(names.map((name) => name.toLowerCase())).size === names.length
+
+const CHOICES = {
+  groups: z.array(Name).min(1).max(12).refine(once, 'each group once'),
+  icons: z
+    .array(z.strictObject({ name: Name, icon: z.enum(ICON_NAMES) }))
+    .min(1)
+    .max(40)
+    .refine((icons) => once(icons.map(({ name }) => name)), 'each name once'),
+}
+
+/**
+ * Reads the groups and icons, and the links that an installation begins with; without the file there are no links, and
+ * the groups and icons that this program comes with. Throws `BadConfiguration`.
+ */
+export function readQuickLinks(communityDir: string): { choices: QuickLinkChoices; links: QuickLinkDraft[] } {
+  const file = ownOrShipped(communityDir, 'quick-links.yaml')
+  const { groups, icons } = readYaml(file, z.looseObject(CHOICES))
+  const names = icons.map(({ name }) => name)
+  const { links } = readYaml(file, z.strictObject({ ...CHOICES, links: quickLinksOf(groups, names) }))
+  return {
+    choices: { groups, icons: icons.map(({ name, icon }) => ({ name, drawing: drawingOf(icon) ?? [] })) },
+    links: existsSync(join(communityDir, 'quick-links.yaml')) ? links : [],
+  }
 }
 
 /**
@@ -22,10 +45,9 @@ export async function fillQuickLinks(deps: {
   communityDir: string
   clock: () => Date
 }): Promise<number> {
-  const file = join(deps.communityDir, 'quick-links.yaml')
-  if (!existsSync(file)) return 0
+  const { choices: quickLinkChoices, links } = readQuickLinks(deps.communityDir)
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
-  const store = createQuickLinkStore({ ...deps, audit })
-  return store.fillQuickLinks({ actor: null, requestId: 'start' }, () => readYaml(file, QuickLinkFile))
+  const store = createQuickLinkStore({ ...deps, audit, quickLinkChoices })
+  return store.fillQuickLinks({ actor: null, requestId: 'start' }, links)
 }

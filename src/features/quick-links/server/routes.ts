@@ -2,13 +2,22 @@ import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { answerImport, sheetFileOf } from '#server/sheet.ts'
-import { addQuickLink, changeQuickLink, importQuickLinks, listQuickLinks, removeQuickLink } from '../contract.ts'
+import {
+  addQuickLink,
+  changeQuickLink,
+  findQuickLinkChoices,
+  importQuickLinks,
+  listQuickLinks,
+  type QuickLinkChoices,
+  removeQuickLink,
+} from '../contract.ts'
 import { createQuickLinkStore } from './store.ts'
 
 export interface QuickLinksRoutesDeps {
   serve: Serve
   database: Database
   audit: Audit
+  quickLinkChoices: QuickLinkChoices
 }
 
 export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
@@ -16,6 +25,7 @@ export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
   const store = createQuickLinkStore(deps)
 
   serve.snapshot(listQuickLinks, ['quick-links'], async () => ({ data: await store.listQuickLinks() }))
+  serve.snapshot(findQuickLinkChoices, [], async () => deps.quickLinkChoices)
   serve.call(importQuickLinks)(async (call) => {
     const { dryRun, missing } = call.query
     const file = sheetFileOf(call)

@@ -4,13 +4,13 @@ import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts
 import type { ListReport, MissingRecords } from '#lib/sheet.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { withUniqueViolation } from '#server/database/unique.ts'
-import { changedMeanwhile, notFound } from '#server/http/http-error.ts'
+import { changedMeanwhile, invalid, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { planList } from '#server/list-sheet.ts'
 import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
-import type { QuickLink, QuickLinkDraft } from '../contract.ts'
-import { compareQuickLinks } from '../rules.ts'
-import { QUICK_LINKS } from './import.ts'
+import type { QuickLink, QuickLinkChoices, QuickLinkDraft } from '../contract.ts'
+import { choiceProblem, compareQuickLinks } from '../rules.ts'
+import { quickLinkSheet } from './import.ts'
 import { quickLinks } from './tables.ts'
 
 export interface QuickLinkStore {
@@ -21,7 +21,7 @@ export interface QuickLinkStore {
   changeQuickLink(by: By, key: string, version: number, draft: QuickLinkDraft): Promise<QuickLink>
   removeQuickLink(by: By, key: string): Promise<void>
   /** Puts the first links in, once in the life of the database and only while nobody wrote one; answers how many. */
-  fillQuickLinks(by: By, read: () => QuickLinkDraft[]): Promise<number>
+  fillQuickLinks(by: By, drafts: readonly QuickLinkDraft[]): Promise<number>
   /** Takes over a spreadsheet, all of it or nothing. From then on the community's file fills the list no more. */
   importQuickLinks(by: By, file: SheetFile, missing: MissingRecords): Promise<ListReport>
   /** What an import would do. */
@@ -31,8 +31,8 @@ export interface QuickLinkStore {
 /** Whether the list has begun: the community's file fills it no more. */
 export const haveArrived = (db: Db) => wasEverDone(db, ['fillQuickLinks', 'addQuickLink', 'importQuickLinks'])
 
-/** Every link, in the order of the page. */
-export const listQuickLinks = async (db: Db) => (await db.select().from(quickLinks)).sort(compareQuickLinks)
+/** Every link, in no order. */
+export const listQuickLinks = async (db: Db) => db.select().from(quickLinks)
 
 const KEY_TWICE = { key: 'There is already a link with this key.' }
 
@@ -40,20 +40,29 @@ const KEY_TWICE = { key: 'There is already a link with this key.' }
 export function createQuickLinkStore({
   database,
   audit,
+  quickLinkChoices,
 }: {
   database: Pick<Database, 'db'>
   audit: Audit
+  quickLinkChoices: QuickLinkChoices
 }): QuickLinkStore {
   const { db } = database
+  const sheetShape = quickLinkSheet(quickLinkChoices)
+  const inOrder = async (db: Db) => (await listQuickLinks(db)).sort(compareQuickLinks(quickLinkChoices.groups))
+  const checkChoice = (draft: QuickLinkDraft, before?: QuickLink) => {
+    const problem = choiceProblem(quickLinkChoices, draft, before)
+    if (problem !== null) throw invalid(problem)
+  }
   const gone = () => notFound('This link no longer exists.')
   const targetOf = ({ key }: { key: string }) => `quick-links/${key}`
 
   return {
-    listQuickLinks: () => listQuickLinks(db),
+    listQuickLinks: () => inOrder(db),
 
     addQuickLink: (by, draft) =>
       withUniqueViolation(KEY_TWICE, () =>
         audit.change(by, async (tx) => {
+          checkChoice(draft)
           const [added] = await tx.insert(quickLinks).values(draft).returning()
           if (added === undefined) throw new Error('The database returned no row for the link it added')
           return {
@@ -70,6 +79,7 @@ export function createQuickLinkStore({
           const [before] = await tx.select().from(quickLinks).where(eq(quickLinks.key, key)).for('update')
           if (before === undefined) throw gone()
           if (before.version !== version) throw changedMeanwhile(before)
+          checkChoice(draft, before)
           const [changed] = await tx
             .update(quickLinks)
             .set({ ...draft, version: version + 1 })
@@ -93,12 +103,10 @@ export function createQuickLinkStore({
         return { result: undefined, entries: [entry], topics: ['quick-links'] }
       }),
 
-    fillQuickLinks: (by, read) =>
+    fillQuickLinks: (by, drafts) =>
       audit.change(by, async (tx) => {
-        const isDone = await haveArrived(tx)
-        const drafts = isDone ? [] : read()
-        if (drafts.length === 0) return { result: 0, entries: [], topics: [] }
-        await tx.insert(quickLinks).values(drafts)
+        if (drafts.length === 0 || (await haveArrived(tx))) return { result: 0, entries: [], topics: [] }
+        await tx.insert(quickLinks).values([...drafts])
         const entry = { action: 'fillQuickLinks', target: 'quick-links', after: { count: drafts.length } }
         return { result: drafts.length, entries: [entry], topics: ['quick-links'] }
       }),
@@ -107,8 +115,8 @@ export function createQuickLinkStore({
       audit.change(by, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${quickLinks} in share row exclusive mode`)
-        const sheet = decided(readSheet(file, QUICK_LINKS))
-        const plan = planList(sheet, await listQuickLinks(tx), QUICK_LINKS, missing)
+        const sheet = decided(readSheet(file, sheetShape))
+        const plan = planList(sheet, await inOrder(tx), sheetShape, missing)
         const { report, writes, removals } = plan
         checkBasis(file, report)
         if (!report.ok) return { result: report, entries: [], topics: [] }
@@ -140,6 +148,6 @@ export function createQuickLinkStore({
       }),
 
     tryQuickLinkImport: async (file, missing) =>
-      planList(readSheet(file, QUICK_LINKS), await listQuickLinks(db), QUICK_LINKS, missing).report,
+      planList(readSheet(file, sheetShape), await inOrder(db), sheetShape, missing).report,
   }
 }

@@ -1,5 +1,4 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { QUICK_LINK_GROUPS, QUICK_LINK_ICONS } from '../rules.ts'
 
 export const quickLinks = pgTable('quick_links', {
   key: text().primaryKey(),
@@ -7,8 +6,8 @@ export const quickLinks = pgTable('quick_links', {
   version: integer().notNull().default(1),
   title: text().notNull(),
   desc: text(),
-  group: text({ enum: QUICK_LINK_GROUPS }).notNull(),
-  icon: text({ enum: QUICK_LINK_ICONS }).notNull(),
+  group: text().notNull(),
+  icon: text().notNull(),
   href: text(),
   copy: text(),
 })

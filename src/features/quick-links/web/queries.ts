@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
 import { type ChosenSheet, listSheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
@@ -7,9 +7,11 @@ import { useWrite } from '#web/use-write.ts'
 import {
   addQuickLink,
   changeQuickLink,
+  findQuickLinkChoices,
   importQuickLinks,
   listQuickLinks,
   type QuickLink,
+  type QuickLinkChoices,
   type QuickLinkDraft,
   removeQuickLink,
 } from '../contract.ts'
@@ -21,6 +23,11 @@ const POLL_EVERY = 60_000
 
 export function useQuickLinks() {
   return useQuery({ ...queryOf(listQuickLinks), refetchInterval: POLL_EVERY })
+}
+
+/** The groups and icons that links may have: the community's file changes only with a restart. */
+export function useQuickLinkChoices(): QuickLinkChoices {
+  return useSuspenseQuery({ ...queryOf(findQuickLinkChoices), staleTime: Number.POSITIVE_INFINITY }).data
 }
 
 export const useAddQuickLink = () => useWrite((body: QuickLinkInput) => call(addQuickLink, { body }), listQuickLinks)

@@ -1,32 +1,17 @@
 import ArrowUpRight from 'lucide-react/icons/arrow-up-right'
-import BookOpen from 'lucide-react/icons/book-open'
 import Check from 'lucide-react/icons/check'
 import Copy from 'lucide-react/icons/copy'
-import FileText from 'lucide-react/icons/file-text'
-import Globe from 'lucide-react/icons/globe'
-import LifeBuoy from 'lucide-react/icons/life-buoy'
 import Pencil from 'lucide-react/icons/pencil'
-import RadioTower from 'lucide-react/icons/radio-tower'
-import Scale from 'lucide-react/icons/scale'
-import Zap from 'lucide-react/icons/zap'
 import { type ComponentProps, useEffect } from 'react'
 import { t } from '#lib/messages.ts'
 import { Breakable } from '#ui/breakable.tsx'
+import { Drawing } from '#ui/drawing.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
 import { Link } from '#web/router.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import type { QuickLink } from '../contract.ts'
-import { opensNewTab, type QuickLinkIcon } from '../rules.ts'
-
-const ICONS: Record<QuickLinkIcon, typeof Zap> = {
-  bolt: Zap,
-  book: BookOpen,
-  file: FileText,
-  lifebuoy: LifeBuoy,
-  scale: Scale,
-  radio: RadioTower,
-  globe: Globe,
-}
+import { opensNewTab } from '../rules.ts'
+import { useQuickLinkChoices } from './queries.ts'
 
 interface QuickLinkCardProps {
   link: QuickLink
@@ -39,7 +24,8 @@ interface QuickLinkCardProps {
 export function QuickLinkCard({ link, isCompact, onEdit }: QuickLinkCardProps) {
   const { copiedKey, copy } = useCopied()
   const isCopied = copiedKey !== null
-  const Icon = ICONS[link.icon]
+  const { icons } = useQuickLinkChoices()
+  const shapes = (icons.find(({ name }) => name === link.icon) ?? icons.at(-1))?.drawing ?? []
 
   useEffect(() => {
     if (isCopied) announce(t('Copied'))
@@ -57,7 +43,7 @@ export function QuickLinkCard({ link, isCompact, onEdit }: QuickLinkCardProps) {
       <span
         className={`flex shrink-0 items-center justify-center rounded-sm bg-lagoon/12 text-lagoon ${isCompact ? 'size-8' : 'size-11'}`}
       >
-        <Icon aria-hidden="true" className={isCompact ? 'size-4' : 'size-5.5'} />
+        <Drawing shapes={shapes} className={isCompact ? 'size-4' : 'size-5.5'} />
       </span>
       <div className="min-w-0 flex-1">
         <h3 className={`font-bold font-sign text-paper ${isCompact ? 'text-[0.9375rem]' : 'text-[1.0625rem]'}`}>

@@ -7,9 +7,9 @@ import { SelectField, TextAreaField, TextField } from '#ui/field.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
-import { QuickLink, QuickLinkDraft } from '../contract.ts'
-import { keyOf, QUICK_LINK_GROUPS, QUICK_LINK_ICONS } from '../rules.ts'
-import { useAddQuickLink, useChangeQuickLink, useRemoveQuickLink } from './queries.ts'
+import { QuickLink, type QuickLinkChoices, QuickLinkDraft } from '../contract.ts'
+import { keyOf } from '../rules.ts'
+import { useAddQuickLink, useChangeQuickLink, useQuickLinkChoices, useRemoveQuickLink } from './queries.ts'
 
 const LABELS = [
   ['title', msg('Title')],
@@ -34,13 +34,14 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
   const add = useAddQuickLink()
   const change = useChangeQuickLink()
   const remove = useRemoveQuickLink()
+  const choices = useQuickLinkChoices()
   const formId = useId()
   const draftOf = (written: ReturnType<typeof writtenOf>) => ({
     ...written,
     key: link?.key ?? keyOf(written.title, keys),
   })
   const form = useRecordForm({
-    initial: () => writtenOf(link),
+    initial: () => writtenOf(link, choices),
     record: link,
     draftOf,
     schema: QuickLinkDraft,
@@ -95,12 +96,12 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
         />
         <TextField label={t('Description')} maxLength={200} {...control('desc')} />
         <SelectField label={t('Group')} {...control('group')}>
-          {QUICK_LINK_GROUPS.map((group) => (
+          {withOwn(choices.groups, link?.group).map((group) => (
             <option key={group}>{group}</option>
           ))}
         </SelectField>
         <SelectField label={t('Icon')} className="capitalize" {...control('icon')}>
-          {QUICK_LINK_ICONS.map((icon) => (
+          {withOwn(namesOf(choices), link?.icon).map((icon) => (
             <option key={icon}>{icon}</option>
           ))}
         </SelectField>
@@ -140,12 +141,18 @@ export function QuickLinkForm({ link, keys, onClose }: QuickLinkFormProps) {
   )
 }
 
-function writtenOf(link: QuickLink | null) {
+const namesOf = ({ icons }: QuickLinkChoices) => icons.map(({ name }) => name)
+
+/** What may be chosen: also what the link has, where the community has it no more. */
+const withOwn = (choices: readonly string[], own: string | undefined) =>
+  own === undefined || choices.includes(own) ? choices : [...choices, own]
+
+function writtenOf(link: QuickLink | null, choices: QuickLinkChoices) {
   return {
     title: link?.title ?? '',
     desc: link?.desc ?? '',
-    group: link?.group ?? QUICK_LINK_GROUPS[0],
-    icon: link?.icon ?? QUICK_LINK_ICONS[0],
+    group: link?.group ?? choices.groups[0] ?? '',
+    icon: link?.icon ?? namesOf(choices)[0] ?? '',
     href: link?.href ?? '',
     copy: link?.copy ?? '',
   }

@@ -1,9 +1,10 @@
 import { ListImport } from '#ui/list-import.tsx'
 import { SHEET_FIELDS, sheetLabel } from '../sheet-rules.ts'
-import { useImportQuickLinks, useTryQuickLinkImport } from './queries.ts'
+import { useImportQuickLinks, useQuickLinkChoices, useTryQuickLinkImport } from './queries.ts'
 
 /** Takes over a spreadsheet of quick links. */
 export function QuickLinkImport() {
+  const { groups, icons } = useQuickLinkChoices()
   return (
     <ListImport
       title="ES Quick Info"
@@ -12,7 +13,12 @@ export function QuickLinkImport() {
       trying={useTryQuickLinkImport()}
       importing={useImportQuickLinks()}
       things="links"
-      example={{ title: 'Dispatch', group: 'Operational', icon: 'radio', href: 'https://dispatch.example.com' }}
+      example={{
+        title: 'Dispatch',
+        group: groups[0] ?? '',
+        icon: icons[0]?.name ?? '',
+        href: 'https://dispatch.example.com',
+      }}
       fields={SHEET_FIELDS.map((field) => ({ field, label: sheetLabel(field) }))}
       signLabel={sheetLabel('group')}
       nameLabel={sheetLabel('title')}

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
-import { listQuickLinks, type QuickLink } from '../contract.ts'
+import { findQuickLinkChoices, listQuickLinks, type QuickLink } from '../contract.ts'
 import { QuickLinks } from './quick-links.tsx'
 
 const CAD: QuickLink = {
@@ -56,6 +56,11 @@ function show({
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
   const all = { isOwner: false, isManagement: false, isStaff: false, isES: true, canESQuick: true, ...rights }
   queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'lena', avatarUrl: '' }, ...all })
+  const names = ['bolt', 'globe']
+  queryClient.setQueryData([findQuickLinkChoices.path], {
+    groups: ['Operational', 'References', 'Servers'],
+    icons: names.map((name) => ({ name, drawing: [['path', { d: 'M1 1' }]] })),
+  })
   if (links !== null) queryClient.setQueryData([listQuickLinks.path], { data: links })
   render(
     <QueryClientProvider client={queryClient}>

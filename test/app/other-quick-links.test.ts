@@ -1,0 +1,71 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { addQuickLink, findQuickLinkChoices, importQuickLinks, listQuickLinks } from '#features/quick-links/contract.ts'
+import { fillQuickLinks } from '#features/quick-links/server/gateway.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { PEOPLE } from '../people.ts'
+import { useSharedWorld } from '../world.ts'
+
+const copy = copyCommunity()
+copy.write(
+  'quick-links.yaml',
+  `groups: [Wache, Einsatz, Sonstiges]
+icons:
+  - { name: Boot, icon: ship }
+  - { name: Haus, icon: house }
+links:
+  - { key: boote, title: Bootsplan, group: Einsatz, icon: Boot, href: "https://boote.test" }
+`,
+)
+afterAll(copy.discard)
+
+describe('A community with other groups and icons of quick links', () => {
+  const world = useSharedWorld({ communityDir: () => copy.dir })
+  const draft = { key: 'haus', title: 'Wachbuch', group: 'Wache', icon: 'Haus', href: 'https://haus.test' }
+
+  it('lists them for programs and sends them with the page', async () => {
+    const { body } = await world().as.es(findQuickLinkChoices)
+    expect(body.groups).toEqual(['Wache', 'Einsatz', 'Sonstiges'])
+    expect(body.icons.map(({ name, drawing }) => [name, drawing.length > 0])).toEqual([
+      ['Boot', true],
+      ['Haus', true],
+    ])
+    const { html } = await world().visit('/es', await world().signIn(PEOPLE.es))
+    expect(html).toContain('["Wache","Einsatz","Sonstiges"]')
+    expect(html).not.toContain('Department SOPs')
+  })
+
+  it('begins with its links, takes its groups in their order and no other', async () => {
+    expect(await fillQuickLinks({ database: world().database, clock: world().now, communityDir: copy.dir })).toBe(1)
+    expect((await world().as.management(addQuickLink, { body: draft })).status).toBe(200)
+    const { body } = await world().as.es(listQuickLinks)
+    expect(body.data.map(({ key, group }) => [key, group])).toEqual([
+      ['haus', 'Wache'],
+      ['boote', 'Einsatz'],
+    ])
+    for (const [field, value] of [
+      ['group', 'Operational'],
+      ['icon', 'bolt'],
+    ] as const) {
+      const { status, error } = await world().as.management(addQuickLink, {
+        body: { ...draft, key: 'more', [field]: value },
+      })
+      expect([status, Object.keys(error?.fields ?? {})]).toEqual([400, [field]])
+    }
+  })
+
+  it('imports them, whatever their case, the last where a row names none, and says which there are', async () => {
+    const bring = (body: string) => world().as.management(importQuickLinks, { body, query: {} })
+    const refused = await bring('Titel;Gruppe;Adresse\nFunk;Operational;https://funk.test\n')
+    expect(refused.body.errors).toMatchObject([
+      { line: 2, field: 'group', message: '"Operational" is not one of these: Wache, Einsatz, Sonstiges.' },
+    ])
+    await bring('Titel;Gruppe;Symbol;Adresse\nFunk;wache;boot;https://funk.test\nKarte;;;https://karte.test\n')
+    const { body } = await world().as.es(listQuickLinks)
+    expect(body.data.map(({ key, group, icon }) => [key, group, icon])).toEqual([
+      ['funk', 'Wache', 'Boot'],
+      ['haus', 'Wache', 'Haus'],
+      ['boote', 'Einsatz', 'Boot'],
+      ['karte', 'Sonstiges', 'Haus'],
+    ])
+  })
+})
