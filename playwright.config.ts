@@ -4,7 +4,7 @@ import { findChromium } from './scripts/chromium.mjs'
 const executablePath = findChromium()
 
 /** What looks at every page in every state, or leaves its texts behind: half of the time of all. */
-const LOOKS = /(accessibility|accessibility-staff|worst-texts)\.spec\.ts$/
+const LOOKS = /(accessibility|accessibility-staff|layout|worst-texts)\.spec\.ts$/
 
 /**
  * Playwright's own settings, a mouse that hovers, which ours replace. Without its windows Chromium knows no network and
