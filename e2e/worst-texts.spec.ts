@@ -102,7 +102,10 @@ async function writeEverywhere(page: Page, worst: (length: number) => string, ab
   const link = { key: `worst-${about.at(-1)}`, title: worst(80), desc: worst(200), group: 'Other', icon: 'book' }
   await send(page, 'POST', '/api/es/quicklinks', { ...link, copy: worst(500) })
   const rule = '/rules/general-conduct#12-minimum-age-to-play'
-  await send(page, 'POST', '/api/chat', { chatMessages: [{ type: 'user', content: worst(300) }] })
+  const chatMessages = [{ type: 'user', content: `What is RDM? ${worst(280)}` }]
+  const reply = await send(page, 'POST', '/api/chat', { chatMessages })
+  const rules = reply.citations.map(({ href }: { href: string }) => href)
+  await send(page, 'POST', '/api/chat/thumbs', { token: reply.token, chatMessages, thumb: 'down', rules })
   await send(page, 'POST', '/api/assistant/phrases', { phrase: worst(80), href: rule, questions: [] })
   const { token } = await send(page, 'POST', '/api/ingest/tokens', { label: worst(60) })
   const event = { id: `worst-${about.at(-1)}`, kind: 'warn', at: new Date().toISOString(), reason: worst(3_500) }
