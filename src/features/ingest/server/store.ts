@@ -3,6 +3,7 @@ import { and, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Owner } from '#lib/access.ts'
 import { MINUTE } from '#lib/dates.ts'
+import { msg } from '#lib/messages.ts'
 import type { Database } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, notFound } from '#server/http/http-error.ts'
@@ -65,7 +66,7 @@ export function createIngestTokenStore(deps: {
         })
         return { item, token }
       } catch (error) {
-        throw isUniqueViolation(error) ? alreadyThere({ label: 'A token in use has this name already.' }) : error
+        throw isUniqueViolation(error) ? alreadyThere({ label: msg('A token in use has this name already.') }) : error
       }
     },
 
@@ -76,7 +77,7 @@ export function createIngestTokenStore(deps: {
           .from(ingestTokens)
           .where(and(eq(ingestTokens.id, id), isNull(ingestTokens.revokedAt)))
           .for('update')
-        if (before === undefined) throw notFound('There is no such token in use.')
+        if (before === undefined) throw notFound(msg('There is no such token in use.'))
         const revokedAt = clock()
         await tx.update(ingestTokens).set({ revokedAt }).where(eq(ingestTokens.id, id))
         const entry = { action: 'removeIngestToken', target: targetOf(before), before: asJson(itemOf(before)) }

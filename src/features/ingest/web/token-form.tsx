@@ -1,8 +1,10 @@
 import { useId } from 'react'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { AlertDialog, Dialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { announce, toast } from '#ui/live-region.tsx'
+import { rich } from '#web/rich.tsx'
 import { useCopied } from '#web/use-copied.ts'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { IngestTokenDraft } from '../contract.ts'
@@ -24,29 +26,29 @@ export function TokenForm({ onClose }: { onClose(): void }) {
   if (add.data) return <Made label={add.data.item.label} token={add.data.token} onClose={onClose} />
   return (
     <Dialog
-      title="Make a token"
+      title={t('Make a token')}
       closesOutside={false}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            Make token
+            {t('Make token')}
           </Button>
         </>
       }
     >
       <form id={formId} {...form.formProps}>
         <TextField
-          label="Name of the game server"
+          label={t('Name of the game server')}
           required
           maxLength={60}
-          placeholder="City 1"
-          hint="Shown as the admin when the author of an action has no Discord ID."
+          placeholder={t('City 1')}
+          hint={t('Shown as the admin when the author of an action has no Discord ID.')}
           {...form.control('label')}
         />
       </form>
-      {form.failure !== null && <AlertDialog message="Failed to make the token." onClose={form.dismissFailure} />}
+      {form.failure !== null && <AlertDialog message={t('Failed to make the token.')} onClose={form.dismissFailure} />}
     </Dialog>
   )
 }
@@ -56,7 +58,7 @@ function Made({ label, token, onClose }: { label: string; token: string; onClose
   const line = `set site_actions_token "${token}"`
   return (
     <Dialog
-      title={`The token of ${label}`}
+      title={t('The token of {name}', { name: label })}
       width="wide"
       closesOutside={false}
       onClose={onClose}
@@ -66,21 +68,22 @@ function Made({ label, token, onClose }: { label: string; token: string; onClose
             look="primary"
             onClick={() => {
               copy(line).then(
-                () => announce('Copied'),
-                () => toast('The browser did not allow copying. Mark the line and copy it.', 'danger'),
+                () => announce(t('Copied')),
+                () => toast(t('The browser did not allow copying. Mark the line and copy it.'), 'danger'),
               )
             }}
           >
-            {copiedKey === line ? 'Copied' : 'Copy the line'}
+            {copiedKey === line ? t('Copied') : t('Copy the line')}
           </Button>
-          <Button onClick={onClose}>Done</Button>
+          <Button onClick={onClose}>{t('Done')}</Button>
         </>
       }
     >
       <p>
-        Copy this line into the game server's <code className="text-paper">server.cfg</code> now. You see it only once.
-        Use <code className="text-paper">set</code>, never <code className="text-paper">setr</code>: that would send it
-        to every player.
+        {rich(
+          "Copy this line into the game server's {file} now. You see it only once. Use {set}, never {setr}: that would send it to every player.",
+          { file: code('server.cfg'), set: code('set'), setr: code('setr') },
+        )}
       </p>
       <pre className="mt-4 whitespace-pre-wrap break-all rounded-sm border border-haze bg-night/50 px-3 py-2.5 text-paper text-sm">
         <code>{line}</code>
@@ -88,3 +91,5 @@ function Made({ label, token, onClose }: { label: string; token: string; onClose
     </Dialog>
   )
 }
+
+const code = (text: string) => <code className="text-paper">{text}</code>

@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { ago, formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { AlertDialog } from '#ui/dialog.tsx'
@@ -10,10 +11,13 @@ import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
+import { rich } from '#web/rich.tsx'
 import { useTwoStep } from '#web/use-two-step.ts'
 import type { IngestToken } from '../contract.ts'
 import { useIngestTokens, useRemoveIngestToken } from './queries.ts'
 import { TokenForm } from './token-form.tsx'
+
+const RESOURCE = 'integrations/fivem'
 
 /** The tokens that game servers forward actions with, for owners: make one, see that it is used, revoke it. */
 export function TokenView() {
@@ -21,33 +25,35 @@ export function TokenView() {
   const [isMaking, setIsMaking] = useState(false)
   const [hasFailed, setHasFailed] = useState(false)
   const tokens = query.data?.data
-  const failure = { message: 'Failed to load tokens.', error: query.error, onRetry: () => void query.refetch() }
+  const failure = { message: t('Failed to load tokens.'), error: query.error, onRetry: () => void query.refetch() }
   const make = (
     <Button look="primary" size="sm" onClick={() => setIsMaking(true)}>
       <Plus aria-hidden="true" />
-      Make a token
+      {t('Make a token')}
     </Button>
   )
   return (
     <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h1 className="text-2xl">Game server tokens</h1>
+        <h1 className="text-2xl">{t('Game server tokens')}</h1>
         <div className="sm:ml-auto">{make}</div>
       </header>
       <p className="max-w-[75ch] text-paper-dim text-sm">
-        A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and
-        its setup guide are in <code>integrations/fivem</code>.
+        {rich(
+          'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.',
+          { folder: <code>{RESOURCE}</code> },
+        )}
       </p>
       {query.isError && tokens !== undefined && <ErrorNote {...failure} />}
       {tokens !== undefined && tokens.length > 0 ? (
-        <Table label="Game server tokens">
+        <Table label={t('Game server tokens')}>
           <thead>
             <tr>
-              <Th>Name</Th>
-              <Th>Made</Th>
-              <Th>Last used</Th>
-              <Th>State</Th>
-              <Th align="end">Actions</Th>
+              <Th>{t('Name')}</Th>
+              <Th>{t('Made')}</Th>
+              <Th>{t('Last used')}</Th>
+              <Th>{t('State')}</Th>
+              <Th align="end">{t('Actions')}</Th>
             </tr>
           </thead>
           <tbody>
@@ -59,14 +65,14 @@ export function TokenView() {
       ) : (
         <NoRows
           isLoaded={tokens !== undefined}
-          skeleton={<Skeleton label="Loading tokens…" rows={7} columns={5} />}
+          skeleton={<Skeleton label={t('Loading tokens…')} rows={7} columns={5} />}
           failure={query.isError ? failure : null}
         >
-          <Empty title="No game server has a token yet." hint="Make one for each server." action={make} />
+          <Empty title={t('No game server has a token yet.')} hint={t('Make one for each server.')} action={make} />
         </NoRows>
       )}
       {isMaking && <TokenForm onClose={() => setIsMaking(false)} />}
-      {hasFailed && <AlertDialog message="Failed to revoke the token." onClose={() => setHasFailed(false)} />}
+      {hasFailed && <AlertDialog message={t('Failed to revoke the token.')} onClose={() => setHasFailed(false)} />}
     </div>
   )
 }
@@ -75,51 +81,51 @@ function TokenRow({ token, onFailed }: { token: IngestToken; onFailed(): void })
   const remove = useRemoveIngestToken()
   const revocation = useTwoStep(() =>
     remove.mutate(token.id, {
-      onSuccess: () => toast(`The token of ${token.label} was revoked.`),
+      onSuccess: () => toast(t('The token of {name} was revoked.', { name: token.label })),
       onError: onFailed,
     }),
   )
   const isRevoked = token.revokedAt !== null
   return (
     <tr>
-      <RowTh label="Name" className="font-semibold! text-paper">
+      <RowTh label={t('Name')} className="font-semibold! text-paper">
         {token.label}
       </RowTh>
-      <Td label="Made" className="text-paper-dim">
+      <Td label={t('Made')} className="text-paper-dim">
         <span>
           <time dateTime={token.madeAt}>{formatMoment(token.madeAt)}</time>
-          <span className="text-paper-faint"> by {token.madeBy ?? 'the site itself'}</span>
+          <span className="text-paper-faint"> {t('by {name}', { name: token.madeBy ?? t('the site itself') })}</span>
         </span>
       </Td>
-      <Td label="Last used" className="text-paper-dim">
+      <Td label={t('Last used')} className="text-paper-dim">
         {token.lastUsedAt === null ? (
-          <span className="text-paper-faint">Never</span>
+          <span className="text-paper-faint">{t('Never')}</span>
         ) : (
           <time dateTime={token.lastUsedAt} title={formatMoment(token.lastUsedAt)}>
             {ago(token.lastUsedAt, new Date())}
           </time>
         )}
       </Td>
-      <Td label="State">
+      <Td label={t('State')}>
         {isRevoked ? (
           <span className="inline-flex items-center gap-2">
-            <Chip tone="plain">Revoked</Chip>
+            <Chip tone="plain">{t('Revoked // a token')}</Chip>
             <span className="text-paper-faint text-xs">{formatMoment(token.revokedAt ?? '')}</span>
           </span>
         ) : (
-          <Chip tone="ok">In use</Chip>
+          <Chip tone="ok">{t('In use')}</Chip>
         )}
       </Td>
-      <Td label={isRevoked ? undefined : 'Actions'} align="end">
+      <Td label={isRevoked ? undefined : t('Actions')} align="end">
         {!isRevoked && (
           <Button
             size="sm"
             look="danger"
-            aria-label={revocation.isArmed ? undefined : `Revoke the token of ${token.label}`}
+            aria-label={revocation.isArmed ? undefined : t('Revoke the token of {name}', { name: token.label })}
             isPending={remove.isPending}
             {...revocation.buttonProps}
           >
-            {revocation.isArmed ? 'Press again to revoke' : 'Revoke'}
+            {revocation.isArmed ? t('Press again to revoke') : t('Revoke // a token')}
           </Button>
         )}
       </Td>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -33,18 +34,19 @@ export function DecisionDialog({
   const [reason, setReason] = useState('')
   const { person, group, verifiedAt } = item
   const labelOf = useGroupLabel()
+  const confirmed = (group !== null && labelOf(group)) || t('this person')
   const approves = decision === 'approved'
   return (
     <Dialog
       role="alertdialog"
-      title={`${approves ? 'Approve' : 'Reject'} ${person.name}`}
+      title={approves ? t('Approve {name}', { name: person.name }) : t('Reject {name}', { name: person.name })}
       closesOutside={approves}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look={approves ? 'primary' : 'danger'} isPending={isPending} onClick={() => onDecide(reason)}>
-            {approves ? 'Approve' : 'Reject'}
+            {approves ? t('Approve') : t('Reject')}
           </Button>
         </>
       }
@@ -57,18 +59,17 @@ export function DecisionDialog({
         </div>
       </div>
       <p className="mt-4">
-        The provider confirmed {(group !== null && labelOf(group)) || 'this person'}
-        {verifiedAt !== null && ` on ${formatMoment(verifiedAt)}`}.
+        {verifiedAt === null
+          ? t('The provider confirmed {group}.', { group: confirmed })
+          : t('The provider confirmed {group} on {moment}.', { group: confirmed, moment: formatMoment(verifiedAt) })}
         {approves &&
-          (givesRole
-            ? ' They get the Discord role automatically.'
-            : ' They get no Discord role: site.yaml names none.')}
+          ` ${givesRole ? t('They get the Discord role automatically.') : t('They get no Discord role: site.yaml names none.')}`}
       </p>
       {!approves && (
         <div className="mt-4">
           <TextAreaField
-            label="Reason (optional)"
-            hint="The person will read this."
+            label={t('Reason (optional)')}
+            hint={t('The person will read this.')}
             maxLength={500}
             value={reason}
             onChange={(event) => setReason(event.target.value)}

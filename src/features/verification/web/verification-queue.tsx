@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { formatNumber, t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { ToggleChip } from '#ui/chip.tsx'
@@ -50,7 +51,8 @@ export function VerificationQueue() {
       {
         onSuccess: () => {
           setDeciding(null)
-          toast(`${item.person.name} was ${decision}.`)
+          const { name } = item.person
+          toast(decision === 'approved' ? t('{name} was approved.', { name }) : t('{name} was rejected.', { name }))
         },
       },
     )
@@ -58,29 +60,36 @@ export function VerificationQueue() {
   const toggle = (one: Status) =>
     choose({ status: status.includes(one) ? status.filter((other) => other !== one) : [...status, one] })
 
-  const failure = { message: 'Failed to load verifications.', error: query.error, onRetry: () => void query.refetch() }
+  const failure = {
+    message: t('Failed to load verifications.'),
+    error: query.error,
+    onRetry: () => void query.refetch(),
+  }
   return (
     <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-2xl">Verifications</h1>
+        <h1 className="text-2xl">{t('Verifications')}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
         <p className="text-paper-faint text-sm tabular-nums sm:ml-auto">
-          {all !== undefined && (waiting === 0 ? 'Nothing awaiting review' : `${waiting} awaiting review`)}
+          {all !== undefined &&
+            (waiting === 0
+              ? t('Nothing awaiting review')
+              : t({ one: '{count} awaiting review', other: '{count} awaiting review' }, { count: waiting }))}
         </p>
       </header>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField
-          label="Search"
-          placeholder="Search name, ID..."
+          label={t('Search')}
+          placeholder={t('Search name, ID...')}
           value={search}
           onChange={(text) => type({ search: text })}
           className="w-full sm:w-72"
         />
-        <fieldset className="flex flex-wrap gap-2" aria-label="Status">
+        <fieldset className="flex flex-wrap gap-2" aria-label={t('Status')}>
           {STATUSES.map((one) => (
             <ToggleChip
               key={one}
-              label={STATUS_LABELS[one]}
+              label={t(STATUS_LABELS[one])}
               tone={STATUS_TONES[one]}
               count={found?.filter((item) => item.status === one).length ?? 0}
               isOn={status.includes(one)}
@@ -89,20 +98,22 @@ export function VerificationQueue() {
           ))}
         </fieldset>
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
-          {all !== undefined && isFiltered && `${shown.length} of ${all.length}`}
+          {all !== undefined &&
+            isFiltered &&
+            t('{shown} of {total}', { shown: formatNumber(shown.length), total: formatNumber(all.length) })}
         </p>
       </div>
       {query.isError && all !== undefined && <ErrorNote {...failure} />}
       {shown.length > 0 ? (
-        <Table label="Verifications">
+        <Table label={t('Verifications')}>
           <thead>
             <tr>
-              <Th>Person</Th>
-              <Th>Group</Th>
-              <Th>Status</Th>
-              <Th>Since</Th>
-              <Th>Discord role</Th>
-              <Th align="end">Actions</Th>
+              <Th>{t('Person')}</Th>
+              <Th>{t('Group')}</Th>
+              <Th>{t('Status')}</Th>
+              <Th>{t('Since')}</Th>
+              <Th>{t('Discord role')}</Th>
+              <Th align="end">{t('Actions')}</Th>
             </tr>
           </thead>
           <tbody onKeyDown={rows.onKeyDown}>
@@ -120,15 +131,17 @@ export function VerificationQueue() {
       ) : (
         <NoRows
           isLoaded={all !== undefined}
-          skeleton={<Skeleton label="Loading verifications…" rows={9} columns={5} />}
+          skeleton={<Skeleton label={t('Loading verifications…')} rows={9} columns={5} />}
           failure={query.isError ? failure : null}
         >
           <Empty
-            title={isFiltered ? 'No verifications match.' : 'There are no verifications yet.'}
+            title={isFiltered ? t('No verifications match.') : t('There are no verifications yet.')}
             hint={
-              isFiltered ? undefined : 'People start at /verify. Review them here once the provider has confirmed them.'
+              isFiltered
+                ? undefined
+                : t('People start at /verify. Review them here once the provider has confirmed them.')
             }
-            action={isFiltered && <Button onClick={clear}>Show all</Button>}
+            action={isFiltered && <Button onClick={clear}>{t('Show all')}</Button>}
           />
         </NoRows>
       )}
@@ -147,13 +160,13 @@ export function VerificationQueue() {
 }
 
 function wordsOf({ person, status }: Verification): string[] {
-  return [person.name, person.username, person.id, STATUS_LABELS[status]]
+  return [person.name, person.username, person.id, t(STATUS_LABELS[status])]
 }
 
 /** After a conflict the list behind the dialog already shows how it stands. */
 function wordsFor(error: Error): string {
   if (error instanceof CallFailed && error.code === 'changed_meanwhile') {
-    return 'This verification has changed. Close this dialog and check the list again.'
+    return t('This verification has changed. Close this dialog and check the list again.')
   }
   return error.message
 }

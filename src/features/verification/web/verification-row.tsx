@@ -1,4 +1,5 @@
 import { ago, formatMoment } from '#lib/dates.ts'
+import { msg, t } from '#lib/messages.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Button } from '#ui/button.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
@@ -17,7 +18,8 @@ interface VerificationRowProps {
 }
 
 const DECISIONS = ['approved', 'rejected'] as const
-const VERBS: Record<Decision, string> = { approved: 'Approve', rejected: 'Reject' }
+const VERBS = { approved: msg('Approve'), rejected: msg('Reject') }
+const NAMED_VERBS = { approved: msg('Approve {name}'), rejected: msg('Reject {name}') }
 
 /** One verification in the queue. */
 export function VerificationRow({ item, now, place, onDecide }: VerificationRowProps) {
@@ -39,27 +41,28 @@ export function VerificationRow({ item, now, place, onDecide }: VerificationRowP
           </span>
         </span>
       </RowTh>
-      <Td label="Group">{group === null ? <span className="text-paper-faint">—</span> : labelOf(group)}</Td>
-      <Td label="Status">
+      <Td label={t('Group')}>{group === null ? <span className="text-paper-faint">—</span> : labelOf(group)}</Td>
+      <Td label={t('Status')}>
         <StatusChip status={status} />
       </Td>
-      <Td label="Since">
+      <Td label={t('Since')}>
         <div className="py-1 leading-tight">
           <time dateTime={since} title={formatMoment(since)} className="text-paper">
             {ago(since, now)}
           </time>
           {decidedBy !== null && (
             <p className="max-w-[40ch] whitespace-normal text-paper-faint text-xs">
-              by {decidedBy.name}
-              {status === 'rejected' && reason !== null && `: ${reason}`}
+              {status === 'rejected' && reason !== null
+                ? t('by {name}: {reason}', { name: decidedBy.name, reason })
+                : t('by {name}', { name: decidedBy.name })}
             </p>
           )}
         </div>
       </Td>
-      <Td label="Discord role">
+      <Td label={t('Discord role')}>
         <RoleState role={item.role} />
       </Td>
-      <Td label="Actions" align="end">
+      <Td label={t('Actions')} align="end">
         {decisions.length > 0 && (
           <span className="flex justify-end gap-2">
             {decisions.map((decision) => (
@@ -68,10 +71,10 @@ export function VerificationRow({ item, now, place, onDecide }: VerificationRowP
                 size="sm"
                 look={decision === 'approved' ? 'secondary' : 'danger'}
                 tabIndex={place.tabIndex}
-                aria-label={`${VERBS[decision]} ${person.name}`}
+                aria-label={t(NAMED_VERBS[decision], { name: person.name })}
                 onClick={() => onDecide(decision)}
               >
-                {VERBS[decision]}
+                {t(VERBS[decision])}
               </Button>
             ))}
           </span>
