@@ -66,7 +66,7 @@ async function onEngine(
     for (const [what, query] of UNPROMISED) await ask(what, list(query), false)
     await ask('people of the filters', () => search.listActionPeople(undefined))
     await ask('people found by name', () => search.listActionPeople('person 12'))
-    const weeks = chartWeeks('2026-11-14')
+    const weeks = chartWeeks('2026-11-14', 'monday')
     const chart = (query: Query) => (n: number) => search.listActionWeeks(READER, DaFilter.parse(query(n)), weeks)
     await ask(
       'weeks of the chart',

@@ -66,6 +66,10 @@ function isLocale(name: string): boolean {
   }
 }
 
+/** The days that a week may begin on. */
+export const FIRST_DAYS = ['monday', 'sunday', 'saturday'] as const
+export type FirstDay = (typeof FIRST_DAYS)[number]
+
 /** What every page may know of the community: `community/site.yaml` without its Discord role ids. */
 export const Site = z.strictObject({
   /** Full name, as in page titles. */
@@ -79,6 +83,8 @@ export const Site = z.strictObject({
   locale: z.optional(Locale),
   dateOrder: z.optional(z.enum(['month-day-year', 'day-month-year', 'year-month-day'])),
   clock: z.optional(z.literal([12, 24])),
+  /** On which day the weeks of charts begin; Monday where it is not said. */
+  firstDayOfWeek: z.optional(z.enum(FIRST_DAYS)),
   tagline: z.string().check(z.minLength(1), z.maxLength(160)),
   description: z.string().check(z.minLength(1), z.maxLength(300)),
   links: SiteLinks,

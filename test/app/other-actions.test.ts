@@ -26,6 +26,7 @@ copy.write(
 )
 copy.write('in-game-actions.yaml', 'warn: Vermerk\nkick: Ermahnung\nban: Ausschluss\npermanent_ban: Ausschluss\n')
 copy.write('da-reasons.yaml', '- { label: Verspätet, type: Ermahnung, internal: Kam zu spät }\n')
+copy.edit('site.yaml', 'language: en\n', 'language: en\nfirstDayOfWeek: sunday\n')
 afterAll(() => copy.discard())
 
 describe('types of action of another community', () => {
@@ -97,5 +98,24 @@ describe('types of action of another community', () => {
       expect((await world().visit(path, cookie)).html).toContain('"name":"Ausschluss"')
     }
     expect((await world().visit('/', cookie)).html).not.toContain('Ausschluss')
+  })
+
+  it('are counted in weeks that begin on the day that the community says', async () => {
+    const user = PEOPLE.es.id
+    const ofThatUser = { user, user_name: 'Ines', internal_reason: 'Kam zu spät', external_reason: 'So' }
+    for (const date of ['2026-03-08T00:00:00Z', '2026-03-07T23:59:00Z']) {
+      const body = { ...ofThatUser, type: 'Ermahnung', date }
+      expect((await world().as.staff(addAction, { body })).status).toBe(200)
+    }
+    const weeksOf = async (query: { user?: string; start?: string; end?: string }) =>
+      (await world().as.staff(listActionWeeks, { query })).body.data
+        .slice(-2)
+        .map(({ week, counts }) => [week, counts.Ermahnung])
+    const both = [
+      ['2026-03-01', 1],
+      ['2026-03-08', 1],
+    ]
+    expect(await weeksOf({ user })).toEqual(both)
+    expect(await weeksOf({ start: '2026-03-07', end: '2026-03-08' })).toEqual(both)
   })
 })

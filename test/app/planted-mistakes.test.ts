@@ -717,6 +717,14 @@ const PLANTED: readonly Planted[] = [
     'clock: 25',
     'clock: expected one of: 12, 24',
   ),
+  text(
+    'site.yaml',
+    'a week that begins in its middle',
+    /^language: en$/m,
+    'language: en\nfirstDayOfWeek: wednesday',
+    'firstDayOfWeek: wednesday',
+    'firstDayOfWeek: expected one of: monday, sunday, saturday',
+  ),
   // Markdown
   text('rules/01-general-conduct.md', 'no title', /^# .*\n/, '', '', 'expected a title (# …)'),
   text(

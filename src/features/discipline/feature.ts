@@ -1,12 +1,13 @@
+import type { Community } from '#server/config/community.ts'
 import type { Feature } from '#server/feature.ts'
 import { endpoints } from './contract.ts'
 import { type DisciplineRoutesDeps, disciplineRoutes } from './server/routes.ts'
 
-export const discipline: Feature<DisciplineRoutesDeps> = {
+export const discipline: Feature<Omit<DisciplineRoutesDeps, 'firstDayOfWeek'> & { community: Community }> = {
   name: 'discipline',
   title: 'Staff DA Database',
   endpoints,
-  setUp: disciplineRoutes,
+  setUp: (deps) => disciplineRoutes({ ...deps, firstDayOfWeek: deps.community.site.firstDayOfWeek ?? 'monday' }),
   personalData: {
     disciplinary_actions: {
       ids: ['user_id', 'admin_id', 'revoked_by_id'],

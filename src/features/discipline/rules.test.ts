@@ -5,11 +5,11 @@ import {
   actionIdIn,
   chartWeeks,
   dateProblem,
-  mondayOf,
   pageCount,
   searchOf,
   shownRange,
   stepsOf,
+  weekOf,
   whyNotRevise,
   whyNotRevoke,
 } from './rules.ts'
@@ -90,9 +90,17 @@ describe('Days', () => {
     expect(dateProblem(new Date('1026-03-14T18:06:00Z'), now)).toBe('This date is too far in the past.')
   })
 
-  it('the weeks of the chart begin on Mondays and end with this one', () => {
-    expect(['2026-11-21', '2026-11-16', '2026-11-15'].map(mondayOf)).toEqual(['2026-11-16', '2026-11-16', '2026-11-09'])
-    const weeks = chartWeeks('2026-11-21')
+  it.each([
+    ['monday', ['2026-11-16', '2026-11-16', '2026-11-09', '2026-11-09']],
+    ['sunday', ['2026-11-15', '2026-11-15', '2026-11-15', '2026-11-08']],
+    ['saturday', ['2026-11-21', '2026-11-14', '2026-11-14', '2026-11-14']],
+  ] as const)('a week that begins on %s holds the days up to the next', (firstDay, firsts) => {
+    const days = ['2026-11-21', '2026-11-16', '2026-11-15', '2026-11-14']
+    expect(days.map((day) => weekOf(day, firstDay))).toEqual(firsts)
+  })
+
+  it('the weeks of the chart end with this one', () => {
+    const weeks = chartWeeks('2026-11-21', 'monday')
     expect([weeks.length, weeks[0], weeks.at(-1)]).toEqual([26, '2026-05-25', '2026-11-16'])
   })
 })

@@ -1,6 +1,7 @@
 import { DAY, HOUR, MINUTE, utcDayOf } from '#lib/dates.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { fold } from '#lib/search.ts'
+import type { FirstDay } from '#lib/site.ts'
 
 /** How an action that no longer stands ended. */
 export const OUTCOMES = ['expunged', 'reduced', 'expired'] as const
@@ -151,16 +152,19 @@ export function stepsOf<R extends { was: ShownFields }>(
 /** How many weeks the chart shows. */
 export const CHART_WEEKS = 26
 
-/** The Monday of a day's week. */
-export function mondayOf(day: string): string {
+/** How many days earlier than on Monday a week begins. */
+const DAYS_EARLIER: Record<FirstDay, number> = { monday: 0, sunday: 1, saturday: 2 }
+
+/** The first day of a day's week. */
+export function weekOf(day: string, firstDay: FirstDay): string {
   const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6) % 7))
+  date.setUTCDate(date.getUTCDate() - ((date.getUTCDay() + 6 + DAYS_EARLIER[firstDay]) % 7))
   return utcDayOf(date)
 }
 
-/** The Mondays of the weeks up to this day's, the oldest first. */
-export function chartWeeks(day: string): string[] {
-  const last = Date.parse(`${mondayOf(day)}T00:00:00Z`)
+/** The first days of the weeks up to this day's, the oldest first. */
+export function chartWeeks(day: string, firstDay: FirstDay): string[] {
+  const last = Date.parse(`${weekOf(day, firstDay)}T00:00:00Z`)
   return Array.from({ length: CHART_WEEKS }, (_, index) =>
     utcDayOf(new Date(last - (CHART_WEEKS - 1 - index) * 7 * DAY)),
   )

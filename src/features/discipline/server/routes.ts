@@ -1,6 +1,7 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { utcDayOf } from '#lib/dates.ts'
+import type { FirstDay } from '#lib/site.ts'
 import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -36,6 +37,8 @@ export interface DisciplineRoutesDeps {
   clock: () => Date
   actionTypes: DisciplineContent['types']
   reasonTemplates: readonly ReasonTemplate[]
+  /** On which day the weeks of the chart begin. */
+  firstDayOfWeek: FirstDay
 }
 
 /** The calls of the Staff DA Database. */
@@ -62,7 +65,7 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   serve.call(listActionWeeks)(async ({ actor, query }) => {
     checkType(query.type)
     const today = utcDayOf(clock())
-    const weeks = chartWeeks(query.end === undefined || query.end > today ? today : query.end)
+    const weeks = chartWeeks(query.end === undefined || query.end > today ? today : query.end, deps.firstDayOfWeek)
     const { weeks: counted, isCapped } = await search.listActionWeeks(actor, query, weeks)
     const nothing = Object.fromEntries(namesOf(types).map((type) => [type, 0]))
     return {

@@ -33,7 +33,7 @@ export interface ActionSearch {
   listActionPeople(query: string | undefined): Promise<{ users: CountedPerson[]; admins: CountedPerson[] }>
   findActionPerson(id: string): Promise<ActionPerson>
   /**
-   * How many actions of each type there are in these weeks, given by their Mondays, oldest first. Where counting stops,
+   * How many actions of each type there are in these weeks, given by their first days, oldest first. Where counting stops,
    * the weeks that were not counted whole are left out.
    */
   listActionWeeks(
@@ -154,6 +154,7 @@ export function createActionSearch({
 
     listActionWeeks: async (reader, filter, weeks) => {
       const [first = ''] = weeks
+      const weekOf = weeksFrom(first)
       const { query, user, admin, type, start, end } = filter
       if (query === undefined && user === undefined && admin === undefined) {
         const { day, type: counted, n } = disciplinaryDays
@@ -268,7 +269,12 @@ export function createActionSearch({
   }
 }
 
-const weekOf = (time: SQL) => sql<string>`to_char(date_trunc('week', ${time}), 'YYYY-MM-DD')`
+/** The first day of the week of a time, of weeks that begin on the same day as this one. */
+function weeksFrom(firstDay: string) {
+  // PostgreSQL's weeks begin on Monday. Written into the query: as a parameter it is another one in `group by`.
+  const earlier = sql.raw(`interval '${(8 - new Date(firstDay).getUTCDay()) % 7} day'`)
+  return (time: SQL) => sql<string>`to_char(date_trunc('week', ${time} + ${earlier}) - ${earlier}, 'YYYY-MM-DD')`
+}
 
 function weeksOf(weeks: readonly string[], rows: readonly { week: string; type: string; n: number }[]): Week[] {
   return weeks.map((week) => ({
