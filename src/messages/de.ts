@@ -302,7 +302,7 @@ export const de = {
   'Imported • {moment}': 'Importiert • {moment}',
   'In a table': 'In einer Tabelle',
   'In order': 'In Ordnung',
-  'in the Gulf': 'im Golf',
+  'in the Gulf': 'im Meer',
   'In use': 'Aktiv',
   'In “Jump to”': 'In „Springen zu“',
   'Includes management, staff and the ES pages.': 'Umfasst Leitung, Team und die ES-Seiten.',
@@ -977,6 +977,7 @@ export const de = {
   '{total} members': { one: '{total} Mitglied', other: '{total} Mitglieder' },
   '{total} people': '{total} Leute',
   '{type} logged for {name}.': '{type} für {name} eingetragen.',
+  '“{quote}”': '„{quote}“',
   '✓ copied': '✓ kopiert',
 } satisfies Record<string, Text>
 

@@ -302,7 +302,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Imported • {moment}': 'Importado • {moment}',
   'In a table': 'En una tabla',
   'In order': 'En orden',
-  'in the Gulf': 'en el golfo',
+  'in the Gulf': 'en el mar',
   'In use': 'En uso',
   'In “Jump to”': 'En «Ir a»',
   'Includes management, staff and the ES pages.': 'Incluye dirección, staff y las páginas de ES.',
@@ -972,5 +972,6 @@ export const es: Readonly<Record<Message, Text>> = {
   '{total} members': { one: '{total} miembro', other: '{total} miembros' },
   '{total} people': '{total} personas',
   '{type} logged for {name}.': '{type}: registro guardado para {name}.',
+  '“{quote}”': '«{quote}»',
   '✓ copied': '✓ copiado',
 }

@@ -36,8 +36,8 @@ export function NotFoundPage() {
 function RoadEnds() {
   return (
     <RoadSign posts={[70, 250]}>
-      <rect x="180" y="26" width="130" height="50" rx="8" fill="#0c6b5c" stroke="#f6f2ea" strokeWidth="4" />
-      <Letters x={245} y={61} size={26}>
+      <rect x="140" y="26" width="170" height="50" rx="8" fill="#0c6b5c" stroke="#f6f2ea" strokeWidth="4" />
+      <Letters x={225} y={61} size={26}>
         {t('EXIT 404')}
       </Letters>
       <rect x="4" y="74" width="312" height="190" rx="14" fill="#0c6b5c" />

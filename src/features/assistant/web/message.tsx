@@ -39,7 +39,7 @@ export function Claims({ claims, onRule }: { claims: readonly ShownClaim[]; onRu
     <div key={at}>
       <p>{text}</p>
       <blockquote className="mt-2 border-lagoon/45 border-l-2 pl-3 text-paper-dim text-sm leading-relaxed">
-        {`“${quote}” `}
+        {t('“{quote}”', { quote })}{' '}
         <cite className="block font-bold font-sign not-italic">
           {onRule ? (
             <SourceLink citation={citation} onRule={onRule} className="rounded-sm text-lagoon hover:underline">

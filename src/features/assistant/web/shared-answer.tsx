@@ -26,7 +26,9 @@ export function SharedAnswer() {
           <figcaption className="font-bold text-lg text-paper">
             {t('A visitor asked this, in their own words.')}
           </figcaption>
-          <blockquote className="wrap-anywhere mt-2 text-base leading-relaxed">{`“${question}”`}</blockquote>
+          <blockquote className="wrap-anywhere mt-2 text-base leading-relaxed">
+            {t('“{quote}”', { quote: question })}
+          </blockquote>
         </figure>
       )}
       <section aria-labelledby="shared-rules" className="mt-10">

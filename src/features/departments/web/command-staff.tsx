@@ -83,7 +83,7 @@ function Commander({ post, name }: { post: Post; name: string }) {
       <CommandHead post={post} />
       {post.quote && (
         <blockquote className="mt-7 font-sign font-semibold text-[1.375rem] text-paper leading-snug sm:text-[1.625rem]">
-          <p>“{post.quote}”</p>
+          <p>{t('“{quote}”', { quote: post.quote })}</p>
         </blockquote>
       )}
       <h4 className="mt-auto pt-9 sm:max-w-sm">
