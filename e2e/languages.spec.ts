@@ -36,7 +36,7 @@ test('a visitor chooses German and keeps it from page to page, on a phone too, w
     // Without loading a document.
     await page.getByRole('contentinfo').getByRole('link', { name: 'Penal Codes' }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bußgeldkatalog')
-    await page.getByPlaceholder('Paragraf, Bezeichnung, Hinweise').fill('xyzzy')
+    await page.getByPlaceholder('Paragraf, Bezeichnung, Anmerkungen').fill('xyzzy')
     await expect(page.getByText('Kein Eintrag passt zu deiner Suche.')).toBeVisible()
     await page.goto(`${address}/verify`)
     await expect(page.getByText('Du bist nicht angemeldet.')).toBeVisible()

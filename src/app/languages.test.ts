@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { headerOf, SHEET_FIELDS, SHEET_LABELS } from '#features/discipline/sheet-rules.ts'
+import { COLUMNS, headerOf as rosterField } from '#features/roster/rules.ts'
 import { LANGUAGES } from '#lib/languages.ts'
 import { createSpeech, toldApart } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
@@ -53,4 +54,9 @@ it('makes each language once', () => {
 it.each(LANGUAGES)('names the columns of an import of actions in %s as an import knows them', (language) => {
   const { t } = siteLanguages(community)(language).speech
   expect(SHEET_FIELDS.map((field) => headerOf(t(SHEET_LABELS[field])))).toEqual(SHEET_FIELDS)
+})
+
+it.each(['de', 'es'] as const)('finds a column of a roster by the name that the page %s gives it', (language) => {
+  const { t } = createSpeech(language, CATALOGUES[language])
+  expect(COLUMNS.map(({ label }) => rosterField(t(label)))).toEqual(COLUMNS.map(({ field }) => field))
 })

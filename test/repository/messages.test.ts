@@ -12,14 +12,11 @@ import { keyOf, messagesIn, textsOutside } from '../../scripts/messages-in.ts'
  */
 const NOT_CONVERTED = [
   'src/app/pages/api-docs.tsx',
-  'src/app/pages/dev-roster.tsx',
-  'src/app/pages/staff-roster',
   'src/app/trial-mod-offers.tsx',
   'src/features/assistant-questions/',
   'src/features/auth/web/person-field.tsx',
   'src/features/codes/web/code-import.tsx',
   'src/features/quick-links/web/quick-link-import.tsx',
-  'src/features/roster/',
   'src/features/training/',
   'src/features/trial-mods/',
   'src/ui/column-choices.tsx',
@@ -37,6 +34,7 @@ const NO_TEXTS = new Set([
   'Account',
   'Nolan Reyes',
   'Marcus Delgado',
+  'Priya Castell',
   'Ctrl K',
   'Esc',
   'Enter',

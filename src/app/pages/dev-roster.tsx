@@ -1,5 +1,6 @@
 import { devRoster } from '#features/roster/contract.ts'
 import { RosterView } from '#features/roster/web/roster-view.tsx'
+import { t } from '#lib/messages.ts'
 import { Emblem } from '../shell/emblem.tsx'
 import { usePageLinks } from '../shell/open-pages.ts'
 
@@ -8,9 +9,9 @@ export function Page() {
     <RosterView
       roster={devRoster}
       words={{
-        search: 'Search name, callsign or UID',
-        empty: 'No staff in the roster yet.',
-        copied: 'copied',
+        search: t('Search name, callsign or UID'),
+        empty: t('No staff in the roster yet.'),
+        copied: t('copied'),
       }}
       choices="chips"
       logo={<Emblem className="size-16 shrink-0" />}

@@ -5,6 +5,7 @@ import { useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
 import { RosterView } from '#features/roster/web/roster-view.tsx'
 import { TrainingQueue } from '#features/training/web/training-queue.tsx'
 import { useChecklist } from '#features/trial-mods/web/queries.ts'
+import { t } from '#lib/messages.ts'
 import { useHasPart } from '#web/site-context.tsx'
 import { Emblem } from '../shell/emblem.tsx'
 import { usePageLinks } from '../shell/open-pages.ts'
@@ -16,9 +17,9 @@ export function Page() {
     <RosterView
       roster={staffRoster}
       words={{
-        search: 'Search name, callsign, Discord ID...',
-        empty: 'No staff members found in the roster yet.',
-        copied: '✓ copied',
+        search: t('Search name, callsign, Discord ID...'),
+        empty: t('No staff members found in the roster yet.'),
+        copied: t('✓ copied'),
       }}
       choices="menus"
       viewers={<Viewers />}

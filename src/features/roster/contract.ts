@@ -9,11 +9,13 @@
  * status changed, and else stays. Positions and statuses are always said in their full words. Nobody reads or writes
  * the notes about themselves: whatever they change or import of their own record, these stay.
  */
+
 import * as z from 'zod/mini'
 import { Colour } from '#lib/colour.ts'
 import { parseSheetDate } from '#lib/dates.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
 import type { Part } from '#lib/part.ts'
 import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
@@ -93,8 +95,10 @@ export type RosterMember = z.infer<typeof RosterMember>
 const Day = z.pipe(
   z.nullable(
     z
-      .string('A day such as 2026-03-14 is needed.')
-      .check(z.refine((day) => day === '' || parseSheetDate(day) === day, 'There is no such day. Write 2026-03-14.')),
+      .string(msg('A day such as 2026-03-14 is needed.'))
+      .check(
+        z.refine((day) => day === '' || parseSheetDate(day) === day, msg('There is no such day. Write 2026-03-14.')),
+      ),
   ),
   z.transform((day) => day || null),
 )

@@ -1,4 +1,5 @@
 import { compareText } from '#lib/compare.ts'
+import { msg, type PlainMessage } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import { headerKey } from '#lib/text.ts'
 import { groupOf, normalisePosition, type Positions, positionRank } from './position-rules.ts'
@@ -25,16 +26,16 @@ export interface RosterFields {
 }
 
 /** Spec, section 2: the table's columns, in order. */
-export const COLUMNS: readonly { field: keyof RosterFields; label: string }[] = [
-  { field: 'callsign', label: 'Callsign' },
-  { field: 'name', label: 'Name' },
-  { field: 'position', label: 'Position' },
-  { field: 'discordId', label: 'Discord UID' },
-  { field: 'timezone', label: 'Timezone' },
-  { field: 'hiredAt', label: 'Hired' },
-  { field: 'lastMove', label: 'Last Move' },
-  { field: 'status', label: 'Status' },
-  { field: 'notes', label: 'Notes' },
+export const COLUMNS: readonly { field: keyof RosterFields; label: PlainMessage }[] = [
+  { field: 'callsign', label: msg('Callsign') },
+  { field: 'name', label: msg('Name') },
+  { field: 'position', label: msg('Position') },
+  { field: 'discordId', label: msg('Discord UID') },
+  { field: 'timezone', label: msg('Timezone') },
+  { field: 'hiredAt', label: msg('Hired') },
+  { field: 'lastMove', label: msg('Last Move') },
+  { field: 'status', label: msg('Status') },
+  { field: 'notes', label: msg('Notes') },
 ]
 
 /** A callsign as the roster compares it: A-101 and a-101 are one. Nobody's is nobody's double. */
@@ -190,7 +191,7 @@ export function fieldProblems(
   const isAhead = hiredAt !== null && hiredAt !== before?.hiredAt && hiredAt > latest
   const zone = timezone === null || timezone === before?.timezone ? null : timezoneProblem(timezone)
   return {
-    ...(isAhead ? { hiredAt: 'This is in the future. Write the day on which they were hired.' } : {}),
+    ...(isAhead ? { hiredAt: msg('This is in the future. Write the day on which they were hired.') } : {}),
     ...(zone === null ? {} : { timezone: zone }),
   }
 }
@@ -251,6 +252,7 @@ const HEADERS: readonly [keyof RosterFields, readonly string[]][] = [
       'uid',
       'user id',
       'id de discord',
+      'uid de discord',
       'id de usuario',
       'benutzer id',
       'nutzer id',

@@ -1,3 +1,5 @@
+import { msg } from '#lib/messages.ts'
+
 /** What people write for a time zone beside the names of the time zone database, in lower case. */
 const KNOWN = new Set(
   [
@@ -13,7 +15,7 @@ const OFFSET = /^(?:utc|gmt)?[+\u2212-](?:0?\d|1[0-4])(?::?[0-5]\d)?$/
 
 /** What is wrong with a time zone; null when there is one like that: `America/New_York`, `EST`, `GMT+1`, `Eastern`. */
 export function timezoneProblem(text: string): string | null {
-  return isTimezone(text.trim()) ? null : 'There is no such time zone. Write it as EST, GMT+1 or America/New_York.'
+  return isTimezone(text.trim()) ? null : msg('There is no such time zone. Write it as EST, GMT+1 or America/New_York.')
 }
 
 function isTimezone(text: string): boolean {

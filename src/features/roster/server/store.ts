@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, inArray, ne, or, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
 import { dayOf, latestDay } from '#lib/dates.ts'
+import { msg } from '#lib/messages.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
@@ -55,7 +56,7 @@ export function createRosterStore(
   const days = () => ({ today: today(), latest: latestDay(clock()) })
   const targetOf = ({ id }: { id: string }) => `${name}/${id}`
   const member = (id: string) => and(eq(rosterMembers.roster, name), eq(rosterMembers.id, id))
-  const gone = () => notFound('This member is no longer on the roster.')
+  const gone = () => notFound(msg('This member is no longer on the roster.'))
 
   async function list(from: Db = db): Promise<RosterMember[]> {
     const rows = await from.select(columns).from(rosterMembers).where(eq(rosterMembers.roster, name))
@@ -159,7 +160,7 @@ export function createRosterStore(
       audit.change(by, async (tx) => {
         const [removed] = await tx.select(columns).from(rosterMembers).where(member(id)).for('update')
         if (removed === undefined) throw gone()
-        if (removed.discordId === by.actor?.id) throw notAllowed('Somebody else must remove your record.')
+        if (removed.discordId === by.actor?.id) throw notAllowed(msg('Somebody else must remove your record.'))
         await tx.delete(rosterMembers).where(member(id))
         const entry = { action: 'removeRosterMember', target: targetOf(removed), before: asJson(removed) }
         return { result: undefined, entries: [entry], topics: [name] }
@@ -250,9 +251,9 @@ export function keptOfRoster({ db }: Pick<Database, 'db'>, kind: Roster['name'])
 }
 
 const shownBy = ({ actor }: By, member: RosterMember) => (actor === null ? member : shownTo(actor, member))
-const notYourNotes = () => notAllowed('Somebody else must write the notes about you.')
+const notYourNotes = () => notAllowed(msg('Somebody else must write the notes about you.'))
 /** Whoever could move their record to another id, or another's to theirs, would read or write the notes about them. */
-const notYourMove = () => notAllowed('Somebody else must change whose record this is.')
+const notYourMove = () => notAllowed(msg('Somebody else must change whose record this is.'))
 
 function valuesOf(fields: RosterFields) {
   return { ...fields, callsignKey: callsignKey(fields.callsign) }

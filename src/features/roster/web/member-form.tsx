@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { PersonField } from '#features/auth/web/person-field.tsx'
 import { dayOf } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -52,12 +53,13 @@ export function MemberForm({ roster, ladder, member, timezones, onClose }: Membe
       const draft = draftOf(written, over)
       return over === null ? adding.mutateAsync(draft) : changing.mutateAsync({ draft, edited: over })
     },
-    onSaved: ({ item }) => done(member === null ? `${item.name} was added.` : `${item.name} was saved.`),
+    onSaved: ({ item }) =>
+      done(member === null ? t('{name} was added.', { name: item.name }) : t('{name} was saved.', { name: item.name })),
   })
   const removal = useTwoStep(() => {
     if (member === null) return
     removing.mutate(member.id, {
-      onSuccess: () => done(`${member.name} was removed.`),
+      onSuccess: () => done(t('{name} was removed.', { name: member.name })),
       onError: (error) => setRemoveFailure(error.message),
     })
   })
@@ -77,9 +79,9 @@ export function MemberForm({ roster, ladder, member, timezones, onClose }: Membe
     const { mine, theirs } = conflict
     return (
       <ConflictDialog
-        title={`${theirs.name} was changed by someone else`}
+        title={t('{name} was changed by someone else', { name: theirs.name })}
         fields={COLUMNS.map(({ field, label }) => ({
-          label,
+          label: t(label),
           mine: mine[field].trim(),
           theirs: theirs[field] ?? '',
         }))}
@@ -97,7 +99,9 @@ export function MemberForm({ roster, ladder, member, timezones, onClose }: Membe
   const failure = form.failure ?? removeFailure
   return (
     <Dialog
-      title={member === null ? `Add to the ${ladder.title}` : `Edit ${member.name}`}
+      title={
+        member === null ? t('Add to the {title}', { title: ladder.title }) : t('Edit {name}', { name: member.name })
+      }
       width="wide"
       closesOutside={false}
       onClose={onClose}
@@ -105,12 +109,12 @@ export function MemberForm({ roster, ladder, member, timezones, onClose }: Membe
         <>
           {member !== null && (
             <Button look="danger" className="mr-auto" isPending={removing.isPending} {...removal.buttonProps}>
-              {removal.isArmed ? 'Press again to remove' : 'Remove'}
+              {removal.isArmed ? t('Press again to remove') : t('Remove')}
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            {member === null ? 'Add member' : 'Save Changes'}
+            {member === null ? t('Add member') : t('Save Changes')}
           </Button>
         </>
       }
@@ -123,28 +127,28 @@ export function MemberForm({ roster, ladder, member, timezones, onClose }: Membe
         )}
         {member === null && (
           <div className="sm:col-span-2">
-            <PersonField label="Find a person" chosen={person} onChoose={choose} />
+            <PersonField label={t('Find a person')} chosen={person} onChoose={choose} />
           </div>
         )}
-        <TextField label="Name" required {...control('name')} />
-        <TextField label="Callsign" {...control('callsign')} />
-        <TextField label="Discord UID" required inputMode="numeric" {...control('discordId')} />
-        <TextField label="Position" required list={`${formId}-titles`} {...control('position')} />
-        <SelectField label="Status" {...control('status')}>
+        <TextField label={t('Name')} required {...control('name')} />
+        <TextField label={t('Callsign')} {...control('callsign')} />
+        <TextField label={t('Discord UID')} required inputMode="numeric" {...control('discordId')} />
+        <TextField label={t('Position')} required list={`${formId}-titles`} {...control('position')} />
+        <SelectField label={t('Status')} {...control('status')}>
           {statuses.map((status) => (
             <option key={status}>{status}</option>
           ))}
         </SelectField>
-        <TextField label="Timezone" list={`${formId}-timezones`} {...control('timezone')} />
-        <TextField label="Hired" type="date" max={dayOf(new Date().toISOString())} {...control('hiredAt')} />
+        <TextField label={t('Timezone')} list={`${formId}-timezones`} {...control('timezone')} />
+        <TextField label={t('Hired')} type="date" max={dayOf(new Date().toISOString())} {...control('hiredAt')} />
         <TextField
-          label="Last Move"
+          label={t('Last Move')}
           type="date"
-          hint="A new position or status sets this to today."
+          hint={t('A new position or status sets this to today.')}
           {...control('lastMove')}
         />
         <div className="sm:col-span-2">
-          <TextAreaField label="Notes" {...control('notes')} />
+          <TextAreaField label={t('Notes')} {...control('notes')} />
         </div>
         <datalist id={`${formId}-titles`}>
           {titles.map((title) => (

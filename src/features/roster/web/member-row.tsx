@@ -3,6 +3,7 @@ import Gavel from 'lucide-react/icons/gavel'
 import Pencil from 'lucide-react/icons/pencil'
 import type { Ref } from 'react'
 import { formatDay } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { CopyText } from '#ui/copy-text.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
 import { openOnPress } from '#ui/use-row-keys.ts'
@@ -45,12 +46,12 @@ export function MemberRow(props: MemberRowProps) {
       onClick={openOnPress(onOpen)}
       className="group relative cursor-pointer -outline-offset-2 max-sm:[contain-intrinsic-size:auto_15rem] max-sm:[content-visibility:auto]"
     >
-      <Td label="Callsign" className="truncate font-bold font-sign text-paper">
+      <Td label={t('Callsign')} className="truncate font-bold font-sign text-paper">
         {member.callsign}
       </Td>
-      <RowTh label="Name">
+      <RowTh label={t('Name')}>
         <CopyText
-          label={`Copy mention of ${member.name}`}
+          label={t('Copy mention of {name}', { name: member.name })}
           isCopied={isCopied}
           copiedText={copiedText}
           onCopy={onCopy}
@@ -59,33 +60,33 @@ export function MemberRow(props: MemberRowProps) {
           <span className="block truncate font-semibold text-paper">{member.name}</span>
         </CopyText>
       </RowTh>
-      <Td label="Position" className="truncate text-paper-dim" title={member.position}>
+      <Td label={t('Position')} className="truncate text-paper-dim" title={member.position}>
         {member.position}
       </Td>
-      <Td label="Discord UID" className="whitespace-nowrap text-paper-faint text-xs tabular-nums">
+      <Td label={t('Discord UID')} className="whitespace-nowrap text-paper-faint text-xs tabular-nums">
         {member.discordId}
       </Td>
-      <Td label="Timezone" className="truncate text-paper-dim">
+      <Td label={t('Timezone')} className="truncate text-paper-dim">
         {member.timezone}
       </Td>
-      <Td label="Hired" className="whitespace-nowrap text-paper-dim">
+      <Td label={t('Hired')} className="whitespace-nowrap text-paper-dim">
         {member.hiredAt && <time dateTime={member.hiredAt}>{formatDay(member.hiredAt)}</time>}
       </Td>
-      <Td label="Last Move" className="whitespace-nowrap text-paper-dim">
+      <Td label={t('Last Move')} className="whitespace-nowrap text-paper-dim">
         {member.lastMove && <time dateTime={member.lastMove}>{formatDay(member.lastMove)}</time>}
       </Td>
-      <Td label="Status">
+      <Td label={t('Status')}>
         <StatusChip status={member.status} statuses={statuses} />
       </Td>
-      <Td label={member.notes ? 'Notes' : undefined} className="text-paper-dim" title={member.notes ?? undefined}>
+      <Td label={member.notes ? t('Notes') : undefined} className="text-paper-dim" title={member.notes ?? undefined}>
         {member.notes && <span className="line-clamp-1 break-all max-sm:line-clamp-none">{member.notes}</span>}
         <span className="absolute flex max-sm:top-1 max-sm:right-1 max-sm:text-paper-faint sm:inset-y-0.5 sm:right-0.5 sm:bg-[linear-gradient(to_right,transparent,var(--color-haze)_30%)] sm:pl-6 sm:text-paper sm:opacity-0 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100">
           {historyHref !== undefined && (
             <Link
               to={historyHref}
               tabIndex={tabIndex}
-              aria-label={`Actions of ${member.name}`}
-              title="Disciplinary actions"
+              aria-label={t('Actions of {name}', { name: member.name })}
+              title={t('Disciplinary actions')}
               className={ROW_TOOL}
             >
               <Gavel aria-hidden="true" className="size-4" />
@@ -94,7 +95,7 @@ export function MemberRow(props: MemberRowProps) {
           <button
             type="button"
             tabIndex={tabIndex}
-            aria-label={`${canEdit ? 'Edit' : 'Details of'} ${member.name}`}
+            aria-label={t(canEdit ? 'Edit {name}' : 'Details of {name}', { name: member.name })}
             onClick={onOpen}
             className={ROW_TOOL}
           >

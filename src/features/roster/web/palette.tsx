@@ -1,4 +1,5 @@
 import UserRound from 'lucide-react/icons/user-round'
+import { t } from '#lib/messages.ts'
 import { type PaletteRow, paletteSource } from '#web/palette-source.ts'
 import type { devRoster, RosterMember, staffRoster } from '../contract.ts'
 
@@ -16,12 +17,12 @@ export const rostersInPalette = [
 function rowOf(page: string, { id, name, callsign, position, discordId, status }: RosterMember): PaletteRow {
   return {
     id: `person:${id}`,
-    group: 'People',
+    group: t('People'),
     label: name,
     detail: [callsign, position, status].filter(Boolean).join(' · '),
     texts: [callsign, position, discordId],
     icon: <UserRound aria-hidden="true" />,
-    copy: { text: `<@${discordId}>`, label: 'copy mention' },
+    copy: { text: `<@${discordId}>`, label: t('copy mention') },
     to: `${page}?search=${encodeURIComponent(discordId)}`,
   }
 }

@@ -1,6 +1,7 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { Fragment, type KeyboardEvent, type Ref, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import type { Colour } from '#lib/colour.ts'
+import { t } from '#lib/messages.ts'
 import { inkOf } from '#ui/chip.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { BannerRow, Table, Th } from '#ui/table.tsx'
@@ -194,7 +195,7 @@ export function RosterTable({ label, ladder, groups, canEdit, historyOf, copiedT
                   onOpen={() => onOpen(line.member)}
                   onCopy={() => {
                     copy(`<@${line.member.discordId}>`, line.member.id).catch(() =>
-                      toast('The browser did not allow copying.', 'danger'),
+                      toast(t('The browser did not allow copying.'), 'danger'),
                     )
                   }}
                 />
@@ -210,7 +211,7 @@ export function RosterTable({ label, ladder, groups, canEdit, historyOf, copiedT
 
 /** The banner's words; a group may have a colour of its own. */
 function GroupName({ group, colour }: { group: string; colour: Colour | undefined }) {
-  return <span {...(colour && inkOf(colour))}>{group} Team</span>
+  return <span {...(colour && inkOf(colour))}>{t('{group} Team', { group })}</span>
 }
 
 function keyOf(line: Line | undefined): string {

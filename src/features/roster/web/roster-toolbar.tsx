@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import type { Colour } from '#lib/colour.ts'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { RemovableChip, ToggleChip } from '#ui/chip.tsx'
 import { MultiSelect } from '#ui/multi-select.tsx'
@@ -38,14 +39,14 @@ export function RosterToolbar(props: RosterToolbarProps) {
       <div className="flex flex-wrap items-center gap-2">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: hears the arrow of the field inside it */}
         <div onKeyDown={onKeyDown} className="w-full sm:w-80">
-          <SearchField label="Search" placeholder={placeholder} value={filter.search} onChange={setSearch} />
+          <SearchField label={t('Search')} placeholder={placeholder} value={filter.search} onChange={setSearch} />
         </div>
         {choices === 'menus' && <ChoiceMenus {...props} />}
         <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
-          Clear Filters
+          {t('Clear Filters')}
         </Button>
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
-          {shown !== null && isFiltered && `${shown} of ${total} members`}
+          {shown !== null && isFiltered && t('{shown} of {total} members', { shown, total })}
         </p>
       </div>
       {choices === 'menus' ? <ActiveFilters {...filtering} /> : <ChoiceChips {...props} />}
@@ -60,8 +61,13 @@ const optionsOf = (shares: readonly Share[]) => shares.map(({ label, count }) =>
 function ChoiceMenus({ filtering: { filter, setStatuses, setRoles }, statuses, roles }: ChoicesProps) {
   return (
     <>
-      <MultiSelect label="Status" options={optionsOf(statuses)} selected={filter.statuses} onChange={setStatuses} />
-      <MultiSelect label="Role" options={optionsOf(roles)} selected={filter.roles} onChange={setRoles} />
+      <MultiSelect
+        label={t('Status')}
+        options={optionsOf(statuses)}
+        selected={filter.statuses}
+        onChange={setStatuses}
+      />
+      <MultiSelect label={t('Role')} options={optionsOf(roles)} selected={filter.roles} onChange={setRoles} />
     </>
   )
 }
@@ -71,16 +77,19 @@ const without = (all: readonly string[], one: string) => all.filter((each) => ea
 function ActiveFilters({ filter, setSearch, setStatuses, setRoles }: RosterToolbarProps['filtering']) {
   const search = filter.search.trim()
   const chips = [
-    ...(search === '' ? [] : [{ label: `Search: ${search}`, remove: () => setSearch('') }]),
+    ...(search === '' ? [] : [{ label: t('Search: {search}', { search }), remove: () => setSearch('') }]),
     ...filter.statuses.map((status) => ({
-      label: `Status: ${status}`,
+      label: t('Status: {status}', { status }),
       remove: () => setStatuses(without(filter.statuses, status)),
     })),
-    ...filter.roles.map((role) => ({ label: `Role: ${role}`, remove: () => setRoles(without(filter.roles, role)) })),
+    ...filter.roles.map((role) => ({
+      label: t('Role: {role}', { role }),
+      remove: () => setRoles(without(filter.roles, role)),
+    })),
   ]
   if (chips.length === 0) return null
   return (
-    <ul aria-label="Active filters" className="mt-2.5 flex flex-wrap gap-2">
+    <ul aria-label={t('Active filters')} className="mt-2.5 flex flex-wrap gap-2">
       {chips.map(({ label, remove }) => (
         <li key={label}>
           <RemovableChip label={label} onRemove={remove} />
@@ -95,14 +104,14 @@ function ChoiceChips({ filtering, ladder, statuses, roles }: ChoicesProps) {
   return (
     <div className="mt-2.5 flex flex-col gap-2">
       <ChipRow
-        label="Status"
+        label={t('Status')}
         shares={statuses}
         selected={filter.statuses}
         onChange={setStatuses}
         colourOf={(status) => statusColour(status, ladder.statuses)}
       />
       <ChipRow
-        label="Position group"
+        label={t('Position group')}
         shares={roles}
         selected={filter.roles}
         onChange={setRoles}

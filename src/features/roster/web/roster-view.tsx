@@ -5,6 +5,7 @@ import Upload from 'lucide-react/icons/upload'
 import { type ReactNode, useRef, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { compareText } from '#lib/compare.ts'
+import { t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -85,7 +86,7 @@ export function RosterView(props: RosterViewProps) {
     <>
       <div className="flex items-center gap-3 rounded-md border border-haze bg-dusk px-4 py-3">
         {logo}
-        <nav aria-label="Staff tools" className="min-w-0">
+        <nav aria-label={t('Staff tools')} className="min-w-0">
           <ul className="text-sm">
             {links.map(({ label, href }) => (
               <li key={href}>
@@ -103,7 +104,7 @@ export function RosterView(props: RosterViewProps) {
   )
 
   const failure = query.isError
-    ? { message: 'Failed to load roster.', error: query.error, onRetry: () => void query.refetch() }
+    ? { message: t('Failed to load roster.'), error: query.error, onRetry: () => void query.refetch() }
     : null
   return (
     <div
@@ -119,24 +120,24 @@ export function RosterView(props: RosterViewProps) {
         <div className="flex flex-wrap items-center gap-2 max-sm:order-2 max-sm:w-full">
           <Button size="sm" className="min-[90rem]:hidden" onClick={() => setShowsPanel(true)}>
             <ChartColumn aria-hidden="true" />
-            <span className="max-sm:sr-only">Overview</span>
+            <span className="max-sm:sr-only">{t('Overview')}</span>
           </Button>
           {canExport && (
             <ButtonLink size="sm" look="ghost" to={roster.export.path} reloadDocument download>
               <Download aria-hidden="true" />
-              <span className="max-sm:sr-only">Export</span>
+              <span className="max-sm:sr-only">{t('Export')}</span>
             </ButtonLink>
           )}
           {canImport && (
             <ButtonLink size="sm" look="ghost" to={roster.importPage}>
               <Upload aria-hidden="true" />
-              <span className="max-sm:sr-only">Import</span>
+              <span className="max-sm:sr-only">{t('Import')}</span>
             </ButtonLink>
           )}
           {canAdd && (
             <Button size="sm" look="primary" onClick={() => setOpened('new')}>
               <Plus aria-hidden="true" />
-              Add member
+              {t('Add member')}
             </Button>
           )}
         </div>
@@ -181,9 +182,9 @@ export function RosterView(props: RosterViewProps) {
               skeleton={
                 <>
                   <p aria-hidden="true" className="flex h-9 items-center bg-haze px-3 font-sign text-paper-dim text-sm">
-                    Loading roster…
+                    {t('Loading roster…')}
                   </p>
-                  <Skeleton label="Loading roster…" rows={16} columns={isPhone ? 2 : COLUMNS.length} />
+                  <Skeleton label={t('Loading roster…')} rows={16} columns={isPhone ? 2 : COLUMNS.length} />
                 </>
               }
               failure={failure}
@@ -194,29 +195,31 @@ export function RosterView(props: RosterViewProps) {
                   action={
                     canImport && (
                       <ButtonLink look="primary" to={roster.importPage}>
-                        Import a spreadsheet
+                        {t('Import a spreadsheet')}
                       </ButtonLink>
                     )
                   }
                 />
               ) : (
                 <Empty
-                  title="No staff members match your current filters. Try adjusting your search or clearing some filters!"
-                  action={<Button onClick={filtering.clear}>Clear all filters</Button>}
+                  title={t(
+                    'No staff members match your current filters. Try adjusting your search or clearing some filters!',
+                  )}
+                  action={<Button onClick={filtering.clear}>{t('Clear all filters')}</Button>}
                 />
               )}
             </NoRows>
           )}
         </div>
         <aside
-          aria-label="Overview"
+          aria-label={t('Overview')}
           className="relative hidden w-64 shrink-0 flex-col gap-3 overflow-y-auto overscroll-contain min-[90rem]:flex 2xl:w-80"
         >
           {panel}
         </aside>
       </div>
       {showsPanel && (
-        <Dialog title="Overview" onClose={() => setShowsPanel(false)}>
+        <Dialog title={t('Overview')} onClose={() => setShowsPanel(false)}>
           <div className="flex flex-col gap-3">{panel}</div>
         </Dialog>
       )}

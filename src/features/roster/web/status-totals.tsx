@@ -1,4 +1,5 @@
 import type { Colour } from '#lib/colour.ts'
+import { t } from '#lib/messages.ts'
 import { inkOf } from '#ui/chip.tsx'
 import type { Share } from '../rules.ts'
 import { type Statuses, statusColour } from '../status-rules.ts'
@@ -14,10 +15,10 @@ interface StatusTotalsProps {
 export function StatusTotals({ total, shares, statuses }: StatusTotalsProps) {
   return (
     <dl
-      aria-label="Totals by status"
+      aria-label={t('Totals by status')}
       className="grid grid-cols-[repeat(auto-fit,minmax(6.75rem,1fr))] gap-px overflow-hidden rounded-md border border-haze bg-dusk"
     >
-      <Figure label="Members" count={total} />
+      <Figure label={t('Members')} count={total} />
       {shares.map(({ label, count }) => (
         <Figure
           key={label}
