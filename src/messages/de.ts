@@ -29,6 +29,8 @@ export const de = {
   'A spreadsheet with a row of column names: {names}. You see what will be added before anything is saved. Rows that were imported before are skipped.':
     'Eine Tabelle mit einer Zeile für die Spaltennamen: {names}. Du siehst, was hinzukommt, bevor etwas gespeichert wird. Zeilen, die schon importiert wurden, werden übersprungen.',
   'A token in use has this name already.': 'Ein aktives Token heißt schon so.',
+  'A trial moderator in training cannot be a mentor.':
+    'Wer selbst als Trial Mod in Ausbildung ist, kann kein Mentor sein.',
   'A visitor asked this, in their own words.': 'Das hat ein Besucher in eigenen Worten gefragt.',
   'Access Denied': 'Zugriff verweigert',
   'Access Restricted': 'Zugriff eingeschränkt',
@@ -77,6 +79,7 @@ export const de = {
   'Ask {name} in your own words. Every answer names the rule that it comes from, so you can read the whole of it yourself.':
     'Frag {name} in deinen eigenen Worten. Jede Antwort nennt die Regel, aus der sie kommt, damit du sie selbst ganz nachlesen kannst.',
   'Ask {name} instead': 'Lieber {name} fragen',
+  'assigning…': 'wird zugeteilt…',
   'Assistant Questions': 'Fragen an den Assistenten',
   'Assistant:': 'Assistent:',
   Audit: 'Protokoll',
@@ -407,6 +410,9 @@ export const de = {
   Meaning: 'Bedeutung',
   'Meet the {department}': 'Lern {department} kennen',
   Members: 'Mitglieder',
+  'Mentor of {name}': 'Mentor von {name}',
+  'Mentor:': 'Mentor:',
+  Mentors: 'Mentoren',
   Menu: 'Menü',
   'Military, veterans and first responders can have their service confirmed for {name}.':
     'Soldaten, Veteranen und Einsatzkräfte können sich ihren Dienst für {name} bestätigen lassen.',
@@ -439,6 +445,7 @@ export const de = {
   'No game server has a token yet.': 'Noch kein Gameserver hat ein Token.',
   'No items match your search.': 'Kein Eintrag passt zu deiner Suche.',
   'No links found.': 'Keine Links gefunden.',
+  'No matches': 'Keine Treffer',
   'No matches.': 'Keine Treffer.',
   'No matches. You can also enter a full Discord ID.': 'Keine Treffer. Du kannst auch eine ganze Discord-ID eingeben.',
   'No newer one is known.': 'Eine neuere ist nicht bekannt.',
@@ -451,8 +458,10 @@ export const de = {
   'No supporters in this tier yet.': 'Noch keine Unterstützer in dieser Stufe.',
   'No supporters to show yet.': 'Noch keine Unterstützer zu sehen.',
   'No tampering found:': 'Keine Manipulation gefunden:',
+  'No trainees in the queue yet.': 'Gerade ist niemand in Ausbildung.',
   'No users found.': 'Keine Benutzer gefunden.',
   'No verifications match.': 'Keine Verifizierung passt dazu.',
+  'Nobody on the Staff Roster has this Discord ID.': 'Niemand auf der Teamliste hat diese Discord-ID.',
   'None was given.': 'Es wurde keiner angegeben.',
   'Not helpful': 'Nicht hilfreich',
   'Not in our Discord, so no staff roles.': 'Nicht auf unserem Discord, deshalb keine Team-Rollen.',
@@ -467,6 +476,7 @@ export const de = {
   'Nothing matches “{search}”. Did you mean {suggestion}?': 'Nichts passt zu „{search}“. Meintest du {suggestion}?',
   'Nothing was saved, because the disk of the site is full. Please tell an owner.':
     'Es wurde nichts gespeichert, weil die Festplatte der Seite voll ist. Bitte sag einem Inhaber Bescheid.',
+  'Now: {mentor}': 'Jetzt: {mentor}',
   Number: 'Nummer',
   'of {name}, opens Discord in a new tab': 'von {name}, öffnet Discord in einem neuen Tab',
   Offline: 'Offline',
@@ -593,8 +603,10 @@ export const de = {
   Search: 'Suchen',
   'Search code or meaning': 'Code oder Bedeutung suchen',
   'Search links': 'Links durchsuchen',
+  'Search mentors': 'Mentoren suchen',
   'Search name, callsign or UID': 'Name, Rufzeichen oder UID suchen',
   'Search name, callsign, Discord ID...': 'Name, Rufzeichen, Discord-ID suchen …',
+  'Search name, callsign, position...': 'Name, Rufzeichen, Position suchen …',
   'Search name, ID, reason...': 'Name, ID, Grund suchen …',
   'Search name, ID, type...': 'Name, ID, Typ suchen …',
   'Search name, ID...': 'Name, ID suchen …',
@@ -677,6 +689,7 @@ export const de = {
   'Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.':
     'Unterstützer, Crews und Neue treffen sich alle auf unserem Discord. Komm rein, sag hallo und finde Leute, mit denen du losziehst.',
   'Take theirs': 'Deren Fassung nehmen',
+  'Take {name} away': '{name} als Mentor entfernen',
   'Taken back.': 'Zurückgenommen.',
   'Tamper check': 'Prüfung auf Manipulation',
   'Tamper check: not run': 'Auf Manipulation noch nicht geprüft',
@@ -785,6 +798,8 @@ export const de = {
   'There is no such time zone. Write it as EST, GMT+1 or America/New_York.':
     'Diese Zeitzone gibt es nicht. Schreib sie als EST, GMT+1 oder America/New_York.',
   'There is no such token in use.': 'Ein solches aktives Token gibt es nicht.',
+  'There is nobody to choose from. If the roster could not be loaded, reload the page.':
+    'Es gibt niemanden zur Auswahl. Wenn die Liste nicht geladen werden konnte, lade die Seite neu.',
   'These are the closest rules I found.': 'Das sind die passendsten Regeln, die ich gefunden habe.',
   'These pages show the latest {total}. Narrow the filters to see older ones.':
     'Diese Seiten zeigen die neuesten {total}. Grenze die Filter ein, um ältere zu sehen.',
@@ -822,6 +837,7 @@ export const de = {
   'This sign-in has expired': 'Diese Anmeldung ist abgelaufen',
   'This statute is already in the list.': 'Dieser Paragraf steht schon in der Liste.',
   'This statute is no longer in the list.': 'Dieser Paragraf steht nicht mehr in der Liste.',
+  'This trial moderator is no longer in the training queue.': 'Dieser Trial Mod ist nicht mehr in Ausbildung.',
   'This verification has changed. Close this dialog and check the list again.':
     'Diese Verifizierung hat sich geändert. Schließ den Dialog und sieh noch einmal in die Liste.',
   'This verification is not awaiting a decision.': 'Diese Verifizierung wartet nicht auf eine Entscheidung.',
@@ -835,6 +851,8 @@ export const de = {
   'Too Many Requests': 'Zu viele Anfragen',
   'Total {total}': 'Gesamt {total}',
   'Totals by status': 'Anzahl nach Status',
+  'Trainees per mentor': 'Trainees je Mentor',
+  'Training queue': 'In Ausbildung',
   'Trial Mod Checklist': 'Trial-Mod-Checkliste',
   'Try adjusting search or clearing filters.': 'Versuch es mit einer anderen Suche oder ohne Filter.',
   'Try again': 'Noch einmal versuchen',
@@ -981,6 +999,7 @@ export const de = {
   '{count} seconds': { one: '{count} Sekunde', other: '{count} Sekunden' },
   '{count} sessions': { one: '{count} Sitzung', other: '{count} Sitzungen' },
   '{count} things are wrong': { one: '{count} Sache stimmt nicht', other: '{count} Sachen stimmen nicht' },
+  '{count} trainees': { one: '{count} Trainee', other: '{count} Trainees' },
   '{count} viewing': '{count} sehen zu',
   '{device} was signed out.': '{device} wurde abgemeldet.',
   '{done} of {total} done…': '{done} von {total} erledigt…',
@@ -996,11 +1015,13 @@ export const de = {
   '{group} Team': 'Team {group}',
   '{label}: {sum} in {columns} columns, {most} at most': '{label}: {sum} in {columns} Spalten, höchstens {most}',
   '{label}: {value}. Edit': '{label}: {value}. Bearbeiten',
+  '{mentor} mentors {trainee} now.': '{mentor} ist jetzt Mentor von {trainee}.',
   '{name} (in the background)': '{name} (im Hintergrund)',
   '{name} answers from the rules and names each one. The written rules always count.':
     '{name} antwortet aus den Regeln und nennt jede davon. Es gelten immer die geschriebenen Regeln.',
   '{name} copied': '{name} kopiert',
   '{name} deleted': '{name} gelöscht',
+  '{name} has no mentor now.': '{name} hat jetzt keinen Mentor.',
   '{name} is in {beta} and can be inaccurate.': '{name} ist in der {beta} und kann danebenliegen.',
   '{name} searches our rules and codes and shows where each answer comes from.':
     '{name} durchsucht unsere Regeln und Codes und zeigt, woher jede Antwort kommt.',

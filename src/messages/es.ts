@@ -29,6 +29,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'A spreadsheet with a row of column names: {names}. You see what will be added before anything is saved. Rows that were imported before are skipped.':
     'Una hoja de cálculo con una fila de nombres de columna: {names}. Verás lo que se va a añadir antes de que se guarde nada. Las filas que ya se importaron se omiten.',
   'A token in use has this name already.': 'Ya hay un token en uso con este nombre.',
+  'A trial moderator in training cannot be a mentor.': 'Un Trial Mod en formación no puede ser mentor.',
   'A visitor asked this, in their own words.': 'Lo preguntó un visitante, con sus palabras.',
   'Access Denied': 'Acceso denegado',
   'Access Restricted': 'Acceso restringido',
@@ -77,6 +78,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Ask {name} in your own words. Every answer names the rule that it comes from, so you can read the whole of it yourself.':
     'Pregunta a {name} con tus palabras. Cada respuesta cita la norma de la que sale, para que puedas leerla entera.',
   'Ask {name} instead': 'Mejor pregunta a {name}',
+  'assigning…': 'por asignar…',
   'Assistant Questions': 'Preguntas al asistente',
   'Assistant:': 'Asistente:',
   Audit: 'Auditoría',
@@ -406,6 +408,9 @@ export const es: Readonly<Record<Message, Text>> = {
   Meaning: 'Significado',
   'Meet the {department}': 'Conoce a {department}',
   Members: 'Miembros',
+  'Mentor of {name}': 'Mentor de {name}',
+  'Mentor:': 'Mentor:',
+  Mentors: 'Mentores',
   Menu: 'Menú',
   'Military, veterans and first responders can have their service confirmed for {name}.':
     'Militares, veteranos y personal de emergencias pueden confirmar su servicio para {name}.',
@@ -437,6 +442,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'No game server has a token yet.': 'Ningún servidor de juego tiene token aún.',
   'No items match your search.': 'Ningún elemento coincide con tu búsqueda.',
   'No links found.': 'No se han encontrado enlaces.',
+  'No matches': 'Sin resultados',
   'No matches.': 'Sin coincidencias.',
   'No matches. You can also enter a full Discord ID.':
     'Sin coincidencias. También puedes escribir una ID de Discord completa.',
@@ -450,8 +456,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'No supporters in this tier yet.': 'Aún no hay patrocinadores en este nivel.',
   'No supporters to show yet.': 'Aún no hay patrocinadores que mostrar.',
   'No tampering found:': 'Sin manipulación:',
+  'No trainees in the queue yet.': 'Ahora mismo no hay nadie en formación.',
   'No users found.': 'No se han encontrado usuarios.',
   'No verifications match.': 'Ninguna verificación coincide.',
+  'Nobody on the Staff Roster has this Discord ID.': 'Nadie en la plantilla del staff tiene este ID de Discord.',
   'None was given.': 'No se dio ninguno.',
   'Not helpful': 'No es útil',
   'Not in our Discord, so no staff roles.': 'No está en nuestro Discord, así que no tiene roles de staff.',
@@ -467,6 +475,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Nada coincide con «{search}». ¿Querías decir {suggestion}?',
   'Nothing was saved, because the disk of the site is full. Please tell an owner.':
     'No se ha guardado nada porque el disco del sitio está lleno. Avisa a un dueño.',
+  'Now: {mentor}': 'Ahora: {mentor}',
   Number: 'Número',
   'of {name}, opens Discord in a new tab': 'de {name}, abre Discord en una pestaña nueva',
   Offline: 'Sin conexión',
@@ -592,8 +601,10 @@ export const es: Readonly<Record<Message, Text>> = {
   Search: 'Buscar',
   'Search code or meaning': 'Buscar código o significado',
   'Search links': 'Buscar enlaces',
+  'Search mentors': 'Buscar mentores',
   'Search name, callsign or UID': 'Buscar nombre, indicativo o UID',
   'Search name, callsign, Discord ID...': 'Buscar nombre, indicativo, ID de Discord...',
+  'Search name, callsign, position...': 'Buscar nombre, indicativo, puesto...',
   'Search name, ID, reason...': 'Buscar nombre, ID, motivo...',
   'Search name, ID, type...': 'Buscar nombre, ID, tipo...',
   'Search name, ID...': 'Buscar nombre, ID...',
@@ -674,6 +685,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.':
     'Patrocinadores, equipos y novatos se juntan en nuestro Discord. Entra, saluda y encuentra gente con la que rodar.',
   'Take theirs': 'Usar la suya',
+  'Take {name} away': 'Quitar a {name} como mentor',
   'Taken back.': 'Retirado.',
   'Tamper check': 'Comprobación de manipulación',
   'Tamper check: not run': 'Comprobación de manipulación: sin hacer',
@@ -780,6 +792,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'There is no such time zone. Write it as EST, GMT+1 or America/New_York.':
     'Esa zona horaria no existe. Escríbela como EST, GMT+1 o America/New_York.',
   'There is no such token in use.': 'No hay ningún token en uso así.',
+  'There is nobody to choose from. If the roster could not be loaded, reload the page.':
+    'No hay nadie a quien elegir. Si no se ha podido cargar la plantilla, recarga la página.',
   'These are the closest rules I found.': 'Estas son las normas más parecidas que he encontrado.',
   'These pages show the latest {total}. Narrow the filters to see older ones.':
     'Estas páginas muestran las {total} más recientes. Afina los filtros para ver las anteriores.',
@@ -817,6 +831,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'This sign-in has expired': 'Este inicio de sesión ha caducado',
   'This statute is already in the list.': 'Este artículo ya está en la lista.',
   'This statute is no longer in the list.': 'Este artículo ya no está en la lista.',
+  'This trial moderator is no longer in the training queue.': 'Este Trial Mod ya no está en formación.',
   'This verification has changed. Close this dialog and check the list again.':
     'Esta verificación ha cambiado. Cierra este diálogo y vuelve a mirar la lista.',
   'This verification is not awaiting a decision.': 'Esta verificación no está pendiente de decisión.',
@@ -830,6 +845,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Too Many Requests': 'Demasiadas solicitudes',
   'Total {total}': 'Total {total}',
   'Totals by status': 'Totales por estado',
+  'Trainees per mentor': 'Aspirantes por mentor',
+  'Training queue': 'En formación',
   'Trial Mod Checklist': 'Lista de Trial Mods',
   'Try adjusting search or clearing filters.': 'Prueba con otra búsqueda o quita los filtros.',
   'Try again': 'Intentar de nuevo',
@@ -976,6 +993,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{count} seconds': { one: '{count} segundo', other: '{count} segundos' },
   '{count} sessions': { one: '{count} sesión', other: '{count} sesiones' },
   '{count} things are wrong': { one: '{count} cosa está mal', other: '{count} cosas están mal' },
+  '{count} trainees': { one: '{count} aspirante', other: '{count} aspirantes' },
   '{count} viewing': '{count} mirando',
   '{device} was signed out.': 'Se ha cerrado la sesión de {device}.',
   '{done} of {total} done…': '{done} de {total} hechos…',
@@ -991,11 +1009,13 @@ export const es: Readonly<Record<Message, Text>> = {
   '{group} Team': 'Equipo {group}',
   '{label}: {sum} in {columns} columns, {most} at most': '{label}: {sum} en {columns} columnas, {most} como máximo',
   '{label}: {value}. Edit': '{label}: {value}. Editar',
+  '{mentor} mentors {trainee} now.': '{mentor} es ahora mentor de {trainee}.',
   '{name} (in the background)': '{name} (en segundo plano)',
   '{name} answers from the rules and names each one. The written rules always count.':
     '{name} responde a partir de las normas y cita cada una. Siempre valen las normas escritas.',
   '{name} copied': '{name} copiado',
   '{name} deleted': '{name} eliminado',
+  '{name} has no mentor now.': '{name} ya no tiene mentor.',
   '{name} is in {beta} and can be inaccurate.': '{name} está en {beta} y puede equivocarse.',
   '{name} searches our rules and codes and shows where each answer comes from.':
     '{name} busca en nuestras normas y códigos y muestra de dónde sale cada respuesta.',

@@ -17,7 +17,6 @@ const NOT_CONVERTED = [
   'src/features/auth/web/person-field.tsx',
   'src/features/codes/web/code-import.tsx',
   'src/features/quick-links/web/quick-link-import.tsx',
-  'src/features/training/',
   'src/features/trial-mods/',
   'src/ui/column-choices.tsx',
   'src/ui/import-',

@@ -1,4 +1,5 @@
 import { compareText } from '#lib/compare.ts'
+import { msg } from '#lib/messages.ts'
 import type { TrainingQueueEntry } from './contract.ts'
 
 /** A person as this feature is told of them. */
@@ -45,9 +46,9 @@ export function mentorProblem(
   trainees: readonly Person[],
   staff: readonly Colleague[],
 ): string | null {
-  if (trainees.some(({ id }) => id === mentorId)) return 'A trial moderator in training cannot be a mentor.'
+  if (trainees.some(({ id }) => id === mentorId)) return msg('A trial moderator in training cannot be a mentor.')
   const mentor = staff.find(({ id }) => id === mentorId)
-  if (mentor === undefined) return 'Nobody on the Staff Roster has this Discord ID.'
+  if (mentor === undefined) return msg('Nobody on the Staff Roster has this Discord ID.')
   return mentor.isAway ? `${mentor.name} is away. Choose somebody who is here.` : null
 }
 

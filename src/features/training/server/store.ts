@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Audit } from '#features/audit/server/store.ts'
+import { msg } from '#lib/messages.ts'
 import type { Database } from '#server/database/database.ts'
 import { changedMeanwhile, invalid, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -42,7 +43,7 @@ export function createTrainingStore(deps: { database: Database; audit: Audit } &
       // Asked before the change begins: others ask the database by themselves.
       const [trainees, staff] = await Promise.all([deps.trainees(), deps.staff()])
       const trainee = trainees.find(({ id }) => id === traineeId)
-      if (trainee === undefined) throw notFound('This trial moderator is no longer in the training queue.')
+      if (trainee === undefined) throw notFound(msg('This trial moderator is no longer in the training queue.'))
       const problem = mentorId === null ? null : mentorProblem(mentorId, trainees, staff)
       if (problem !== null) throw invalid({ mentorId: problem }, problem)
       const entryOf = (row: typeof trainingMentors.$inferSelect | undefined) =>

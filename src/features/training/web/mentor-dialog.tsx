@@ -1,10 +1,12 @@
 import { useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { rich } from '#web/rich.tsx'
 import type { TrainingQueueEntry } from '../contract.ts'
 import { mentorLoads, type Person } from '../rules.ts'
 import { useChangeMentor } from './queries.ts'
@@ -34,8 +36,12 @@ export function MentorDialog({ entry, entries, candidates, onClose }: MentorDial
       { entry, mentorId: mentor?.id ?? null },
       {
         onSuccess: () => {
-          const { traineeName } = entry
-          toast(mentor === null ? `${traineeName} has no mentor now.` : `${mentor.name} mentors ${traineeName} now.`)
+          const { traineeName: trainee } = entry
+          toast(
+            mentor === null
+              ? t('{name} has no mentor now.', { name: trainee })
+              : t('{mentor} mentors {trainee} now.', { mentor: mentor.name, trainee }),
+          )
           onClose()
         },
       },
@@ -43,31 +49,33 @@ export function MentorDialog({ entry, entries, candidates, onClose }: MentorDial
 
   return (
     <Dialog
-      title={`Mentor of ${entry.traineeName}`}
+      title={t('Mentor of {name}', { name: entry.traineeName })}
       onClose={onClose}
       actions={
         <>
           {entry.mentorId !== null && (
             <Button look="danger" className="mr-auto" isPending={changing.isPending} onClick={() => choose(null)}>
-              Take {entry.mentorName} away
+              {t('Take {name} away', { name: entry.mentorName ?? '' })}
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
         </>
       }
     >
       <div className="flex flex-col gap-3">
         {changing.isError && <ErrorNote message={changing.error.message} />}
         <p className="text-sm">
-          Now: <span className="text-paper">{entry.mentorName ?? 'assigning…'}</span>
+          {rich('Now: {mentor}', {
+            mentor: <span className="text-paper">{entry.mentorName ?? t('assigning…')}</span>,
+          })}
         </p>
         <SearchField
-          label="Search mentors"
-          placeholder="Search name, callsign, position..."
+          label={t('Search mentors')}
+          placeholder={t('Search name, callsign, position...')}
           value={search}
           onChange={setSearch}
         />
-        <ul aria-label="Mentors" className="h-72 overflow-y-auto overscroll-contain rounded-sm border border-haze">
+        <ul aria-label={t('Mentors')} className="h-72 overflow-y-auto overscroll-contain rounded-sm border border-haze">
           {found.map((candidate) => {
             const load = loads.get(candidate.id) ?? 0
             return (
@@ -83,7 +91,7 @@ export function MentorDialog({ entry, entries, candidates, onClose }: MentorDial
                     <span className="block truncate text-paper-faint text-xs">{candidate.title}</span>
                   </span>
                   <span className={`shrink-0 tabular-nums ${load === 0 ? 'text-paper-faint' : 'text-amber'}`}>
-                    {load} {load === 1 ? 'trainee' : 'trainees'}
+                    {t({ one: '{count} trainee', other: '{count} trainees' }, { count: load })}
                   </span>
                 </button>
               </li>
@@ -92,8 +100,8 @@ export function MentorDialog({ entry, entries, candidates, onClose }: MentorDial
           {found.length === 0 && (
             <li className="px-3 py-3 text-paper-faint text-sm">
               {candidates.length === 0
-                ? 'There is nobody to choose from. If the roster could not be loaded, reload the page.'
-                : 'No matches'}
+                ? t('There is nobody to choose from. If the roster could not be loaded, reload the page.')
+                : t('No matches')}
             </li>
           )}
         </ul>

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { t } from '#lib/messages.ts'
 import type { TrainingQueueEntry } from '../contract.ts'
 import { mentorLoads } from '../rules.ts'
 
@@ -17,16 +18,16 @@ export function TrainingQueueCard({ entries, isKnown = true, onChoose }: Trainin
   return (
     <section aria-labelledby={id} className="rounded-md border border-haze bg-dusk">
       <h2 id={id} className="flex items-baseline justify-between px-4 pt-3.5 pb-2.5 text-[0.9375rem]">
-        Training queue
+        {t('Training queue')}
         <span className="font-semibold text-paper-faint text-sm tabular-nums">{isKnown ? entries.length : '–'}</span>
       </h2>
       {entries.length === 0 ? (
-        <p className="px-4 pb-4 text-paper-faint text-sm">{isKnown && 'No trainees in the queue yet.'}</p>
+        <p className="px-4 pb-4 text-paper-faint text-sm">{isKnown && t('No trainees in the queue yet.')}</p>
       ) : (
         <ul
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
           tabIndex={0}
-          aria-label="Training queue"
+          aria-label={t('Training queue')}
           className="mb-1 max-h-54 overflow-y-auto overscroll-contain px-4 text-[0.8125rem]"
         >
           {entries.map((entry) => (
@@ -42,11 +43,11 @@ export function TrainingQueueCard({ entries, isKnown = true, onChoose }: Trainin
       )}
       {loads.length > 0 && (
         <div className="border-haze border-t px-4 py-2.5 text-sm">
-          <h3 className="mb-1 text-paper-faint text-xs">Trainees per mentor</h3>
+          <h3 className="mb-1 text-paper-faint text-xs">{t('Trainees per mentor')}</h3>
           <ul
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by the keyboard
             tabIndex={0}
-            aria-label="Trainees per mentor"
+            aria-label={t('Trainees per mentor')}
             className="max-h-24 overflow-y-auto overscroll-contain"
           >
             {loads.map(({ id: mentorId, name, load }) => (
@@ -66,15 +67,15 @@ function Mentor({ entry, onChoose }: { entry: TrainingQueueEntry } & Pick<Traini
   const look = `wrap-anywhere ml-auto min-w-0 ${entry.mentorName === null ? 'text-warn italic' : 'text-paper-dim'}`
   const words = (
     <>
-      <span className="sr-only">Mentor: </span>
-      {entry.mentorName ?? 'assigning…'}
+      <span className="sr-only">{t('Mentor:')} </span>
+      {entry.mentorName ?? t('assigning…')}
     </>
   )
   if (!onChoose) return <span className={look}>{words}</span>
   return (
     <button
       type="button"
-      title={`Mentor of ${entry.traineeName}`}
+      title={t('Mentor of {name}', { name: entry.traineeName })}
       onClick={() => onChoose(entry)}
       className={`${look} rounded-sm text-right underline decoration-paper-faint/50 decoration-dotted underline-offset-4 hover:text-lagoon`}
     >
