@@ -1,5 +1,6 @@
 import { allowsRights, type Rights } from '#lib/access.ts'
 import { compareText } from '#lib/compare.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import type { OwnProgress, Stage, TrialMod } from './contract.ts'
 import {
@@ -15,17 +16,17 @@ import {
 
 /** Spec, section 2: the table's columns, in order. */
 export const columnsOf = ({ person, stages }: Checklist) => [
-  'Staff ID',
+  t('Staff ID'),
   person,
-  'Assigned Instructor',
+  t('Assigned Instructor'),
   ...stages.map(({ column }) => column),
-  'Status',
-  'Completed (date)',
-  'Official Instructor',
-  'Instructor Review (name)',
-  'Review Date',
-  'Trainee Review (name)',
-  'Review Date',
+  t('Status'),
+  t('Completed (date)'),
+  t('Official Instructor'),
+  t('Instructor Review (name)'),
+  t('Review Date'),
+  t('Trainee Review (name)'),
+  t('Review Date'),
 ]
 
 export const EMPTY_STAGE: Stage = { done: false, failed: false, inProgress: false, by: null, notes: null }
@@ -40,13 +41,13 @@ export function ticked(state: StageState | null): Pick<Stage, StageState> {
 }
 
 /** Spec, section 5: the trimmed supervisor name and a status must be given together. Null: nothing is wrong. */
-export function stageProblem({ by, ...states }: Pick<Stage, StageState | 'by'>): string | null {
+export function stageProblem({ by, ...states }: Pick<Stage, StageState | 'by'>): PlainMessage | null {
   const hasSupervisor = (by ?? '').trim() !== ''
   const state = stateOf(states)
   if (hasSupervisor && state === null) {
-    return 'Pick a status (Completed / In-Progress / Failed) when setting a supervisor.'
+    return msg('Pick a status (Completed / In-Progress / Failed) when setting a supervisor.')
   }
-  if (!hasSupervisor && state !== null) return 'Enter a Supervising Admin when selecting a status.'
+  if (!hasSupervisor && state !== null) return msg('Enter a Supervising Admin when selecting a status.')
   return null
 }
 

@@ -1,4 +1,5 @@
 import type { Access } from '#lib/access.ts'
+import { msg, type PlainMessage } from '#lib/messages.ts'
 
 /** Spec, section 4: completion statuses, in the order of the list. A missing one is the first. */
 export const COMPLETION_STATUSES = ['In-Training', 'Passed', 'Failed'] as const
@@ -57,10 +58,10 @@ export function stageTitle(key: StageKey, { stages }: Pick<Checklist, 'stages'>)
 /** The states that exclude each other, in the order of the dialog. */
 export const STAGE_STATES = ['done', 'failed', 'inProgress'] as const
 export type StageState = (typeof STAGE_STATES)[number]
-export const STATE_LABELS: Record<StageState, string> = {
-  done: 'Completed',
-  failed: 'Failed',
-  inProgress: 'In-Progress',
+export const STATE_LABELS: Record<StageState, PlainMessage> = {
+  done: msg('Completed'),
+  failed: msg('Failed'),
+  inProgress: msg('In-Progress'),
 }
 
 export const REVIEW_TYPES = ['instructor', 'trainee'] as const

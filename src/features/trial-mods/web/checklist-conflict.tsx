@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import type { TrialMod } from '../contract.ts'
 import { type Part, REVIEW_KEYS, stageOf, stateOf } from '../rules.ts'
@@ -23,7 +24,7 @@ export function ChecklistConflict({ write, theirs, onKeepMine, onClose }: Checkl
   }))
   return (
     <ConflictDialog
-      title={`${theirs.trialMod.name} was changed by someone else`}
+      title={t('{name} was changed by someone else', { name: theirs.trialMod.name })}
       fields={fields}
       onKeepMine={onKeepMine}
       onTakeTheirs={onClose}
@@ -39,21 +40,24 @@ function fieldsOf(record: TrialMod, part: Part, checklist: Checklist): { label: 
     const { by, notes, ...states } = stageOf(record, key)
     const state = stateOf(states)
     return [
-      { label: `${stageTitle(key, checklist)}: status`, text: state === null ? '' : STATE_LABELS[state] },
-      { label: 'Supervising Admin', text: by ?? '' },
-      { label: 'Notes', text: notes ?? '' },
+      {
+        label: t('{stage}: status', { stage: stageTitle(key, checklist) }),
+        text: state === null ? '' : t(STATE_LABELS[state]),
+      },
+      { label: t('Supervising Admin'), text: by ?? '' },
+      { label: t('Notes'), text: notes ?? '' },
     ]
   }
   if (part === 'completion') {
     return [
-      { label: 'Status', text: checklist.outcomes[record.completion.status].label },
-      { label: 'Official Instructor', text: record.officialInstructor ?? '' },
+      { label: t('Status'), text: checklist.outcomes[record.completion.status].label },
+      { label: t('Official Instructor'), text: record.officialInstructor ?? '' },
     ]
   }
   const type = part === 'instructorReview' ? 'instructor' : 'trainee'
   const keys = REVIEW_KEYS[type]
   return [
-    { label: type === 'instructor' ? 'Instructor Review' : 'Trainee Review', text: record[keys.name] ?? '' },
-    { label: 'Rating', text: String(record[keys.rating] ?? '') },
+    { label: type === 'instructor' ? t('Instructor Review') : t('Trainee Review'), text: record[keys.name] ?? '' },
+    { label: t('Rating'), text: String(record[keys.rating] ?? '') },
   ]
 }

@@ -1,11 +1,12 @@
 import Plus from 'lucide-react/icons/plus'
 import Upload from 'lucide-react/icons/upload'
+import { t } from '#lib/messages.ts'
 import { Button, ButtonLink } from '#ui/button.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Link } from '#web/router.tsx'
 import type { TrialMod } from '../contract.ts'
 import { countsOf } from '../rules.ts'
-import type { CompletionStatus } from '../stage-rules.ts'
+import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 import { useChecklist } from './queries.ts'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
 
@@ -42,24 +43,24 @@ export function ChecklistHeader({
           size="sm"
           look="ghost"
           to={importHref}
-          aria-label="Import"
+          aria-label={t('Import')}
           className="max-sm:-ml-4 max-sm:px-2 sm:order-last"
         >
           <Upload aria-hidden="true" />
-          <span className="max-sm:sr-only">Import</span>
+          <span className="max-sm:sr-only">{t('Import')}</span>
         </ButtonLink>
       )}
       {onAdd !== undefined && (
         <Button
           size="sm"
           look="primary"
-          aria-label="Add trial mod"
+          aria-label={t('Add trial mod')}
           className="max-sm:ml-auto sm:order-last"
           onClick={onAdd}
         >
           <Plus aria-hidden="true" />
-          <span className="sm:hidden">Add</span>
-          <span className="max-sm:hidden">Add trial mod</span>
+          <span className="sm:hidden">{t('Add')}</span>
+          <span className="max-sm:hidden">{t('Add trial mod')}</span>
         </Button>
       )}
       <Counts records={records} />
@@ -70,9 +71,9 @@ export function ChecklistHeader({
           onChange={(event) => filtering.setHidesArchived(event.target.checked)}
           className="size-4"
         />
-        Hide Archived
+        {t('Hide Archived')}
       </label>
-      <nav aria-label="Staff tools" className="flex gap-4 text-sm ml-auto max-sm:gap-3 max-sm:text-[0.8125rem]">
+      <nav aria-label={t('Staff tools')} className="flex gap-4 text-sm ml-auto max-sm:gap-3 max-sm:text-[0.8125rem]">
         {links.map(({ label, href }) => (
           <Link key={href} to={href} className="flex items-center text-paper-dim hover:text-lagoon max-sm:py-1.5">
             {label}
@@ -83,19 +84,28 @@ export function ChecklistHeader({
   )
 }
 
+const COLOURS: Record<CompletionStatus, string> = {
+  'In-Training': 'text-info',
+  Passed: 'text-ok',
+  Failed: 'text-danger',
+}
+
 /** How many there are, and how they stand; dashes until that is known. */
 function Counts({ records }: { records: readonly TrialMod[] | undefined }) {
   const { total, training, passed, failed } = countsOf(records ?? [])
   const { outcomes } = useChecklist()
   const shortOf = (status: CompletionStatus) => outcomes[status].short ?? outcomes[status].label
+  const counts: Record<CompletionStatus, number> = { 'In-Training': training, Passed: passed, Failed: failed }
   const figures = [
-    { label: 'Total', count: total, colour: 'text-paper' },
-    { label: shortOf('In-Training'), count: training, colour: 'text-info' },
-    { label: shortOf('Passed'), count: passed, colour: 'text-ok' },
-    { label: shortOf('Failed'), count: failed, colour: 'text-danger' },
+    { label: t('Total'), count: total, colour: 'text-paper' },
+    ...COMPLETION_STATUSES.map((status) => ({
+      label: shortOf(status),
+      count: counts[status],
+      colour: COLOURS[status],
+    })),
   ]
   return (
-    <dl aria-label="Counts" className="flex overflow-hidden rounded-sm border border-haze bg-dusk text-sm">
+    <dl aria-label={t('Counts')} className="flex overflow-hidden rounded-sm border border-haze bg-dusk text-sm">
       {figures.map(({ label, count, colour }) => (
         <div key={label} className="flex items-baseline gap-1.5 border-haze px-2.5 py-1 not-first:border-l">
           <dt className="font-sign text-paper-faint">{label}</dt>

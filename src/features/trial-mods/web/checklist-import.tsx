@@ -1,4 +1,5 @@
 import { formatDay } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { ImportChanges } from '#ui/import-changes.tsx'
 import { ImportView } from '#ui/import-view.tsx'
 import type { TrialModImportChange } from '../contract.ts'
@@ -6,36 +7,44 @@ import { type SheetField, sheetFields, sheetLabel } from '../sheet-rules.ts'
 import type { Checklist } from '../stage-rules.ts'
 import { useChecklist, useImportTrialMods, useTryTrialModImport } from './queries.ts'
 
-const EXAMPLE = {
+const exampleOf = ({ outcomes }: Checklist) => ({
   ...{ traineeId: '310000000000000101', staffId: 'TM-15', name: 'Nolan Reyes', assignedInstructor: 'Marcus Delgado' },
-  ...{ classroom: 'Completed by Marcus Delgado', in_game: 'Failed by Priya Castell', status: 'In-Training' },
-}
+  ...{
+    classroom: 'Completed by Marcus Delgado',
+    in_game: 'Failed by Priya Castell',
+    status: outcomes['In-Training'].label,
+  },
+})
 
 /** Takes over a spreadsheet of trial moderators. */
 export function ChecklistImportView({ href }: { href: string }) {
   const checklist = useChecklist()
   const labels = new Map([
     ...sheetFields(checklist).map((field): [string, string] => [field, sheetLabel(field, checklist)]),
-    ['file', 'The file'],
+    ['file', t('The file')],
   ])
   return (
     <ImportView
       title={checklist.title}
       href={href}
-      hint="A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved."
+      hint={t(
+        'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.',
+      )}
       trying={useTryTrialModImport()}
       importing={useImportTrialMods()}
       labels={labels}
-      example={EXAMPLE}
+      example={exampleOf(checklist)}
       counts={['added', 'changed', 'unchanged', 'missing']}
-      promise={(changes) => `Import ${changes} ${changes === 1 ? 'change' : 'changes'}`}
+      promise={(changes) => t({ one: 'Import {count} change', other: 'Import {count} changes' }, { count: changes })}
     >
       {(report) => (
         <>
-          {report.missing > 0 && <p className="text-paper-dim text-sm">Not in the file. They stay on the checklist.</p>}
+          {report.missing > 0 && (
+            <p className="text-paper-dim text-sm">{t('Not in the file. They stay on the checklist.')}</p>
+          )}
           {report.changes.length > 0 && (
             <ImportChanges
-              signLabel="Staff ID"
+              signLabel={t('Staff ID')}
               nameLabel={checklist.person}
               changes={report.changes.map((change) => changeOf(change, checklist))}
             />

@@ -1,5 +1,6 @@
 import Pencil from 'lucide-react/icons/pencil'
 import TrendingUp from 'lucide-react/icons/trending-up'
+import { t } from '#lib/messages.ts'
 import { EditText } from '#ui/edit-text.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { RowTh, Td } from '#ui/table.tsx'
@@ -63,7 +64,7 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
       aria-label={name}
       className="group -outline-offset-2 max-sm:grid max-sm:grid-cols-2 max-sm:gap-x-4"
     >
-      <Td label="Staff ID" className="max-sm:col-span-2 truncate font-bold font-sign text-paper">
+      <Td label={t('Staff ID')} className="max-sm:col-span-2 truncate font-bold font-sign text-paper">
         {record.staffId}
       </Td>
       <RowTh className="max-sm:col-span-2 max-sm:pb-2">
@@ -71,7 +72,7 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
           <span className="min-w-0 leading-4">
             <span className="block truncate font-semibold text-paper max-sm:text-base max-sm:leading-6" title={name}>
               {name}
-              {isOwn && <span className="ml-1.5 font-normal text-amber text-xs">you</span>}
+              {isOwn && <span className="ml-1.5 font-normal text-amber text-xs">{t('you')}</span>}
             </span>
             <span className="block truncate text-paper-faint text-xs">{talliesIn(record, checklist)}</span>
           </span>
@@ -80,8 +81,8 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
               <button
                 type="button"
                 tabIndex={tabIndex}
-                aria-label={`Promote ${name} to ${checklist.promotion.to}`}
-                title={`Promote to ${checklist.promotion.to}`}
+                aria-label={t('Promote {name} to {title}', { name, title: checklist.promotion.to })}
+                title={t('Promote to {title}', { title: checklist.promotion.to })}
                 onClick={() => actions.onPromote?.(record.traineeId)}
                 className="touch-target flex size-8 items-center justify-center rounded-sm text-ok hover:bg-ok/15 sm:group-focus-within:mr-8 sm:group-hover:mr-8"
               >
@@ -92,7 +93,7 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
               <button
                 type="button"
                 tabIndex={tabIndex}
-                aria-label={`Edit ${name}`}
+                aria-label={t('Edit {name}', { name })}
                 onClick={() => actions.onEdit?.(record)}
                 className="flex items-center justify-center text-paper-faint hover:text-paper max-sm:size-11 sm:absolute sm:inset-y-0.5 sm:right-0.5 sm:w-10 sm:bg-[linear-gradient(to_right,transparent,var(--color-haze)_45%)] sm:text-paper sm:opacity-0 sm:focus-visible:opacity-100 sm:group-focus-within:opacity-100 sm:group-hover:opacity-100"
               >
@@ -103,7 +104,7 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
         </span>
       </RowTh>
       <Td
-        label="Assigned Instructor"
+        label={t('Assigned Instructor')}
         className="text-paper-dim max-sm:col-span-2"
         title={record.assignedInstructor ?? undefined}
       >
@@ -113,13 +114,13 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
         <Td key={key} label={column} className={STACKED}>
           <StageCell
             stage={stageOf(record, key)}
-            label={`${title} of ${name}`}
+            label={t('{stage} of {name}', { stage: title, name })}
             tabIndex={tabIndex}
             onOpen={() => actions.onOpenStage(record, key)}
           />
         </Td>
       ))}
-      <Td label="Status" data-pin="end" className={STACKED}>
+      <Td label={t('Status')} data-pin="end" className={STACKED}>
         <StatusMenu
           name={name}
           status={record.completion.status}
@@ -129,12 +130,12 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
           onChoose={(status) => actions.onChooseStatus(record, status)}
         />
       </Td>
-      <Td label="Completed" className="max-sm:col-span-2 whitespace-nowrap text-paper-dim">
+      <Td label={t('Completed')} className="max-sm:col-span-2 whitespace-nowrap text-paper-dim">
         {record.dates.completed && <Moment at={record.dates.completed} />}
       </Td>
-      <Td label="Official Instructor" className="max-sm:col-span-2">
+      <Td label={t('Official Instructor')} className="max-sm:col-span-2">
         <EditText
-          label={`Official Instructor of ${name}`}
+          label={t('Official Instructor of {name}', { name })}
           value={record.officialInstructor ?? ''}
           maxLength={100}
           list={names}
@@ -145,13 +146,13 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
       </Td>
       {(['instructor', 'trainee'] as const).map((type) => {
         const keys = REVIEW_KEYS[type]
-        const title = type === 'instructor' ? 'Instructor Review' : 'Trainee Review'
+        const title = type === 'instructor' ? t('Instructor Review') : t('Trainee Review')
         const date = record[keys.date]
         return [
-          <Td key={title} label={title} className="max-sm:col-span-2">
+          <Td key={type} label={title} className="max-sm:col-span-2">
             <span className="flex w-full items-center gap-1">
               <EditText
-                label={`${title} of ${name}`}
+                label={t('{stage} of {name}', { stage: title, name })}
                 value={record[keys.name] ?? ''}
                 maxLength={100}
                 list={names}
@@ -161,7 +162,7 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
               />
               <QuickSelect
                 size="sm"
-                label={`Rating, ${title} of ${name}`}
+                label={t('Rating, {review} of {name}', { review: title, name })}
                 value={String(record[keys.rating] ?? '')}
                 options={RATINGS}
                 disabled={isOwn}
@@ -171,7 +172,11 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
               />
             </span>
           </Td>,
-          <Td key={`${title} date`} label="Review Date" className="max-sm:col-span-2 whitespace-nowrap text-paper-dim">
+          <Td
+            key={`${type}-date`}
+            label={t('Review Date')}
+            className="max-sm:col-span-2 whitespace-nowrap text-paper-dim"
+          >
             {date && <Moment at={date} />}
           </Td>,
         ]
@@ -181,8 +186,8 @@ export function ChecklistRow({ record, checklist, rowProps, isOwn, isPromotable,
 }
 
 function talliesIn({ passed, failed, notes }: TrialMod, { stages }: Checklist): string {
-  const parts = [`${passed}/${stages.length} passed`]
-  if (failed > 0) parts.push(`${failed} failed`)
-  if (notes > 0) parts.push(`${notes} ${notes === 1 ? 'note' : 'notes'}`)
+  const parts = [t('{passed}/{total} passed', { passed, total: stages.length })]
+  if (failed > 0) parts.push(t('{count} failed', { count: failed }))
+  if (notes > 0) parts.push(t({ one: '{count} note', other: '{count} notes' }, { count: notes }))
   return parts.join(' · ')
 }

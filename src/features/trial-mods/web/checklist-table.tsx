@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { HeadText, Table, Th } from '#ui/table.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
@@ -98,7 +99,7 @@ export function ChecklistTable({ records, ownId, promotable, names, actions }: C
       </Table>
       {records.length > limit && (
         <Button className="self-center" onClick={() => setLimit(limit + DRAWN)}>
-          Show {Math.min(DRAWN, records.length - limit)} more
+          {t('Show {count} more', { count: Math.min(DRAWN, records.length - limit) })}
         </Button>
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
@@ -19,7 +20,7 @@ const chosen = (isChosen: boolean) => (isChosen ? 'border-lagoon/60 bg-lagoon/10
 export function ChecklistToolbar({ filtering, instructors, shown, total }: ChecklistToolbarProps) {
   const { outcomes } = useChecklist()
   const statuses: { value: CompletionStatus | ''; label: string }[] = [
-    { value: '', label: 'All Statuses' },
+    { value: '', label: t('All Statuses') },
     ...COMPLETION_STATUSES.map((status) => ({ value: status, label: outcomes[status].label })),
   ]
   const { filter, isFiltered, setSearch, setStatus, setInstructor, clear } = filtering
@@ -29,31 +30,31 @@ export function ChecklistToolbar({ filtering, instructors, shown, total }: Check
     <div className="flex flex-wrap items-center gap-2">
       <div className="w-full sm:w-80">
         <SearchField
-          label="Search"
-          placeholder="Search name, staff ID, instructor..."
+          label={t('Search')}
+          placeholder={t('Search name, staff ID, instructor...')}
           value={filter.search}
           onChange={setSearch}
         />
       </div>
       <QuickSelect
-        label="Status"
+        label={t('Status')}
         value={filter.status ?? ''}
         options={statuses}
         onChange={(status) => setStatus(status || null)}
         className={chosen(filter.status !== null)}
       />
       <QuickSelect
-        label="Instructor"
+        label={t('Instructor')}
         value={filter.instructor ?? ''}
-        options={[{ value: '', label: 'All Instructors' }, ...names.map((name) => ({ value: name, label: name }))]}
+        options={[{ value: '', label: t('All Instructors') }, ...names.map((name) => ({ value: name, label: name }))]}
         onChange={(name) => setInstructor(name || null)}
         className={chosen(filter.instructor !== null)}
       />
       <Button look="ghost" className="max-sm:disabled:hidden" disabled={!isFiltered} onClick={clear}>
-        Clear Filters
+        {t('Clear Filters')}
       </Button>
       <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
-        {shown !== null && isFiltered && `${shown} of ${total} trial mods`}
+        {shown !== null && isFiltered && t('{shown} of {total} trial mods', { shown, total })}
       </p>
     </div>
   )

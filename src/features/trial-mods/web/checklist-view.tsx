@@ -2,6 +2,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { useCan } from '#features/auth/web/use-can.ts'
 import { compareText } from '#lib/compare.ts'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -116,15 +117,18 @@ export function ChecklistView({
     const { status } = completion
     if (part !== 'completion' || status === record.completion.status) return
     if (undoes) {
-      toast(`${trialMod.name} is marked ${outcomes[status].label} again.`)
+      toast(t('{name} is marked {status} again.', { name: trialMod.name, status: outcomes[status].label }))
       return
     }
     const isHidden = status !== 'In-Training' && filtering.filter.hidesArchived
     toast(
-      `${trialMod.name} is marked ${outcomes[status].label}${isHidden ? ' and hidden with the archived' : ''}.`,
+      t(isHidden ? '{name} is marked {status} and hidden with the archived.' : '{name} is marked {status}.', {
+        name: trialMod.name,
+        status: outcomes[status].label,
+      }),
       'ok',
       {
-        label: 'Undo',
+        label: t('Undo'),
         onAction: () => undo(item, record),
       },
     )
@@ -134,7 +138,7 @@ export function ChecklistView({
     const isConflict = error instanceof CallFailed && error.code === 'changed_meanwhile'
     const theirs = isConflict ? z.safeParse(TrialMod, error.item).data : undefined
     const isStillHere = viewRef.current !== null
-    if (write.undoes) toast(`It was not undone. ${error.message}`, 'danger')
+    if (write.undoes) toast(t('It was not undone. {error}', { error: error.message }), 'danger')
     else if (isStillHere && theirs) setConflicts((others) => [...others, { write, theirs }])
     else if (isStillHere && write.recover) write.recover(error.message)
     else toast(error.message, 'danger')
@@ -239,17 +243,17 @@ export function ChecklistView({
         <NoRows
           className="flex-1"
           isLoaded={records !== undefined}
-          skeleton={<Skeleton label="Loading trial mods…" rows={8} columns={15} />}
+          skeleton={<Skeleton label={t('Loading trial mods…')} rows={8} columns={15} />}
           failure={failure}
         >
           <Empty
-            title="No trial mods found"
-            hint="Try adjusting your search or clearing the filters."
+            title={t('No trial mods found')}
+            hint={t('Try adjusting your search or clearing the filters.')}
             action={
               <div className="flex flex-wrap justify-center gap-3">
-                {filtering.isFiltered && <Button onClick={filtering.clear}>Clear Filters</Button>}
+                {filtering.isFiltered && <Button onClick={filtering.clear}>{t('Clear Filters')}</Button>}
                 {filtering.filter.hidesArchived && all.length > 0 && (
-                  <Button onClick={() => filtering.setHidesArchived(false)}>Show archived</Button>
+                  <Button onClick={() => filtering.setHidesArchived(false)}>{t('Show archived')}</Button>
                 )}
               </div>
             }
@@ -307,5 +311,5 @@ const NOBODY: ReadonlySet<string> = new Set()
 /** Spec, section 8: the message, or 'Failed to load data'. */
 function wordsOf(error: Error): string {
   const said = error instanceof CallFailed && error.status !== 0 && error.code !== 'unreadable' ? error.message : ''
-  return said || 'Failed to load data'
+  return said || t('Failed to load data')
 }

@@ -1,12 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import { dayOf, formatDay } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { UNDO_MS } from '#lib/undo.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextAreaField } from '#ui/field.tsx'
 import type { TrialMod } from '../contract.ts'
 import { stageOf, unfinishedStages } from '../rules.ts'
-import { type Checklist, stageTitle } from '../stage-rules.ts'
+import { type Checklist, type StageKey, stageTitle } from '../stage-rules.ts'
 import { useChecklist } from './queries.ts'
 
 export type FinalStatus = 'Passed' | 'Failed'
@@ -34,6 +35,10 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
   const isRefused = needsWhy && !mayPassEarly
   const date = record.dates.completed
 
+  const named = (key: StageKey) => {
+    const stage = stageTitle(key, checklist)
+    return stageOf(record, key).failed ? t('{stage} (failed)', { stage }) : stage
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (needsWhy && why.trim() === '') setIsMissing(true)
@@ -43,17 +48,17 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
   return (
     <Dialog
       role="alertdialog"
-      title={`${isPass ? 'Pass' : 'Fail'} ${name}?`}
+      title={t(isPass ? 'Pass {name}?' : 'Fail {name}?', { name })}
       closesOutside={!needsWhy}
       onClose={onClose}
       actions={
         isRefused ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{t('Close')}</Button>
         ) : (
           <>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{t('Cancel')}</Button>
             <Button look={isPass ? 'primary' : 'danger'} type="submit" form={formId}>
-              Set to {checklist.outcomes[status].label}
+              {t('Set to {status}', { status: checklist.outcomes[status].label })}
             </Button>
           </>
         )
@@ -63,35 +68,37 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
         <div>
           <p className="font-semibold text-paper">{progressIn(record, checklist)}</p>
           {unfinished.length > 0 && (
-            <p className="text-sm">
-              Not done:{' '}
-              {unfinished
-                .map((key) => `${stageTitle(key, checklist)}${stageOf(record, key).failed ? ' (failed)' : ''}`)
-                .join(', ')}
-              .
-            </p>
+            <p className="text-sm">{t('Not done: {stages}.', { stages: unfinished.map(named).join(', ') })}</p>
           )}
         </div>
         {isRefused ? (
-          <p>Only management can pass somebody with unfinished stages. Ask them, or sign the stages off first.</p>
+          <p>
+            {t('Only management can pass somebody with unfinished stages. Ask them, or sign the stages off first.')}
+          </p>
         ) : (
           <ul className="list-disc space-y-1 pl-5 text-sm">
             <li>
-              {date === null ? 'The completion date is today.' : `The completion date stays ${formatDay(dayOf(date))}.`}
+              {date === null
+                ? t('The completion date is today.')
+                : t('The completion date stays {date}.', { date: formatDay(dayOf(date)) })}
             </li>
-            <li>{name} leaves the training queue and moves to the archived records.</li>
-            {isPass && checklist.promotion && <li>Management is offered the promotion to {checklist.promotion.to}.</li>}
+            <li>{t('{name} leaves the training queue and moves to the archived records.', { name })}</li>
+            {isPass && checklist.promotion && (
+              <li>{t('Management is offered the promotion to {title}.', { title: checklist.promotion.to })}</li>
+            )}
             <li>
-              You can undo this for {UNDO_MS / 1000} seconds. Only then is it announced on Discord, if your community
-              announces it.
+              {t(
+                'You can undo this for {seconds} seconds. Only then is it announced on Discord, if your community announces it.',
+                { seconds: UNDO_MS / 1000 },
+              )}
             </li>
           </ul>
         )}
         {needsWhy && !isRefused && (
           <TextAreaField
-            label="Why do they pass with unfinished stages?"
-            hint="It is kept in the audit log."
-            error={isMissing ? 'Write why they pass with unfinished stages.' : undefined}
+            label={t('Why do they pass with unfinished stages?')}
+            hint={t('It is kept in the audit log.')}
+            error={isMissing ? t('Write why they pass with unfinished stages.') : undefined}
             required
             maxLength={4000}
             value={why}
@@ -108,5 +115,10 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
 
 /** As '3 of 7 done, 1 failed'. */
 function progressIn({ passed, failed }: TrialMod, { stages }: Checklist): string {
-  return `${passed} of ${stages.length} done${failed > 0 ? `, ${failed} failed` : ''}`
+  const total = stages.length
+  return t(failed > 0 ? '{passed} of {total} done, {failed} failed' : '{passed} of {total} done', {
+    passed,
+    total,
+    failed,
+  })
 }

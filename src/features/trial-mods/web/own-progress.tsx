@@ -1,5 +1,7 @@
 import type { Tone } from '#lib/colour.ts'
+import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
+import { rich } from '#web/rich.tsx'
 import type { OwnProgress as Progress } from '../contract.ts'
 import { type CompletionStatus, stageTitle } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
@@ -18,21 +20,21 @@ export function OwnProgressCard({ progress }: { progress: Progress }) {
   const checklist = useChecklist()
   const { status, stages, passed, completed, assignedInstructor, officialInstructor } = progress
   return (
-    <section aria-label="My training" className="rounded-md border border-haze bg-dusk p-5">
+    <section aria-label={t('My training')} className="rounded-md border border-haze bg-dusk p-5">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">My training</h2>
+        <h2 className="text-lg">{t('My training')}</h2>
         <Chip tone={TONES[status]}>{checklist.outcomes[status].label}</Chip>
       </header>
       <p className="mt-1 text-paper-dim text-sm">
-        {passed} of {stages.length} stages passed
-        {completed !== null && (
-          <>
-            , completed <Moment at={completed} />
-          </>
-        )}
+        {completed === null
+          ? t('{passed} of {total} stages passed', { passed, total: stages.length })
+          : rich('{passed} of {total} stages passed, completed {moment}', {
+              ...{ passed, total: stages.length },
+              moment: <Moment at={completed} />,
+            })}
       </p>
       <progress
-        aria-label="Stages passed"
+        aria-label={t('Stages passed')}
         value={passed}
         max={stages.length}
         className="mt-3 block h-2 w-full text-ok"
@@ -46,8 +48,8 @@ export function OwnProgressCard({ progress }: { progress: Progress }) {
         ))}
       </ol>
       <dl className="mt-4 flex flex-wrap gap-x-8 gap-y-1 text-sm">
-        <Instructor label="Assigned Instructor" name={assignedInstructor} />
-        <Instructor label="Official Instructor" name={officialInstructor} />
+        <Instructor label={t('Assigned Instructor')} name={assignedInstructor} />
+        <Instructor label={t('Official Instructor')} name={officialInstructor} />
       </dl>
     </section>
   )

@@ -4,6 +4,7 @@ import Clock from 'lucide-react/icons/clock-3'
 import StickyNote from 'lucide-react/icons/sticky-note'
 import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
+import { t } from '#lib/messages.ts'
 import type { Stage } from '../contract.ts'
 import { stateOf } from '../rules.ts'
 import { STATE_LABELS, type StageState } from '../stage-rules.ts'
@@ -22,7 +23,7 @@ export function StageMark({ state }: { state: StageState | null }) {
       className={`inline-flex items-center gap-1 whitespace-nowrap font-semibold [&_svg]:size-3.5 [&_svg]:shrink-0 ${look?.colour ?? 'text-paper-faint'}`}
     >
       {look?.icon ?? <CircleDashed aria-hidden="true" />}
-      {state === null ? 'Open' : STATE_LABELS[state]}
+      {state === null ? t('Open // of a stage') : t(STATE_LABELS[state])}
     </span>
   )
 }
@@ -38,12 +39,16 @@ interface StageCellProps {
 /** A stage in the table: its state, who supervised, whether there are notes. A press opens its dialog. */
 export function StageCell({ stage, label, tabIndex, onOpen }: StageCellProps) {
   const state = stateOf(stage)
-  const notes = stage.notes === null ? '' : ', with notes'
+  const values = { label, state: state === null ? t('open // of a stage') : t(STATE_LABELS[state]), by: stage.by ?? '' }
+  const said =
+    stage.by === null
+      ? t(stage.notes === null ? '{label}: {state}' : '{label}: {state}, with notes', values)
+      : t(stage.notes === null ? '{label}: {state} by {by}' : '{label}: {state} by {by}, with notes', values)
   return (
     <button
       type="button"
       tabIndex={tabIndex}
-      aria-label={`${label}: ${state === null ? 'open' : STATE_LABELS[state]}${stage.by === null ? '' : ` by ${stage.by}`}${notes}`}
+      aria-label={said}
       title={stage.notes ?? undefined}
       onClick={onOpen}
       className="touch-target -mx-1.5 flex h-10 w-[calc(100%+0.75rem)] flex-col justify-center rounded-sm px-1.5 text-left text-[0.8125rem] leading-4 hover:bg-night/50"

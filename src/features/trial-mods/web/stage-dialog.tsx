@@ -1,12 +1,14 @@
 import { type FormEvent, useId, useState } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
+import { t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 import { keyOf } from '#lib/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextAreaField, TextField } from '#ui/field.tsx'
+import { rich } from '#web/rich.tsx'
 import type { Stage, TrialMod } from '../contract.ts'
 import { maySignOff, stageBefore, stageOf, stageProblem, stateOf, ticked } from '../rules.ts'
 import { STAGE_STATES, STATE_LABELS, type StageKey, stageTitle } from '../stage-rules.ts'
@@ -48,12 +50,12 @@ export function StageDialog({
   const rights = auth.status === 'signed-in' ? auth.rights : NO_RIGHTS
   const first = stageBefore(record, stageKey, checklist)
   const refusal = isReadOnly
-    ? 'This is your own record. Somebody else must sign it off.'
+    ? t('This is your own record. Somebody else must sign it off.')
     : !maySignOff(stageKey, checklist, rights)
-      ? 'You may not sign off this stage. Ask somebody who may.'
+      ? t('You may not sign off this stage. Ask somebody who may.')
       : first === null
         ? null
-        : `First comes ${stageTitle(first, checklist)}.`
+        : t('First comes {stage}.', { stage: stageTitle(first, checklist) })
   const [written, setWritten] = useState(draft ?? stageOf(record, stageKey))
   const [unknown, setUnknown] = useState<string | null>(null)
   const formId = useId()
@@ -82,9 +84,9 @@ export function StageDialog({
 
   if (refusal !== null) {
     return (
-      <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+      <Dialog title={title} onClose={onClose} actions={<Button onClick={onClose}>{t('Close')}</Button>}>
         <p>{refusal}</p>
-        {isReadOnly && <p>You cannot read the notes that staff write on it.</p>}
+        {isReadOnly && <p>{t('You cannot read the notes that staff write on it.')}</p>}
         <p className="mt-3 flex gap-3 text-sm">
           <StageMark state={stateOf(written)} />
           {written.by}
@@ -100,9 +102,9 @@ export function StageDialog({
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} disabled={problem !== null}>
-            Save Changes
+            {t('Save Changes')}
           </Button>
         </>
       }
@@ -110,20 +112,22 @@ export function StageDialog({
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {failure !== undefined && <ErrorNote message={failure} />}
         <TextField
-          label="Supervising Admin"
+          label={t('Supervising Admin')}
           value={supervisor}
           maxLength={100}
           list={`${formId}-people`}
           autoComplete="off"
           error={
             unknown === supervisor
-              ? `Nobody on the roster is called “${supervisor.trim()}”. Choose a name, or press Save Changes again to keep it.`
+              ? t('Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.', {
+                  name: supervisor.trim(),
+                })
               : undefined
           }
           onChange={(event) => setWritten({ ...written, by: event.target.value })}
         />
         <datalist id={`${formId}-people`}>
-          {me !== null && <option value={me} label="Me" />}
+          {me !== null && <option value={me} label={t('Me')} />}
           {people
             .filter((name) => name !== me)
             .map((name) => (
@@ -134,13 +138,13 @@ export function StageDialog({
           <div className="-mt-2 flex flex-wrap gap-2">
             {offered.map((name) => (
               <Button key={name} size="sm" onClick={() => setWritten({ ...written, by: name })}>
-                {name === me ? `Me (${name})` : name}
+                {name === me ? t('Me ({name})', { name }) : name}
               </Button>
             ))}
           </div>
         )}
         <fieldset aria-describedby={`${formId}-status`}>
-          <legend className="mb-1.5 font-bold font-sign text-paper-dim text-sm">Status</legend>
+          <legend className="mb-1.5 font-bold font-sign text-paper-dim text-sm">{t('Status')}</legend>
           <div className="grid gap-2 sm:grid-cols-3">
             {STAGE_STATES.map((state) => (
               <label
@@ -154,7 +158,7 @@ export function StageDialog({
                   onChange={(event) => setWritten({ ...written, ...ticked(event.target.checked ? state : null) })}
                   className="size-4"
                 />
-                {STATE_LABELS[state]}
+                {t(STATE_LABELS[state])}
               </label>
             ))}
           </div>
@@ -163,11 +167,11 @@ export function StageDialog({
             role="status"
             className={`mt-1.5 min-h-5 text-sm ${problem === null ? 'text-paper-faint' : 'text-warn'}`}
           >
-            {problem ?? (isUnsigned && 'Enter a Supervising Admin first, then choose a status.')}
+            {problem !== null ? t(problem) : isUnsigned && t('Enter a Supervising Admin first, then choose a status.')}
           </p>
         </fieldset>
         <TextAreaField
-          label="Notes (optional)"
+          label={t('Notes (optional)')}
           rows={3}
           maxLength={4000}
           value={written.notes ?? ''}
@@ -180,7 +184,7 @@ export function StageDialog({
             className="self-start"
             onClick={() => setWritten({ ...written, ...ticked(null), by: null })}
           >
-            Clear status and supervisor
+            {t('Clear status and supervisor')}
           </Button>
         )}
       </form>
@@ -203,8 +207,8 @@ function StageHistory({ record, stageKey }: { record: TrialMod; stageKey: StageK
   const entries = data?.data.filter(({ stage }) => stage === stageKey) ?? []
   if (entries.length === 0) return null
   return (
-    <section aria-label="History" className="mt-5 border-haze border-t pt-4">
-      <h3 className="mb-2 text-paper text-sm">History</h3>
+    <section aria-label={t('History')} className="mt-5 border-haze border-t pt-4">
+      <h3 className="mb-2 text-paper text-sm">{t('History')}</h3>
       <ol className="flex flex-col gap-3 text-sm">
         {entries.map((entry) => (
           <li key={entry.at} className="border-haze border-l-2 pl-3 leading-5">
@@ -214,7 +218,10 @@ function StageHistory({ record, stageKey }: { record: TrialMod; stageKey: StageK
             </p>
             {entry.notes !== null && <p className="whitespace-pre-wrap break-words">{entry.notes}</p>}
             <p className="text-paper-faint text-xs">
-              Saved by {entry.actorName ?? 'the site'}, <Moment at={entry.at} withTime />
+              {rich('Saved by {name}, {moment}', {
+                name: entry.actorName ?? t('the site'),
+                moment: <Moment at={entry.at} withTime />,
+              })}
             </p>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import { t } from '#lib/messages.ts'
 import { Menu, MenuChoice } from '#ui/menu.tsx'
 import { type Checklist, COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 
@@ -23,11 +24,11 @@ const COLOURS: Record<CompletionStatus, string> = {
 export function StatusMenu({ name, status, outcomes, isOwn, tabIndex, onChoose }: StatusMenuProps) {
   return (
     <Menu
-      label={`Status of ${name}: ${outcomes[status].label}`}
+      label={t('Status of {name}: {status}', { name, status: outcomes[status].label })}
       align="start"
       panelClass="min-w-40"
       disabled={isOwn}
-      title={isOwn ? 'This is your own record. Somebody else must set its status.' : undefined}
+      title={isOwn ? t('This is your own record. Somebody else must set its status.') : undefined}
       tabIndex={tabIndex}
       triggerClass={`touch-target flex h-8 max-w-full items-center gap-1 rounded-sm border border-paper-faint/60 bg-night/60 pr-1.5 pl-2 font-semibold text-[0.8125rem] hover:border-paper-faint/80 disabled:opacity-60 max-sm:text-base ${COLOURS[status]}`}
       trigger={

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import type { FoundPerson } from '#features/auth/contract.ts'
 import { PersonField } from '#features/auth/web/person-field.tsx'
+import { msg, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -13,10 +14,10 @@ import { TrialMod, TrialModDraft } from '../contract.ts'
 import { useAddTrialMod, useChangeTrialMod, useRemoveTrialMod } from './queries.ts'
 
 const FIELDS = [
-  { field: 'name', label: 'Name' },
-  { field: 'traineeId', label: 'Discord UID' },
-  { field: 'staffId', label: 'Staff ID' },
-  { field: 'assignedInstructor', label: 'Assigned Instructor' },
+  { field: 'name', label: msg('Name') },
+  { field: 'traineeId', label: msg('Discord UID') },
+  { field: 'staffId', label: msg('Staff ID') },
+  { field: 'assignedInstructor', label: msg('Assigned Instructor') },
 ] as const
 type Field = (typeof FIELDS)[number]['field']
 type Written = Record<Field, string>
@@ -46,12 +47,12 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
     save: (written, over) =>
       over === null ? adding.mutateAsync(written) : changing.mutateAsync({ ...written, version: over.version }),
     onSaved: ({ item }) =>
-      done(record === null ? `${item.trialMod.name} is on the checklist.` : `${item.trialMod.name} was saved.`),
+      done(t(record === null ? '{name} is on the checklist.' : '{name} was saved.', { name: item.trialMod.name })),
   })
   const removal = useTwoStep(() => {
     if (record === null) return
     removing.mutate(record.traineeId, {
-      onSuccess: () => done(`${record.trialMod.name} was taken off the checklist.`),
+      onSuccess: () => done(t('{name} was taken off the checklist.', { name: record.trialMod.name })),
       onError: (error) => setRemoveFailure(error.message),
     })
   })
@@ -72,8 +73,8 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
     const now = writtenOf(theirs)
     return (
       <ConflictDialog
-        title={`${theirs.trialMod.name} was changed by someone else`}
-        fields={FIELDS.map(({ field, label }) => ({ label, mine: mine[field].trim(), theirs: now[field] }))}
+        title={t('{name} was changed by someone else', { name: theirs.trialMod.name })}
+        fields={FIELDS.map(({ field, label }) => ({ label: t(label), mine: mine[field].trim(), theirs: now[field] }))}
         isPending={form.isPending}
         onKeepMine={form.keepMine}
         onTakeTheirs={onClose}
@@ -85,30 +86,30 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
   const failure = form.failure ?? removeFailure
   return (
     <Dialog
-      title={record === null ? 'Add a trial moderator' : `Edit ${record.trialMod.name}`}
+      title={record === null ? t('Add a trial moderator') : t('Edit {name}', { name: record.trialMod.name })}
       closesOutside={false}
       onClose={onClose}
       actions={
         <>
           {record !== null && (
             <Button look="danger" className="mr-auto" isPending={removing.isPending} {...removal.buttonProps}>
-              {removal.isArmed ? 'Press again to remove' : 'Remove'}
+              {removal.isArmed ? t('Press again to remove') : t('Remove')}
             </Button>
           )}
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            {record === null ? 'Add trial mod' : 'Save Changes'}
+            {record === null ? t('Add trial mod') : t('Save Changes')}
           </Button>
         </>
       }
     >
       <form id={formId} {...form.formProps} className="flex flex-col gap-4">
         {failure !== null && <ErrorNote message={failure} />}
-        {record === null && <PersonField label="Find a person" chosen={person} onChoose={choose} />}
+        {record === null && <PersonField label={t('Find a person')} chosen={person} onChoose={choose} />}
         {FIELDS.map(({ field, label }) => (
           <TextField
             key={field}
-            label={label}
+            label={t(label)}
             {...form.control(field)}
             required={field === 'name' || field === 'traineeId'}
             // A person is their Discord ID: another one is another person.
