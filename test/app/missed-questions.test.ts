@@ -112,6 +112,8 @@ describe('A thumb', () => {
     }
     expect((await listed()).sums).toEqual({ unanswered: 0, up: 1, down: 0 })
     expect((await ask('Who won the Super Bowl this year?')).token).toBeUndefined()
+    // It is kept after it was answered, and must not reach the next test.
+    await expect.poll(async () => (await listed()).sums.unanswered).toBe(1)
   })
 
   it('keeps nothing of somebody in trouble', async () => {
