@@ -1,7 +1,9 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { cutAudit } from '#features/audit/server/chain-store.ts'
 import { DaQuery } from '#features/discipline/contract.ts'
 import { createActionSearch } from '#features/discipline/server/search-store.ts'
+import { root } from '#server/paths.ts'
 import { ACTION_TYPES as actionTypes } from '#test/action-types.ts'
 import { CHECKLIST as checklist } from '#test/checklist.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
@@ -12,6 +14,7 @@ import { seedActions } from './seed-actions.ts'
 const nolan = '310000000000000101'
 const clock = () => new Date('2026-11-14T12:00:00.000Z')
 const NOBODY = { find: async () => [], list: async () => new Map(), show: async () => null }
+const demoDir = join(root, 'demo')
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
@@ -19,8 +22,8 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('the demo starts with a year of actions by administrators against the roster, some revised and some revoked', async () => {
-  await seed({ database, clock, rosterContent, checklist, people: [nolan] })
-  const count = await seedActions({ database, clock, rosterContent, actionTypes })
+  await seed({ demoDir, database, clock, rosterContent, checklist, people: [nolan] })
+  const count = await seedActions({ demoDir, database, clock, rosterContent, actionTypes })
   expect(count).toBeGreaterThanOrEqual(400)
   expect(count).toBeLessThanOrEqual(600)
   const store = createActionSearch({ database, directory: NOBODY, actionTypes })
@@ -33,11 +36,11 @@ it('the demo starts with a year of actions by administrators against the roster,
   expect(all.every(({ internal_reason }) => internal_reason !== null && !/[{}]/.test(internal_reason))).toBe(true)
   expect(all.filter((each) => each.is_revised).length).toBeGreaterThan(10)
   expect(all.filter(({ revoked }) => revoked !== null).length).toBeGreaterThan(10)
-  expect(await seedActions({ database, clock, rosterContent, actionTypes })).toBe(0)
+  expect(await seedActions({ demoDir, database, clock, rosterContent, actionTypes })).toBe(0)
 
   // What the audit log no longer says may have been done all the same.
   const later = new Date(clock().getTime() + 1)
   expect(await cutAudit(database, later, later)).toBeGreaterThan(0)
-  expect(await seed({ database, clock, rosterContent, checklist, people: [nolan] })).toBe(0)
-  expect(await seedActions({ database, clock, rosterContent, actionTypes })).toBe(0)
+  expect(await seed({ demoDir, database, clock, rosterContent, checklist, people: [nolan] })).toBe(0)
+  expect(await seedActions({ demoDir, database, clock, rosterContent, actionTypes })).toBe(0)
 })

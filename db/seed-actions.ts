@@ -1,5 +1,7 @@
+import { join } from 'node:path'
+import * as z from 'zod'
 import { createAudit } from '#features/audit/server/store.ts'
-import type { ActionFields } from '#features/discipline/rules.ts'
+import { type ActionFields, OUTCOMES } from '#features/discipline/rules.ts'
 import { createActionImports, type FirstAction } from '#features/discipline/server/import-store.ts'
 import { type ActionType, namesOf } from '#features/discipline/type-rules.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
@@ -7,8 +9,23 @@ import { type RosterContent, staffRoster } from '#features/roster/contract.ts'
 import { groupOf } from '#features/roster/position-rules.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
+import { readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
-import { CASES, REVISED, REVOKED, WORDINGS } from './seed-cases.ts'
+
+const File = z.strictObject({
+  /** What happened, how often among the others, and what was written of it; `{…}` is filled in. */
+  cases: z.array(
+    z.strictObject({
+      type: z.string(),
+      weight: z.int().positive(),
+      internal: z.string(),
+      external: z.nullable(z.string()),
+    }),
+  ),
+  wordings: z.record(z.string(), z.array(z.string())),
+  revised: z.array(z.string()),
+  revoked: z.array(z.strictObject({ outcome: z.enum(OUTCOMES), why: z.string() })),
+})
 
 const HOW_MANY = 520
 const DAY = 86_400_000
@@ -27,6 +44,7 @@ function numbersFrom(seed: number): () => number {
 
 /** Gives the demo's roster a year of disciplinary history, once; answers how many actions. */
 export async function seedActions(deps: {
+  demoDir: string
   database: Database
   clock: () => Date
   rosterContent: RosterContent
@@ -44,7 +62,7 @@ export async function seedActions(deps: {
   }))
   if (team.length === 0) return 0
   return createActionImports({ ...deps, audit }).fillActions({ actor: null, requestId: 'start' }, () =>
-    pastOf(team, positions.groups.indexOf('Junior Administrator'), deps),
+    pastOf(team, Math.floor(positions.groups.length / 2), deps),
   )
 }
 
@@ -59,14 +77,19 @@ interface Colleague {
 function pastOf(
   team: readonly Colleague[],
   lowestAdmin: number,
-  { actionTypes, clock }: { actionTypes: readonly ActionType[]; clock: () => Date },
+  { actionTypes, clock, demoDir }: { actionTypes: readonly ActionType[]; clock: () => Date; demoDir: string },
 ): FirstAction[] {
   const now = clock()
   const types = namesOf(actionTypes)
+  const { cases, wordings, revised, revoked: endings } = readYaml(join(demoDir, 'actions.yaml'), File)
+  const said = [...new Set(cases.map(({ type }) => type))]
+  // Where the community does not have a type, the one that is about as grave.
+  const typeOf = (type: string) =>
+    types.includes(type) ? type : (types[Math.floor((said.indexOf(type) / said.length) * types.length)] ?? type)
   const random = numbersFrom(20_261_114)
   const pick = <T>(from: readonly T[]): T | undefined => from[Math.floor(random() * from.length)]
-  const lots = CASES.filter(({ type }) => types.includes(type)).flatMap((each) =>
-    Array.from({ length: each.weight }, () => each),
+  const lots = cases.flatMap((each) =>
+    Array.from({ length: each.weight }, () => ({ ...each, type: typeOf(each.type) })),
   )
   const actions: FirstAction[] = []
   for (let tries = 0; actions.length < HOW_MANY && tries < HOW_MANY * 20; tries++) {
@@ -83,7 +106,7 @@ function pastOf(
     ])
     const write = (text: string) =>
       text.replace(/\{(\w+)\}/g, (_, slot: string) => {
-        const word = words.get(slot) ?? pick(WORDINGS[slot] ?? []) ?? slot
+        const word = words.get(slot) ?? pick(wordings[slot] ?? []) ?? slot
         words.set(slot, word)
         return word
       })
@@ -97,7 +120,8 @@ function pastOf(
     }
     const later = (most: number) => new Date(Math.min(now.getTime(), at + HOUR + random() * most)).toISOString()
     const boss = pick(team.filter(({ id, rank }) => rank <= 1 && id !== user.id)) ?? admin
-    const ended = given.type !== 'Note' && boss.id !== user.id && random() < 0.08 ? pick(REVOKED) : undefined
+    const isNote = actionTypes.some(({ name, isBetweenStaff }) => name === given.type && isBetweenStaff)
+    const ended = !isNote && boss.id !== user.id && random() < 0.08 ? pick(endings) : undefined
     const expired = at + 90 * DAY
     const revoked = ended?.outcome === 'expired' && expired > now.getTime() ? undefined : ended
     actions.push({
@@ -111,7 +135,7 @@ function pastOf(
                 at: later(20 * HOUR),
                 by: admin.id,
                 by_name: admin.name,
-                why: pick(REVISED) ?? '',
+                why: pick(revised) ?? '',
                 was: {
                   ...fields,
                   internal_reason: fields.internal_reason.split(/(?<=[.;]) /)[0] ?? '',

@@ -4,7 +4,7 @@ import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 
 /** The token of the demo's game server, made anew at each start: a data folder may one day be a real site's. */
-export function seedIngestToken(deps: { database: Database; clock: () => Date }): Promise<string> {
+export function seedIngestToken(deps: { database: Database; clock: () => Date; name: string }): Promise<string> {
   const audit = createAudit({ ...deps, changes: createChanges() })
-  return createIngestTokenStore({ ...deps, audit }).renew('Stand-in game server')
+  return createIngestTokenStore({ ...deps, audit }).renew(deps.name)
 }

@@ -1,52 +1,49 @@
+import { join } from 'node:path'
+import * as z from 'zod'
 import type { Audit } from '#features/audit/server/store.ts'
 import type { RosterMember } from '#features/roster/contract.ts'
-import { groupOf, type Positions } from '#features/roster/position-rules.ts'
+import { groupOf } from '#features/roster/position-rules.ts'
+import type { Ladder } from '#features/roster/rules.ts'
+import { statusOf } from '#features/roster/status-rules.ts'
 import { createTrainingStore } from '#features/training/server/store.ts'
 import type { Checklist } from '#features/trial-mods/contract.ts'
 import { EMPTY_STAGE, ticked } from '#features/trial-mods/rules.ts'
 import { createTrialModStore, type TrialModSeed } from '#features/trial-mods/server/store.ts'
-import { COMPLETION_STATUSES, STAGE_KEYS, type StageKey } from '#features/trial-mods/stage-rules.ts'
+import { COMPLETION_STATUSES, type StageKey } from '#features/trial-mods/stage-rules.ts'
+import { readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
 
 const BY_START = { actor: null, requestId: 'start' }
 const DAY = 86_400_000
 const [, PASSED, FAILED] = COMPLETION_STATUSES
 
-/** What supervisors write. */
-const PRAISE = [
-  'Read the whole rulebook before the session and asked good questions.',
-  'Calm on the radio, kept both sides talking.',
-  'Handled a fail RP report alone, ruling was right.',
-  'Good ticket notes, clips attached every time.',
-  'Spotted the combat log before I did.',
-]
-const DOUBTS = [
-  'Quick to punish. Ask for both stories first, then repeat this one.',
-  'Left the ticket open overnight. We talked about handing over.',
-  'Quoted the old pursuit rule, rulebook read again together.',
-  'Booked for Friday evening, 8 PM Eastern.',
-]
+const File = z.strictObject({
+  praise: z.array(z.string()),
+  doubts: z.array(z.string()),
+  /** Two who did not make it, and are on no roster any more. */
+  gone: z.array(z.strictObject({ discordId: z.string(), name: z.string(), callsign: z.string() })),
+})
 
-/** Two who did not make it, and are on no roster any more. */
-const GONE = [
-  { discordId: '871203345518806122', name: 'Corey Vance', callsign: 'TM-20' },
-  { discordId: '1029384756102938475', name: 'Brielle Stanton', callsign: 'TM-26' },
-]
-
-/** Fills the checklist, and gives most trainees the instructor whom it names as their mentor; once. */
-export async function seedTraining(deps: {
+interface SeedDeps {
+  demoDir: string
   database: Database
   audit: Audit
   clock: () => Date
   roster: readonly RosterMember[]
-  positions: Positions
+  ladder: Ladder
   checklist: Checklist
-}): Promise<void> {
+  /** Who can sign in to the demo. */
+  people: readonly string[]
+}
+
+/** Fills the checklist, and gives most trainees the instructor whom it names as their mentor; once. */
+export async function seedTraining(deps: SeedDeps): Promise<void> {
   const { roster, clock } = deps
   const store = createTrialModStore(deps)
+  const words = readYaml(join(deps.demoDir, 'training.yaml'), File)
   let seeds: TrialModSeed[] = []
   const count = await store.fillTrialMods(BY_START, () => {
-    seeds = trialModSeeds(roster, deps, clock())
+    seeds = trialModSeeds(deps, words, clock())
     return seeds
   })
   if (count === 0) return
@@ -68,32 +65,39 @@ export async function seedTraining(deps: {
  * ago and two who failed are archived.
  */
 function trialModSeeds(
-  roster: readonly RosterMember[],
-  { positions, checklist: { promotion } }: { positions: Positions; checklist: Checklist },
+  { roster, ladder, checklist, people }: Pick<SeedDeps, 'roster' | 'ladder' | 'checklist' | 'people'>,
+  words: z.infer<typeof File>,
   now: Date,
 ): TrialModSeed[] {
+  const { positions, statuses } = ladder
+  const { promotion, stages } = checklist
   if (promotion === undefined) return []
-  const inGroup = (...groups: string[]) =>
+  const keys = stages.map(({ key }) => key)
+  const lowest = positions.groups.indexOf(groupOf(promotion.to, positions))
+  const isVisitor = ({ discordId }: { discordId: string }) => people.includes(discordId)
+  const inGroup = (...groups: (string | undefined)[]) =>
     roster.filter(({ position }) => groups.includes(groupOf(position, positions)))
-  const instructors = inGroup('Administrator', 'Senior Moderator').filter(({ status }) => status === 'Active')
+  const instructors = inGroup(positions.groups[lowest - 3], positions.groups[lowest - 1]).filter(
+    ({ status }) => statusOf(status, statuses)?.counts === 'present',
+  )
   const trainees = byHiring(inGroup(promotion.from))
-  const newest = trainees.findLast(({ name }) => name !== 'Nolan Reyes')
-  const moderators = byHiring(inGroup(groupOf(promotion.to, positions))).slice(-5)
+  const newest = trainees.findLast((member) => !isVisitor(member))
+  const moderators = byHiring(inGroup(positions.groups[lowest])).slice(-5)
   const some = <T>(all: readonly T[], index: number): T | undefined => all[index % Math.max(all.length, 1)]
 
   function seedOf(
     person: Pick<RosterMember, 'discordId' | 'name' | 'callsign'>,
     { hired, reached, index, failsAt }: { hired: Date; reached: number; index: number; failsAt?: StageKey },
   ): TrialModSeed {
-    const assigned = person.name === 'Nolan Reyes' ? 'Marcus Delgado' : (some(instructors, index)?.name ?? null)
+    const assigned = ((isVisitor(person) && instructors.find(isVisitor)) || some(instructors, index))?.name ?? null
     // The pace of whoever has long been at it is slow, but nothing lies ahead of now.
-    const pace = Math.min(3 * DAY, (now.getTime() - hired.getTime()) / (STAGE_KEYS.length + 2))
-    const saved = STAGE_KEYS.slice(0, reached).map((stage, step) => {
+    const pace = Math.min(3 * DAY, (now.getTime() - hired.getTime()) / (keys.length + 2))
+    const saved = keys.slice(0, reached).map((stage, step) => {
       const supervisor = step === 0 ? roster.find(({ name }) => name === assigned) : some(instructors, index * 3 + step)
       const isLast = step === reached - 1
       const isFailed = stage === failsAt
-      const isUnderWay = !isFailed && isLast && reached < STAGE_KEYS.length && index % 2 === 0
-      const word = isFailed || isUnderWay ? some(DOUBTS, index + step) : some(PRAISE, index + step)
+      const isUnderWay = !isFailed && isLast && reached < keys.length && index % 2 === 0
+      const word = isFailed || isUnderWay ? some(words.doubts, index + step) : some(words.praise, index + step)
       return {
         ...EMPTY_STAGE,
         ...ticked(isFailed ? 'failed' : isUnderWay ? 'inProgress' : 'done'),
@@ -121,22 +125,22 @@ function trialModSeeds(
   const training = trainees
     .filter((member) => member !== newest)
     .map((member, index) => {
-      const reached = member.name === 'Nolan Reyes' ? 3 : Math.max(0, STAGE_KEYS.length - index)
+      const reached = isVisitor(member) ? 3 : Math.max(0, keys.length - index)
       const seed = seedOf(member, {
         hired: hiredOf(member, now),
         reached,
         index,
-        failsAt: index === 2 ? 'in_game' : undefined,
+        failsAt: index === 2 ? keys[1] : undefined,
       })
       return index === 0 ? finished(seed, PASSED, now) : seed
     })
   const passed = moderators.map((member, index) =>
-    finished(seedOf(member, { hired: hiredOf(member, now), reached: STAGE_KEYS.length, index }), PASSED, now),
+    finished(seedOf(member, { hired: hiredOf(member, now), reached: keys.length, index }), PASSED, now),
   )
-  const failed = GONE.map((person, index) => {
+  const failed = words.gone.map((person, index) => {
     const hired = new Date(now.getTime() - (70 + index * 30) * DAY)
-    const failsAt = index === 0 ? 'supervised2' : 'in_game'
-    const reached = STAGE_KEYS.indexOf(failsAt) + 1
+    const reached = Math.min(index === 0 ? 4 : 2, keys.length)
+    const failsAt = keys[reached - 1]
     return finished(seedOf(person, { hired, reached, index, failsAt }), FAILED, now)
   })
   return [...training, ...passed, ...failed]

@@ -14,6 +14,7 @@ import { seed } from './seed.ts'
 const nolan = '310000000000000101'
 const by = { actor: null, requestId: 'a test' }
 const clock = () => new Date('2026-11-14T12:00:00.000Z')
+const demoDir = join(root, 'demo')
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('the demo starts with an older roster, on which its spreadsheet shows adds, changes and unchanged ones', async () => {
-  const count = await seed({ database, clock, rosterContent, checklist, people: [nolan] })
+  const count = await seed({ demoDir, database, clock, rosterContent, checklist, people: [nolan] })
   expect(count).toBeGreaterThanOrEqual(60)
   expect(count).toBeLessThanOrEqual(90)
   const store = createRosterStore(
@@ -38,8 +39,8 @@ it('the demo starts with an older roster, on which its spreadsheet shows adds, c
   expect(changed).toBeGreaterThanOrEqual(5)
   expect(unchanged).toBeGreaterThan(changed)
 
-  expect(await seed({ database, clock, rosterContent, checklist, people: [] })).toBe(0)
+  expect(await seed({ demoDir, database, clock, rosterContent, checklist, people: [] })).toBe(0)
   for (const member of members) await store.remove(by, member.id)
-  expect(await seed({ database, clock, rosterContent, checklist, people: [] })).toBe(0)
+  expect(await seed({ demoDir, database, clock, rosterContent, checklist, people: [] })).toBe(0)
   expect(await store.list()).toEqual([])
 })

@@ -27,10 +27,16 @@ export function playersAt(at: Date): number {
   return Math.min(SLOTS, Math.max(0, Math.round(29 + evening * 17 + comings)))
 }
 
+const Player = z.strictObject({ discordId: z.string(), name: z.string() })
+
+/** Whom the button of its page warns, and by whom. */
+export const Warning = z.strictObject({ target: Player, author: Player, reason: z.string() })
+
 /** Sends the site an action as the resource in `integrations/fivem` does; without it the button is left out. */
 export interface Forwarding {
   siteOrigin: string
   token: string
+  warning: z.infer<typeof Warning>
 }
 
 const Order = z.object({ mood: z.enum(['online', 'offline']) })
@@ -84,7 +90,7 @@ export function buildGameServerStandIn(options: { clock: () => Date; forwarding?
     return reply
       .headers({ 'content-security-policy': `default-src 'none'; style-src 'unsafe-inline'; form-action 'self'` })
       .type('text/html; charset=utf-8')
-      .send(consolePage({ isOnline: mood !== 'offline', players, said, canWarn: forwarding !== undefined }))
+      .send(consolePage({ isOnline: mood !== 'offline', players, said, warns: forwarding?.warning.target.name }))
   })
   app.post('/mood', (request, reply) => {
     const order = Order.safeParse(request.body)
@@ -107,20 +113,14 @@ export function buildGameServerStandIn(options: { clock: () => Date; forwarding?
   }
 }
 
-/** Who is warned by the button, and by whom: people of `demo/guild.yaml`. */
-const TARGET = { discordId: '310000000000000101', name: 'Nolan Reyes' }
-const AUTHOR = { discordId: '310000000000000103', name: 'mdelgado' }
-
-async function warn({ siteOrigin, token }: Forwarding, at: Date): Promise<string> {
+async function warn({ siteOrigin, token, warning }: Forwarding, at: Date): Promise<string> {
   const response = await fetch(`${siteOrigin}/api/ingest/actions`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
     body: JSON.stringify({
       id: `W${randomBytes(2).toString('hex').toUpperCase()}-${randomBytes(2).toString('hex').toUpperCase()}`,
       kind: 'warn',
-      target: TARGET,
-      author: AUTHOR,
-      reason: 'Drove through an active scene with the siren off.',
+      ...warning,
       at: at.toISOString(),
     }),
   }).catch(() => null)
@@ -128,7 +128,7 @@ async function warn({ siteOrigin, token }: Forwarding, at: Date): Promise<string
   return response.ok ? 'The site has it: look at the Staff DA Database.' : `The site refused it (${response.status}).`
 }
 
-function consolePage(now: { isOnline: boolean; players: number; said: string; canWarn: boolean }): string {
+function consolePage(now: { isOnline: boolean; players: number; said: string; warns: string | undefined }): string {
   const button = (action: string, field: string, text: string) =>
     `<form method="post" action="${action}">${field}<button>${text}</button></form>`
   const mood = (to: Mood, text: string) => button('/mood', `<input type="hidden" name="mood" value="${to}">`, text)
@@ -139,6 +139,6 @@ button{font:inherit;padding:.5rem 1rem;margin:.25rem 0;border-radius:6px;border:
 <p>It takes the place of an FXServer in the demo, on this machine only.</p>
 <p><strong>${now.isOnline ? `Online: ${now.players} of ${SLOTS} play` : 'Offline'}</strong></p>
 ${now.isOnline ? mood('offline', 'Go offline') : mood('online', 'Come back')}
-${now.canWarn ? button('/warn', '', `Warn ${TARGET.name} in game`) : ''}
+${now.warns === undefined ? '' : button('/warn', '', `Warn ${now.warns} in game`)}
 <p role="status">${now.said}</p></html>`
 }

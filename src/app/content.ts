@@ -59,7 +59,8 @@ export const KNOWN_FILES: KnownFiles = {
     'verification.yaml',
     ...LANGUAGES.map((language) => `messages.${language}.yaml`),
   ],
-  folders: { departments: '.yaml', rules: '.md' },
+  // Samples to import may stand among the files of the demo.
+  folders: { demo: '', departments: '.yaml', rules: '.md' },
   media: [...PAGE_MEDIA, ...DOCUMENT_MEDIA]
     .filter((path) => !/^\/media\/(social\/|hero)/.test(path) || [HOME_IMAGE, HERO].includes(path))
     .map((path) => path.slice(1)),

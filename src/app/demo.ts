@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import * as z from 'zod'
 import { readGuild, withSupporters } from '#dev/discord/guild.ts'
 import { buildStandIn } from '#dev/discord/stand-in.ts'
-import { buildGameServerStandIn } from '#dev/game-server/stand-in.ts'
+import { buildGameServerStandIn, Warning } from '#dev/game-server/stand-in.ts'
 import { buildVerifyPassStandIn } from '#dev/verifypass/stand-in.ts'
 import type { ActionType } from '#features/discipline/type-rules.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
@@ -10,6 +12,7 @@ import type { Checklist } from '#features/trial-mods/contract.ts'
 import type { Community } from '#server/config/community.ts'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
 import type { Webhook } from '#server/config/webhooks.ts'
+import { readYaml } from '#server/config/yaml.ts'
 import type { Database } from '#server/database/database.ts'
 import { withLock } from '#server/database/several-processes.ts'
 import type { DiscordSettings } from '#server/discord/settings.ts'
@@ -20,19 +23,28 @@ import { seedDevelopers } from '../../db/seed-developers.ts'
 import { seedIngestToken } from '../../db/seed-ingest.ts'
 import { FEATURES } from './features.ts'
 
-function guildOf(community: Community) {
-  return readGuild(join(root, 'demo/guild.yaml'), { ...community, name: community.site.name })
+/** Where the demo's people and texts are: with the community, or else those of the shipped one. */
+function demoDirOf({ dir }: Community): string {
+  const own = join(dir, 'demo')
+  return existsSync(own) ? own : join(root, 'demo')
 }
+
+const guildOf = (community: Community) =>
+  readGuild(join(demoDirOf(community), 'guild.yaml'), { ...community, name: community.site.name })
+
+const supportersFile = (community: Community) => join(demoDirOf(community), 'supporters.yaml')
+
+const GameServerFile = z.strictObject({ token: z.string(), warning: Warning })
 
 /** The Discord IDs of everybody who can sign in to the demo. */
 export function demoPeople(community: Community, supporterRoles: SupporterRoles): string[] {
-  const guild = withSupporters(guildOf(community), join(root, 'demo/supporters.yaml'), supporterRoles)
+  const guild = withSupporters(guildOf(community), supportersFile(community), supporterRoles)
   return guild.people.map(({ id }) => id)
 }
 
 /**
- * Demo mode: a stand-in Discord on this machine's loopback, with the people of `demo/guild.yaml`, on a roster, and of
- * `demo/supporters.yaml`; and beside it a verification provider and a game server that stand in too.
+ * Demo mode: a stand-in Discord on this machine's loopback, with the people of the demo's `guild.yaml`, on a roster, and
+ * of its `supporters.yaml`; and beside it a verification provider and a game server that stand in too.
  */
 export async function startDemo(options: {
   database: Database
@@ -63,22 +75,25 @@ export async function startDemo(options: {
 }> {
   const { community, supporterRoles, redirectUri } = options
   const guild = guildOf(community)
+  const demoDir = demoDirOf(community)
+  const { token: tokenName, warning } = readYaml(join(demoDir, 'game-server.yaml'), GameServerFile)
   const token = await withLock(options.database, async () => {
-    const seeded = await seed({ ...options, people: guild.people.map(({ id }) => id) })
+    const seeds = { ...options, demoDir, people: guild.people.map(({ id }) => id) }
+    const seeded = await seed(seeds)
     if (seeded > 0)
-      console.log(`Roster: ${seeded} invented people moved in; demo/roster.csv is their newer spreadsheet`)
-    await seedActions(options)
-    await seedDevelopers(options)
+      console.log(`Roster: ${seeded} invented people moved in; ${demoDir}/roster.csv is their newer spreadsheet`)
+    await seedActions(seeds)
+    await seedDevelopers(seeds)
     const { database, clock } = options
     for (const feature of FEATURES) {
-      await feature.seed?.({ database, clock, people: guild.people, verifiedRole: community.verifiedRole })
+      await feature.seed?.({ database, clock, demoDir, people: guild.people, verifiedRole: community.verifiedRole })
     }
-    return seedIngestToken(options)
+    return seedIngestToken({ ...options, name: tokenName })
   })
   const standIn = buildStandIn({
     applicationName: community.site.name,
     redirectUri,
-    guild: withSupporters(guild, join(root, 'demo/supporters.yaml'), supporterRoles),
+    guild: withSupporters(guild, supportersFile(community), supporterRoles),
   })
   const webhooks = Object.fromEntries(options.webhookNames.map((name) => [name, standIn.channels.open(name)]))
   const settings = await standIn.listen(options.port).catch(() => standIn.listen())
@@ -87,7 +102,7 @@ export async function startDemo(options: {
   const verifypass = await provider.listen(options.port + 1).catch(() => provider.listen())
   const game = buildGameServerStandIn({
     clock: options.clock,
-    forwarding: { siteOrigin: options.origin, token },
+    forwarding: { siteOrigin: options.origin, token, warning },
   })
   const gameServer = await game.listen(options.port + 2).catch(() => game.listen())
   const stop = async () => {

@@ -25,6 +25,8 @@ export interface Feature<Deps = unknown> {
 export interface SeedDeps {
   database: Database
   clock: () => Date
+  /** The folder of the demo's files, by what the feature is about: `questions.yaml`. */
+  demoDir: string
   /** Who can sign in to the demo. */
   people: readonly DemoPerson[]
   /** The Discord role that an approved verification gives, null for none. */

@@ -22,7 +22,7 @@ it('the demo starts with verifications in every state, once, and none of them li
     // What the audit log no longer says may have been done all the same.
     const later = new Date(now.getTime() + 1)
     if (start === 2) expect(await cutAudit(database, later, later)).toBeGreaterThan(0)
-    await seedVerifications({ database, clock: () => now, people, verifiedRole })
+    await seedVerifications({ demoDir: 'demo', database, clock: () => now, people, verifiedRole })
     const rows = await rowsOf('verification_sessions')
     expect(rows).toHaveLength(7)
     expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(STATUSES))

@@ -1,40 +1,40 @@
+import { join } from 'node:path'
+import * as z from 'zod'
 import { createAudit } from '#features/audit/server/store.ts'
 import { discordName } from '#features/auth/rules.ts'
 import { findUser, saveUser } from '#features/auth/server/store.ts'
 import { createChanges } from '#server/changes.ts'
+import { readYaml } from '#server/config/yaml.ts'
 import type { SeedDeps } from '#server/feature.ts'
-import type { Status } from '../rules.ts'
+import { STATUSES } from '../rules.ts'
 import { createVerificationStore, type VerificationSeed } from './store.ts'
 
 const BY_START = { actor: null, requestId: 'start' }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const THEO = { id: '310000000000000106', name: 'Theo Marchetti' }
 
-/** Who applied, how long ago they began and what became of it. Jules Arden is left to whoever tries it. */
-const APPLIED: { id: string; status: Status; group: string | null; ago: number; reason?: string }[] = [
-  { id: '310000000000000105', status: 'verified', group: 'first-responder', ago: 30 * HOUR },
-  { id: '310000000000000103', status: 'verified', group: 'military', ago: 3 * HOUR },
-  { id: '310000000000000104', status: 'pending', group: null, ago: 5 * HOUR },
-  { id: '310000000000000110', status: 'started', group: null, ago: HOUR / 20 },
-  { id: '310000000000000109', status: 'approved', group: 'first-responder', ago: 21 * DAY },
-  {
-    id: '310000000000000102',
-    status: 'rejected',
-    group: 'other',
-    ago: 12 * DAY,
-    reason: 'Verified as a teacher. We thank you for it, but the role is for military and first responders.',
-  },
-  { id: '310000000000000101', status: 'expired', group: null, ago: 16 * DAY },
-]
+const File = z.strictObject({
+  decidedBy: z.string(),
+  verifications: z.array(
+    z.strictObject({
+      person: z.string(),
+      status: z.enum(STATUSES),
+      group: z.nullable(z.string()).default(null),
+      hoursAgo: z.number(),
+      reason: z.nullable(z.string()).default(null),
+    }),
+  ),
+})
 
 /** Fills the owners' queue of the demo with verifications in every state, once. */
 export async function seedVerifications(deps: SeedDeps): Promise<void> {
-  const { clock, people, verifiedRole } = deps
+  const { clock, people, verifiedRole, demoDir } = deps
   const now = clock()
-  const seeds = APPLIED.flatMap(({ id, status, group, ago, reason = null }): VerificationSeed[] => {
+  const { decidedBy, verifications } = readYaml(join(demoDir, 'verifications.yaml'), File)
+  const decider = people.find(({ id }) => id === decidedBy)
+  const seeds = verifications.flatMap(({ person: id, status, group, hoursAgo, reason }): VerificationSeed[] => {
     if (!people.some((person) => person.id === id)) return []
-    const began = new Date(now.getTime() - ago)
+    const began = new Date(now.getTime() - hoursAgo * HOUR)
     const after = (milliseconds: number) => new Date(began.getTime() + milliseconds)
     const isDecided = status === 'approved' || status === 'rejected'
     return [
@@ -46,8 +46,8 @@ export async function seedVerifications(deps: SeedDeps): Promise<void> {
         pendingAt: status === 'pending' || status === 'expired' ? after(15 * 60_000) : null,
         verifiedAt: group === null ? null : after(4 * 60_000),
         decidedAt: isDecided ? after(26 * HOUR) : null,
-        decidedById: isDecided ? THEO.id : null,
-        decidedByName: isDecided ? THEO.name : null,
+        decidedById: isDecided ? decidedBy : null,
+        decidedByName: isDecided ? (decider?.globalName ?? null) : null,
         reason,
         expiredAt: status === 'expired' ? after(7 * DAY) : null,
         roleId: status === 'approved' ? verifiedRole : null,
