@@ -5,11 +5,20 @@ import { useSharedWorld } from '../world.ts'
 
 const styleIn = (html: string) => /<style>(.*?)<\/style>/s.exec(html)?.[1]
 
+/** The green of American highways, or the posts that our signs stand on. */
+const ROAD_SIGN = /#0c6b5c|viewBox="0 0 320 480"/
+
 describe('the look of another community', () => {
   const copy = copyCommunity()
   copy.edit('look.yaml', 'colours: {}', 'colours: { night: "#06140f", sunset: "#f2d14b", sky-low: "#2c5a4a" }')
-  copy.edit('look.yaml', 'drawings: {}', 'drawings: { screens: /media/boats.svg, supporters: /media/boats.svg }')
-  copy.write('media/boats.svg', '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"></svg>')
+  const boats = '/media/boats.svg'
+  copy.edit(
+    'look.yaml',
+    'drawings: {}',
+    `drawings: { screens: ${boats}, supporters: ${boats}, signs: /media/post.svg }`,
+  )
+  for (const file of ['boats', 'post'])
+    copy.write(`media/${file}.svg`, '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 5"></svg>')
   for (const file of ['hero.webm', 'hero.mp4', 'hero-poster.avif', 'hero-poster-narrow.avif'])
     copy.remove(`media/${file}`)
   afterAll(copy.discard)
@@ -41,6 +50,18 @@ describe('the look of another community', () => {
     expect(html).toMatch(/<img[^>]* src="\/media\/boats-[0-9a-f]{10}\.svg"/)
   })
 
+  it.each(['/no-such-page', '/rate-limit', '/staff-roster'])('has its own sign on %s', async (path) => {
+    const { html } = await world().visit(path)
+    expect(html).toMatch(/<img[^>]* src="\/media\/post-[0-9a-f]{10}\.svg"/)
+    expect(html).not.toMatch(ROAD_SIGN)
+  })
+
+  it('has plain plates where leaders stand at the signs of an American road', async () => {
+    const { html } = await world().visit('/')
+    expect(html).toContain('HA-12')
+    expect(html).not.toMatch(ROAD_SIGN)
+  })
+
   it('welcomes with a still picture where there is no film', async () => {
     const { html } = await world().visit('/')
     expect(html).toMatch(/<img[^>]* src="\/media\/hero-poster-[0-9a-f]{10}\.webp"/)
@@ -52,6 +73,10 @@ describe('the look of another community', () => {
 
 describe('the shipped look', () => {
   const world = useSharedWorld()
+
+  it.each(['/', '/no-such-page'])('has American road signs on %s', async (path) => {
+    expect((await world().visit(path)).html).toMatch(ROAD_SIGN)
+  })
 
   it('needs no style in the document', async () => {
     const { html, headers } = await world().visit('/')

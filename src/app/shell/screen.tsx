@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useDrawings } from '#web/site-context.tsx'
 import { Coast } from './coast.tsx'
 
 interface ScreenProps {
@@ -22,6 +23,7 @@ const MOODS = {
 
 /** A whole page for one message: the coast at dusk, a road sign that puts it in a word, the text and the way on. */
 export function Screen({ badge, mood = 'calm', title, children, actions, sign, isEntered = true }: ScreenProps) {
+  const { signs } = useDrawings()
   return (
     <div className="under-header relative isolate flex min-h-svh flex-col overflow-hidden bg-night">
       <Coast className="absolute inset-x-0 bottom-0 -z-10 h-136 w-full lg:h-full" />
@@ -47,8 +49,9 @@ export function Screen({ badge, mood = 'calm', title, children, actions, sign, i
           aria-hidden="true"
           className="keeps-colour pointer-events-none flex items-end justify-start self-end lg:pl-6"
         >
-          <div className="h-[clamp(13rem,34svh,20rem)] lg:h-[min(62svh,34rem)] [&>svg]:h-full [&>svg]:w-auto">
-            {sign}
+          <div className="h-[clamp(13rem,34svh,20rem)] lg:h-[min(62svh,34rem)] *:h-full *:w-auto">
+            {signs === undefined && sign}
+            {signs !== undefined && signs !== 'none' && <img src={signs} alt="" width="320" height="480" />}
           </div>
         </div>
       </div>

@@ -63,7 +63,13 @@ const Colours = z
 
 const LookFile = z.strictObject({
   colours: Colours.default({}),
-  drawings: z.strictObject({ screens: z.optional(MediaPath), supporters: z.optional(MediaPath) }).default({}),
+  drawings: z
+    .strictObject({
+      screens: z.optional(MediaPath),
+      signs: z.optional(z.union([z.literal('none'), MediaPath])),
+      supporters: z.optional(MediaPath),
+    })
+    .default({}),
 })
 
 /** The shades between, which the shipped sky has by hand. */

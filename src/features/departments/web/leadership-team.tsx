@@ -1,8 +1,10 @@
 import { t } from '#lib/messages.ts'
+import { useDrawings } from '#web/site-context.tsx'
 import type { LeaderList } from '../contract.ts'
 
 /** The people who run the community, each at their mile of the coast road. */
 export function LeadershipTeam({ leaders: { intro, data } }: { leaders: LeaderList }) {
+  const Sign = useDrawings().signs === undefined ? MileSign : Plate
   return (
     <section aria-labelledby="leadership" className="relative overflow-hidden pt-20 pb-10 lg:pt-28">
       <div className="mx-auto max-w-[90rem] px-6 lg:px-10">
@@ -23,7 +25,7 @@ export function LeadershipTeam({ leaders: { intro, data } }: { leaders: LeaderLi
           {data.map((leader) => (
             <li key={leader.name} className="flex flex-col">
               <div className="flex xl:h-37 xl:flex-col xl:items-start">
-                <MileSign text={leader.callsign} />
+                <Sign text={leader.callsign} />
               </div>
               <h3 className="mt-4 text-2xl xl:mt-7 xl:text-[1.375rem] xl:tracking-[-0.025em]">{leader.name}</h3>
               <p className="mt-1.5 font-bold font-sign text-amber">{leader.role}</p>
@@ -45,6 +47,15 @@ function MileSign({ text }: { text: string }) {
           {text}
         </span>
       </span>
+    </span>
+  )
+}
+
+/** A callsign where the community has no American road signs. */
+function Plate({ text }: { text: string }) {
+  return (
+    <span className="flex h-13 min-w-24 items-center justify-center rounded-lg border border-paper-faint/50 bg-haze px-4 pt-0.5 font-extrabold font-sign text-paper text-xl tabular-nums tracking-wide xl:h-16 xl:text-2xl">
+      {text}
     </span>
   )
 }
