@@ -290,6 +290,11 @@ test('a member asks in vain, management says which rule was meant, and the assis
 
   await writer.getByRole('button', { name: 'Undo' }).click()
   await expect(row).toBeVisible()
+  await row.getByRole('button', { name: /^Not for the rules/ }).press('Enter')
+  await expect(row).toHaveCount(0)
+  await expect(writer.getByRole('button', { name: 'Undo' })).toBeVisible()
+  await writer.keyboard.press('Control+z')
+  await expect(row).toBeFocused()
   await row.getByRole('button', { name: /^Not for the rules/ }).click()
   await expect(row).toHaveCount(0)
   await writer.getByRole('tab', { name: /^Not for the rules/ }).click()

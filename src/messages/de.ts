@@ -70,6 +70,7 @@ export const de = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'Die Inhaber brauchen 24–48 Stunden für die letzte Freigabe von Hand. Du musst nichts weiter tun.',
   'Almost there': 'Fast geschafft',
+  'Ctrl Z': 'Strg Z',
   'and {count} more: {badges}': 'und {count} weitere: {badges}',
   'Another group': 'Andere Gruppe',
   'Another question?': 'Noch eine Frage?',

@@ -69,6 +69,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'La aprobación manual final de los dueños tarda 24–48 horas. No tienes que hacer nada más.',
   'Almost there': 'Ya casi está',
+  'Ctrl Z': 'Ctrl Z',
   'and {count} more: {badges}': 'y {count} más: {badges}',
   'Another group': 'Otro grupo',
   'Another question?': '¿Otra pregunta?',

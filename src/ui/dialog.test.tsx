@@ -94,7 +94,7 @@ it('a toast with an action outlives the next toasts, and goes once it was presse
   act(() => toast('Nolan passed.', 'ok', { label: 'Undo', onAction }))
   act(() => toast('Copied'))
   act(() => vi.advanceTimersByTime(UNDO_MS - 1))
-  expect(screen.getByRole('status').textContent).toBe('Nolan passed.Undo')
+  expect(screen.getByRole('status').textContent).toBe('Nolan passed.UndoCtrlZ')
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(onAction).toHaveBeenCalledOnce()
   expect(screen.getByRole('status').textContent).toBe('')

@@ -1,6 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { t } from '#lib/messages.ts'
 import { UNDO_MS } from '#lib/undo.ts'
 import { Button } from './button.tsx'
+import { Keys } from './keys.tsx'
 
 type Tone = 'ok' | 'danger'
 interface ToastAction {
@@ -25,6 +27,8 @@ let lastKey = 0
 /** Where messages are spoken, the innermost last: of those outside of an open dialog a screen reader hears nothing. */
 const places: object[] = []
 const listeners = new Set<() => void>()
+/** Those with the focus or the pointer in them. */
+const held = new Set<number>()
 
 function show(next: readonly Message[]): void {
   messages = next
@@ -35,13 +39,18 @@ function remove(key: number): void {
   show(messages.filter((message) => message.key !== key))
 }
 
+function expire(key: number): void {
+  if (held.has(key) && messages.some((message) => message.key === key)) setTimeout(expire, TOAST_MS, key)
+  else remove(key)
+}
+
 function say(message: Omit<Message, 'key' | 'place'>): void {
   lastKey += 1
   const key = lastKey
   // One message takes the place of another; those that offer something stay as long as they promise.
   const kept = messages.filter(({ action }) => action !== undefined)
   show([...kept.slice(message.action ? 1 - MAX_ACTIONS : 0), { ...message, key, place: places.at(-1) }])
-  setTimeout(() => remove(key), message.action ? UNDO_MS : TOAST_MS)
+  setTimeout(expire, message.action ? UNDO_MS : TOAST_MS, key)
 }
 
 /** Speaks a short message to screen readers: a copy, a save, a change of results. */
@@ -49,7 +58,10 @@ export function announce(text: string): void {
   say({ text })
 }
 
-/** Shows a short message at the foot of the page and speaks it. With an action it stays for as long as one may undo. */
+/**
+ * Shows a short message at the foot of the page and speaks it. With an action it stays for as long as one may undo, and
+ * longer with the focus or the pointer in it; Ctrl Z takes the newest one's action from anywhere but a field.
+ */
 export function toast(text: string, tone: Tone = 'ok', action?: ToastAction): void {
   say({ text, tone, action })
 }
@@ -92,6 +104,9 @@ export function LiveRegion({ within = 'page' }: { within?: 'page' | 'dialog' }) 
   )
 }
 
+/** Where Ctrl Z takes back what was typed. */
+const FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable]'
+
 const TONES: Record<Tone, string> = { ok: 'border-l-ok', danger: 'border-l-danger' }
 
 /** What is shown, above everything: also above a dialog, and never inside one. */
@@ -99,6 +114,30 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
   const ref = useRef<HTMLDivElement>(null)
   const shown = all.filter(({ tone }) => tone !== undefined)
   const newest = shown.at(-1)?.key
+  const offer = shown.findLast(({ action }) => action !== undefined)
+  const cameFrom = useRef<EventTarget>(null)
+
+  function take({ key, action }: Message): void {
+    if (ref.current?.contains(document.activeElement) && cameFrom.current instanceof HTMLElement)
+      cameFrom.current.focus()
+    held.delete(key)
+    remove(key)
+    action?.onAction()
+  }
+
+  useEffect(() => {
+    if (offer === undefined) return
+    const onKey = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
+      if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey) return
+      if (target instanceof Element && target.closest(FIELD) !== null) return
+      event.preventDefault()
+      take(offer)
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  })
+
   useEffect(() => {
     const layer = ref.current
     if (layer === null || !('showPopover' in layer)) return
@@ -111,29 +150,38 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
     <div
       ref={ref}
       popover="manual"
-      className="pointer-events-none fixed inset-x-4 top-auto bottom-4 z-50 m-0 w-auto overflow-visible border-0 bg-transparent p-0 open:flex flex-col items-center gap-2 sm:inset-x-auto sm:right-6 sm:bottom-6 sm:items-end"
+      className="pointer-events-none fixed inset-x-4 top-auto bottom-4 z-50 m-0 w-auto overflow-visible border-0 bg-transparent p-0 open:flex flex-col items-center gap-2 sm:right-auto sm:bottom-6 sm:left-6 sm:items-start"
     >
-      {shown.map(({ key, text, tone = 'ok', action, place: spokenIn }) => (
-        <div
-          key={key}
-          className={`flex animate-rise items-center gap-4 rounded-md border border-haze border-l-4 bg-dusk px-4 py-3 text-paper text-sm shadow-lift ${TONES[tone]}`}
-        >
-          {/* Put in anew once it is to be spoken here. */}
-          <p key={String(spokenIn === place)}>{text}</p>
-          {action && (
-            <Button
-              size="sm"
-              className="pointer-events-auto"
-              onClick={() => {
-                remove(key)
-                action.onAction()
-              }}
-            >
-              {action.label}
-            </Button>
-          )}
-        </div>
-      ))}
+      {shown.map((message) => {
+        const { key, text, tone = 'ok', action, place: spokenIn } = message
+        return (
+          // biome-ignore lint/a11y/noStaticElementInteractions: it only notes whether the focus or the pointer is in it
+          <div
+            key={key}
+            onPointerEnter={() => held.add(key)}
+            onPointerLeave={() => held.delete(key)}
+            onFocus={({ relatedTarget }) => {
+              held.add(key)
+              cameFrom.current = relatedTarget
+            }}
+            onBlur={() => held.delete(key)}
+            className={`${action ? 'pointer-events-auto' : ''} flex animate-rise items-center gap-4 rounded-md border border-haze border-l-4 bg-dusk px-4 py-3 text-paper text-sm shadow-lift ${TONES[tone]}`}
+          >
+            {/* Put in anew once it is to be spoken here. */}
+            <p key={String(spokenIn === place)}>{text}</p>
+            {action && (
+              <Button
+                size="sm"
+                aria-keyshortcuts={message === offer ? 'Control+Z Meta+Z' : undefined}
+                onClick={() => take(message)}
+              >
+                {action.label}
+              </Button>
+            )}
+            {message === offer && <Keys keys={t('Ctrl Z')} />}
+          </div>
+        )
+      })}
     </div>
   )
 }

@@ -62,3 +62,15 @@ export function openOnPress(onOpen: () => void) {
     if (!isOnControl && window.getSelection()?.isCollapsed !== false) onOpen()
   }
 }
+
+/** Gives the focus to the row of one of these ids once it is shown, or else to the heading of the page. */
+export function focusRow(ids: readonly number[]): void {
+  requestAnimationFrame(() => {
+    const rows = [...document.querySelectorAll<HTMLElement>('tr[data-row]')]
+    const row = rows.find(({ dataset }) => ids.includes(Number(dataset.row)))
+    const heading = document.querySelector<HTMLElement>('h1')
+    heading?.setAttribute('tabindex', '-1')
+    const target = row ?? heading
+    target?.focus()
+  })
+}

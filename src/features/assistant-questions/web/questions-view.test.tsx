@@ -227,6 +227,17 @@ describe('Not for the rules', () => {
     undo()
     await screen.findByText('The question is back on the list.')
     expect(sent.at(-1)?.body).toEqual({ questions: [3], state: 'open' })
+    await waitFor(() => expect(document.activeElement?.getAttribute('data-row')).toBe('3'))
+  })
+
+  it('gives the focus to the heading where the group that came back is not shown', async () => {
+    show()
+    fireEvent.click(await screen.findByRole('button', { name: 'Not for the rules: can i bring my gator' }))
+    await screen.findByText('The question was taken off the list.')
+    questions = { ...questions, data: [AIM] }
+    undo()
+    await screen.findByText('The question is back on the list.')
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
   })
 
   it('lists what was taken off, to bring it back at any time', async () => {

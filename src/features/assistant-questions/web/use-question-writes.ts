@@ -1,4 +1,5 @@
 import { toast } from '#ui/live-region.tsx'
+import { focusRow } from '#ui/use-row-keys.ts'
 import type { Phrase, QuestionGroup } from '../contract.ts'
 import { useAddPhrase, useChangeQuestions, useRemovePhrase } from './queries.ts'
 
@@ -13,7 +14,13 @@ export function useQuestionWrites() {
   const reopen = ({ ids }: QuestionGroup) =>
     change.mutate(
       { questions: ids, state: 'open' },
-      { onSuccess: () => toast('The question is back on the list.'), onError: failed('It was not brought back.') },
+      {
+        onSuccess: () => {
+          toast('The question is back on the list.')
+          focusRow(ids)
+        },
+        onError: failed('It was not brought back.'),
+      },
     )
   const dismiss = (group: QuestionGroup) =>
     change.mutate(
@@ -31,7 +38,13 @@ export function useQuestionWrites() {
   const addAgain = ({ phrase, href }: Phrase, questions: number[]) =>
     add.mutate(
       { phrase, href, questions },
-      { onSuccess: () => toast(`“${phrase}” is back.`), onError: failed('It was not undone.') },
+      {
+        onSuccess: ({ item }) => {
+          toast(`“${phrase}” is back.`)
+          focusRow([item.id])
+        },
+        onError: failed('It was not undone.'),
+      },
     )
   const remove = (phrase: Phrase) =>
     removal.mutate(phrase.id, {
@@ -45,7 +58,10 @@ export function useQuestionWrites() {
     })
   const takeBack = ({ id, phrase }: Phrase) =>
     removal.mutate(id, {
-      onSuccess: () => toast(`“${phrase}” was removed, and the question is back.`),
+      onSuccess: ({ questions }) => {
+        toast(`“${phrase}” was removed, and the question is back.`)
+        focusRow(questions)
+      },
       onError: failed('It was not undone.'),
     })
   /** Says what a phrase does that was added, and whether the assistant is sure of the question now. */
