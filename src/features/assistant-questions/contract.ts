@@ -53,6 +53,8 @@ export const listMissedQuestions = endpoint({
     total: z.int(),
     /** Of the last 30 days. */
     sums: z.object({ unanswered: z.int(), up: z.int(), down: z.int() }),
+    /** Of the same days those on which more was asked than is kept of a day, the last first. */
+    fullDays: z.array(z.iso.date()),
   }),
 })
 

@@ -65,14 +65,19 @@ describe('What was not answered', () => {
     ])
   })
 
-  it('is kept 200 times a day, and what is asked again still counts', async () => {
-    for (let one = 0; one < 205; one++) await missed(`livestream w${one}`)
+  it('is kept 200 times a day, which is told for 30 days, and what is asked again still counts', async () => {
+    for (let one = 0; one < 199; one++) await missed(`livestream w${one}`)
+    expect(await store.listFullDays()).toEqual([])
+    for (let one = 199; one < 205; one++) await missed(`livestream w${one}`)
     await missed('livestream w3')
     expect(await store.sum()).toEqual({ unanswered: 201, up: 0, down: 0 })
     await thumb('down')
     time += DAY
     await missed('livestream w300')
     expect(await store.sum()).toEqual({ unanswered: 202, up: 0, down: 1 })
+    expect(await store.listFullDays()).toEqual(['2026-03-14'])
+    time += 30 * DAY
+    expect(await store.listFullDays()).toEqual([])
   })
 
   it('counts for 30 days, and goes after 90', async () => {

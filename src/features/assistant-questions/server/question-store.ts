@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { type Audit, wasEverDone } from '#features/audit/server/store.ts'
 import { DAY, utcDayOf } from '#lib/dates.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
@@ -53,6 +53,8 @@ export interface QuestionStore {
   findQuestion(ids: readonly number[]): Promise<string | null>
   /** Of the last 30 days. */
   sum(): Promise<Sums>
+  /** Of the last 30 days those that had room for no other question that was not answered, the last first. */
+  listFullDays(): Promise<string[]>
   /** Takes questions off the list, or puts them back. */
   changeQuestions(by: By, ids: readonly number[], state: 'open' | 'dismissed'): Promise<void>
   /** Removes what is older than it is kept; answers how many rows that was. */
@@ -170,6 +172,17 @@ export function createQuestionStore(deps: {
       const sums: Sums = { unanswered: 0, up: 0, down: 0 }
       for (const { reason, asked } of rows) sums[reason] = asked
       return sums
+    },
+
+    listFullDays: async () => {
+      const rows = await db
+        .select({ day: questions.askedOn })
+        .from(questions)
+        .where(and(eq(questions.reason, 'unanswered'), gt(questions.askedOn, dayBefore(SUMMED_DAYS))))
+        .groupBy(questions.askedOn)
+        .having(gte(count(), MAX_MISSED_A_DAY))
+        .orderBy(desc(questions.askedOn))
+      return rows.map(({ day }) => day)
     },
 
     changeQuestions: (by, ids, state) =>

@@ -73,7 +73,12 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
   const termsOf = termReader()
 
   serve.call(listMissedQuestions)(async () => {
-    const [kept, sums, known] = await Promise.all([store.listQuestions(), store.sum(), ruleIndex.current()])
+    const [kept, sums, fullDays, known] = await Promise.all([
+      store.listQuestions(),
+      store.sum(),
+      store.listFullDays(),
+      ruleIndex.current(),
+    ])
     const terms = await termsOf(kept, known)
     const groups = groupAlike(
       kept.map((question, at) => ({
@@ -85,7 +90,7 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
     const open = groups.filter(([first]) => first?.isDismissed === false)
     const dismissed = groups.filter(([first]) => first?.isDismissed === true)
     const shown = (some: typeof groups) => some.slice(0, MAX_GROUPS).map((group) => groupOf(group, known))
-    return { data: shown(open), dismissed: shown(dismissed), total: open.length, sums }
+    return { data: shown(open), dismissed: shown(dismissed), total: open.length, sums, fullDays }
   })
   serve.call(changeQuestions)(async (call) => {
     await store.changeQuestions(call, call.body.questions, call.body.state)

@@ -47,11 +47,17 @@ const PHRASES = '/api/assistant/phrases'
 
 let answers: Record<string, () => Response>
 let sent: { call: string; body: unknown }[]
-let questions: { data: QuestionGroup[]; dismissed: QuestionGroup[]; total: number; sums: object }
+let questions: { data: QuestionGroup[]; dismissed: QuestionGroup[]; total: number; sums: object; fullDays: string[] }
 
 beforeEach(() => {
   sent = []
-  questions = { data: [AIM, GATOR], dismissed: [WIPE], total: 2, sums: { unanswered: 46, up: 38, down: 6 } }
+  questions = {
+    data: [AIM, GATOR],
+    dismissed: [WIPE],
+    total: 2,
+    sums: { unanswered: 46, up: 38, down: 6 },
+    fullDays: [],
+  }
   answers = {
     [`GET ${QUESTIONS}`]: () => Response.json(questions),
     [`GET ${PHRASES}`]: () => Response.json({ data: [LIVERY] }),
@@ -133,6 +139,11 @@ describe('The list', () => {
     questions = { ...questions, total: 431 }
     show()
     await screen.findByText('The 2 most asked')
+    expect(screen.queryByText(/^On /)).toBeNull()
+    cleanup()
+    questions = { ...questions, fullDays: ['2026-03-14', '2026-03-12'] }
+    show()
+    await screen.findByText(/^On 03\/14\/2026, 03\/12\/2026 players missed 200 different questions or more\./)
     cleanup()
     questions = { ...questions, data: [], total: 0 }
     show()

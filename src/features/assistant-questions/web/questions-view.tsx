@@ -1,5 +1,6 @@
 import Plus from 'lucide-react/icons/plus'
 import { useId, useState } from 'react'
+import { formatDay } from '#lib/dates.ts'
 import { isFound } from '#lib/search.ts'
 import { counted } from '#lib/text.ts'
 import { Button } from '#ui/button.tsx'
@@ -12,7 +13,7 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { Tabs } from '#ui/tabs.tsx'
 import { oneOf, TEXT, useListFilter } from '#web/use-list-filter.ts'
 import type { Phrase, QuestionGroup } from '../contract.ts'
-import { KEPT_DAYS, SUMMED_DAYS } from '../rules.ts'
+import { KEPT_DAYS, MAX_MISSED_A_DAY, SUMMED_DAYS } from '../rules.ts'
 import { AskedAsDialog } from './asked-as-dialog.tsx'
 import { PhraseTable } from './phrase-table.tsx'
 import { useMissedQuestions, usePhrases } from './queries.ts'
@@ -55,7 +56,7 @@ export function QuestionsView() {
   const writes = useQuestionWrites()
 
   const current = view === 'phrases' ? phrases : questions
-  const { data, dismissed, total, sums } = questions.data ?? {}
+  const { data, dismissed, total, sums, fullDays = [] } = questions.data ?? {}
   const counts = { open: total, dismissed: dismissed?.length, phrases: phrases.data?.data.length }
   const failure = current.isError
     ? {
@@ -79,6 +80,7 @@ export function QuestionsView() {
         What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on.
         Nothing here says who asked; a question goes after {KEPT_DAYS} days.
       </p>
+      {fullDays.length > 0 && <FullDays days={fullDays} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField
           label="Search"
@@ -154,6 +156,15 @@ function Sums({ unanswered, up, down }: { unanswered: number; up: number; down: 
   return (
     <p className="text-paper-faint text-sm tabular-nums sm:ml-auto">
       Last {SUMMED_DAYS} days: {counted(unanswered, 'question')} missed, {counted(up, 'thumb')} up, {down} down
+    </p>
+  )
+}
+
+/** A flood may hide what players miss. */
+function FullDays({ days }: { days: readonly string[] }) {
+  return (
+    <p className="max-w-[80ch] rounded-md border border-warn/45 px-4 py-2 text-sm text-warn">
+      {`On ${days.map((day) => formatDay(day)).join(', ')} players missed ${MAX_MISSED_A_DAY} different questions or more. Only the first ${MAX_MISSED_A_DAY} of a day (UTC) are kept, so others are not in this list.`}
     </p>
   )
 }
