@@ -72,7 +72,7 @@ export function roster(members: number, note = 'keeps the evening shift'): strin
       `B-${100 + at}`,
       `Bench Member ${at}`,
       'Moderator',
-      String(330000000000000000n + BigInt(at)),
+      String(330000000000000001n + 10n * BigInt(at)), // An id that ends in 000 is asked about.
       'EST',
       '2026-01-15',
       '2026-03-01',
