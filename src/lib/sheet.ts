@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { jsonOrNull } from './json.ts'
 
 /** One thing that is wrong with a spreadsheet. */
 export const SheetError = z.object({
@@ -63,21 +64,13 @@ export const MAX_CHOICES = 10_000
 const Texts = z.pipe(
   z.string('Send this once.').check(z.maxLength(MAX_CHOICES, `Use at most ${MAX_CHOICES} characters.`)),
   z.transform((text, context): ReadonlyMap<string, string> => {
-    const chosen = z.record(z.string(), z.string()).safeParse(asJson(text))
+    const chosen = z.record(z.string(), z.string()).safeParse(jsonOrNull(text))
     if (chosen.success) return new Map(Object.entries(chosen.data))
     const message = 'Write a JSON object of texts: {"Grade":"position","Shoe size":""}.'
     context.issues.push({ code: 'custom', message, input: text })
     return z.NEVER
   }),
 )
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null // which is no record of texts
-  }
-}
 
 /** What every call sends that takes over a spreadsheet: the file, what its columns are, and whether it only asks. */
 export const sheetCall = {

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Pool, PoolClient } from 'pg'
 import * as z from 'zod'
+import { jsonOrNull } from '#lib/json.ts'
 import type { Log } from '../log.ts'
 import { createLeaderWork } from '../processes/leader-election.ts'
 import type { Processes } from '../processes/processes.ts'
@@ -90,13 +91,7 @@ export async function severalProcesses(options: {
   let answeredAt = Number.NEGATIVE_INFINITY
 
   function heard(payload: string | undefined): void {
-    let json: unknown
-    try {
-      json = JSON.parse(payload ?? '')
-    } catch {
-      json = null
-    }
-    const told = Told.safeParse(json)
+    const told = Told.safeParse(jsonOrNull(payload ?? ''))
     if (!told.success) log.warn({}, 'something was told to this process that it does not understand')
     else if (told.data.from !== self) {
       for (const listener of listeners.get(told.data.channel) ?? []) listener(told.data.said)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod'
+import { jsonOrNull } from '#lib/json.ts'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 import { fetchWithLimits } from '../fetch-with-limits.ts'
 import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
@@ -115,14 +116,6 @@ export async function readAnswer<T>(response: Response, shape: z.ZodType<T>): Pr
 
 async function waitAskedBy(response: Response): Promise<number> {
   return secondsToWait(response.headers.get('retry-after'), jsonOrNull(await response.text()))
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** A word or two on what went wrong with the network. Never the error's own text: it can quote what was sent. */

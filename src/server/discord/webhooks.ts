@@ -1,6 +1,7 @@
 import { type IncomingHttpHeaders, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import * as z from 'zod'
+import { jsonOrNull } from '#lib/json.ts'
 import type { Webhook } from '../config/webhooks.ts'
 import type { Finding } from './check.ts'
 import type { Outage } from './outage.ts'
@@ -196,12 +197,4 @@ function restAfter(headers: IncomingHttpHeaders): number {
 function secondsIn(header: string | string[] | undefined): number {
   const seconds = Number.parseFloat(String(header))
   return Number.isFinite(seconds) && seconds > 0 ? seconds : 0
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

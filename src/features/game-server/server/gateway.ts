@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod/mini'
+import { jsonOrNull } from '#lib/json.ts'
 import { monotonicClock } from '#lib/monotonic-clock.ts'
 import type { Changes } from '#server/changes.ts'
 import { fetchWithLimits } from '#server/fetch-with-limits.ts'
@@ -29,14 +30,6 @@ const Dynamic = z.object({ clients: Count, sv_maxclients: Slots })
 export function readingOf(body: string): Reading | null {
   const parsed = Dynamic.safeParse(jsonOrNull(body))
   return parsed.success ? { players: parsed.data.clients, slots: parsed.data.sv_maxclients } : null
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** What processes tell each other. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { jsonOrNull } from '#lib/json.ts'
 import { fetchWithLimits } from '#server/fetch-with-limits.ts'
 import type { Release } from '../contract.ts'
 import { type ReleaseSource, versionOf } from '../rules.ts'
@@ -11,14 +12,6 @@ const Latest = z.object({ tag_name: z.string() })
 /** Which release is the newest could not be learned now; the message says why. */
 export class ReleasesUnknown extends Error {
   override name = 'ReleasesUnknown'
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** The newest finished release; null where there is none yet. Throws `ReleasesUnknown`. */

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
+import { jsonOrNull } from '#lib/json.ts'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
 import { fetchWithLimits } from '#server/fetch-with-limits.ts'
 import { ProviderFailed, type VerificationProvider } from './gateway.ts'
@@ -115,14 +116,6 @@ function fill(template: string, values: { widgetKey: string; token: string }): s
   return template.replace(/\{(widgetKey|token)\}/g, (_, name: string) =>
     encodeURIComponent(name === 'token' ? values.token : values.widgetKey),
   )
-}
-
-function jsonOrNull(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Of one length, so that comparing two says nothing about either. */
