@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -10,6 +10,7 @@ import { ENDPOINTS } from '#app/features.ts'
 import { auditLog } from '#features/audit/server/tables.ts'
 import { ROSTERS } from '#features/roster/contract.ts'
 import { HOSTILE_TEXTS } from '../arbitrary.ts'
+import { portOf } from '../listen.ts'
 import { liveTabs } from '../live.ts'
 import { PEOPLE } from '../people.ts'
 import { useWorld } from '../world.ts'
@@ -37,10 +38,7 @@ const withIds = (path: string) => path.replaceAll(/\{\w+\}/g, '1')
 /** A connection of our own, for what no client would send. */
 async function dial(): Promise<Socket> {
   await live.address()
-  const address = world().app.server.address()
-  if (address === null || typeof address === 'string') throw new Error('it does not listen')
-  const { port }: AddressInfo = address
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect(portOf(world().app.server), '127.0.0.1')
   sockets.push(socket)
   await once(socket, 'connect')
   return socket

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { listen } from '../listen.ts'
 
 /** What a service does that is not as it should be, with every call. */
 export type ImpostorMood =
@@ -59,12 +60,9 @@ export async function impostor(): Promise<Impostor> {
     response.once('drain', () => pour(response))
   }
 
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('the impostor does not listen')
+  const port = await listen(server)
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     will: (next) => {
       mood = next
       calls = 0

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
+import { listen } from '../listen.ts'
 
 /**
  * What the model does with the next question, and with all that follow until told otherwise. Where it hangs, it then
@@ -80,12 +81,9 @@ export async function fakeModel(): Promise<FakeModel> {
     })
     answerOrWait(response, body)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  if (typeof address !== 'object' || address === null) throw new Error('the model does not listen')
+  const port = await listen(server)
   return {
-    url: `http://127.0.0.1:${address.port}/v1`,
+    url: `http://127.0.0.1:${port}/v1`,
     will: (next) => {
       mood = next
       const those = waiting

@@ -1,7 +1,7 @@
-import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { silentLog, testDatabase, testEngine } from '#test/database.ts'
+import { listen } from '#test/listen.ts'
 import { openDatabase } from './open-database.ts'
 import { requireSupported } from './postgresql.ts'
 import { asUnavailable } from './unavailable.ts'
@@ -20,11 +20,9 @@ describe('A PostgreSQL server', () => {
   })
 
   it('that is not there makes the opening fail as unavailable', async () => {
-    const server = createServer().listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
+    const server = createServer()
+    const port = await listen(server)
     server.close()
-    const port = typeof address === 'object' ? address?.port : undefined
     const opening = openDatabase({ url: `postgres://nobody@127.0.0.1:${port}/x`, dataDir: '', log: silentLog })
     expect(asUnavailable(await opening.catch((error) => error))).toBeDefined()
   })

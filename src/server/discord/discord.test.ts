@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { avatarHash, type StandInPerson } from '#dev/discord/guild.ts'
 import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
+import { listen } from '#test/listen.ts'
 import { checkDiscord } from './check.ts'
 import { createDiscord, type Discord } from './discord.ts'
 import { DiscordUnavailable, GrantGone, RoleRefused, SignInRefused } from './failures.ts'
@@ -442,7 +443,7 @@ describe("the guild's members", () => {
       const stopping = new AbortController()
       let count = 0
       const listing = (async () => {
-        for await (const _ of siteWith({ apiUrl: await listen(limited) }).members(stopping.signal) ?? []) {
+        for await (const _ of siteWith({ apiUrl: await addressOf(limited) }).members(stopping.signal) ?? []) {
           count += 1
           if (count === 1000) setTimeout(() => stopping.abort(), 50)
         }
@@ -496,7 +497,7 @@ describe("the guild's members", () => {
       response.setHeader('x-ratelimit-remaining', '0').setHeader('x-ratelimit-reset-after', '0.2')
       response.end(JSON.stringify(asked.length === 1 ? page : []))
     })
-    const url = await listen(busy)
+    const url = await addressOf(busy)
     try {
       expect(await listed(siteWith({ apiUrl: url }))).toHaveLength(1000)
       expect((asked[1] ?? 0) - (asked[0] ?? 0)).toBeGreaterThan(190)
@@ -653,15 +654,10 @@ describe('the check of the settings', () => {
 /** A server on this machine that answers everything alike. */
 async function serve(body: string): Promise<{ server: Server; url: string }> {
   const server = createServer((_, response) => response.setHeader('content-type', 'application/json').end(body))
-  return { server, url: await listen(server) }
+  return { server, url: await addressOf(server) }
 }
 
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  if (address === null || typeof address === 'string') return expect.fail('no port')
-  return `http://127.0.0.1:${address.port}`
-}
+const addressOf = async (server: Server) => `http://127.0.0.1:${await listen(server)}`
 
 describe('The names of roles', () => {
   it('are what the guild calls them, as the bot reads them', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { buildStandIn, type StandIn } from '#dev/discord/stand-in.ts'
+import { listen } from '#test/listen.ts'
 import type { Webhook } from '../config/webhooks.ts'
 import { createWebhooks, type Posted, type Webhooks } from './webhooks.ts'
 
@@ -79,11 +80,8 @@ describe('A webhook', () => {
   })
 
   it('at a server that hangs up may have posted, and one that is not there has not', async () => {
-    const server = createServer((socket) => socket.once('data', () => socket.destroy())).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    if (address === null || typeof address === 'string') throw new Error('no port')
-    const url = `http://127.0.0.1:${address.port}/api/v10`
+    const server = createServer((socket) => socket.once('data', () => socket.destroy()))
+    const url = `http://127.0.0.1:${await listen(server)}/api/v10`
     expect((await at(url).post(STAFF, 'a')).result).toBe('unknown')
     server.close()
     await once(server, 'close')

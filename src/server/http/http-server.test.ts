@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect } from 'node:net'
+import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { pino } from 'pino'
@@ -8,6 +8,7 @@ import * as z from 'zod/mini'
 import { allows, type Member, NO_RIGHTS } from '#lib/access.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { MAX_BYTES } from '#lib/sheet.ts'
+import { portOf } from '#test/listen.ts'
 import { createChanges } from '../changes.ts'
 import { DatabaseUnavailable } from '../database/unavailable.ts'
 import { answerHttpError } from './answer-error.ts'
@@ -281,8 +282,7 @@ describe('Every failure has one body and its status', () => {
     ['has an address over 16 kB', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`, 'too long'],
   ])('what %s gets the same body', async (_, sent, words) => {
     await app.listen({ port: 0, host: '127.0.0.1' })
-    const { port } = addressOf(app)
-    const socket = connect(port, '127.0.0.1')
+    const socket = connect(portOf(app.server), '127.0.0.1')
     await once(socket, 'connect')
     socket.write(sent)
     const answer = await text(socket)
@@ -293,12 +293,6 @@ describe('Every failure has one body and its status', () => {
     })
   })
 })
-
-function addressOf({ server }: FastifyInstance): AddressInfo {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('it does not listen')
-  return address
-}
 
 describe('A write is taken from the site itself only', () => {
   it.each([
@@ -443,7 +437,7 @@ describe('Closing', () => {
   it('waits for no connection that never asked for anything', async () => {
     await app.listen({ host: '127.0.0.1', port: 0 })
     const accepted = once(app.server, 'connection')
-    const socket = connect(addressOf(app).port)
+    const socket = connect(portOf(app.server))
     await accepted
     expect(await closesWithin(5_000)).toBe('closed')
     socket.destroy()

@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listen, portOf } from '#test/listen.ts'
 import { answerUpgrades } from './upgrades.ts'
 
 const H2C = 'connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAoAAAAAIAAAAA\r\n'
@@ -26,8 +27,7 @@ beforeEach(async () => {
   server.on('upgrade', ({ url }, socket) => {
     if (url === '/live') live.push(socket)
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
+  await listen(server)
 })
 afterEach(async () => {
   process.off('warning', onWarning)
@@ -38,10 +38,7 @@ afterEach(async () => {
 })
 
 async function dial(): Promise<Socket> {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('it does not listen')
-  const { port }: AddressInfo = address
-  const socket = connect(port, '127.0.0.1')
+  const socket = connect(portOf(server), '127.0.0.1')
   await once(socket, 'connect')
   return socket
 }

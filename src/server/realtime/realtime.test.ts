@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import WebSocket from 'ws'
 import { NO_RIGHTS } from '#lib/access.ts'
 import { silentLog } from '#test/database.ts'
+import { listen } from '#test/listen.ts'
 import { liveTabs, rest } from '#test/live.ts'
 import { PEOPLE } from '#test/people.ts'
 import { ORIGIN, useWorld } from '#test/world.ts'
@@ -185,9 +186,7 @@ async function standalone(isOpen: boolean) {
     topicAccess: () => 'member',
     log: silentLog,
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
+  const port = await listen(server)
   const replace = () => {
     for (const listener of ended) listener(session, 'replaced')
   }

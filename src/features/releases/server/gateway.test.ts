@@ -1,6 +1,6 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listen } from '#test/listen.ts'
 import { createAskReleases, ReleasesUnknown } from './gateway.ts'
 
 describe('Asking the releases', () => {
@@ -14,11 +14,7 @@ describe('Asking the releases', () => {
 
   beforeEach(async () => {
     seen = []
-    server.listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const address = server.address()
-    if (typeof address !== 'object' || address === null) throw new Error('the server does not listen')
-    const api = `http://127.0.0.1:${address.port}/repos/someone/site/releases/latest`
+    const api = `http://127.0.0.1:${await listen(server)}/repos/someone/site/releases/latest`
     ask = createAskReleases({ repository: 'someone/site', api, page: 'https://github.com/someone/site/releases/tag' })
   })
   afterEach(() => new Promise((resolve) => server.close(resolve)))
