@@ -1,6 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import { BadConfiguration } from '#server/config/environment.ts'
 import { root } from '#server/paths.ts'
 
 /** A copy of the shipped community's folder, to be changed. */
@@ -10,6 +12,8 @@ export interface CommunityCopy {
   edit(file: string, from: string | RegExp, to: string): void
   write(file: string, content: string | Buffer): void
   remove(file: string): void
+  /** The line of a file on which a text stands, from 1. */
+  lineOf(file: string, text: string): number
   /** Deletes the copy. */
   discard(): void
 }
@@ -31,6 +35,33 @@ export function copyCommunity(): CommunityCopy {
       write(file, after)
     },
     remove: (file) => rmSync(join(dir, file), { recursive: true }),
+    lineOf: (file, text) => {
+      const [before, after] = readFileSync(join(dir, file), 'utf8').split(text, 2)
+      if (before === undefined || after === undefined) throw new Error(`${file} has no ${text}`)
+      return before.split('\n').length
+    },
     discard: () => rmSync(dir, { recursive: true }),
+  }
+}
+
+/** A copy of its own for each test. */
+export function useCommunityCopy(): () => CommunityCopy {
+  let copy: CommunityCopy
+  beforeEach(() => {
+    copy = copyCommunity()
+  })
+  afterEach(() => copy.discard())
+  return () => copy
+}
+
+/** What is said to be wrong with what is read, without the name of this folder; nothing where it can be read. */
+export function problemsOf(read: () => unknown, dir?: string): string[] {
+  try {
+    read()
+    return []
+  } catch (error) {
+    if (error instanceof BadConfiguration)
+      return error.problems.map((problem) => (dir === undefined ? problem : problem.replace(`${dir}/`, '')))
+    throw error
   }
 }

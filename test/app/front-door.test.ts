@@ -1,8 +1,7 @@
-import { copyFileSync, cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { root } from '#server/paths.ts'
+import { copyCommunity } from '../community-copy.ts'
 import { CONTENT, NAVIGATION, SITE } from '../site.ts'
 import { ORIGIN, useWorld } from '../world.ts'
 
@@ -291,11 +290,10 @@ describe('Found', () => {
 })
 
 describe('A fourth department', () => {
-  const dir = mkdtempSync(join(tmpdir(), 'community-'))
-  cpSync(join(root, 'community'), dir, { recursive: true })
-  copyFileSync(join(dir, 'departments/ttpd.yaml'), join(dir, 'departments/marine-patrol.yaml'))
-  afterAll(() => rmSync(dir, { recursive: true }))
-  const larger = useWorld({ communityDir: () => dir })
+  const copy = copyCommunity()
+  copy.write('departments/marine-patrol.yaml', readFileSync(join(copy.dir, 'departments/ttpd.yaml')))
+  afterAll(copy.discard)
+  const larger = useWorld({ communityDir: () => copy.dir })
 
   it('is a new YAML file and nothing else: its page, its card, its accents and its place in the sitemap', async () => {
     const page = await larger().visit('/marine-patrol')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { problemsOf as problemsIn } from '#test/community-copy.ts'
 import { BadConfiguration, readEnvironment, readUnconfigured } from './environment.ts'
 
 const DISCORD = {
@@ -7,15 +8,7 @@ const DISCORD = {
   DISCORD_GUILD_ID: '300000000000000001',
 }
 
-function problemsOf(env: Record<string, string>): string[] {
-  try {
-    readEnvironment(env)
-    return []
-  } catch (error) {
-    if (error instanceof BadConfiguration) return error.problems
-    throw error
-  }
-}
+const problemsOf = (env: Record<string, string>) => problemsIn(() => readEnvironment(env))
 
 describe('The environment', () => {
   it('may say which roles give a right, and where the game server is', () => {

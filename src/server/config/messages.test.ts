@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { BadConfiguration } from './environment.ts'
+import { problemsOf } from '#test/community-copy.ts'
 import { readMessages } from './messages.ts'
 
 let dir: string
@@ -13,15 +13,7 @@ afterEach(() => rmSync(dir, { recursive: true }))
 
 const write = (text: string, name = 'messages.de.yaml') => writeFileSync(join(dir, name), text)
 
-function problems(): string[] {
-  try {
-    readMessages(dir)
-    return []
-  } catch (error) {
-    if (error instanceof BadConfiguration) return error.problems.map((problem) => problem.replace(`${dir}/`, ''))
-    throw error
-  }
-}
+const problems = () => problemsOf(() => readMessages(dir), dir)
 
 it('reads what a community says in its own words, by language', () => {
   write('Log out: Raus hier\n"If it happens again, tell us and quote {id}.": "Schick uns {id}."\n')

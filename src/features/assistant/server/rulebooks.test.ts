@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BadConfiguration } from '#server/config/environment.ts'
 import { root } from '#server/paths.ts'
+import { problemsOf } from '#test/community-copy.ts'
 import { readPictures, readRulebooks } from './rulebooks.ts'
 
 let folder: string
@@ -13,16 +13,6 @@ beforeEach(() => {
   mkdirSync(join(folder, 'media/chat'), { recursive: true })
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-const problemsOf = (read: () => unknown): string[] => {
-  try {
-    read()
-    return []
-  } catch (error) {
-    if (error instanceof BadConfiguration) return error.problems
-    throw error
-  }
-}
 
 describe('The community’s rules', () => {
   it('are complete: eleven books of at least 12,000 words', () => {

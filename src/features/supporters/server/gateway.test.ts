@@ -1,5 +1,3 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { StandInPerson } from '#dev/discord/guild.ts'
@@ -14,6 +12,7 @@ import { createLogger } from '#server/log.ts'
 import { root } from '#server/paths.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { createScheduler, type Scheduler } from '#server/processes/scheduler.ts'
+import { copyCommunity } from '#test/community-copy.ts'
 import { createSupporters, hasSupporters, readSupporterRoles, type Supporters } from './gateway.ts'
 
 const CONTENT = readSupporterRoles(join(root, 'community'))
@@ -142,16 +141,12 @@ const namesOf = async (of = supporters) =>
 
 /** The content with these people in its highest tier. */
 function contentWith(people: string): ReturnType<typeof readSupporterRoles> {
-  const dir = mkdtempSync(join(tmpdir(), 'supporters-'))
-  const words = readFileSync(join(root, 'community/supporters.yaml'), 'utf8')
-  writeFileSync(
-    join(dir, 'supporters.yaml'),
-    words.replace('    roles: ["200000000000000011"]', `    roles: []\n    people: ${people}`),
-  )
+  const copy = copyCommunity()
+  copy.edit('supporters.yaml', '    roles: ["200000000000000011"]', `    roles: []\n    people: ${people}`)
   try {
-    return readSupporterRoles(dir)
+    return readSupporterRoles(copy.dir)
   } finally {
-    rmSync(dir, { recursive: true })
+    copy.discard()
   }
 }
 
@@ -329,51 +324,14 @@ describe('Before there is a first list', () => {
 })
 
 describe('The community’s supporters.yaml', () => {
-  let dir: string
-  beforeEach(() => {
-    dir = mkdtempSync(join(tmpdir(), 'community-'))
-    cpSync(join(root, 'community/supporters.yaml'), join(dir, 'supporters.yaml'))
-  })
-  afterEach(() => rmSync(dir, { recursive: true }))
-  const write = (text: string) => writeFileSync(join(dir, 'supporters.yaml'), text)
-
   it('has four tiers from the highest down and eight badges, each with its icon', () => {
-    const { tiers, badges } = readSupporterRoles(dir)
+    const { tiers, badges } = CONTENT
     expect(tiers.map(({ emphasis }) => emphasis)).toEqual([3, 2, 2, 1])
     expect(badges).toHaveLength(8)
     for (const { key, icon } of [...tiers, ...badges]) expect(icon).toBe(`/media/supporters/${key}.svg`)
   })
 
   it('may be missing: then there are no tiers', () => {
-    rmSync(join(dir, 'supporters.yaml'))
-    expect(readSupporterRoles(dir).tiers).toEqual([])
-  })
-
-  const tier = 'key: a, label: A, title: A, icon: /media/a.svg'
-  it.each([
-    ['an emphasis of 4', `tiers:\n  - { ${tier}, emphasis: 4, roles: [] }`, ':3: tiers.0.emphasis: Use 1, 2 or 3.'],
-    [
-      'a role id without quotes',
-      `tiers:\n  - { ${tier}, emphasis: 1, roles: [200000000000000011] }`,
-      ':3: tiers.0.roles.0: expected a text: put it in quotes',
-    ],
-    [
-      'a key twice',
-      `tiers:\n  - { ${tier}, emphasis: 1, roles: [] }\n  - { ${tier}, emphasis: 1, roles: [] }`,
-      ':4: tiers.1.key: this key stands here twice',
-    ],
-    [
-      'an icon elsewhere',
-      'tiers:\n  - { key: a, label: A, title: A, icon: "https://x.example/a.svg", emphasis: 1, roles: [] }',
-      ':3: tiers.0.icon: a picture under /media/',
-    ],
-    [
-      'something unknown',
-      'tears: []\ntiers: []',
-      ':2: the file: tears is not known here. Expected one of: primaryLabel, tiers, badges. Did you mean tiers?',
-    ],
-  ])('with %s is refused with file and line', (_, text, problem) => {
-    write(`primaryLabel: badge\n${text}\nbadges: []`)
-    expect(() => readSupporterRoles(dir)).toThrow(join(dir, 'supporters.yaml') + problem)
+    expect(readSupporterRoles(join(root, 'docs')).tiers).toEqual([])
   })
 })
