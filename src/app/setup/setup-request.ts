@@ -1,3 +1,4 @@
+import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import { isLoopback } from '#server/loopback.ts'
 import type { Settings } from './steps.ts'
@@ -28,9 +29,4 @@ export function isOpenToRead(request: FastifyRequest): boolean {
 
 export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
-export function cookieOf({ headers }: FastifyRequest): string | undefined {
-  return headers.cookie
-    ?.split(';')
-    .map((one) => one.trim().split('='))
-    .find(([name]) => name === COOKIE)?.[1]
-}
+export const cookieOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[COOKIE]

@@ -3,6 +3,8 @@ import type { StandIn } from '#dev/discord/stand-in.ts'
 import type { Asked } from '#features/game-server/rules.ts'
 import { readUnconfigured } from '#server/config/environment.ts'
 import type { DiscordSettings } from '#server/discord/settings.ts'
+import { copyCommunity } from '#test/community-copy.ts'
+import { portOf } from '#test/listen.ts'
 import { PEOPLE, ROLE_IDS } from '#test/people.ts'
 import { standInWith } from '#test/stand-in.ts'
 import { buildSetUp, type SetUp } from './setup-server.ts'
@@ -35,8 +37,7 @@ async function begin(env: Record<string, string> = {}): Promise<void> {
     },
   })
   await setUp.app.listen({ port: 0, host: '127.0.0.1' })
-  const address = setUp.app.server.address()
-  port = typeof address === 'object' && address !== null ? address.port : 0
+  port = portOf(setUp.app.server)
 }
 
 beforeEach(async () => {
@@ -240,6 +241,16 @@ describe('The set-up explains', () => {
     await explains('game', { GAME_SERVER: 'http://203.0.113.7:30120' }, /Nothing answers there/)
     game = 'unreadable'
     await explains('game', { GAME_SERVER: 'http://203.0.113.7:30120' }, /no FXServer/)
+  })
+
+  it('a mistake in the files of the community', async () => {
+    await setUp.app.close()
+    const copy = copyCommunity()
+    copy.edit('site.yaml', /^name:.*\n/m, '')
+    await begin({ COMMUNITY_DIR: copy.dir })
+    await upTo('rights')
+    await explains('rights', rights, /A file of the community has a mistake.*site\.yaml:\d+: name: this is missing/)
+    copy.discard()
   })
 
   it('that Discord is down, which says nothing about what was entered', async () => {

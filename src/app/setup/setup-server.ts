@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
-import type { Unconfigured } from '#server/config/environment.ts'
+import { BadConfiguration, type Unconfigured } from '#server/config/environment.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import { createQuestions, type Questions } from '#server/discord/questions.ts'
 import { fetchWithLimits } from '#server/fetch-with-limits.ts'
@@ -227,6 +227,9 @@ function rowsOf(settings: Settings, names: Settings): { name: string; value: str
 }
 
 function failureOf(error: unknown): string {
+  if (error instanceof BadConfiguration) {
+    return `A file of the community has a mistake. Correct it, then press Continue again: ${error.problems.join('; ')}`
+  }
   if (!(error instanceof DiscordUnavailable)) throw error
   return `Discord could not be asked (${error.message}). What you entered may be right: try again in a moment.`
 }
