@@ -3,7 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { checkHouse, type Violation } from './check-house.ts'
+import { checkHouse } from './check-house.ts'
+import type { Violation } from './house/laws.ts'
 
 let root: string
 beforeEach(() => {

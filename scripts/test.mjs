@@ -1,24 +1,21 @@
 // @ts-check
 // npm test: every check and every test. `--check` (npm run check) leaves out PostgreSQL and the journeys; with
 // `--changed`, so does every test that is not near a change.
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { devNull, tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { join } from 'node:path'
 import { ensureCaddy } from './caddy.mjs'
 import { allTests, changedFiles, testsNear } from './changed-tests.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { installFromDebian } from './debian.mjs'
-import { bin, ensureBuilt, ensureInstalled, run } from './ensure.mjs'
+import { ensureBuilt, ensureInstalled } from './ensure.mjs'
 import { findPostgres, startThrowawayPostgres } from './postgres.mjs'
+import { FAILED, PASSED, removeScratch, runBin, scratch, step, stepBeside, tellSteps } from './steps.mjs'
 
-/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+/** @typedef {import('./steps.mjs').Counts} Counts */
 
 const MINUTE = 60_000
 const EMBEDDED = 'store and route tests, embedded database'
-const PASSED = { passed: 1, failed: 0, skipped: 0 }
-const FAILED = { passed: 0, failed: 1, skipped: 0 }
-const scratch = mkdtempSync(join(tmpdir(), 'community-website-test-'))
 
 /** What a developer set for their own site must not reach the tests. */
 const SITE_VARIABLE =
@@ -29,67 +26,10 @@ const env = {
   ENV_FILE: devNull,
 }
 
-/** @type {(Counts & { name: string, seconds: number })[]} */
-const steps = []
 let reports = 0
 /** What must be undone however this ends. */
-let cleanUp = async () => rmSync(scratch, { recursive: true, force: true })
+let cleanUp = removeScratch
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => cleanUp().finally(() => process.exit(1)))
-
-/**
- * Runs a step, whatever became of those before it, and keeps what it counted.
- * @param {string} name
- * @param {() => Promise<Counts>} work
- * @returns {Promise<Counts>}
- */
-async function step(name, work) {
-  console.log(`\n── ${name}`)
-  const start = performance.now()
-  const counts = await work().catch((error) => {
-    console.error(error instanceof Error ? error.message : error)
-    return FAILED
-  })
-  const seconds = (performance.now() - start) / 1000
-  console.log(`── ${name}: ${summary(counts)} in ${seconds.toFixed(1)} s`)
-  steps.push({ name, seconds, ...counts })
-  return counts
-}
-
-/** @param {Counts} counts */
-function summary({ passed, failed, skipped }) {
-  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
-}
-
-/** Where programs write while a step runs beside others. */
-const output = /** @type {AsyncLocalStorage<number>} */ (new AsyncLocalStorage())
-
-/**
- * Runs a step beside others: what its programs write is printed when it has ended.
- * @param {string} name
- * @param {() => Promise<Counts>} work
- */
-function stepBeside(name, work) {
-  return step(name, async () => {
-    const file = join(scratch, `${name}.txt`)
-    const written = openSync(file, 'w')
-    try {
-      return await output.run(written, work)
-    } finally {
-      closeSync(written)
-      process.stdout.write(`\n── output of ${name}\n${readFileSync(file, 'utf8')}`)
-    }
-  })
-}
-
-/**
- * @param {string} program
- * @param {string[]} args
- * @param {{ env: NodeJS.ProcessEnv, timeout: number }} options
- */
-function runBin(program, args, options) {
-  const written = output.getStore()
-  return run(bin(program), args, written === undefined ? options : { ...options, stdio: ['ignore', written, written] })
-}
 
 /**
  * A check that has no tests of its own counts as one.
@@ -241,14 +181,7 @@ try {
   await ensureInstalled()
   await (process.argv.includes('--changed') ? whatChanged() : everything())
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  steps.push({ name: 'tests', seconds: 0, ...FAILED })
+  await step('tests', () => Promise.reject(error))
 }
 await cleanUp()
-console.log('')
-for (const { name, seconds, ...counts } of steps) {
-  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name}: ${summary(counts)} (${seconds.toFixed(1)} s)`)
-}
-const total = (/** @type {keyof Counts} */ kind) => steps.reduce((sum, counts) => sum + counts[kind], 0)
-console.log(`\n${summary({ passed: total('passed'), failed: total('failed'), skipped: total('skipped') })}`)
-process.exitCode = total('failed') > 0 ? 1 : 0
+process.exitCode = tellSteps() > 0 ? 1 : 0

@@ -1,0 +1,50 @@
+import type { Source, Violation } from './laws.ts'
+
+/** Written so that this file does not contain them. */
+const FORBIDDEN: { words: RegExp; fix: string }[] = [
+  { words: /(?<![\w.])\/(work|root)\//, fix: 'name no path of one machine' },
+  { words: /\b(registry\.[a-z]+|npmjs|deb\.debian)\.(org|com|io|dev|net)\b/, fix: 'name no package registry' },
+  { words: /"resolved"\s*:/, fix: 'npm install with this .npmrc: the lockfile records no addresses' },
+  { words: /\b(TO[D]O|FIX[M]E)\b/, fix: 'do it now, or leave it out' },
+  { words: /@ts-(ignore|nocheck)/, fix: 'state the type' },
+]
+
+/**
+ * Words of our own for machinery, with those that engineers search for. Asked of names and comments in code, never of
+ * texts that people read. Written so that this file does not contain them.
+ */
+const OLD_WORDS: { words: RegExp; instead: string }[] = [
+  { words: /\bkno[c]k(s|ed|ing)?\b/i, instead: 'call, access matrix' },
+  { words: /\b(create)?Do[o]r\b|(?<!front[ -])\bdo[o]r\b/, instead: 'authorization, authorize, can' },
+  { words: /\bRefu[s]al\b|\brefu[s]alOf\b/, instead: 'HttpError' },
+  { words: /\bless[e]r\b/, instead: 'restrictedReply, or below' },
+  { words: /\bShort[c]ut(To)?\b|\bshort[c]utTo\b/, instead: 'fastPath' },
+  { words: /\bLing[e]ring\b|\bedi[t]ion\b/, instead: 'maxStale, variant' },
+  { words: /\bHappen[i]ng\b/, instead: 'Event' },
+  { words: /\bisHol[d]er\b|\bheld-wo[r]k\b|\bisInTou[c]h\b|\bonG[a]p\b/, instead: 'leader, isConnected, onReconnect' },
+  { words: /\boneAfterTheOth[e]r\b/, instead: 'withLock' },
+  { words: /patien(t|c[e])/i, instead: 'withoutTimeout, a limit or a timeout' },
+  { words: /\bstea[d]y\b/, instead: 'monotonicClock' },
+  { words: /upke[e]p/i, instead: 'maintenance, worker' },
+  { words: /\b(Cour[s]e|cour[s]eOf)\b/, instead: 'lifecycle' },
+  { words: /[dD]es[k]\b/, instead: 'page, view' },
+  { words: /\bmen[d](s|ed|ing)?\b/, instead: 'fix' },
+  { words: /\bcomes? to li[f]e\b|\bcoming[ -]to-?li[f]e\b|\barrive-la[t]e\b/, instead: 'hydrated, hydration' },
+  { words: /\bMOS[T]_/, instead: 'MAX_' },
+  { words: /\bWOR[D]S\b/, instead: 'MESSAGES' },
+]
+
+export function* checkWords({ path, text }: Source): Generator<Violation> {
+  for (const [index, line] of text.split('\n').entries()) {
+    for (const { words, fix } of FORBIDDEN) {
+      if (words.test(line)) yield { file: path, line: index + 1, law: 'words', fix }
+    }
+  }
+}
+
+/** Each old word in a text: where it stands, and what to write. */
+export const oldWordsIn = (text: string) =>
+  OLD_WORDS.flatMap(({ words, instead }) => {
+    const found = words.exec(text)
+    return found ? [{ at: found.index, fix: `write ${instead} instead of ${found[0]}` }] : []
+  })
