@@ -27,7 +27,8 @@ import { readNavigation } from '#server/config/navigation.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Finding, NamedRole } from '#server/discord/check.ts'
 import { KNOWN_FILES } from './content.ts'
-import { bad, checkSupporters, good } from './findings.ts'
+import { checkSupporters } from './content-findings.ts'
+import { bad, good } from './findings.ts'
 import { PAGES, pageAt, pagesOf } from './routes.tsx'
 
 const RIGHTS = ['owner', 'management', 'staff', 'es'] as const

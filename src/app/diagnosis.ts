@@ -17,17 +17,14 @@ import { fromRoot } from '#server/paths.ts'
 import { program } from '#server/version.ts'
 import { checkAssistant } from './assistant-check.ts'
 import { type CheckedCommunity, checkCommunity, problemsOf, textsOf } from './community-diagnosis.ts'
+import { checkChannels, checkLinks, checkPlaceholders, checkQuickLinks } from './content-findings.ts'
 import { checkDatabase, type KnownLinks, lookAtDatabase } from './database-diagnosis.ts'
 import {
   bad,
   checkAddresses,
-  checkChannels,
   checkFolder,
   checkGameServer,
-  checkLinks,
   checkNode,
-  checkPlaceholders,
-  checkQuickLinks,
   checkSettingsFile,
   checkSpace,
   good,

@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { NamedSupporter, SupporterRoles } from '#features/supporters/contract.ts'
+import { checkChannels, checkLinks, checkPlaceholders, checkQuickLinks, checkSupporters } from './content-findings.ts'
+
+const wrong = (found: { ok: boolean; what: string }[]) => found.filter(({ ok }) => !ok).map(({ what }) => what)
+
+it('The doctor looks at links that the demo left behind, which only a real site minds', () => {
+  const links = { store: 'https://store.hcrp.example', rules: 'https://hcrp.test/example', email: 'mailto:a@b.example' }
+  expect(checkLinks(links, false)).toMatchObject({
+    ok: false,
+    what: 'links that are still placeholders: store, email',
+  })
+  expect(checkLinks(links, true).ok).toBe(true)
+  expect(checkLinks({ rules: links.rules }, false).ok).toBe(true)
+})
+
+it('at placeholders in every file of the community, with their lines, which only a real site minds', () => {
+  const files = [
+    { name: 'departments/fhp.yaml', text: '# see https://x.example\nchat: https://discord.hammockcoast.example/fhp\n' },
+    { name: 'site.yaml', text: 'store: https://store.hcrp.example\nstaff: ["200000000000000003"]' },
+    { name: 'rules/01.md', text: 'For example, ask.' },
+  ]
+  expect(wrong(checkPlaceholders(files, false))).toEqual([
+    'departments/fhp.yaml still has 1 placeholder: line 2 discord.hammockcoast.example',
+    'site.yaml still has 1 placeholder: line 2 200000000000000003',
+  ])
+  expect(checkPlaceholders(files, true)).toEqual([{ ok: true, what: 'placeholders of the demo in other places: 2' }])
+  expect(checkPlaceholders([], false)).toEqual([])
+})
+
+it('at quick links that the site took over from the shipped file', () => {
+  const links = [
+    { title: 'CAD', href: 'https://cad.hammockcoast.example' },
+    { title: 'Radio', href: 'https://radio.hcrp.test' },
+    { title: 'Wording', href: null },
+  ]
+  expect(wrong(checkQuickLinks(links, false))).toEqual(['quick links of the site that are still placeholders: CAD'])
+  expect(checkQuickLinks(links, true)).toEqual([])
+})
+
+describe('at the supporters of a site', () => {
+  const tier = { key: 'a', label: 'A', title: 'A', icon: '/media/a.svg', emphasis: 1 as const, roles: [] }
+  const content = (...people: NamedSupporter[]): SupporterRoles => ({
+    primaryLabel: 'tier',
+    tiers: [{ ...tier, people }],
+    badges: [],
+  })
+  const kit = { id: null, name: 'Kit', badges: [] }
+
+  it('without a bot: whether somebody is named, or the page is left out of the navigation', () => {
+    expect(wrong(checkSupporters(content(), false))).toEqual([
+      expect.stringContaining('the supporters page is empty and left out of the navigation: without a bot'),
+    ])
+    const byId = { id: '310000000000000101', name: null, badges: [] }
+    expect(checkSupporters(content(kit, byId), false)).toEqual([
+      {
+        ok: true,
+        what: 'no bot: the supporters page shows the 2 people whom supporters.yaml names; 1 of them named by id alone, shown once they have signed in',
+      },
+    ])
+    expect(checkSupporters({ ...content(), tiers: [] }, false)).toEqual([])
+  })
+
+  it('with a bot: that named people are not shown', () => {
+    expect(checkSupporters(content(), true)).toEqual([])
+    expect(checkSupporters(content(kit), true)).toEqual([
+      { ok: true, what: 'supporters.yaml names 1 person: not shown, as the bot lists who holds the roles' },
+    ])
+  })
+})
+
+describe('at the channels of announcements', () => {
+  const content = {
+    actionLogged: { webhook: 'DISCORD_WEBHOOK_STAFF', words: 'x' },
+    trialModPassed: { webhook: 'DISCORD_WEBHOOK_NEWS', words: 'x' },
+  }
+  const webhook = { id: '600000000000000001', token: 'secret' }
+
+  it('that have no address, which one may want so', () => {
+    expect(checkChannels(content, { DISCORD_WEBHOOK_STAFF: webhook })).toEqual([
+      { ok: true, what: 'not announced, DISCORD_WEBHOOK_NEWS not being set: trialModPassed' },
+    ])
+    expect(checkChannels(content, { DISCORD_WEBHOOK_STAFF: webhook, DISCORD_WEBHOOK_NEWS: webhook })).toEqual([])
+  })
+
+  it('and at addresses that no event goes to', () => {
+    expect(wrong(checkChannels({}, { DISCORD_WEBHOOK_STAF: webhook }))).toEqual([
+      'DISCORD_WEBHOOK_STAF is set, but announcements.yaml names no such channel',
+    ])
+  })
+})

@@ -1,0 +1,100 @@
+import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
+import type { SupporterRoles } from '#features/supporters/contract.ts'
+import { countNamed } from '#features/supporters/rules.ts'
+import { counted } from '#lib/text.ts'
+import type { Environment } from '#server/config/environment.ts'
+import type { Finding } from '#server/discord/check.ts'
+import { bad, good } from './findings.ts'
+
+/** Addresses that the demo community came with: they lead nowhere. */
+export function checkLinks(links: Readonly<Record<string, string | undefined>>, isDemo: boolean): Finding {
+  const left = Object.entries(links).filter(([, href]) => href !== undefined && /\.example(\/|$|:)/.test(href))
+  if (left.length === 0) return good('every link of the community leads somewhere')
+  const names = left.map(([name]) => name).join(', ')
+  if (isDemo) return good(`placeholders of the demo: ${counted(left.length, 'link')}`)
+  return bad(`links that are still placeholders: ${names}`, 'Write your own addresses into site.yaml.')
+}
+
+/** Addresses, and Discord IDs, that the shipped community came with. */
+const PLACEHOLDER = /(?<![\w@.-])[\w@.-]+\.example\b|\b(?:20000000000000|31000000000000)\d{4}\b/g
+
+/** What is still the shipped community's in a file, line by line; a comment says nothing. */
+export function placeholdersIn(text: string): { line: number; what: string }[] {
+  return text.split('\n').flatMap((words, index) => {
+    if (/^\s*#/.test(words)) return []
+    return [...words.matchAll(PLACEHOLDER)].map(([what]) => ({ line: index + 1, what }))
+  })
+}
+
+/** Every placeholder of the community's files but the links of site.yaml, which `checkLinks` names. */
+export function checkPlaceholders(
+  files: readonly { name: string; text: string }[],
+  isDemo: boolean,
+  /** Ids that stand in site.yaml, and that settings go before. */
+  unused: ReadonlySet<string> = new Set(),
+): Finding[] {
+  const left = files
+    .map(({ name, text }) => ({
+      name,
+      found: placeholdersIn(text).filter(
+        ({ what }) => name !== 'site.yaml' || !(what.endsWith('.example') || unused.has(what)),
+      ),
+    }))
+    .filter(({ found }) => found.length > 0)
+  const count = left.reduce((sum, { found }) => sum + found.length, 0)
+  if (isDemo) return count === 0 ? [] : [good(`placeholders of the demo in other places: ${count}`)]
+  return left.map(({ name, found }) => {
+    const where = found.map(({ line, what }) => `line ${line} ${what}`).join(', ')
+    return bad(
+      `${name} still has ${counted(found.length, 'placeholder')}: ${where}`,
+      name === 'quick-links.yaml'
+        ? 'Write your own, or delete the file before the first start. On a site that has started the links are changed at /es.'
+        : `Write your own addresses and ids into ${name}.`,
+    )
+  })
+}
+
+/** Links that the site took over from the shipped file at its first start. */
+export function checkQuickLinks(links: readonly { title: string; href: string | null }[], isDemo: boolean): Finding[] {
+  const left = links.filter(({ href }) => href !== null && placeholdersIn(href).length > 0)
+  if (left.length === 0 || isDemo) return []
+  const titles = left.map(({ title }) => title).join(', ')
+  return [bad(`quick links of the site that are still placeholders: ${titles}`, 'Change or remove them at /es.')]
+}
+
+/** A name that stands on one side only is silent, so that is said. */
+export function checkChannels(announcements: Announcements, webhooks: Environment['webhooks']): Finding[] {
+  const named = webhooksIn(announcements)
+  const unset = named.filter((name) => !(name in webhooks))
+  const unnamed = Object.keys(webhooks).filter((name) => !named.includes(name))
+  const silent = Object.entries(announcements).filter(([, { webhook }]) => unset.includes(webhook))
+  return [
+    ...(silent.length === 0
+      ? []
+      : [good(`not announced, ${unset.join(', ')} not being set: ${silent.map(([event]) => event).join(', ')}`)]),
+    ...unnamed.map((name) =>
+      bad(`${name} is set, but announcements.yaml names no such channel`, 'Write it there, or fix the spelling.'),
+    ),
+  ]
+}
+
+/** Only a bot can list who holds a supporter's role. */
+export function checkSupporters(content: SupporterRoles, hasBot: boolean): Finding[] {
+  const named = countNamed(content)
+  const people = counted(named, 'person', 'people')
+  if (content.tiers.length === 0) return []
+  if (hasBot) {
+    return named === 0 ? [] : [good(`supporters.yaml names ${people}: not shown, as the bot lists who holds the roles`)]
+  }
+  if (named > 0) {
+    const byId = content.tiers.flatMap((tier) => tier.people ?? []).filter(({ name }) => name === null).length
+    const later = byId === 0 ? '' : `; ${byId} of them named by id alone, shown once they have signed in`
+    return [good(`no bot: the supporters page shows the ${people} whom supporters.yaml names${later}`)]
+  }
+  return [
+    bad(
+      'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles',
+      'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.',
+    ),
+  ]
+}

@@ -1,0 +1,93 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { readEnvironment } from '#server/config/environment.ts'
+import { checkAddresses, checkClock, checkFolder, checkGameServer, checkNode, checkSpace } from './findings.ts'
+
+const REAL = {
+  DISCORD_CLIENT_ID: '400000000000000001',
+  DISCORD_CLIENT_SECRET: 'the-client-secret',
+  DISCORD_GUILD_ID: '300000000000000001',
+}
+const GOOD = { ...REAL, PUBLIC_URL: 'https://www.hcrp.test', TRUST_PROXY: '1' }
+const wrong = (found: { ok: boolean; what: string }[]) => found.filter(({ ok }) => !ok).map(({ what }) => what)
+
+describe('The doctor looks at Node', () => {
+  it.each([
+    ['v20.19.0', true],
+    ['v20.18.9', false],
+    ['v18.20.0', false],
+    ['v24.1.0', true],
+  ])('%s', (version, ok) => {
+    expect(checkNode(version, '>=20.19').ok).toBe(ok)
+  })
+})
+
+describe('at how people reach the site', () => {
+  it.each([
+    ['a proxy with a certificate in front', GOOD, []],
+    ['this machine only', { ...REAL }, []],
+    ['the demo', {}, []],
+    ['a public address without https', { ...REAL, PUBLIC_URL: 'http://www.hcrp.test' }, ['is not encrypted']],
+    ['https without a trusted proxy', { ...GOOD, TRUST_PROXY: '0' }, ['TRUST_PROXY is 0']],
+    ['a trusted proxy where there is none', { ...REAL, TRUST_PROXY: '1' }, ['TRUST_PROXY is set']],
+    ['roles that are trusted for a day', { ...GOOD, ROLE_MAX_AGE: '86400' }, ['ROLE_MAX_AGE is over an hour']],
+  ])('%s', (_, env, problems) => {
+    const found = wrong(checkAddresses(readEnvironment(env)))
+    expect(found).toEqual(problems.map((problem) => expect.stringContaining(problem)))
+  })
+})
+
+it('at the game server, where there is one', () => {
+  expect(checkGameServer({ players: 3, slots: 64 })).toEqual({ ok: true, what: 'game server: 3 of 64 play' })
+  expect(wrong([checkGameServer('unreachable'), checkGameServer('unreadable')])).toEqual([
+    'the game server does not answer',
+    'the game server answers, but not with its counts',
+  ])
+})
+
+describe('at the clock, beside the newest row of the audit log', () => {
+  const now = new Date('2026-03-14T18:30:00.000Z')
+  const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 60 * 60_000)
+  const look = (first: number, newest: number, keepDays?: number) =>
+    checkClock({ first: daysAgo(first), newest: daysAgo(newest), cutAt: null }, daysAgo(newest), now, keepDays)
+
+  it('which may be a few days old, or missing', () => {
+    expect(look(300, 6)).toEqual([])
+    expect(checkClock(null, null, now, 90)).toEqual([])
+  })
+
+  it.each([
+    ['400 days ahead', 400, ' 2025-02-07: nothing is deleted for its age'],
+    ['400 days behind', -400, ' 2027-04-18'],
+  ])('when it is %s', (_, newest, said) => {
+    expect(wrong(look(500, newest))).toEqual([
+      expect.stringMatching(new RegExp(`today is 2026-03-14, .* o[fn]${said}$`)),
+    ])
+  })
+
+  it('when the log is longer than it is kept', () => {
+    expect(look(91, 1, 90)).toEqual([])
+    expect(look(100, 1, 90)).toEqual([
+      { ok: true, what: expect.stringContaining('back to 2025-12-04, 10 days longer than AUDIT_KEEP_DAYS; one day') },
+    ])
+  })
+})
+
+it('at the room on the disk', () => {
+  expect(checkSpace(5 * 1024 ** 3, '/data')).toEqual({ ok: true, what: '5.0 GB free in /data' })
+  expect(checkSpace(0.5 * 1024 ** 3, '/data').ok).toBe(false)
+})
+
+it.runIf(process.platform !== 'win32')('at who may look into the folder of the embedded database', () => {
+  const database = mkdtempSync(join(tmpdir(), 'open-to-others-'))
+  chmodSync(database, 0o755)
+  expect(wrong(checkFolder(database, 'linux'))).toEqual([
+    `other users of this machine can reach the database: ${database} has the mode 0755, not 0700`,
+  ])
+  expect(checkFolder(database, 'win32')).toEqual([])
+  chmodSync(database, 0o700)
+  expect(checkFolder(database, 'linux')).toEqual([])
+  rmSync(database, { recursive: true })
+})
