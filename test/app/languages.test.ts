@@ -1,22 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { root } from '#server/paths.ts'
+import { afterAll, describe, expect, it } from 'vitest'
+import { copyCommunity } from '../community-copy.ts'
+import { dataOf } from '../html.ts'
 import { ORIGIN, useSharedWorld } from '../world.ts'
 
 /** Communities that are this repository's, in other languages. */
 function communityIn(languages: string, own: Record<string, string> = {}): () => string {
-  let dir = ''
-  beforeAll(() => {
-    dir = mkdtempSync(join(tmpdir(), 'languages-'))
-    cpSync(join(root, 'community'), dir, { recursive: true })
-    const site = readFileSync(join(dir, 'site.yaml'), 'utf8')
-    writeFileSync(join(dir, 'site.yaml'), site.replace('language: en\n', languages))
-    for (const [name, text] of Object.entries(own)) writeFileSync(join(dir, name), text)
-  })
-  afterAll(() => rmSync(dir, { recursive: true }))
-  return () => dir
+  const copy = copyCommunity()
+  copy.edit('site.yaml', 'language: en\n', languages)
+  for (const [name, text] of Object.entries(own)) copy.write(name, text)
+  afterAll(copy.discard)
+  return () => copy.dir
 }
 
 const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]
@@ -45,12 +38,10 @@ describe('A community that offers several languages', () => {
   it('says in its own words what its file says, and tells the browser only that', async () => {
     const { html } = await world().visit('/login', 'language=de')
     expect(headingOf(html)).toBe('Komm rein')
-    const data = JSON.parse(/id="__data">(.*?)<\/script>/s.exec(html)?.[1] ?? '')
+    const data = dataOf(html)
     expect(data.language).toBe('de')
     expect(Object.values(data.messages)).toEqual(['Komm rein', 'Mit Discord rein'])
-    expect(
-      JSON.parse(/id="__data">(.*?)<\/script>/s.exec((await world().visit('/login')).html)?.[1] ?? ''),
-    ).not.toHaveProperty('messages')
+    expect(dataOf((await world().visit('/login')).html)).not.toHaveProperty('messages')
   })
 
   it('names each copy of a page by a tag of its own, and answers 304 to whoever has it', async () => {

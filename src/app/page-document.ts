@@ -1,0 +1,128 @@
+import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import type { VerificationProvider } from '#features/verification/server/gateway.ts'
+import type { Endpoint } from '#lib/endpoint.ts'
+import type { Law } from '#lib/law.ts'
+import { dateFormsOf } from '#lib/locale.ts'
+import { PAGE_MEDIA } from '#lib/media.ts'
+import type { Navigation } from '#lib/navigation.ts'
+import { HOME_IMAGE } from '#lib/page.ts'
+import type { Part } from '#lib/part.ts'
+import type { DepartmentPlace } from '#lib/site.ts'
+import type { Community } from '#server/config/community.ts'
+import type { Look } from '#server/config/look.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import type { Serve } from '#server/http/serve.ts'
+import type { Assets } from '#server/pages/assets.ts'
+import { documentOf } from '#server/pages/document.ts'
+import type { Media } from '#server/pages/media.ts'
+import type { SiteLanguage } from './languages.ts'
+import type { PageData, Renderer } from './render.tsx'
+import type { Screen } from './screens.tsx'
+
+/** What every document of the site shows or names. */
+export interface DocumentDeps {
+  serve: Pick<Serve, 'reply'>
+  community: Community
+  departments: readonly DepartmentPlace[]
+  off: readonly Part[]
+  /** What the community calls pages, where the site calls them something else. */
+  titles: Readonly<Record<string, string>>
+  navigation: Navigation
+  law: Law | null
+  look: Look
+  hasSupporters: boolean
+  origin: string
+  isDemo: boolean
+  verification: VerificationProvider | null
+  askGameServer: AskGameServer | null
+  thisYear(): number
+  assets: Assets
+  media: Media
+  renderer: Renderer
+}
+
+/** What a document is made of. */
+export interface Wanted {
+  path: string
+  /** The page's file. */
+  source?: string
+  /** What stands there in place of a page. */
+  screen?: Screen
+  lists?: readonly Endpoint['path'][]
+  preload?: readonly string[]
+  signIn?: string
+  search?: string
+}
+
+/** Makes the HTML of a page or a screen in a language. */
+export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: SiteLanguage) => Promise<string> {
+  const { serve, origin, departments, off, titles, navigation } = deps
+  const { site } = deps.community
+  const dates = dateFormsOf(site)
+  // A page whose own picture a community has not drawn is shown with that of the home page.
+  const pictureOf = (name: string) => (name.startsWith('/media/social/') && !deps.media.has(name) ? HOME_IMAGE : name)
+  const ofPages = PAGE_MEDIA.filter((name) => deps.media.has(pictureOf(name)))
+  const pageMedia = Object.fromEntries(ofPages.map((name) => [name, deps.media.addressOf(pictureOf(name))]))
+  const isFilmOff = !ofPages.includes('/media/hero.webm') && !ofPages.includes('/media/hero.mp4')
+
+  /** What these lists answer now. One whose source is down is left out: the browser asks for it itself. */
+  async function filledIn(lists: readonly Endpoint['path'][]): Promise<PageData['lists']> {
+    const replies = lists.map(async (list): Promise<PageData['lists']> => {
+      try {
+        return [[list, await serve.reply(list)]]
+      } catch (error) {
+        if (error instanceof HttpError && error.status === 503) return []
+        throw error
+      }
+    })
+    return (await Promise.all(replies)).flat()
+  }
+
+  return async (wanted, { speech, messages }) => {
+    const { language } = speech
+    const { path, source = null, screen = null, lists = [], preload = [], signIn, search } = wanted
+    const data: PageData = {
+      content: {
+        site,
+        isDemo: deps.isDemo,
+        origin,
+        departments,
+        off,
+        titles,
+        law: deps.law,
+        dates,
+        navigation,
+        year: deps.thisYear(),
+        isVerificationOff: deps.verification === null,
+        isSupportersPageOff: !deps.hasSupporters,
+        hasGameServer: deps.askGameServer !== null,
+        drawings: deps.look.drawings,
+        isFilmOff,
+        signInHref: signIn,
+        media: pageMedia,
+      },
+      screen,
+      language,
+      messages: Object.keys(messages).length === 0 ? undefined : messages,
+      search,
+      lists: await filledIn(lists),
+    }
+    const rendered = await deps.renderer.render(path, data, speech)
+    return documentOf({
+      ...rendered,
+      language,
+      failure: {
+        text: speech.t(
+          'Part of this page could not be loaded, so it does not work. Check your connection and refresh.',
+        ),
+        refresh: speech.t('Refresh'),
+      },
+      tags: deps.assets.tags(source, language, preload.length > 0),
+      script: deps.assets.script(language, preload.length > 0),
+      data,
+      preload,
+      media: deps.media.addressOf,
+      look: deps.look,
+    })
+  }
+}
