@@ -65,67 +65,58 @@ export function tellActions(file: string, report: DaImport, isDry: boolean): num
   return 0
 }
 
-export function tellRoster(file: string, report: RosterImport, isDry: boolean): number {
-  const changes = report.changes.map(({ callsign, fields, ...change }) => ({
-    ...change,
-    sign: callsign,
-    fields: fields.map(({ field, ...values }) => ({ label: labelOf(field), ...values })),
-  }))
-  return tell(file, { ...report, changes }, isDry, 'roster')
-}
+export const tellRoster = (file: string, report: RosterImport, isDry: boolean) =>
+  tell(file, report, isDry, {
+    changes: report.changes.map(({ callsign, ...change }) => ({ ...change, sign: callsign })),
+    labelOf: (field) => COLUMNS.find((column) => column.field === field)?.label ?? field,
+    missed: 'on the roster are not in the file and stay as they are',
+  })
 
-export function tellTrialMods(file: string, report: TrialModImport, checklist: Checklist, isDry: boolean): number {
-  const changes = report.changes.map(({ staffId, fields, ...change }) => ({
-    ...change,
-    sign: staffId,
-    fields: fields.map(({ field, ...values }) => ({ label: sheetLabel(field, checklist), ...values })),
-  }))
-  return tell(file, { ...report, changes }, isDry, 'checklist')
-}
+export const tellTrialMods = (file: string, report: TrialModImport, checklist: Checklist, isDry: boolean) =>
+  tell(file, report, isDry, {
+    changes: report.changes.map(({ staffId, ...change }) => ({ ...change, sign: staffId })),
+    labelOf: (field) => sheetLabel(field, checklist),
+    missed: 'on the checklist are not in the file and stay as they are',
+  })
 
-export function tellList(file: string, report: ListReport, isDry: boolean): number {
-  if (!report.ok) return refuse(file, report)
-  for (const { kind, sign, name, fields } of report.changes) {
-    if (kind === 'missing') continue
-    const what = fields.map(({ field, before, after }) => `${field} ${said(before)} → ${said(after)}`)
-    console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
-  }
-  tellColumns(report)
-  tellRows(report)
-  if (!isDry) handBack(file, report)
-  const { added, changed, removed, unchanged, missing } = report
-  const missed = missing === 0 ? '' : ` (${missing} in the list are not in the file and stay; --replace removes them)`
-  const counts = `${added} added, ${changed} changed, ${removed} removed, ${unchanged} unchanged`
-  console.log(`${isDry ? 'Dry run: ' : ''}${counts}${missed}`)
-  return 0
-}
+export const tellList = (file: string, report: ListReport, isDry: boolean) =>
+  tell(file, report, isDry, {
+    changes: report.changes.filter(({ kind }) => kind !== 'missing'),
+    labelOf: (field) => field,
+    missed: 'in the list are not in the file and stay; --replace removes them',
+    removed: report.removed,
+  })
 
-interface Told extends Omit<RosterImport, 'changes'> {
-  changes: {
+interface Told<F> {
+  changes: readonly {
     kind: string
     sign: string | null
     name: string
-    fields: { label: string; before: string | null; after: string | null }[]
+    fields: readonly { field: F; before: string | null; after: string | null }[]
   }[]
+  labelOf(field: F): string
+  /** What is said of records that the file lacks. */
+  missed: string
+  /** How many records are removed, of a list that may be replaced. */
+  removed?: number
 }
 
-function tell(file: string, report: Told, isDry: boolean, list: string): number {
+function tell<F>(file: string, report: SheetReport, isDry: boolean, { changes, labelOf, ...told }: Told<F>): number {
   if (!report.ok) return refuse(file, report)
-  for (const { kind, sign, name, fields } of report.changes) {
-    const what = fields.map(({ label, before, after }) => `${label} ${said(before)} → ${said(after)}`)
+  for (const { kind, sign, name, fields } of changes) {
+    const what = fields.map(({ field, before, after }) => `${labelOf(field)} ${said(before)} → ${said(after)}`)
     console.log(`${kind.padEnd(7)}  ${sign ?? '-'}  ${name}${kind === 'changed' ? `: ${what.join(', ')}` : ''}`)
   }
   tellColumns(report)
   tellRows(report)
   if (!isDry) handBack(file, report)
   const { added, changed, unchanged, missing } = report
-  const missed = missing === 0 ? '' : ` (${missing} on the ${list} are not in the file and stay as they are)`
-  console.log(`${isDry ? 'Dry run: ' : ''}${added} added, ${changed} changed, ${unchanged} unchanged${missed}`)
+  const removed = told.removed === undefined ? '' : `${told.removed} removed, `
+  const missed = missing === 0 ? '' : ` (${missing} ${told.missed})`
+  console.log(
+    `${isDry ? 'Dry run: ' : ''}${added} added, ${changed} changed, ${removed}${unchanged} unchanged${missed}`,
+  )
   return 0
-}
-
-function labelOf(field: string): string {
-  return COLUMNS.find((column) => column.field === field)?.label ?? field
 }
 
 function said(value: string | null): string {
