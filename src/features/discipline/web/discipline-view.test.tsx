@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkAuth } from '#features/auth/contract.ts'
+import { describe, expect, it, vi } from 'vitest'
 import { ACTION_TYPES } from '#test/action-types.ts'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { type ActionPerson, type DaEntry, type DisciplineContent, findDisciplineContent } from '../contract.ts'
 import { DisciplineView } from './discipline-view.tsx'
 import { OwnActions } from './own-actions.tsx'
@@ -24,7 +24,6 @@ const ivy: ActionPerson = {
     last: '2026-03-14T12:00:00.000Z',
   },
 }
-const RIGHTS = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
 
 function entry(id: number, more: Partial<DaEntry> = {}): DaEntry {
   return {
@@ -45,67 +44,28 @@ function entry(id: number, more: Partial<DaEntry> = {}): DaEntry {
   }
 }
 
-const copied: string[] = []
-let asked: { call: string; query: URLSearchParams; body: unknown }[]
-/** Addresses that the Back button leads away from. */
-/** What the server answers, by method and path; a call that nobody expects fails the test. */
-let answers: Record<string, (query: URLSearchParams) => Response>
-/** The same for an answer that the test gives later. */
-let lateAnswers: Record<string, Promise<Response>>
-const json =
-  (body: unknown, status = 200) =>
-  () =>
-    Response.json(body, { status })
-const listCalls = () => asked.filter(({ call }) => call === 'GET /api/staff-da')
-
-beforeEach(() => {
-  asked = []
-  lateAnswers = {}
-  copied.length = 0
-  answers = {
-    'GET /api/staff-da': json({ rows: [entry(2), entry(1)], total: 60, is_capped: false }),
-    'GET /api/staff-da/people': json({
-      users: [{ id: NOLAN, name: 'Nolan Reyes', other_names: ['N. R. | S-12'], count: 2 }],
-      admins: [{ id: MARCUS, name: 'Marcus Delgado', other_names: [], count: 2 }],
-    }),
-    'GET /api/people': json({
-      data: [{ id: IVY, name: 'Ivy Cho', other_names: ['ivy in the guild'], callsign: 'M-10', position: 'Moderator' }],
-    }),
-    [`GET /api/staff-da/people/${IVY}`]: json({ item: ivy }),
-    'GET /api/staff-da/weeks': json({ data: [{ week: '2026-03-09', counts: { Strike: 2 } }], is_capped: false }),
-    'GET /api/staff-da/templates': json({
-      data: [{ label: 'Missed shift', type: 'Verbal Warning', internal: 'Missed it', external: 'You missed it' }],
-    }),
-    'GET /api/staff-da/2': json({ item: entry(2), revisions: [], may_revise: false, may_revoke: false }),
-  }
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const url = new URL(address, 'http://localhost')
-    const call = `${init.method} ${url.pathname}`
-    asked.push({
-      call,
-      query: url.searchParams,
-      body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
-    })
-    if (lateAnswers[call] !== undefined) return lateAnswers[call]
-    const answer = answers[call]
-    if (answer === undefined) throw new Error(`nobody expects ${call}`)
-    return answer(url.searchParams)
-  })
-  vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-})
+const server = fakeServer(() => ({
+  'GET /api/staff-da': json({ rows: [entry(2), entry(1)], total: 60, is_capped: false }),
+  'GET /api/staff-da/people': json({
+    users: [{ id: NOLAN, name: 'Nolan Reyes', other_names: ['N. R. | S-12'], count: 2 }],
+    admins: [{ id: MARCUS, name: 'Marcus Delgado', other_names: [], count: 2 }],
+  }),
+  'GET /api/people': json({
+    data: [{ id: IVY, name: 'Ivy Cho', other_names: ['ivy in the guild'], callsign: 'M-10', position: 'Moderator' }],
+  }),
+  [`GET /api/staff-da/people/${IVY}`]: json({ item: ivy }),
+  'GET /api/staff-da/weeks': json({ data: [{ week: '2026-03-09', counts: { Strike: 2 } }], is_capped: false }),
+  'GET /api/staff-da/templates': json({
+    data: [{ label: 'Missed shift', type: 'Verbal Warning', internal: 'Missed it', external: 'You missed it' }],
+  }),
+  'GET /api/staff-da/2': json({ item: entry(2), revisions: [], may_revise: false, may_revoke: false }),
+}))
+const listCalls = () => server.asked.filter(({ call }) => call === 'GET /api/staff-da')
 
 function viewAt(search = '', rights = {}, types: DisciplineContent['types'] = ACTION_TYPES) {
   window.history.replaceState(null, '', `/staff-da-database${search}`)
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  queryClient.setQueryData([findDisciplineContent.path], { types })
-  queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'p', avatarUrl: '' }, ...RIGHTS, ...rights })
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={clientOfStaff(rights, { [findDisciplineContent.path]: { types } })}>
       <DisciplineView
         links={[
           { label: 'Staff Roster', href: '/staff-roster' },
@@ -221,7 +181,7 @@ describe('Staff DA Database', () => {
   })
 
   it('a page past the end leads to the last one', async () => {
-    answers['GET /api/staff-da'] = (query) =>
+    server.answers['GET /api/staff-da'] = (query) =>
       Response.json({ rows: query.get('page') === '9' ? [] : [entry(1)], total: 60, is_capped: false })
     show({ search: '?page=9' })
     const steps = window.history.length
@@ -232,7 +192,7 @@ describe('Staff DA Database', () => {
   })
 
   it('a total past the cap says that there are more, and a short search what it finds', async () => {
-    answers['GET /api/staff-da'] = json({ rows: [entry(1)], total: 1000, is_capped: true })
+    server.answers['GET /api/staff-da'] = json({ rows: [entry(1)], total: 1000, is_capped: true })
     show({ search: '?query=de' })
     expect(await screen.findByText('1,000+')).toBeTruthy()
     expect(
@@ -244,7 +204,7 @@ describe('Staff DA Database', () => {
   })
 
   it("says 'No DA entries found' with its hint", async () => {
-    answers['GET /api/staff-da'] = json({ rows: [], total: 0, is_capped: false })
+    server.answers['GET /api/staff-da'] = json({ rows: [], total: 0, is_capped: false })
     show()
     expect(await screen.findByText('No DA entries found')).toBeTruthy()
     expect(screen.getByText('Try adjusting search or clearing filters.')).toBeTruthy()
@@ -254,23 +214,23 @@ describe('Staff DA Database', () => {
   it("says 'Failed to load' with a 'Try again' button, and clears the results", async () => {
     show()
     await rows()
-    answers['GET /api/staff-da'] = json({}, 500)
+    server.answers['GET /api/staff-da'] = json({}, 500)
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     expect(await screen.findByText('Failed to load')).toBeTruthy()
     expect(screen.queryByText('internal 2')).toBeNull()
-    answers['GET /api/staff-da'] = json({ rows: [entry(7)], total: 1, is_capped: false })
+    server.answers['GET /api/staff-da'] = json({ rows: [entry(7)], total: 1, is_capped: false })
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('internal 7')).toBeTruthy()
   })
 
   it("shows the error's message where the server says one", async () => {
     const fields = { end: 'The end is before the start.' }
-    answers['GET /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
+    server.answers['GET /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
     show({ search: '?start=2026-03-02&end=2026-03-01' })
     expect(await screen.findByText('The end is before the start.')).toBeTruthy()
     cleanup()
     const message = 'The database does not answer right now.'
-    answers['GET /api/staff-da'] = json({ ok: false, error: { code: 'unavailable', message } }, 503)
+    server.answers['GET /api/staff-da'] = json({ ok: false, error: { code: 'unavailable', message } }, 503)
     show()
     expect(await screen.findByText(message)).toBeTruthy()
   })
@@ -287,7 +247,7 @@ describe('The details of an action', () => {
     fireEvent.click(within(dialog).getByTitle('Copy internal reason'))
     expect(await within(dialog).findByText('✓ copied')).toBeTruthy()
     fireEvent.click(within(dialog).getByTitle('Copy external reason'))
-    await waitFor(() => expect(copied).toEqual(['internal 2', 'external 2']))
+    await waitFor(() => expect(server.copied).toEqual(['internal 2', 'external 2']))
     fireEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -295,7 +255,7 @@ describe('The details of an action', () => {
   it('staff who may not revise see no button', async () => {
     show({ search: '?entry=2' })
     const dialog = await screen.findByRole('dialog', { name: 'DA Details — Nolan Reyes' })
-    await waitFor(() => expect(asked.some(({ call }) => call === 'GET /api/staff-da/2')).toBe(true))
+    await waitFor(() => expect(server.asked.some(({ call }) => call === 'GET /api/staff-da/2')).toBe(true))
     expect(within(dialog).queryByRole('button', { name: /Revise|Revoke/ })).toBeNull()
   })
 
@@ -311,7 +271,7 @@ describe('The details of an action', () => {
       ...was
     } = entry(2)
     const revoked = { at: was.date, by: '1', by_name: 'Dana', outcome: 'reduced' as const, why: 'A first time' }
-    answers['GET /api/staff-da/2'] = json({
+    server.answers['GET /api/staff-da/2'] = json({
       item: entry(2, { internal_reason: 'second words', version: 3, is_revised: true, revoked }),
       revisions: [{ version: 1, at: was.date, by: MARCUS, by_name: 'Marcus Delgado', why: 'Spelling', was }],
       may_revise: false,
@@ -327,8 +287,8 @@ describe('The details of an action', () => {
 
   it('says of an internal reason that is kept from whoever looks that it is', async () => {
     const kept = entry(2, { internal_reason: null })
-    answers['GET /api/staff-da'] = json({ rows: [kept], total: 1, is_capped: false })
-    answers['GET /api/staff-da/2'] = json({ item: kept, revisions: [], may_revise: false, may_revoke: false })
+    server.answers['GET /api/staff-da'] = json({ rows: [kept], total: 1, is_capped: false })
+    server.answers['GET /api/staff-da/2'] = json({ item: kept, revisions: [], may_revise: false, may_revoke: false })
     show({ search: '?entry=2' })
     const reason = within(await screen.findByRole('region', { name: 'Internal Reason' }))
     expect(reason.getByText('Hidden from you: this is about you.')).toBeTruthy()
@@ -337,9 +297,9 @@ describe('The details of an action', () => {
   })
 
   it('whoever may revise sees both versions when someone else saved first', async () => {
-    answers['GET /api/staff-da/2'] = json({ item: entry(2), revisions: [], may_revise: true, may_revoke: true })
+    server.answers['GET /api/staff-da/2'] = json({ item: entry(2), revisions: [], may_revise: true, may_revoke: true })
     const theirs = entry(2, { version: 2, internal_reason: 'their words' })
-    answers['PUT /api/staff-da/2'] = json(
+    server.answers['PUT /api/staff-da/2'] = json(
       { ok: false, error: { code: 'changed_meanwhile', message: 'Someone else.' }, item: theirs },
       409,
     )
@@ -350,10 +310,10 @@ describe('The details of an action', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save revision' }))
     expect(await screen.findByText('their words')).toBeTruthy()
     expect(screen.getByText('my words')).toBeTruthy()
-    answers['PUT /api/staff-da/2'] = json({ ok: true, item: theirs })
+    server.answers['PUT /api/staff-da/2'] = json({ ok: true, item: theirs })
     fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
     await waitFor(() =>
-      expect(asked.findLast(({ call }) => call === 'PUT /api/staff-da/2')?.body).toMatchObject({
+      expect(server.asked.findLast(({ call }) => call === 'PUT /api/staff-da/2')?.body).toMatchObject({
         internal_reason: 'my words',
         why: 'clearer',
         version: 2,
@@ -389,11 +349,11 @@ describe('Logging an action', () => {
     await screen.findByText('3 actions so far, the last on 03/14/2026')
     await screen.findByRole('option', { name: /Missed shift/ })
     fireEvent.change(screen.getByLabelText('Template'), { target: { value: 'Missed shift' } })
-    answers['POST /api/staff-da'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
+    server.answers['POST /api/staff-da'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
     const dialog = screen.getByRole('dialog', { name: 'Log an action' })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Log action' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked.find(({ call }) => call === 'POST /api/staff-da')?.body).toEqual({
+    expect(server.asked.find(({ call }) => call === 'POST /api/staff-da')?.body).toEqual({
       user: IVY,
       user_name: 'Ivy Cho',
       type: 'Verbal Warning',
@@ -404,9 +364,9 @@ describe('Logging an action', () => {
 
   it('is about the person whose history is asked for, before any list has come', async () => {
     for (const call of ['GET /api/staff-da', 'GET /api/people', 'GET /api/staff-da/people']) {
-      lateAnswers[call] = new Promise(() => {})
+      server.answers[call] = () => new Promise<never>(() => {})
     }
-    answers[`GET /api/staff-da/people/${NOLAN}`] = json({ item: { ...ivy, id: NOLAN, name: 'Nolan Reyes' } })
+    server.answers[`GET /api/staff-da/people/${NOLAN}`] = json({ item: { ...ivy, id: NOLAN, name: 'Nolan Reyes' } })
     render(viewAt(`?user=${NOLAN}`))
     fireEvent.click(screen.getByRole('button', { name: 'Log action' }))
     await screen.findByText('3 actions so far, the last on 03/14/2026')
@@ -421,15 +381,15 @@ describe('Logging an action', () => {
     fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'Missed it' } })
     const dialog = screen.getByRole('dialog', { name: 'Log an action' })
     fireEvent.change(within(dialog).getByLabelText('Type'), { target: { value: 'Strike' } })
-    answers['POST /api/staff-da'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
-    lateAnswers['GET /api/staff-da'] = new Promise(() => {})
+    server.answers['POST /api/staff-da'] = json({ ok: true, item: entry(9, { user_name: 'Ivy Cho' }) })
+    server.answers['GET /api/staff-da'] = () => new Promise<never>(() => {})
     fireEvent.click(within(dialog).getByRole('button', { name: 'Log action' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
   it('what a template leaves to be filled in is reached by Tab, and named until it is', async () => {
     const internal = 'Missed the shift of [date], [hours] hours. [sic]'
-    answers['GET /api/staff-da/templates'] = json({
+    server.answers['GET /api/staff-da/templates'] = json({
       data: [
         { label: 'Missed shift', type: 'Strike', internal: internal.replace(' [sic]', ''), external: 'See [date].' },
       ],
@@ -457,10 +417,10 @@ describe('Logging an action', () => {
     fireEvent.change(reason, { target: { value: internal.replace('[hours]', '3') } })
     fireEvent.click(log)
     expect(screen.getAllByText('Fill in [date].')).toHaveLength(2)
-    expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
+    expect(server.asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
     fireEvent.change(reason, { target: { value: 'Missed the shift of Friday. [sic]' } })
     fireEvent.change(screen.getByLabelText('External reason'), { target: { value: '' } })
-    answers['POST /api/staff-da'] = json({ ok: true, item: entry(9) })
+    server.answers['POST /api/staff-da'] = json({ ok: true, item: entry(9) })
     fireEvent.click(log)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
@@ -471,7 +431,7 @@ describe('Logging an action', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: 'Log action' }))
     expect(within(dialog).getByText('Choose who this is about.')).toBeTruthy()
     expect(within(dialog).getByText('Pick one of the types.')).toBeTruthy()
-    expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
+    expect(server.asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
   })
 
   const pick = (person: HTMLElement, name: string) => {
@@ -485,7 +445,7 @@ describe('Logging an action', () => {
     const late = new Promise<Response>((resolve) => {
       answer = resolve
     })
-    lateAnswers[`GET /api/staff-da/people/${IVY}`] = late
+    server.answers[`GET /api/staff-da/people/${IVY}`] = () => late
     const person = await open()
     fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why' } })
     fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Type'), { target: { value: 'Strike' } })
@@ -502,11 +462,11 @@ describe('Logging an action', () => {
     card.getByText('1 revoked')
     expect(dialog.querySelector('img')?.getAttribute('src')).toBe('https://cdn.example/ivy.png')
     expect(button).toHaveProperty('disabled', false)
-    expect(asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
+    expect(server.asked.some(({ call }) => call.startsWith('POST'))).toBe(false)
   })
 
   it('nothing can be sent about somebody who could not be looked up', async () => {
-    answers[`GET /api/staff-da/people/${IVY}`] = json({ ok: false }, 503)
+    server.answers[`GET /api/staff-da/people/${IVY}`] = json({ ok: false }, 503)
     const person = await open()
     pick(person, 'ivy')
     await screen.findByText('We could not check who this is, so you cannot log an action yet. Try again.')
@@ -520,7 +480,7 @@ describe('Logging an action', () => {
     const id = '499999999999999999'
     const record = { total: 0, is_capped: false, types: [], revoked: 0, last: null }
     const item = { id, name: null, callsign: null, position: null, avatar: null, record }
-    answers[`GET /api/staff-da/people/${id}`] = json({ item })
+    server.answers[`GET /api/staff-da/people/${id}`] = json({ item })
     const person = await open()
     pick(person, id)
     await screen.findByText(
@@ -567,7 +527,7 @@ describe('Logging an action', () => {
     fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Type'), { target: { value: 'Strike' } })
     fireEvent.change(screen.getByLabelText('Internal reason'), { target: { value: 'why' } })
     const fields = { date: 'This date is in the future.' }
-    answers['POST /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
+    server.answers['POST /api/staff-da'] = json({ ok: false, error: { code: 'invalid', message: 'No.', fields } }, 400)
     send()
     await screen.findByText('This date is in the future.')
     expect(document.activeElement).toBe(screen.getByLabelText('When'))
@@ -597,7 +557,7 @@ it('the chart has the same numbers as a table', async () => {
 it('the list and the chart are filtered by type, and by everything else that is set', async () => {
   show({ search: `?user=${NOLAN}` })
   await rows()
-  const chartCalls = () => asked.filter(({ call }) => call === 'GET /api/staff-da/weeks')
+  const chartCalls = () => server.asked.filter(({ call }) => call === 'GET /api/staff-da/weeks')
   expect(Object.fromEntries(chartCalls()[0]?.query ?? [])).toEqual({ user: NOLAN })
   fireEvent.change(screen.getByLabelText('Type'), { target: { value: 'Strike' } })
   await waitFor(() =>
@@ -610,23 +570,26 @@ it('the list and the chart are filtered by type, and by everything else that is 
 })
 
 it('the chart says where counting stopped', async () => {
-  answers['GET /api/staff-da/weeks'] = json({ data: [{ week: '2026-03-09', counts: { Strike: 2 } }], is_capped: true })
+  server.answers['GET /api/staff-da/weeks'] = json({
+    data: [{ week: '2026-03-09', counts: { Strike: 2 } }],
+    is_capped: true,
+  })
   show({ search: '?query=ramming' })
   await screen.findByText('Counted back to 03/09/2026; there are more before it.')
 })
 
 it('the chart says that it could not be loaded, and is asked for again', async () => {
-  const loaded = answers
-  answers = { ...answers, 'GET /api/staff-da/weeks': json({ ok: false }, 503) }
+  const loaded = server.answers
+  server.answers = { ...loaded, 'GET /api/staff-da/weeks': json({ ok: false }, 503) }
   show()
   await screen.findByText('Failed to load the chart.')
-  answers = loaded
+  server.answers = loaded
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await screen.findByRole('button', { name: 'Show as a table' })
 })
 
 it("a person's own actions show the reason that they were told, revoked ones marked", async () => {
-  answers['GET /api/staff-da/mine'] = json({
+  server.answers['GET /api/staff-da/mine'] = json({
     data: [
       {
         id: 1,
@@ -654,7 +617,7 @@ it('shows and offers the types of the community, in their order and colours, to 
     { name: 'Verweis', colour: '#c0a0ff' },
     { name: 'Ausschluss', colour: 'danger', givenBy: 'management' },
   ]
-  answers['GET /api/staff-da'] = json({
+  server.answers['GET /api/staff-da'] = json({
     rows: [
       { ...entry(2), type: 'Verweis' },
       { ...entry(1), type: 'Strike' },
@@ -662,7 +625,10 @@ it('shows and offers the types of the community, in their order and colours, to 
     total: 2,
     is_capped: false,
   })
-  answers['GET /api/staff-da/weeks'] = json({ data: [{ week: '2026-03-09', counts: { Strike: 2 } }], is_capped: false })
+  server.answers['GET /api/staff-da/weeks'] = json({
+    data: [{ week: '2026-03-09', counts: { Strike: 2 } }],
+    is_capped: false,
+  })
   show({ types })
   const [row] = await rows()
   const chip = within(row ?? document.body).getByText('Verweis')

@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkAuth } from '#features/auth/contract.ts'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { findQuickLinkChoices, listQuickLinks, type QuickLink } from '../contract.ts'
 import { QuickLinks } from './quick-links.tsx'
 
@@ -34,14 +34,8 @@ const TRAINING: QuickLink = {
 }
 const LINKS = [CAD, CODES, TRAINING]
 
-const copied: string[] = []
-let answers: Record<string, () => Response>
-let asked: { call: string; body: unknown }[]
-
-const json =
-  (body: unknown, status = 200) =>
-  () =>
-    Response.json(body, { status })
+const server = fakeServer(() => ({ 'GET /api/es/quicklinks': json({ data: LINKS }) }))
+beforeEach(() => localStorage.clear())
 
 function show({
   links = LINKS,
@@ -53,15 +47,12 @@ function show({
   search?: string
 } = {}) {
   window.history.replaceState(null, '', `/es${search}`)
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  const all = { isOwner: false, isManagement: false, isStaff: false, isES: true, canESQuick: true, ...rights }
-  queryClient.setQueryData([checkAuth.path], { ok: true, user: { username: 'lena', avatarUrl: '' }, ...all })
-  const names = ['bolt', 'globe']
-  queryClient.setQueryData([findQuickLinkChoices.path], {
+  const choices = {
     groups: ['Operational', 'References', 'Servers'],
-    icons: names.map((name) => ({ name, drawing: [['path', { d: 'M1 1' }]] })),
-  })
-  if (links !== null) queryClient.setQueryData([listQuickLinks.path], { data: links })
+    icons: ['bolt', 'globe'].map((name) => ({ name, drawing: [['path', { d: 'M1 1' }]] })),
+  }
+  const known = { [findQuickLinkChoices.path]: choices, ...(links && { [listQuickLinks.path]: { data: links } }) }
+  const queryClient = clientOfStaff({ isStaff: false, isES: true, ...rights }, known)
   render(
     <QueryClientProvider client={queryClient}>
       <QuickLinks />
@@ -71,29 +62,6 @@ function show({
 
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)
 const settle = () => act(async () => {})
-
-beforeEach(() => {
-  asked = []
-  copied.length = 0
-  localStorage.clear()
-  answers = { 'GET /api/es/quicklinks': json({ data: LINKS }) }
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
-    const call = `${init.method} ${address}`
-    asked.push({ call, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
-    const answer = answers[call]
-    if (answer === undefined) throw new Error(`nobody expects ${call}`)
-    return answer()
-  })
-  Object.defineProperty(navigator, 'clipboard', {
-    configurable: true,
-    value: { writeText: async (text: string) => void copied.push(text) },
-  })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 describe('ES Quick Info', () => {
   it('filters link cards by group tabs: All plus the groups present', async () => {
@@ -153,7 +121,7 @@ describe('ES Quick Info', () => {
     show()
     fireEvent.click(screen.getByRole('button', { name: 'Copy Training' }))
     await settle()
-    expect(copied).toEqual(['connect x'])
+    expect(server.copied).toEqual(['connect x'])
     screen.getByText('Copied')
     act(() => vi.advanceTimersByTime(1_200))
     expect(screen.queryByText('Copied')).toBeNull()
@@ -164,7 +132,7 @@ describe('ES Quick Info', () => {
     screen.getByRole('link', { name: 'Dispatch System' })
     fireEvent.click(screen.getByRole('button', { name: 'Copy text of Dispatch System' }))
     await settle()
-    expect(copied).toEqual(['CAD'])
+    expect(server.copied).toEqual(['CAD'])
   })
 
   it('remembers the Compact/Comfort toggle locally', () => {
@@ -180,7 +148,7 @@ describe('ES Quick Info', () => {
   })
 
   it("says that the links could not be loaded, and 'No links found.' when there are none", async () => {
-    answers = {}
+    server.answers = {}
     show({ links: null })
     await screen.findByText('Failed to load the links.')
     cleanup()
@@ -200,7 +168,7 @@ describe('management', () => {
   const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
 
   it('adds a link; what is wrong stands beside its field', async () => {
-    answers['POST /api/es/quicklinks'] = json({ ok: true, item: CAD })
+    server.answers['POST /api/es/quicklinks'] = json({ ok: true, item: CAD })
     show({ rights })
     fireEvent.click(screen.getByRole('button', { name: 'Add link' }))
     type('Title', 'Dispatch System')
@@ -210,39 +178,45 @@ describe('management', () => {
     type('Address', '')
     submit()
     await screen.findByText('Give an address to open or a text to copy.')
-    expect(asked).toEqual([])
+    expect(server.asked).toEqual([])
     type('Title', 'CAD')
     type('Address', 'https://cad.test')
     submit()
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked[0]?.body).toMatchObject({ key: 'cad-2', title: 'CAD', group: 'Operational', icon: 'bolt', copy: null })
+    expect(server.asked[0]?.body).toMatchObject({
+      key: 'cad-2',
+      title: 'CAD',
+      group: 'Operational',
+      icon: 'bolt',
+      copy: null,
+    })
   })
 
   it('sees both versions when someone else saved first, and may keep its own', async () => {
     const path = 'PUT /api/es/quicklinks/cad'
     const theirs = { ...CAD, version: 4, desc: 'Theirs' }
-    answers[path] = json({ ok: false, error: { code: 'changed_meanwhile', message: 'x' }, item: theirs }, 409)
+    server.answers[path] = json({ ok: false, error: { code: 'changed_meanwhile', message: 'x' }, item: theirs }, 409)
     show({ rights })
     fireEvent.click(screen.getByRole('button', { name: 'Edit Dispatch System' }))
     type('Description', 'Mine')
     submit()
     const dialog = await screen.findByRole('dialog', { name: 'Dispatch System was changed by someone else' })
     expect([...dialog.querySelectorAll('td')].map((cell) => cell.textContent)).toEqual(['Mine', 'Theirs'])
-    answers[path] = json({ ok: true, item: { ...theirs, version: 5 } })
+    server.answers[path] = json({ ok: true, item: { ...theirs, version: 5 } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const saved = asked.filter(({ call }) => call.startsWith('PUT'))
+    const saved = server.asked.filter(({ call }) => call.startsWith('PUT'))
     expect(saved[1]?.body).toMatchObject({ desc: 'Mine', version: 4 })
   })
 
   it('removes a link in two steps', async () => {
-    answers['DELETE /api/es/quicklinks/cad'] = json({ ok: true })
+    server.answers['DELETE /api/es/quicklinks/cad'] = json({ ok: true })
     show({ rights })
     fireEvent.click(screen.getByRole('button', { name: 'Edit Dispatch System' }))
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
-    expect(asked).toEqual([])
+    expect(server.asked).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Press again to remove' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked[0]?.call).toBe('DELETE /api/es/quicklinks/cad')
+    expect(server.asked[0]?.call).toBe('DELETE /api/es/quicklinks/cad')
   })
 })

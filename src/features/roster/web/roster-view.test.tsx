@@ -1,31 +1,13 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkAuth } from '#features/auth/contract.ts'
+import { describe, expect, it, vi } from 'vitest'
 import type { Part } from '#lib/part.ts'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
 import { CONTENT } from '#test/site.ts'
 import { SiteProvider } from '#web/site-context.tsx'
 import { findRosterContent, type RosterContent, type RosterMember, staffRoster } from '../contract.ts'
 import { RosterView } from './roster-view.tsx'
-
-const copied: string[] = []
-let answers: Record<string, () => Response>
-let asked: { call: string; body: unknown }[]
-
-/** What the server answers, by method and path; a call that nobody expects fails the test. */
-async function fetchFake(address: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const call = `${init?.method} ${String(address)}`
-  asked.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
-  const answer = answers[call]
-  if (answer === undefined) throw new Error(`nobody expects ${call}`)
-  return answer()
-}
-
-const json =
-  (body: unknown, status = 200) =>
-  () =>
-    Response.json(body, { status })
 
 function member(name: string, more: Partial<RosterMember> = {}): RosterMember {
   const number = [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) % 1_000_000
@@ -51,7 +33,10 @@ const REMY = member('Remy Lane', { callsign: 'M-2', status: 'LOA' })
 const IVY = member('Ivy Cho', { callsign: 'M-10' })
 const TEAM = [DANA, REMY, IVY]
 
-const RIGHTS = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
+const server = fakeServer(() => ({
+  'GET /api/roster': json({ data: TEAM }),
+  'GET /api/people': json({ data: [] }),
+}))
 
 function show({
   members = TEAM,
@@ -67,14 +52,10 @@ function show({
   off?: readonly Part[]
 } = {}) {
   window.history.replaceState(null, '', `/staff-roster${search}`)
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  const user = { username: 'priya', avatarUrl: '' }
-  queryClient.setQueryData([findRosterContent.path], content)
-  queryClient.setQueryData([checkAuth.path], { ok: true, user, ...RIGHTS, ...rights })
-  if (members !== null) queryClient.setQueryData([staffRoster.list.path], { data: members })
+  const known = { [findRosterContent.path]: content, ...(members && { [staffRoster.list.path]: { data: members } }) }
   return render(
     <SiteProvider content={{ ...CONTENT, off }}>
-      <QueryClientProvider client={queryClient}>
+      <QueryClientProvider client={clientOfStaff(rights, known)}>
         <RosterView
           roster={staffRoster}
           words={{
@@ -95,22 +76,6 @@ const table = () => screen.getByRole('table', { name: 'Staff Roster' })
 const names = () => [...table().querySelectorAll('tr[data-member] th')].map((cell) => cell.textContent)
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const settle = () => act(async () => {})
-
-beforeEach(() => {
-  asked = []
-  copied.length = 0
-  answers = { 'GET /api/roster': json({ data: TEAM }), 'GET /api/people': json({ data: [] }) }
-  vi.stubGlobal('fetch', fetchFake)
-  Object.defineProperty(navigator, 'clipboard', {
-    configurable: true,
-    value: { writeText: async (text: string) => void copied.push(text) },
-  })
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 describe('the staff roster', () => {
   it('has the columns Callsign, Name, Position, Discord UID, Timezone, Hired, Last Move, Status, Notes', () => {
@@ -162,7 +127,7 @@ describe('the staff roster', () => {
     show()
     fireEvent.click(screen.getByTitle('Copy mention of Remy Lane'))
     await settle()
-    expect(copied).toEqual([`<@${REMY.discordId}>`])
+    expect(server.copied).toEqual([`<@${REMY.discordId}>`])
     screen.getByText('✓ copied')
     act(() => vi.advanceTimersByTime(1_200))
     expect(screen.queryByText('✓ copied')).toBeNull()
@@ -218,7 +183,7 @@ describe('the staff roster', () => {
 
   it("says 'Loading roster…', then 'Failed to load roster.'", async () => {
     let fail = () => {}
-    answers = {}
+    server.answers = {}
     vi.stubGlobal(
       'fetch',
       () =>
@@ -236,10 +201,10 @@ describe('the staff roster', () => {
     vi.useFakeTimers()
     show()
     await act(() => vi.advanceTimersByTimeAsync(20_000))
-    expect(asked.map(({ call }) => call)).toEqual(['GET /api/roster', 'GET /api/roster'])
+    expect(server.asked.map(({ call }) => call)).toEqual(['GET /api/roster', 'GET /api/roster'])
     fireEvent.click(screen.getByRole('button', { name: 'Refresh' }))
     await act(() => vi.advanceTimersByTimeAsync(0))
-    expect(asked).toHaveLength(3)
+    expect(server.asked).toHaveLength(3)
   })
 })
 
@@ -287,7 +252,7 @@ describe('management', () => {
   })
 
   it('adds a member, and reads what is wrong beside each field', async () => {
-    answers['POST /api/roster'] = json(
+    server.answers['POST /api/roster'] = json(
       { ok: false, error: { code: 'already_there', message: 'x', fields: { callsign: 'SD-1 is taken.' } } },
       409,
     )
@@ -296,7 +261,7 @@ describe('management', () => {
     fireEvent.click(screen.getAllByRole('button', { name: 'Add member' })[1] ?? document.body)
     expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true')
     screen.getByText('A Discord ID is needed: 17 to 20 digits.')
-    expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
+    expect(server.asked.filter(({ call }) => call.startsWith('POST'))).toEqual([])
     for (const [label, value] of [
       ['Name', ' Nadia Rhodes '],
       ['Discord UID', '412345678901234508'],
@@ -306,12 +271,12 @@ describe('management', () => {
       fireEvent.change(screen.getByLabelText(label), { target: { value } })
     fireEvent.submit(screen.getByLabelText('Name').closest('form') ?? document.body)
     await screen.findByText('SD-1 is taken.')
-    const sent = asked.find(({ call }) => call.startsWith('POST'))
+    const sent = server.asked.find(({ call }) => call.startsWith('POST'))
     expect(sent?.body).toMatchObject({ position: 'T-Mod', callsign: 'SD-1', status: 'Active' })
   })
 
   it('fills name and Discord ID in from a person who is picked, which takes their errors away', async () => {
-    answers['GET /api/people'] = json({
+    server.answers['GET /api/people'] = json({
       data: [
         { id: '412345678901234599', name: 'Wren Holloway', other_names: ['wren_h'], callsign: 'T-9', position: null },
       ],
@@ -331,20 +296,20 @@ describe('management', () => {
   })
 
   it('opens a row to change it; a last move that was not touched follows from the change', async () => {
-    answers[`PUT /api/roster/${DANA.id}`] = json({ ok: true, item: { ...DANA, version: 2 } })
+    server.answers[`PUT /api/roster/${DANA.id}`] = json({ ok: true, item: { ...DANA, version: 2 } })
     show({ rights })
     fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' })
     fireEvent.change(screen.getByLabelText('Status'), { target: { value: 'LOA' } })
     fireEvent.submit(screen.getByLabelText('Name').closest('form') ?? document.body)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked[0]?.body).toMatchObject({ status: 'LOA', version: 1 })
-    expect(asked[0]?.body).not.toHaveProperty('lastMove')
+    expect(server.asked[0]?.body).toMatchObject({ status: 'LOA', version: 1 })
+    expect(server.asked[0]?.body).not.toHaveProperty('lastMove')
   })
 
   it('sees both versions when someone else saved first, and may keep theirs or its own', async () => {
     const theirs = { ...DANA, version: 5, timezone: 'GMT' }
     const path = `PUT /api/roster/${DANA.id}`
-    answers[path] = json({ ok: false, error: { code: 'changed_meanwhile', message: 'x' }, item: theirs }, 409)
+    server.answers[path] = json({ ok: false, error: { code: 'changed_meanwhile', message: 'x' }, item: theirs }, 409)
     show({ rights })
     fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' })
     fireEvent.change(screen.getByLabelText('Notes'), { target: { value: 'Back' } })
@@ -356,22 +321,22 @@ describe('management', () => {
       'Back',
       'Out until 12/1',
     ])
-    answers[path] = json({ ok: true, item: { ...theirs, version: 6 } })
+    server.answers[path] = json({ ok: true, item: { ...theirs, version: 6 } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Keep mine' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    const saved = asked.filter(({ call }) => call.startsWith('PUT'))
+    const saved = server.asked.filter(({ call }) => call.startsWith('PUT'))
     expect(saved[1]?.body).toMatchObject({ notes: 'Back', timezone: 'EST', version: 5 })
   })
 
   it('removes a member in two steps', async () => {
-    answers[`DELETE /api/roster/${DANA.id}`] = json({ ok: true })
+    server.answers[`DELETE /api/roster/${DANA.id}`] = json({ ok: true })
     show({ rights })
     fireEvent.keyDown(rowOf('Dana'), { key: 'Enter' })
     fireEvent.click(screen.getByRole('button', { name: 'Remove' }))
-    expect(asked).toEqual([])
+    expect(server.asked).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Press again to remove' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked[0]?.call).toBe(`DELETE /api/roster/${DANA.id}`)
+    expect(server.asked[0]?.call).toBe(`DELETE /api/roster/${DANA.id}`)
   })
 })
 

@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { checkAuth } from '#features/auth/contract.ts'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { listTrainingQueue, type TrainingQueueEntry } from '../contract.ts'
 import { TrainingQueue } from './training-queue.tsx'
 
@@ -16,22 +16,10 @@ const MARCUS = { id: '310000000000000103', name: 'Marcus Delgado', title: 'Admin
 const CANDIDATES = [MARCUS, { id: NOLAN.traineeId, name: 'Nolan Reyes', title: 'Trial Moderator', callsign: null }]
 const PUT = `PUT /api/training/queue/${NOLAN.traineeId}`
 
-let answers: Record<string, () => Response>
-let asked: { call: string; body: unknown }[]
-
-async function fetchFake(address: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const call = `${init?.method} ${String(address)}`
-  asked.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
-  const answer = answers[call]
-  if (answer === undefined) throw new Error(`nobody expects ${call}`)
-  return answer()
-}
+const server = fakeServer(() => ({ 'GET /api/training/queue': json({ data: [NOLAN] }) }))
 
 function show(rights: object = {}) {
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  const user = { username: 'priya', avatarUrl: '' }
-  const staff = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
-  queryClient.setQueryData([checkAuth.path], { ok: true, user, ...staff, ...rights })
+  const queryClient = clientOfStaff(rights)
   render(
     <QueryClientProvider client={queryClient}>
       <TrainingQueue candidates={CANDIDATES} />
@@ -40,26 +28,16 @@ function show(rights: object = {}) {
   return queryClient
 }
 
-beforeEach(() => {
-  asked = []
-  answers = { 'GET /api/training/queue': () => Response.json({ data: [NOLAN] }) }
-  vi.stubGlobal('fetch', fetchFake)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
-
 it('a failure is an empty list, silently, which does not claim that nobody is in it', async () => {
   const queryClient = show()
   await screen.findByText('Nolan Reyes')
-  answers['GET /api/training/queue'] = () => Response.json({}, { status: 500 })
+  server.answers['GET /api/training/queue'] = () => Response.json({}, { status: 500 })
   await queryClient.invalidateQueries({ queryKey: [listTrainingQueue.path] })
   await waitFor(() => expect(screen.queryByText('Nolan Reyes')).toBeNull())
   expect(screen.queryByText('No trainees in the queue yet.')).toBeNull()
   expect(screen.getByRole('heading').textContent).toBe('Training queue–')
   expect(screen.queryByRole('alert')).toBeNull()
-  answers['GET /api/training/queue'] = () => Response.json({ data: [] })
+  server.answers['GET /api/training/queue'] = () => Response.json({ data: [] })
   await queryClient.invalidateQueries({ queryKey: [listTrainingQueue.path] })
   await screen.findByText('No trainees in the queue yet.')
 })
@@ -77,11 +55,11 @@ it('management assigns a mentor, who is no trainee', async () => {
   const mentors = within(dialog.getByRole('list', { name: 'Mentors' })).getAllByRole('button')
   expect(mentors.map((mentor) => mentor.textContent)).toEqual(['Marcus DelgadoAdministrator0 trainees'])
   const item = { ...NOLAN, mentorId: MARCUS.id, mentorName: MARCUS.name, version: 5 }
-  answers[PUT] = () => Response.json({ ok: true, item })
-  answers['GET /api/training/queue'] = () => Response.json({ data: [item] })
+  server.answers[PUT] = () => Response.json({ ok: true, item })
+  server.answers['GET /api/training/queue'] = () => Response.json({ data: [item] })
   if (mentors[0]) fireEvent.click(mentors[0])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(asked.find(({ call }) => call === PUT)?.body).toEqual({ mentorId: MARCUS.id, version: 4 })
+  expect(server.asked.find(({ call }) => call === PUT)?.body).toEqual({ mentorId: MARCUS.id, version: 4 })
   const loads = within(await screen.findByRole('list', { name: 'Trainees per mentor' }))
   expect(loads.getByRole('listitem').textContent).toBe('Marcus Delgado1')
 })
@@ -91,9 +69,9 @@ it('whoever is late is told, and sees who mentors now', async () => {
   fireEvent.click(await screen.findByTitle('Mentor of Nolan Reyes'))
   const item = { ...NOLAN, mentorId: '310000000000000104', mentorName: 'Wren Holloway', version: 5 }
   const message = 'Someone else changed this while you were editing.'
-  answers[PUT] = () =>
+  server.answers[PUT] = () =>
     Response.json({ ok: false, error: { code: 'changed_meanwhile', message }, item }, { status: 409 })
-  answers['GET /api/training/queue'] = () => Response.json({ data: [item] })
+  server.answers['GET /api/training/queue'] = () => Response.json({ data: [item] })
   fireEvent.click(screen.getByRole('button', { name: /Marcus Delgado/ }))
   await screen.findByText(message)
   await screen.findByRole('button', { name: 'Take Wren Holloway away' })

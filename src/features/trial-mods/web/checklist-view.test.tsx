@@ -1,8 +1,8 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { checkAuth } from '#features/auth/contract.ts'
+import { describe, expect, it } from 'vitest'
 import { CHECKLIST, trialMod } from '#test/checklist.ts'
+import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { type Checklist, findChecklist, listTrialMods, type Stage, type TrialMod } from '../contract.ts'
 import { columnsOf, completed, withStage } from '../rules.ts'
@@ -25,25 +25,15 @@ const stagePath = `PATCH /api/trialmods/${NOLAN.traineeId}/stage`
 const completionPath = `POST /api/trialmods/${NOLAN.traineeId}/completion`
 const reviewPath = `POST /api/trialmods/${NOLAN.traineeId}/review`
 
-let answers: Record<string, () => Response | Promise<Response>>
-let asked: { call: string; body: Record<string, unknown> | undefined }[]
-
-/** What the server answers, by method and path; a call that nobody expects fails the test. */
-async function fetchFake(address: string | URL | Request, init?: RequestInit): Promise<Response> {
-  const call = `${init?.method} ${String(address)}`
-  asked.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
-  const answer = answers[call]
-  if (answer === undefined) throw new Error(`nobody expects ${call}`)
-  return answer()
-}
-const json =
-  (body: unknown, status = 200) =>
-  () =>
-    Response.json(body, { status })
+const server = fakeServer(() => ({
+  'GET /api/trialmods': json(ALL),
+  'GET /api/people': json({ data: [] }),
+  [`GET /api/trialmods/${NOLAN.traineeId}/history`]: json({ data: [] }),
+}))
 const refusal = (status: number, code: string, message: string, item?: unknown) =>
   json({ ok: false, error: { code, message }, item }, status)
-const bodyOf = (call: string) => asked.find((each) => each.call === call)?.body
-const times = (call: string) => asked.filter((each) => each.call === call).length
+const bodyOf = (call: string) => server.asked.find((each) => each.call === call)?.body
+const times = (call: string) => server.asked.filter((each) => each.call === call).length
 
 interface Shown {
   records?: TrialMod[] | null
@@ -54,14 +44,9 @@ interface Shown {
 }
 function show({ records = ALL, rights = {}, search = '', props = {}, checklist = CHECKLIST }: Shown = {}) {
   window.history.replaceState(null, '', `/trial-mod-checklist${search}`)
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
-  const user = { username: 'priya', avatarUrl: '' }
-  const staff = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
-  queryClient.setQueryData([findChecklist.path], checklist)
-  queryClient.setQueryData([checkAuth.path], { ok: true, user, ...staff, ...rights })
-  if (records !== null) queryClient.setQueryData([listTrialMods.path], records)
+  const known = { [findChecklist.path]: checklist, ...(records && { [listTrialMods.path]: records }) }
   return render(
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={clientOfStaff(rights, known)}>
       <ChecklistView
         links={[
           { label: 'Staff Roster', href: '/staff-roster' },
@@ -90,20 +75,6 @@ const settle = () => act(async () => {})
 const openClassroom = () => fireEvent.click(button(/^Classroom of Nolan Reyes/))
 const supervisor = () => screen.getByLabelText('Supervising Admin')
 const isDisabled = (element: HTMLElement) => element.hasAttribute('disabled')
-
-beforeEach(() => {
-  asked = []
-  answers = {
-    'GET /api/trialmods': json(ALL),
-    'GET /api/people': json({ data: [] }),
-    [`GET /api/trialmods/${NOLAN.traineeId}/history`]: json({ data: [] }),
-  }
-  vi.stubGlobal('fetch', fetchFake)
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
 
 describe('the checklist', () => {
   it('has the 17 columns in order', () => {
@@ -176,27 +147,27 @@ describe('the checklist', () => {
   })
 
   it('shows a skeleton of 8 rows by 15 columns while it loads', () => {
-    answers['GET /api/trialmods'] = () => new Promise(() => {})
+    server.answers['GET /api/trialmods'] = () => new Promise(() => {})
     show({ records: null })
     const rows = screen.getByText('Loading trial mods…').nextElementSibling?.children ?? []
     expect([...rows].map((row) => row.children.length)).toEqual(Array(8).fill(15))
   })
 
   it("says 'Failed to load data' or the message, with 'Try again'", async () => {
-    answers['GET /api/trialmods'] = () => Promise.reject(new TypeError('offline'))
+    server.answers['GET /api/trialmods'] = () => Promise.reject(new TypeError('offline'))
     show({ records: null })
     await screen.findByText('Failed to load data')
-    answers['GET /api/trialmods'] = refusal(503, 'unavailable', 'The database is down.')
+    server.answers['GET /api/trialmods'] = refusal(503, 'unavailable', 'The database is down.')
     fireEvent.click(button('Try again'))
     await screen.findByText('The database is down.')
-    answers['GET /api/trialmods'] = json(ALL)
+    server.answers['GET /api/trialmods'] = json(ALL)
     fireEvent.click(button('Try again'))
     await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
   })
 
   it('has a Refresh button', async () => {
     show()
-    answers['GET /api/trialmods'] = json([NOLAN])
+    server.answers['GET /api/trialmods'] = json([NOLAN])
     fireEvent.click(button('Refresh'))
     await waitFor(() => expect(names()).toEqual(['Nolan Reyes']))
   })
@@ -296,7 +267,7 @@ describe('the stage dialog', () => {
 
   it('asks once before it saves a supervisor who is nobody', async () => {
     show({ props: { staff: ['Priya Castell'] } })
-    answers[stagePath] = json({ ok: true, item: NOLAN })
+    server.answers[stagePath] = json({ ok: true, item: NOLAN })
     fireEvent.click(button(/^In-Game of Nolan Reyes/))
     fireEvent.change(supervisor(), { target: { value: 'Pri' } })
     fireEvent.click(screen.getByLabelText('Completed'))
@@ -310,7 +281,7 @@ describe('the stage dialog', () => {
 
   it('saves a supervisor of the roster without asking, however they are written', async () => {
     show({ props: { staff: ['Priya Castell'] } })
-    answers[stagePath] = json({ ok: true, item: NOLAN })
+    server.answers[stagePath] = json({ ok: true, item: NOLAN })
     fireEvent.click(button(/^In-Game of Nolan Reyes/))
     fireEvent.change(supervisor(), { target: { value: ' priya castell' } })
     fireEvent.click(screen.getByLabelText('Completed'))
@@ -321,7 +292,7 @@ describe('the stage dialog', () => {
   it('saves trimmed texts, at once on the page and then on the server', async () => {
     show()
     let answer = (_: Response) => {}
-    answers[stagePath] = () => new Promise((resolve) => (answer = resolve))
+    server.answers[stagePath] = () => new Promise((resolve) => (answer = resolve))
     openClassroom()
     fireEvent.change(supervisor(), { target: { value: ' Wren Holloway ' } })
     fireEvent.click(screen.getByLabelText('Failed'))
@@ -350,7 +321,7 @@ describe('the stage dialog', () => {
 
   it('reloads the list when a save fails, and gives back what was written', async () => {
     show()
-    answers[stagePath] = refusal(503, 'unavailable', 'The database is down.')
+    server.answers[stagePath] = refusal(503, 'unavailable', 'The database is down.')
     openClassroom()
     fireEvent.change(screen.getByLabelText('Notes (optional)'), { target: { value: 'A long text' } })
     fireEvent.click(button('Save Changes'))
@@ -363,8 +334,8 @@ describe('the stage dialog', () => {
   it('takes nothing from whoever writes the next one when the one before fails', async () => {
     show()
     let fail: (answer: Response) => void = () => undefined
-    answers[`GET /api/trialmods/${MARA.traineeId}/history`] = json({ data: [] })
-    answers[stagePath] = () => new Promise((resolve) => (fail = resolve))
+    server.answers[`GET /api/trialmods/${MARA.traineeId}/history`] = json({ data: [] })
+    server.answers[stagePath] = () => new Promise((resolve) => (fail = resolve))
     const notes = () => screen.getByLabelText<HTMLTextAreaElement>('Notes (optional)')
     openClassroom()
     fireEvent.change(notes(), { target: { value: 'Of the first' } })
@@ -383,23 +354,33 @@ describe('the stage dialog', () => {
   it('shows both versions when someone else changed the stage meanwhile', async () => {
     show()
     const theirs = withStage({ ...NOLAN, version: 7 }, 'classroom', { ...DONE, notes: 'Their note' })
-    answers[stagePath] = refusal(409, 'changed_meanwhile', 'Someone else changed this while you were editing.', theirs)
+    server.answers[stagePath] = refusal(
+      409,
+      'changed_meanwhile',
+      'Someone else changed this while you were editing.',
+      theirs,
+    )
     openClassroom()
     fireEvent.change(screen.getByLabelText('Notes (optional)'), { target: { value: 'My note' } })
     fireEvent.click(button('Save Changes'))
     await screen.findByRole('dialog', { name: 'Nolan Reyes was changed by someone else' })
     screen.getByText('My note')
     screen.getByText('Their note')
-    answers[stagePath] = json({ ok: true, item: { ...theirs, version: 8 } })
+    server.answers[stagePath] = json({ ok: true, item: { ...theirs, version: 8 } })
     fireEvent.click(button('Keep mine'))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-    expect(asked.findLast(({ call }) => call === stagePath)?.body).toMatchObject({ notes: 'My note', version: 7 })
+    expect(server.asked.findLast(({ call }) => call === stagePath)?.body).toMatchObject({
+      notes: 'My note',
+      version: 7,
+    })
   })
 
   it('shows who set what, and when', async () => {
     const at = '2026-03-14T18:30:00.000Z'
     const entry = { ...DONE, stage: 'classroom', at, actorId: '310000000000000203', actorName: 'Priya Castell' }
-    answers[`GET /api/trialmods/${NOLAN.traineeId}/history`] = json({ data: [entry, { ...entry, stage: 'in_game' }] })
+    server.answers[`GET /api/trialmods/${NOLAN.traineeId}/history`] = json({
+      data: [entry, { ...entry, stage: 'in_game' }],
+    })
     show()
     openClassroom()
     const history = await screen.findByRole('region', { name: 'History' })
@@ -438,7 +419,7 @@ describe('completion and reviews', () => {
     fireEvent.keyDown(menu, { key: 'Escape' })
     expect(document.activeElement).toBe(statusOf('Nolan Reyes'))
     expect(screen.queryByRole('dialog')).toBeNull()
-    expect(asked).toEqual([])
+    expect(server.asked).toEqual([])
   })
 
   it('a status is only chosen once it is said what is missing and what follows', () => {
@@ -453,7 +434,7 @@ describe('completion and reviews', () => {
     within(dialog).getByText('The completion date is today.')
     within(dialog).getByText(/You can undo this for 10 seconds. Only then is it announced on Discord/)
     fireEvent.click(button('Cancel'))
-    expect(asked).toEqual([])
+    expect(server.asked).toEqual([])
   })
 
   it('staff pass nobody with unfinished stages', () => {
@@ -463,14 +444,14 @@ describe('completion and reviews', () => {
     screen.getByText(/^Only management can pass somebody with unfinished stages/)
     expect(screen.queryByRole('button', { name: 'Set to Passed' })).toBeNull()
     fireEvent.click(button('Close'))
-    expect(asked).toEqual([])
+    expect(server.asked).toEqual([])
   })
 
   it('staff pass whoever did all stages, without a why', async () => {
     const ready = STAGE_KEYS.reduce((done, key) => withStage(done, key, DONE), MARA)
     const path = `POST /api/trialmods/${MARA.traineeId}/completion`
     show({ records: [ready] })
-    answers[path] = json({
+    server.answers[path] = json({
       ok: true,
       item: completed({ ...ready, version: 2 }, { status: 'Passed' }, EARLIER),
     })
@@ -480,7 +461,7 @@ describe('completion and reviews', () => {
 
   it('management passes somebody early with a why; the record goes to the archive', async () => {
     show({ rights: { isManagement: true } })
-    answers[completionPath] = json({
+    server.answers[completionPath] = json({
       ok: true,
       item: completed({ ...NOLAN, version: 2 }, { status: 'Passed' }, EARLIER),
     })
@@ -497,11 +478,11 @@ describe('completion and reviews', () => {
   it('a chosen status is undone from the message that tells of it', async () => {
     show()
     const undoPath = `${completionPath}/undo`
-    answers[completionPath] = json({
+    server.answers[completionPath] = json({
       ok: true,
       item: completed({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER),
     })
-    answers[undoPath] = json({ ok: true, item: { ...NOLAN, version: 3 } })
+    server.answers[undoPath] = json({ ok: true, item: { ...NOLAN, version: 3 } })
     chooseStatus('Nolan Reyes', 'Failed')
     await waitFor(() => expect(names()).toEqual(['Mara Finch']))
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
@@ -513,10 +494,10 @@ describe('completion and reviews', () => {
   it('says when it is too late to undo', async () => {
     show()
     const failed = completed({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER)
-    answers[completionPath] = json({ ok: true, item: failed })
-    answers[`${completionPath}/undo`] = refusal(409, 'too_late', 'It is too late to undo this.')
+    server.answers[completionPath] = json({ ok: true, item: failed })
+    server.answers[`${completionPath}/undo`] = refusal(409, 'too_late', 'It is too late to undo this.')
     chooseStatus('Nolan Reyes', 'Failed')
-    answers['GET /api/trialmods'] = json([MARA, failed])
+    server.answers['GET /api/trialmods'] = json([MARA, failed])
     fireEvent.click(await screen.findByRole('button', { name: 'Undo' }))
     await screen.findByText('It was not undone. It is too late to undo this.')
     await waitFor(() => expect(names()).toEqual(['Mara Finch']))
@@ -524,7 +505,7 @@ describe('completion and reviews', () => {
 
   it('choosing In-Training sends a completion date of null', async () => {
     show({ records: [{ ...TYLER, traineeId: NOLAN.traineeId, trialMod: NOLAN.trialMod }], search: '?archived=true' })
-    answers[completionPath] = json({ ok: true, item: NOLAN })
+    server.answers[completionPath] = json({ ok: true, item: NOLAN })
     chooseStatus('Nolan Reyes', 'In-Training')
     await waitFor(() =>
       expect(bodyOf(completionPath)).toEqual({ status: 'In-Training', completedAt: null, version: 1 }),
@@ -534,13 +515,13 @@ describe('completion and reviews', () => {
   it('an official instructor sends the date, an empty one sends null', async () => {
     show()
     const named = { ...NOLAN, version: 2, officialInstructor: 'Marcus', dates: { completed: EARLIER } }
-    answers[completionPath] = json({ ok: true, item: named })
+    server.answers[completionPath] = json({ ok: true, item: named })
     write('Official Instructor', ' Marcus ')
     await waitFor(() =>
       expect(bodyOf(completionPath)).toEqual({ officialInstructorName: 'Marcus', completedAt: anyTime, version: 1 }),
     )
     await waitFor(() => expect(cellsOf('Nolan Reyes')[11]).toBe('02/01/2026'))
-    asked = []
+    server.asked = []
     write('Official Instructor', '')
     await waitFor(() => expect(bodyOf(completionPath)).toEqual({ officialInstructorName: null, version: 2 }))
   })
@@ -548,13 +529,13 @@ describe('completion and reviews', () => {
   it('a review name is stamped with now; clearing it sends null', async () => {
     show()
     const named = { ...NOLAN, version: 2, traineeReviewName: 'Nolan', traineeReviewDate: EARLIER }
-    answers[completionPath] = json({ ok: true, item: named })
+    server.answers[completionPath] = json({ ok: true, item: named })
     write('Trainee Review', 'Nolan')
     await waitFor(() =>
       expect(bodyOf(completionPath)).toEqual({ traineeReviewName: 'Nolan', traineeReviewDate: anyTime, version: 1 }),
     )
     await waitFor(() => expect(cellsOf('Nolan Reyes')[16]).toBe('02/01/2026'))
-    asked = []
+    server.asked = []
     write('Trainee Review', '')
     await waitFor(() =>
       expect(bodyOf(completionPath)).toEqual({ traineeReviewName: null, traineeReviewDate: null, version: 2 }),
@@ -563,7 +544,7 @@ describe('completion and reviews', () => {
 
   it('a rating is sent with its type and day', async () => {
     show()
-    answers[reviewPath] = json({ ok: true, item: { ...NOLAN, version: 2, instructorReviewRating: 4 } })
+    server.answers[reviewPath] = json({ ok: true, item: { ...NOLAN, version: 2, instructorReviewRating: 4 } })
     choose('Rating, Instructor Review of Nolan Reyes', '4')
     await waitFor(() =>
       expect(bodyOf(reviewPath)).toEqual({ type: 'instructor', rating: 4, reviewedAt: anyTime, version: 1 }),
@@ -572,19 +553,19 @@ describe('completion and reviews', () => {
 
   it('a second change of one part follows the first without a conflict with itself', async () => {
     show({ search: '?archived=true' })
-    answers[completionPath] = () => json({ ok: true, item: { ...NOLAN, version: 1 + times(completionPath) } })()
+    server.answers[completionPath] = () => json({ ok: true, item: { ...NOLAN, version: 1 + times(completionPath) } })()
     chooseStatus('Nolan Reyes', 'Failed')
     await settle()
     write('Official Instructor', 'Marcus')
     await waitFor(() => expect(times(completionPath)).toBe(2))
-    expect(asked.filter(({ call }) => call === completionPath).map(({ body }) => body?.version)).toEqual([1, 2])
+    expect(server.asked.filter(({ call }) => call === completionPath).map(({ body }) => body?.version)).toEqual([1, 2])
   })
 
   it('a change that is refused is shown although another follows it at once', async () => {
     show()
     const theirs = completed({ ...NOLAN, version: 7 }, { status: 'Failed' }, EARLIER)
-    answers[completionPath] = refusal(409, 'changed_meanwhile', 'Someone else changed this.', theirs)
-    answers[`POST /api/trialmods/${MARA.traineeId}/review`] = json({ ok: true, item: { ...MARA, version: 2 } })
+    server.answers[completionPath] = refusal(409, 'changed_meanwhile', 'Someone else changed this.', theirs)
+    server.answers[`POST /api/trialmods/${MARA.traineeId}/review`] = json({ ok: true, item: { ...MARA, version: 2 } })
     chooseStatus('Nolan Reyes', 'Failed')
     choose('Rating, Instructor Review of Mara Finch', '4')
     await waitFor(() => expect(times(`POST /api/trialmods/${MARA.traineeId}/review`)).toBe(1))
@@ -597,7 +578,7 @@ describe('completion and reviews', () => {
     show()
     for (const record of [NOLAN, MARA]) {
       const theirs = completed({ ...record, version: 7 }, { status: 'Failed' }, EARLIER)
-      answers[`POST /api/trialmods/${record.traineeId}/completion`] = refusal(
+      server.answers[`POST /api/trialmods/${record.traineeId}/completion`] = refusal(
         409,
         'changed_meanwhile',
         'Changed.',
@@ -614,7 +595,7 @@ describe('completion and reviews', () => {
 
   it('the list is reloaded if a save fails', async () => {
     show()
-    answers[completionPath] = refusal(403, 'not_allowed', 'You cannot sign off your own record.')
+    server.answers[completionPath] = refusal(403, 'not_allowed', 'You cannot sign off your own record.')
     chooseStatus('Nolan Reyes', 'Failed')
     await screen.findByText('You cannot sign off your own record.')
     await waitFor(() => expect(names()).toEqual(['Mara Finch', 'Nolan Reyes']))
@@ -626,7 +607,7 @@ describe('the form of management', () => {
   const rights = { isManagement: true }
   it('adds a trial moderator', async () => {
     show({ rights })
-    answers['POST /api/trialmods'] = json({ ok: true, item: NOLAN })
+    server.answers['POST /api/trialmods'] = json({ ok: true, item: NOLAN })
     fireEvent.click(button('Add trial mod'))
     const dialog = within(screen.getByRole('dialog', { name: 'Add a trial moderator' }))
     fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'Nolan Reyes' } })
@@ -640,7 +621,7 @@ describe('the form of management', () => {
   })
 
   it('fills itself in from a person who is picked, and from nobody else', async () => {
-    answers['GET /api/people'] = json({
+    server.answers['GET /api/people'] = json({
       data: [
         { id: '412345678901234599', name: 'Wren Holloway', other_names: ['wren_h'], callsign: 'T-9', position: null },
       ],
@@ -662,7 +643,7 @@ describe('the form of management', () => {
 
   it('removes one in two steps', async () => {
     show({ rights })
-    answers[`DELETE /api/trialmods/${NOLAN.traineeId}`] = json({ ok: true })
+    server.answers[`DELETE /api/trialmods/${NOLAN.traineeId}`] = json({ ok: true })
     fireEvent.click(button('Edit Nolan Reyes'))
     fireEvent.click(button('Remove'))
     expect(times(`DELETE /api/trialmods/${NOLAN.traineeId}`)).toBe(0)

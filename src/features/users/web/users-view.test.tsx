@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, json } from '#test/fake-server.ts'
 import type { Account, SessionUser } from '../contract.ts'
 import { UsersView } from './users-view.tsx'
 
@@ -45,27 +46,10 @@ const PRIYAS: Account = {
   ],
 }
 
-let answers: Record<string, () => Response>
-let asked: string[]
-
-beforeEach(() => {
-  asked = []
-  answers = {
-    'GET /api/users/sessions': () => Response.json({ data: [THEO, PRIYA, JULES] }),
-    [`GET /api/users/sessions/${PRIYA.id}`]: () => Response.json({ item: PRIYAS }),
-  }
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    const call = `${init?.method} ${address}`
-    asked.push(call)
-    const answer = answers[call]
-    if (answer === undefined) throw new Error(`nobody expects ${call}`)
-    return answer()
-  })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+const server = fakeServer(() => ({
+  'GET /api/users/sessions': json({ data: [THEO, PRIYA, JULES] }),
+  [`GET /api/users/sessions/${PRIYA.id}`]: json({ item: PRIYAS }),
+}))
 
 function show(search = '') {
   window.history.replaceState(null, '', `/users${search}`)
@@ -120,16 +104,16 @@ describe('The table of users', () => {
   })
 
   it("says 'No users found.' when nobody is", async () => {
-    answers['GET /api/users/sessions'] = () => Response.json({ data: [] })
+    server.answers['GET /api/users/sessions'] = () => Response.json({ data: [] })
     show()
     await screen.findByText('No users found.')
   })
 
   it('says when it failed to load, and tries again', async () => {
-    answers['GET /api/users/sessions'] = () => Response.json({ ok: false }, { status: 403 })
+    server.answers['GET /api/users/sessions'] = () => Response.json({ ok: false }, { status: 403 })
     show()
     await screen.findByText('Failed to load users.')
-    answers['GET /api/users/sessions'] = () => Response.json({ data: [THEO] })
+    server.answers['GET /api/users/sessions'] = () => Response.json({ data: [THEO] })
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await names()).toEqual(['theo'])
   })
@@ -153,16 +137,16 @@ describe('Deleting sessions', () => {
   const QUESTION = 'Delete all active sessions for this user? They will be logged out.'
 
   it('takes two steps, the second with the words of the spec', async () => {
-    answers[`DELETE /api/users/sessions/${PRIYA.id}`] = () => Response.json({ ok: true })
+    server.answers[`DELETE /api/users/sessions/${PRIYA.id}`] = () => Response.json({ ok: true })
     show()
     fireEvent.click(await removeButton('priya'))
     const confirm = screen.getByRole('alertdialog')
     within(confirm).getByText(QUESTION)
-    expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
-    answers['GET /api/users/sessions'] = () => Response.json({ data: [THEO, JULES] })
+    expect(server.asked.filter(({ call }) => call.startsWith('DELETE'))).toEqual([])
+    server.answers['GET /api/users/sessions'] = () => Response.json({ data: [THEO, JULES] })
     fireEvent.click(within(confirm).getByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(screen.queryByText('310000000000000203')).toBeNull())
-    expect(asked).toContain(`DELETE /api/users/sessions/${PRIYA.id}`)
+    expect(server.asked.map(({ call }) => call)).toContain(`DELETE /api/users/sessions/${PRIYA.id}`)
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
@@ -171,11 +155,11 @@ describe('Deleting sessions', () => {
     fireEvent.click(await removeButton('priya'))
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Cancel' }))
     expect(screen.queryByRole('alertdialog')).toBeNull()
-    expect(asked.filter((call) => call.startsWith('DELETE'))).toEqual([])
+    expect(server.asked.filter(({ call }) => call.startsWith('DELETE'))).toEqual([])
   })
 
   it("that fails shows the alert 'Failed to delete sessions.' and keeps the row", async () => {
-    answers[`DELETE /api/users/sessions/${PRIYA.id}`] = () => Response.json({ ok: false }, { status: 503 })
+    server.answers[`DELETE /api/users/sessions/${PRIYA.id}`] = () => Response.json({ ok: false }, { status: 503 })
     show()
     fireEvent.click(await removeButton('priya'))
     fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Delete' }))

@@ -1,0 +1,60 @@
+import { QueryClient } from '@tanstack/react-query'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { checkAuth } from '#features/auth/contract.ts'
+
+type Answers = Record<string, (query: URLSearchParams) => Response | Promise<Response>>
+
+interface FakeServer {
+  /** By method and path, as `GET /api/roster`. */
+  answers: Answers
+  asked: { call: string; query: URLSearchParams; body: Record<string, unknown> | undefined }[]
+  /** What the page copied for the person who uses it. */
+  copied: string[]
+}
+
+/** The server as a page meets it in a test. A call that nobody expects fails the test. */
+export function fakeServer(usual: () => Answers): FakeServer {
+  const server: FakeServer = { answers: {}, asked: [], copied: [] }
+  beforeEach(() => {
+    Object.assign(server, { answers: usual(), asked: [], copied: [] })
+    vi.stubGlobal('fetch', async (address: string | URL | Request, init?: RequestInit) => {
+      const { pathname, searchParams: query } = new URL(String(address), 'http://localhost')
+      const call = `${init?.method} ${pathname}`
+      server.asked.push({ call, query, body: typeof init?.body === 'string' ? JSON.parse(init.body) : undefined })
+      const answer = server.answers[call]
+      if (answer === undefined) throw new Error(`nobody expects ${call}`)
+      return answer(query)
+    })
+    Object.defineProperty(navigator, 'clipboard', {
+      configurable: true,
+      value: { writeText: async (text: string) => void server.copied.push(text) },
+    })
+  })
+  afterEach(() => {
+    cleanup()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  return server
+}
+
+export const json =
+  (body: unknown, status = 200) =>
+  () =>
+    Response.json(body, { status })
+
+const RIGHTS = { isOwner: false, isManagement: false, isStaff: true, isES: false, canESQuick: true }
+
+/** What a page of somebody on staff, or with other rights, knows at first: who they are, and these answers by path. */
+export function clientOfStaff(rights: object, known: Readonly<Record<string, unknown>> = {}): QueryClient {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 30_000 } } })
+  const user = { username: 'priya', avatarUrl: '' }
+  for (const [path, answer] of Object.entries({
+    [checkAuth.path]: { ok: true, user, ...RIGHTS, ...rights },
+    ...known,
+  })) {
+    client.setQueryData([path], answer)
+  }
+  return client
+}
