@@ -49,8 +49,7 @@ export const PAGES: readonly Page[] = [
     access: 'anyone',
     part: 'verify',
     title: msg('IRL Verification'),
-    description: ({ name }) =>
-      t('Military, veterans and first responders can have their service confirmed for {name}.', { name }),
+    description: ({ name }) => t('Who can have what they do in real life confirmed for {name}, and how.', { name }),
     lists: ['/api/verification/groups'],
     load: () => import('./pages/verify.tsx'),
   },

@@ -70,6 +70,8 @@ export const de = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'Die Inhaber brauchen 24–48 Stunden für die letzte Freigabe von Hand. Du musst nichts weiter tun.',
   'Almost there': 'Fast geschafft',
+  'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
+    'Gehörst du im echten Leben zu einer der Gruppen unten, oder hast du dazu gehört? Eine Prüffirma kann das bestätigen. Uns schickst du keine Dokumente.',
   'Ctrl Z': 'Strg Z',
   'and {count} more: {badges}': 'und {count} weitere: {badges}',
   'Another group': 'Andere Gruppe',
@@ -227,8 +229,6 @@ export const de = {
   'Discord role': 'Discord-Rolle',
   'Discord UID': 'Discord-UID',
   'Discord Username': 'Discord-Benutzername',
-  'Do you serve in real life, or did you? A verification company can confirm it. You send us no documents.':
-    'Leistest du im echten Leben Dienst, oder hast du es getan? Eine Prüffirma kann das bestätigen. Uns schickst du keine Dokumente.',
   Doctor: 'Doktor',
   Done: 'Fertig',
   DOWN: 'SAMER',
@@ -295,7 +295,6 @@ export const de = {
   'First comes {stage}.': 'Zuerst kommt {stage}.',
   'First page': 'Erste Seite',
   Footer: 'Fußbereich',
-  'For military, veterans and first responders.': 'Für Soldaten, Veteranen und Einsatzkräfte.',
   "For security reasons, you've been logged out. Please log in again to continue using the support portal.":
     'Aus Sicherheitsgründen wurdest du abgemeldet. Bitte melde dich wieder an, um das Support-Portal weiter zu nutzen.',
   'For staff only: what happened and where the evidence is.':
@@ -445,8 +444,6 @@ export const de = {
   'Mentor:': 'Mentor:',
   Mentors: 'Mentoren',
   Menu: 'Menü',
-  'Military, veterans and first responders can have their service confirmed for {name}.':
-    'Soldaten, Veteranen und Einsatzkräfte können sich ihren Dienst für {name} bestätigen lassen.',
   MINUTE: 'MINUTE',
   'Missed three shifts': 'Drei Schichten verpasst',
   Moderator: 'Moderator',
@@ -980,6 +977,8 @@ export const de = {
     'Wo du angemeldet bist. Melde jedes Gerät ab, das du nicht kennst.',
   Who: 'Wer',
   'Who can be verified': 'Wer sich verifizieren lassen kann',
+  'Who can have what they do in real life confirmed for {name}, and how.':
+    'Wer sich für {name} bestätigen lassen kann, was er oder sie im echten Leben tut, und wie.',
   'Who helps': 'Wer hilft',
   'Who this is about': 'Um wen es geht',
   Why: 'Warum',

@@ -69,6 +69,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'La aprobación manual final de los dueños tarda 24–48 horas. No tienes que hacer nada más.',
   'Almost there': 'Ya casi está',
+  'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
+    '¿Eres en la vida real de uno de los grupos de abajo, o lo fuiste? Una empresa de verificación puede confirmarlo. A nosotros no nos envías ningún documento.',
   'Ctrl Z': 'Ctrl Z',
   'and {count} more: {badges}': 'y {count} más: {badges}',
   'Another group': 'Otro grupo',
@@ -227,8 +229,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Discord role': 'Rol de Discord',
   'Discord UID': 'UID de Discord',
   'Discord Username': 'Usuario de Discord',
-  'Do you serve in real life, or did you? A verification company can confirm it. You send us no documents.':
-    '¿Sirves en la vida real, o lo hiciste? Una empresa de verificación puede confirmarlo. A nosotros no nos envías ningún documento.',
   Doctor: 'Doctor',
   Done: 'Listo',
   DOWN: 'LENTO',
@@ -295,7 +295,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'First comes {stage}.': 'Primero va {stage}.',
   'First page': 'Primera página',
   Footer: 'Pie de página',
-  'For military, veterans and first responders.': 'Para militares, veteranos y personal de emergencias.',
   "For security reasons, you've been logged out. Please log in again to continue using the support portal.":
     'Por seguridad hemos cerrado tu sesión. Vuelve a iniciar sesión para seguir usando el portal de soporte.',
   'For staff only: what happened and where the evidence is.': 'Solo para el staff: qué pasó y dónde están las pruebas.',
@@ -443,8 +442,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Mentor:': 'Mentor:',
   Mentors: 'Mentores',
   Menu: 'Menú',
-  'Military, veterans and first responders can have their service confirmed for {name}.':
-    'Militares, veteranos y personal de emergencias pueden confirmar su servicio para {name}.',
   MINUTE: 'MINUTO',
   'Missed three shifts': 'Faltó a tres turnos',
   Moderator: 'Moderador',
@@ -974,6 +971,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Dónde has iniciado sesión. Cierra la sesión de cualquier dispositivo que no reconozcas.',
   Who: 'Quién',
   'Who can be verified': 'Quién puede verificarse',
+  'Who can have what they do in real life confirmed for {name}, and how.':
+    'Quién puede hacer confirmar para {name} lo que hace en la vida real, y cómo.',
   'Who helps': 'Quién ayuda',
   'Who this is about': 'De quién se trata',
   Why: 'Por qué',

@@ -50,6 +50,7 @@ async function show({ rights = {}, verification = null, isVerificationOff = fals
     '/api/auth/check': { ok: true, user: { username: 'jules', avatarUrl: '' }, ...NO_RIGHTS, ...rights },
     '/api/me': { item: ACCOUNT },
     '/api/verification': { item: verification },
+    '/api/verification/groups': { data: [{ key: 'sea', label: 'Sea Rescue', kinds: [] }] },
     [listOwnActions.path]: { data: [] },
     [findOwnProgress.path]: { data: null },
   }
@@ -104,6 +105,7 @@ describe('My account shows how far the verification is', () => {
   it('that one is not verified, and where that begins', async () => {
     await show()
     await screen.findByText('You are not verified.')
+    await card().findByText('Sea Rescue')
     expect(card().getByRole('link', { name: 'Get verified' }).getAttribute('href')).toBe('/verify')
   })
 

@@ -6,12 +6,14 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { isVerified } from '../rules.ts'
 import { useOwnVerification } from './use-own-verification.ts'
+import { useVerificationGroups } from './use-verification-groups.ts'
 import { OwnVerificationStatus } from './verification-status.tsx'
 
 /** Whether whoever is signed in is verified, and how far they are. */
 export function OwnVerificationCard() {
   const headingId = useId()
   const { isVerificationOff = false } = useSiteContent()
+  const groups = useVerificationGroups() ?? []
   const { data, error, isError, refetch } = useOwnVerification()
   if (isVerificationOff && !data?.item) return null
   return (
@@ -21,7 +23,7 @@ export function OwnVerificationCard() {
           <h2 id={headingId} className="text-lg">
             {t('IRL Verification')}
           </h2>
-          <p className="mt-1 text-paper-dim text-sm">{t('For military, veterans and first responders.')}</p>
+          <p className="mt-1 text-paper-dim text-sm">{groups.map(({ label }) => label).join(' · ')}</p>
         </div>
         {data && !isVerificationOff && !isVerified(data.item?.status) && (
           <ButtonLink to="/verify" size="sm">
