@@ -8,7 +8,7 @@ import { readGlossary, readOutsideTopics } from '#features/assistant/server/glos
 import { readPictures, readRulebooks } from '#features/assistant/server/rulebooks.ts'
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
-import { readCodePhrases } from '#features/codes/server/gateway.ts'
+import { readCodePhrases, readLaw } from '#features/codes/server/gateway.ts'
 import { placesOf, readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
@@ -18,11 +18,13 @@ import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readChecklist } from '#features/trial-mods/server/gateway.ts'
 import { readVerificationGroups } from '#features/verification/server/gateway.ts'
+import { localeOf } from '#lib/locale.ts'
 import { counted } from '#lib/text.ts'
 import { type Community, type CommunityOverrides, readCommunity } from '#server/config/community.ts'
 import { BadConfiguration, type Environment } from '#server/config/environment.ts'
 import { folderProblems } from '#server/config/folder.ts'
 import { isLeftover } from '#server/config/leftovers.ts'
+import { readLook } from '#server/config/look.ts'
 import { readNavigation } from '#server/config/navigation.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { Finding, NamedRole } from '#server/discord/check.ts'
@@ -106,6 +108,11 @@ export async function checkCommunity(
       () => 'navigation.yaml',
     )
   }
+  await look(
+    () => readLook(dir),
+    ({ style, drawings }) =>
+      `look.yaml: ${counted(style.split('--color-').length - 1, 'colour')} and ${counted(Object.keys(drawings).length, 'drawing')} of your own`,
+  )
   const supporters = await look(
     () => readSupporterRoles(dir),
     ({ tiers, badges }) => `supporters.yaml: ${counted(tiers.length, 'tier')} and ${counted(badges.length, 'badge')}`,
@@ -131,6 +138,10 @@ export async function checkCommunity(
   await lookAtList('codes/ten-codes.yaml', TenCodeFile, 'code')
   await lookAtList('codes/penal-codes.yaml', PenalCodeFile, 'code')
   await lookAtList('codes/synonyms.yaml', SynonymFile, 'group')
+  await look(
+    () => readLaw(dir)(localeOf(community.site)),
+    ({ name, classes }) => `law.yaml: ${name} with ${counted(classes.length, 'class', 'classes')}`,
+  )
   await look(
     () => readCodePhrases(dir),
     ({ ten, penal }) => `codes/asked-as.yaml: phrases for ${counted(ten.size + penal.size, 'code')}`,

@@ -97,6 +97,9 @@ describe('The doctor', () => {
       'quick-links.yaml',
       'da-reasons.yaml',
       'rosters.yaml',
+      'law.yaml',
+      'look.yaml',
+      'verification.yaml',
     ]
     const community = mistakenCommunity(Object.fromEntries(read.map((file) => [file, 'nothing: of the kind'])))
     rmSync(join(community, 'leadership.yaml'))
@@ -138,6 +141,8 @@ describe('The doctor', () => {
     }
     const found = await look(env)
     await standIn.close()
+    expect(report(found)).toMatch(/^ {2}ok {2}law\.yaml: The law book with \d+ classes$/m)
+    expect(report(found)).toContain('ok  look.yaml: 0 colours and 0 drawings of your own')
     expect(report(found)).toContain('ok  the site sees 198.51.100.7 for a call from this machine')
     expect(report(found)).toContain('ok  DISCORD_WEBHOOK_STAFF_LOG: Discord knows the webhook "staff-log"')
     for (const { token } of opened) expect(report(found)).not.toContain(token)
