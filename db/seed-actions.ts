@@ -53,7 +53,7 @@ export async function seedActions(deps: {
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
   const members = await createRosterStore({ ...deps, audit }, staffRoster).list()
-  const { positions } = ladderOf(deps.rosterContent, staffRoster.name)
+  const { positions } = ladderOf(deps.rosterContent, staffRoster.key)
   const team = members.map(({ discordId, name, position, hiredAt }) => ({
     id: discordId,
     name,

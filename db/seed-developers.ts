@@ -16,11 +16,11 @@ export async function seedDevelopers(deps: {
   rosterContent: RosterContent
 }): Promise<number> {
   const file = join(deps.demoDir, 'dev-roster.csv')
-  if (!existsSync(file)) return 0
+  if (!existsSync(file) || deps.rosterContent.rosters[devRoster.key] === undefined) return 0
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
   return createRosterStore({ ...deps, audit }, devRoster).fill({ actor: null, requestId: 'start' }, () => {
     const today = deps.clock().toISOString().slice(0, 10)
-    return membersIn(file, ladderOf(deps.rosterContent, devRoster.name), today)
+    return membersIn(file, ladderOf(deps.rosterContent, devRoster.key), today)
   })
 }

@@ -36,7 +36,7 @@ export async function seed(deps: {
   // Nobody keeps or shows anything yet.
   const audit = createAudit({ ...deps, changes: createChanges() })
   const store = createRosterStore({ ...deps, audit }, staffRoster)
-  const ladder = ladderOf(deps.rosterContent, staffRoster.name)
+  const ladder = ladderOf(deps.rosterContent, staffRoster.key)
   const count = await store.fill(BY_START, () => {
     const members = membersIn(join(deps.demoDir, 'roster.csv'), ladder, AS_OF)
     const oneIn = Math.ceil(members.length / ABOUT)

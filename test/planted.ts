@@ -9,6 +9,7 @@ import { addPenalCode, addTenCode } from '#features/codes/contract.ts'
 import { addAction, reviseAction, revokeAction } from '#features/discipline/contract.ts'
 import { addIngestToken } from '#features/ingest/contract.ts'
 import { addQuickLink, removeQuickLink } from '#features/quick-links/contract.ts'
+import { rosterIn } from '#features/roster/content-rules.ts'
 import { devRoster, staffRoster } from '#features/roster/contract.ts'
 import { changeMentor } from '#features/training/contract.ts'
 import { addTrialMod, changeCompletion, changeStage } from '#features/trial-mods/contract.ts'
@@ -103,7 +104,7 @@ export async function plant(world: World): Promise<PlantedWorld> {
   for (const roster of [staffRoster, devRoster]) {
     for (const { id, name } of some) {
       const notes = kept(`notes of ${roster.name}`, may('staff'))
-      const position = ROSTER_CONTENT.rosters[roster.name].others
+      const position = rosterIn(ROSTER_CONTENT, roster.key).others
       const { body } = await owner(roster.add, { body: { name, discordId: id, position, notes } })
       known.push(body.item.id)
     }

@@ -164,8 +164,8 @@ export function App(props: AppProps) {
   const { pathname } = useLocation()
   const [first] = useState(pathname)
   const screen: Screen | null = pathname === first ? props.screen : null
-  const { departments, off, titles } = props.content
-  const pages = useMemo(() => pagesOf(departments, off, titles), [departments, off, titles])
+  const { departments, off, titles, rosters } = props.content
+  const pages = useMemo(() => pagesOf({ departments, off, titles, rosters }), [departments, off, titles, rosters])
   const page = screen === null ? pageAt(pages, pathname) : undefined
   return (
     <SiteProvider content={props.content}>

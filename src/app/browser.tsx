@@ -27,7 +27,7 @@ async function start(): Promise<void> {
     if (queryClient.isMutating() > 0) event.preventDefault()
   })
   for (const [key, reply] of data.lists) queryClient.setQueryData([key], reply)
-  const pages = pagesOf(data.content.departments, data.content.off, data.content.titles)
+  const pages = pagesOf(data.content)
   const page = pageAt(pages, window.location.pathname)
   const site = (
     <ErrorBoundary>

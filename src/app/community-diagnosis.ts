@@ -13,8 +13,7 @@ import { placesOf, readFrontDoor } from '#features/departments/server/gateway.ts
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { namesOnRoster } from '#features/roster/content-rules.ts'
-import { ROSTERS } from '#features/roster/contract.ts'
-import { readRosterContent } from '#features/roster/server/gateway.ts'
+import { isRosterPage, readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readChecklist } from '#features/trial-mods/server/gateway.ts'
 import { readVerificationGroups } from '#features/verification/server/gateway.ts'
@@ -101,13 +100,13 @@ export async function checkCommunity(
     ({ departments, leaders }) =>
       `departments: ${counted(departments.length, 'page')}; leadership.yaml: ${counted(leaders.data.length, 'person', 'people')}`,
   )
-  if (frontDoor) {
-    const pages = pagesOf(placesOf(frontDoor.departments), [])
-    await look(
-      () => readNavigation(dir, (path) => pageAt(pages, path) !== undefined),
+  const pages = pagesOf({ departments: frontDoor ? placesOf(frontDoor.departments) : [], off: [] })
+  const navigation =
+    frontDoor &&
+    (await look(
+      () => readNavigation(dir, (path) => pageAt(pages, path) !== undefined || isRosterPage(dir, path)),
       () => 'navigation.yaml',
-    )
-  }
+    ))
   await look(
     () => readLook(dir),
     ({ style, drawings }) =>
@@ -152,9 +151,11 @@ export async function checkCommunity(
       `quick-links.yaml: ${counted(links.length, 'link')} in ${counted(choices.groups.length, 'group')}`,
   )
   await look(
-    () => readRosterContent(dir),
+    () => readRosterContent(dir, navigation?.off),
     ({ statuses, rosters }) =>
-      `rosters.yaml: ${counted(statuses.length, 'status', 'statuses')}; ${ROSTERS.map(({ name }) => `${rosters[name].title} with ${counted(rosters[name].groups.length, 'group')}`).join(', ')}`,
+      `rosters.yaml: ${counted(statuses.length, 'status', 'statuses')}; ${Object.values(rosters)
+        .map(({ title, groups }) => `${title} with ${counted(groups.length, 'group')}`)
+        .join(', ')}`,
   )
   await look(
     () => readChecklist(dir, namesOnRoster(readRosterContent(dir), 'roster')),

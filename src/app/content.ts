@@ -9,7 +9,7 @@ import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { namesOnRoster } from '#features/roster/content-rules.ts'
-import { readRosterContent } from '#features/roster/server/gateway.ts'
+import { isRosterPage, readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readChecklist } from '#features/trial-mods/server/gateway.ts'
 import { readVerificationGroups } from '#features/verification/server/gateway.ts'
@@ -86,7 +86,10 @@ export async function readContent(
     ),
   )
   const isDepartment = (path: string) => existsSync(join(dir, 'departments', `${path.slice(1)}.yaml`))
-  const navigation = now(() => readNavigation(dir, (path) => pageAt(PAGES, path) !== undefined || isDepartment(path)))
+  const isPage = (path: string) => pageAt(PAGES, path) !== undefined || isDepartment(path) || isRosterPage(dir, path)
+  const navigation = now(() => readNavigation(dir, isPage))
+  const rosterContent = now(() => readRosterContent(dir))
+  now(() => readRosterContent(dir, navigation().off))
   const supporterRoles = now(() => readSupporterRoles(dir))
   const rulebooks = now(() => readRulebooks(dir))
   const pictures = now(() => readPictures(dir))
@@ -99,7 +102,6 @@ export async function readContent(
   const verificationGroups = now(() => readVerificationGroups(dir))
   const synonyms = now(() => readSynonyms(dir))
   const codePhrases = now(() => readCodePhrases(dir))
-  const rosterContent = now(() => readRosterContent(dir))
   const checklist = now(() => readChecklist(dir, namesOnRoster(rosterContent(), 'roster')))
   const discipline = now(() => readDiscipline(dir))
   // The database takes codes and links over once; a mistake is said all the same.

@@ -22,7 +22,7 @@ export function crawlerRoutes(deps: {
   media: Media
 }): void {
   const { app, origin, site, media } = deps
-  const paths = pagesOf(deps.departments, deps.off)
+  const paths = pagesOf(deps)
     // A page that names another as its own is found there.
     .filter(
       (page) =>

@@ -6,8 +6,8 @@ import { listPenalCodes, listTenCodes } from '#features/codes/server/store.ts'
 import { createGameActions } from '#features/discipline/server/game-store.ts'
 import { keptOfActions } from '#features/discipline/server/store.ts'
 import { ladderOf } from '#features/roster/content-rules.ts'
-import { ROSTERS, type RosterContent, staffRoster } from '#features/roster/contract.ts'
-import { createRosterStore, keptOfRoster } from '#features/roster/server/store.ts'
+import { type RosterContent, rostersOf, staffRoster } from '#features/roster/contract.ts'
+import { createRosterStore, keptOfRosters } from '#features/roster/server/store.ts'
 import { statusOf } from '#features/roster/status-rules.ts'
 import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
 import { isOn } from '#lib/part.ts'
@@ -47,7 +47,7 @@ export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & P
   const { database, audit, clock, gameTypes, codePhrases } = deps
   const { off } = deps.navigation
   const roster = createRosterStore(deps, staffRoster)
-  const { statuses } = ladderOf(deps.rosterContent, staffRoster.name)
+  const { statuses } = ladderOf(deps.rosterContent, staffRoster.key)
   const questions = createQuestionStore({ database, audit, clock })
   const checklist = createTrialModStore(deps)
   return {
@@ -74,13 +74,14 @@ export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & P
     /** What is done in game becomes an action. */
     actions: createGameActions({ audit, clock, gameTypes }),
     /** What the readers of the audit log are not told about themselves. */
-    kept: [keptOfActions(database), KEPT_OF_TRIAL_MODS, ...ROSTERS.map(({ name }) => keptOfRoster(database, name))],
+    kept: [keptOfActions(database), KEPT_OF_TRIAL_MODS, keptOfRosters(database)],
   }
 }
 
-/** The name directory knows everybody on a roster. */
+/** The name directory, which all staff search, knows everybody on a roster that all staff read. */
 export function peopleLists(deps: FactsDeps) {
-  return ROSTERS.map((roster) => {
+  const open = rostersOf(deps.rosterContent).filter(({ list }) => list.access === 'staff')
+  return open.map((roster) => {
     const store = createRosterStore(deps, roster)
     return {
       topic: roster.name,

@@ -1,5 +1,5 @@
-import { findMessage, msg, type PlainMessage, t } from '#lib/messages.ts'
-import { HOME_IMAGE, type Page } from '#lib/page.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
+import { HOME_IMAGE, nameOf, type Page } from '#lib/page.ts'
 import type { Site } from '#lib/site.ts'
 import { useSite, useSiteContent } from '#web/site-context.tsx'
 import type { Screen } from './screens.tsx'
@@ -13,8 +13,9 @@ const SCREEN_TITLES: Record<Screen['name'], PlainMessage> = {
 }
 
 /** The whole title of a page. */
-function titleOf({ title }: Page, site: Site): string | undefined {
-  return typeof title === 'string' ? `${findMessage(title)} · ${site.name}` : title?.(site)
+function titleOf(page: Page, site: Site): string | undefined {
+  const { title } = page
+  return typeof title === 'string' ? `${nameOf(page)} · ${site.name}` : title?.(site)
 }
 
 /** React 19 lifts these into the document's head, on the server and in the browser. */

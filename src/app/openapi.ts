@@ -10,6 +10,8 @@ interface SiteOfApi {
   origin: string
   cookieName: string
   off?: readonly Part[]
+  /** The calls of what only this community has. */
+  further?: readonly Endpoint[]
   /** Texts of which the community says what they may be. */
   values: Values
 }
@@ -19,7 +21,9 @@ type Values = ReadonlyMap<$ZodType, readonly string[]>
 /** Every call as an OpenAPI 3.1 document, made from the contracts: who may call it, what it takes, answers, refuses. */
 export function openApiOf(site: SiteOfApi): ApiDocument {
   const paths: ApiDocument['paths'] = {}
-  for (const [title, endpoints] of ENDPOINTS_BY_TITLE) {
+  const { further = [] } = site
+  const byTitle = [...ENDPOINTS_BY_TITLE, ...(further.length > 0 ? [['Further Rosters', further] as const] : [])]
+  for (const [title, endpoints] of byTitle) {
     for (const endpoint of endpoints.filter(({ part }) => isOn(site.off ?? [], part))) {
       const at = paths[endpoint.path] ?? {}
       at[endpoint.method.toLowerCase()] = operationOf(title, endpoint, site.values)
@@ -36,7 +40,7 @@ export function openApiOf(site: SiteOfApi): ApiDocument {
         '(Sec-Fetch-Site or Origin); a call that programs make carries a key instead. Every failure has the same body.',
     },
     servers: [{ url: site.origin }],
-    tags: [...ENDPOINTS_BY_TITLE.keys()].map((name) => ({ name })),
+    tags: byTitle.map(([name]) => ({ name })),
     paths,
     components: {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: site.cookieName }, ...keySchemes() },

@@ -1,4 +1,5 @@
-import { ROSTERS } from '#features/roster/contract.ts'
+import { rosterIn } from '#features/roster/content-rules.ts'
+import { rostersOf } from '#features/roster/contract.ts'
 import { PAGES } from './routes.tsx'
 import type { AppDeps } from './settings.ts'
 
@@ -8,7 +9,7 @@ export function ownTitles({
   checklist,
 }: Pick<AppDeps, 'rosterContent' | 'checklist'>): Record<string, string> {
   const named = [
-    ...ROSTERS.map(({ name, page }) => ({ path: page, title: rosterContent.rosters[name].title })),
+    ...rostersOf(rosterContent).map(({ key, page }) => ({ path: page, title: rosterIn(rosterContent, key).title })),
     { path: '/trial-mod-checklist', title: checklist.title },
   ]
   return Object.fromEntries(

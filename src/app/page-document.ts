@@ -7,7 +7,7 @@ import { PAGE_MEDIA } from '#lib/media.ts'
 import type { Navigation } from '#lib/navigation.ts'
 import { HOME_IMAGE } from '#lib/page.ts'
 import type { Part } from '#lib/part.ts'
-import type { DepartmentPlace } from '#lib/site.ts'
+import type { DepartmentPlace, RosterPlace } from '#lib/site.ts'
 import type { Community } from '#server/config/community.ts'
 import type { Look } from '#server/config/look.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -27,6 +27,8 @@ export interface DocumentDeps {
   off: readonly Part[]
   /** What the community calls pages, where the site calls them something else. */
   titles: Readonly<Record<string, string>>
+  /** The rosters that only this community has. */
+  rosters: readonly RosterPlace[]
   navigation: Navigation
   law: Law | null
   look: Look
@@ -56,7 +58,7 @@ export interface Wanted {
 
 /** Makes the HTML of a page or a screen in a language. */
 export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: SiteLanguage) => Promise<string> {
-  const { serve, origin, departments, off, titles, navigation } = deps
+  const { serve, origin, departments, off, titles, rosters, navigation } = deps
   const { site } = deps.community
   const dates = dateFormsOf(site)
   // A page whose own picture a community has not drawn is shown with that of the home page.
@@ -89,6 +91,7 @@ export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: Si
         departments,
         off,
         titles,
+        ...(rosters.length > 0 && { rosters }),
         law: deps.law,
         dates,
         navigation,

@@ -60,7 +60,7 @@ function sourceOf(page: Page): string {
  */
 export function pageRoutes(deps: PageRoutesDeps) {
   const { serve, changes, origin, spoken, languageOf } = deps
-  const pages = pagesOf(deps.departments, deps.off, deps.titles)
+  const pages = pagesOf(deps)
   const answers = snapshotAnswers(pageHeaders({ ...deps, styleSource: styleSource(deps.look.style) }))
   const { answer: answerSnapshot, answerDocument, write } = answers
   const { site } = deps.community

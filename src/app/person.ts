@@ -18,7 +18,7 @@ import {
   wordsOf,
 } from '#server/database/person.ts'
 import type { Processes } from '#server/processes/processes.ts'
-import { PERSONAL_DATA, TOPICS } from './features.ts'
+import { PERSONAL_DATA } from './features.ts'
 
 const AT_ONCE = 500
 
@@ -110,7 +110,7 @@ export async function eraseFromSite(
       const told = { target: `people/${pseudonym.id}`, after: { name: pseudonym.name, tables: rows } }
       const auditRows = await eraseFromAudit(db, by, wordsOf(person), said, told)
       const traces = await listTraces(client, person, PERSONAL_DATA)
-      await changes.announceElsewhere(TOPICS, db)
+      await changes.announceElsewhere('all', db)
       await tellEnded(processes, sessions, 'ended', db)
       await client.query('commit')
       return { pseudonym, rows: { ...rows, audit_log: auditRows }, traces }

@@ -1,7 +1,7 @@
 import { msg, t } from '#lib/messages.ts'
 import { HOME_IMAGE, type Page } from '#lib/page.ts'
 import { isOn, type Part } from '#lib/part.ts'
-import type { DepartmentPlace } from '#lib/site.ts'
+import type { DepartmentPlace, RosterPlace } from '#lib/site.ts'
 
 /** Every page of the site itself; departments have theirs beside these. */
 export const PAGES: readonly Page[] = [
@@ -286,17 +286,50 @@ function departmentPage({ slug, title, description, canonical, socialImage = HOM
   }
 }
 
-/** All pages of a community: the site's own but for what it turned off, under its own titles, and one for each department. */
-export function pagesOf(
-  departments: readonly DepartmentPlace[],
-  off: readonly Part[],
-  titles: Readonly<Record<string, string>> = {},
-): readonly Page[] {
+/** The pages of a further roster: the community's content decides which there are. */
+function rosterPages({ key, title, readBy, changedBy }: RosterPlace): Page[] {
+  const path = `/rosters/${key}`
+  return [
+    {
+      path,
+      access: readBy,
+      title,
+      link: { group: 'Staff', icon: 'users-round' },
+      file: 'further-roster.tsx',
+      preload: [`/api${path}`],
+      lists: ['/api/rosters'],
+      load: () => import('./pages/further-roster.tsx'),
+    },
+    {
+      path: `${path}/import`,
+      access: changedBy,
+      title,
+      isImport: true,
+      file: 'further-roster-import.tsx',
+      lists: ['/api/rosters'],
+      load: () => import('./pages/further-roster-import.tsx'),
+    },
+  ]
+}
+
+/** What decides which pages a community has. */
+export interface PagesOf {
+  departments: readonly DepartmentPlace[]
+  off: readonly Part[]
+  titles?: Readonly<Record<string, string>> | undefined
+  rosters?: readonly RosterPlace[] | undefined
+}
+
+/**
+ * All pages of a community: the site's own but for what it turned off, under its own titles, and those of each further
+ * roster and each department.
+ */
+export function pagesOf({ departments, off, titles = {}, rosters = [] }: PagesOf): readonly Page[] {
   const own = PAGES.filter(({ part }) => isOn(off, part)).map((page) => ({
     ...page,
     title: titles[page.path] ?? page.title,
   }))
-  return [...own, ...departments.map(departmentPage)]
+  return [...own, ...rosters.flatMap(rosterPages), ...departments.map(departmentPage)]
 }
 
 /** The page of a path; a trailing slash is the same page. */

@@ -4,6 +4,8 @@ import { readShare } from '#features/assistant/share-rules.ts'
 import { placesOf } from '#features/departments/server/gateway.ts'
 import { ActionType } from '#features/discipline/contract.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
+import { furtherPlaces } from '#features/roster/content-rules.ts'
+import { endpointsOf, furtherRosters } from '#features/roster/contract.ts'
 import { hasSupporters } from '#features/supporters/server/gateway.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { navigationOf } from '#server/config/navigation.ts'
@@ -24,10 +26,11 @@ import { createToolkit } from './toolkit.ts'
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const settings = withMedia(given)
   const { community, frontDoor, media, origin } = settings
+  const further = furtherRosters(settings.rosterContent)
   const toolkit = await createToolkit({
     ...settings,
-    topics: TOPICS,
-    topicAccess,
+    topics: [...TOPICS, ...further.map(({ name }) => name)],
+    topicAccess: (topic) => further.find(({ name }) => name === topic)?.list.access ?? topicAccess(topic),
     answerFailure: (request, reply, failure) => pages.answerFailure(request, reply, failure),
   })
   const { app, changes, languageOf, limits, serve, sessions, spoken } = toolkit
@@ -37,13 +40,17 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const answerTokens = createAnswerTokens(settings.clientSecret, settings.clock)
   const showsSupporters = hasSupporters(settings.supporterRoles, settings.discord)
   const { off } = settings.navigation
-  const shownPages = pagesOf(departments, off).filter(({ path }) => showsSupporters || path !== '/supporters')
+  const rosters = furtherPlaces(settings.rosterContent)
+  const shownPages = pagesOf({ departments, off, rosters }).filter(
+    ({ path }) => showsSupporters || path !== '/supporters',
+  )
   const isShown = (path: string) => pageAt(shownPages, path) !== undefined
   const pages = pageRoutes({
     ...settings,
     departments,
     off,
     titles: ownTitles(settings),
+    rosters,
     navigation: navigationOf(settings.navigation, community.site.links, isShown),
     development: settings.development !== undefined,
     serve,
@@ -88,6 +95,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       origin,
       cookieName: sessions.cookieName,
       off,
+      further: further.flatMap(endpointsOf),
       values: new Map([[ActionType, namesOf(settings.actionTypes)]]),
     }),
   )

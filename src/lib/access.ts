@@ -5,6 +5,10 @@
 export const ACCESS_LEVELS = ['anyone', 'member', 'es', 'staff', 'management', 'owner'] as const
 export type Access = (typeof ACCESS_LEVELS)[number]
 
+/** Those that stand above each other, the lowest first: what a community's file may ask for. */
+export const STAFF_LEVELS = ['staff', 'management', 'owner'] as const satisfies readonly Access[]
+export type StaffLevel = (typeof STAFF_LEVELS)[number]
+
 /** What a person's Discord roles allow here. The names are those of `GET /api/auth/check`. */
 export interface Rights {
   isOwner: boolean

@@ -45,6 +45,8 @@ export interface Page {
    * page itself says what it shows, in a head of its own.
    */
   title?: string | ((site: Site) => string)
+  /** Its title is that of the list into which it imports a spreadsheet. */
+  isImport?: true
   /** Where signed-in people who may open it find the link to it. */
   link?: PageLink
   /** A page with a description is for everybody to find: search engines are shown it. */
@@ -77,7 +79,10 @@ export interface Page {
 }
 
 /** What a page is called: its title without the site's name. */
-export function nameOf({ path, title }: Page): string {
-  if (typeof title === 'string') return findMessage(title)
+export function nameOf({ path, title, isImport }: Page): string {
+  if (typeof title === 'string') {
+    const name = findMessage(title)
+    return isImport ? t('Import · {title}', { title: name }) : name
+  }
   return path === '/' ? t('Home') : path
 }

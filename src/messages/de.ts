@@ -70,8 +70,6 @@ export const de = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'Die Inhaber brauchen 24–48 Stunden für die letzte Freigabe von Hand. Du musst nichts weiter tun.',
   'Almost there': 'Fast geschafft',
-  'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
-    'Gehörst du im echten Leben zu einer der Gruppen unten, oder hast du dazu gehört? Eine Prüffirma kann das bestätigen. Uns schickst du keine Dokumente.',
   'Ctrl Z': 'Strg Z',
   'and {count} more: {badges}': 'und {count} weitere: {badges}',
   'Another group': 'Andere Gruppe',
@@ -81,6 +79,8 @@ export const de = {
   Approve: 'Freigeben',
   'Approve {name}': '{name} freigeben',
   Approved: 'Freigegeben',
+  'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
+    'Gehörst du im echten Leben zu einer der Gruppen unten, oder hast du dazu gehört? Eine Prüffirma kann das bestätigen. Uns schickst du keine Dokumente.',
   'Ask about a rule…': 'Frag nach einer Regel…',
   'Ask about the rules': 'Frag nach den Regeln',
   'Ask staff': 'Team fragen',
@@ -344,6 +344,7 @@ export const de = {
   'Import · Staff DA Database': 'Import · Staff-DA-Datenbank',
   'Import · Staff Roster': 'Import · Teamliste',
   'Import · Trial Mod Checklist': 'Import · Trial-Mod-Checkliste',
+  'Import · {title}': 'Import · {title}',
   'Imported • {moment}': 'Importiert • {moment}',
   'In a table': 'In einer Tabelle',
   'In order': 'In Ordnung',
@@ -446,7 +447,6 @@ export const de = {
   Menu: 'Menü',
   MINUTE: 'MINUTE',
   'Missed three shifts': 'Drei Schichten verpasst',
-  Moderator: 'Moderator',
   more: 'weitere',
   'More than 24 hours have passed. Only management may revise this action now.':
     'Es sind mehr als 24 Stunden vergangen. Jetzt darf nur noch die Leitung diese Maßnahme ändern.',

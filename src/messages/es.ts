@@ -69,8 +69,6 @@ export const es: Readonly<Record<Message, Text>> = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'La aprobación manual final de los dueños tarda 24–48 horas. No tienes que hacer nada más.',
   'Almost there': 'Ya casi está',
-  'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
-    '¿Eres en la vida real de uno de los grupos de abajo, o lo fuiste? Una empresa de verificación puede confirmarlo. A nosotros no nos envías ningún documento.',
   'Ctrl Z': 'Ctrl Z',
   'and {count} more: {badges}': 'y {count} más: {badges}',
   'Another group': 'Otro grupo',
@@ -80,6 +78,8 @@ export const es: Readonly<Record<Message, Text>> = {
   Approve: 'Aprobar',
   'Approve {name}': 'Aprobar a {name}',
   Approved: 'Aprobada',
+  'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
+    '¿Eres en la vida real de uno de los grupos de abajo, o lo fuiste? Una empresa de verificación puede confirmarlo. A nosotros no nos envías ningún documento.',
   'Ask about a rule…': 'Pregunta por una norma…',
   'Ask about the rules': 'Pregunta por las normas',
   'Ask staff': 'Preguntar al staff',
@@ -343,6 +343,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Import · Staff DA Database': 'Importar · Base de datos DA del staff',
   'Import · Staff Roster': 'Importar · Plantilla del staff',
   'Import · Trial Mod Checklist': 'Importar · Lista de Trial Mods',
+  'Import · {title}': 'Importar · {title}',
   'Imported • {moment}': 'Importado • {moment}',
   'In a table': 'En una tabla',
   'In order': 'En orden',
@@ -444,7 +445,6 @@ export const es: Readonly<Record<Message, Text>> = {
   Menu: 'Menú',
   MINUTE: 'MINUTO',
   'Missed three shifts': 'Faltó a tres turnos',
-  Moderator: 'Moderador',
   more: 'más',
   'More than 24 hours have passed. Only management may revise this action now.':
     'Han pasado más de 24 horas. Ahora solo la dirección puede modificar esta sanción.',

@@ -7,8 +7,8 @@ import type { Processes } from './processes/processes.ts'
 export interface Changes {
   /** To this process, after the commit. */
   announce(topic: Topic): void
-  /** To every other process, when the transaction is committed. */
-  announceElsewhere(topics: readonly Topic[], within: Db): Promise<void>
+  /** To every other process, when the transaction is committed; `all` where anything may have changed. */
+  announceElsewhere(topics: readonly Topic[] | 'all', within: Db): Promise<void>
   on(listener: (topic: Topic) => void): void
 }
 
@@ -30,7 +30,7 @@ export function createChanges(
   processes?.hear(CHANGED, (said) => {
     const names = Changed.safeParse(said).data?.topics ?? []
     const known = topics.filter((topic) => names.includes(topic))
-    // A newer version of the site may know topics that this one does not: then anything may have changed.
+    // Anything may have changed where none is named, or one that this version of the site does not know.
     const changed = names.length > 0 && known.length === new Set(names).size ? known : topics
     changed.forEach(announce)
   })
@@ -38,7 +38,8 @@ export function createChanges(
   return {
     announce,
     announceElsewhere: async (topics, within) => {
-      if (topics.length > 0) await processes?.tell(CHANGED, { topics }, within)
+      const named = topics === 'all' ? [] : topics
+      if (topics === 'all' || topics.length > 0) await processes?.tell(CHANGED, { topics: named }, within)
     },
     on: (listener) => {
       listeners.push(listener)

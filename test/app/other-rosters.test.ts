@@ -71,7 +71,7 @@ describe('rosters of another community', () => {
 
   it('stand in the documents of the staff and in no public one', async () => {
     const cookie = await world().signIn(PEOPLE.staff)
-    expect((await world().as.staff(findRosterContent)).body.rosters.roster.title).toBe('Feuerwache')
+    expect((await world().as.staff(findRosterContent)).body.rosters.roster?.title).toBe('Feuerwache')
     expect((await world().visit('/staff-roster', cookie)).html).toContain('"Stellvertretender Wehrführer"')
     expect((await world().visit('/', cookie)).html).not.toContain('Wehrführer')
   })

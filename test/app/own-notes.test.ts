@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { ENDPOINTS } from '#app/features.ts'
 import { listAudit } from '#features/audit/contract.ts'
 import { addAction, findAction, listActions, reviseAction, revokeAction } from '#features/discipline/contract.ts'
+import { rosterIn } from '#features/roster/content-rules.ts'
 import { devRoster, ROSTERS, type RosterMember, staffRoster } from '#features/roster/contract.ts'
 import {
   addTrialMod,
@@ -52,7 +53,7 @@ async function write() {
     expect((await author(changeStage, { params: { id }, body })).status).toBe(200)
   }
   for (const roster of ROSTERS) {
-    const position = ROSTER_CONTENT.rosters[roster.name].others
+    const position = rosterIn(ROSTER_CONTENT, roster.key).others
     for (const { id, name } of [SUBJECT, OTHER]) {
       const body = { name, discordId: id, position, callsign: `X-${id.slice(-3)}`, notes: `${NOTE} roster` }
       expect((await author(roster.add, { body })).status).toBe(200)
@@ -232,7 +233,7 @@ describe('A roster record of your own', () => {
   it.each(ROSTERS)('is added by its subject without notes only, in a spreadsheet too: $name', async (roster) => {
     const { id: discordId, name } = SUBJECT
     const subject = await world().asPerson(SUBJECT)
-    const draft = { name, discordId, position: ROSTER_CONTENT.rosters[roster.name].others }
+    const draft = { name, discordId, position: rosterIn(ROSTER_CONTENT, roster.key).others }
     const refused = await subject(roster.add, { body: { ...draft, notes: 'I am fine' } })
     expect([refused.status, refused.error?.message]).toEqual([403, 'Somebody else must write the notes about you.'])
     const sheet = `Name,Discord ID,Position,Notes\n${name},${discordId},${draft.position},I am fine`

@@ -47,7 +47,7 @@ describe('A second community: in German, with fire and rescue only', () => {
   it('is read without a mistake, with rules and a ladder of its own', async () => {
     const { rulebooks, rosterContent, checklist, law } = await readContent(dir)
     expect(rulebooks.flatMap(({ chapters }) => chapters.flatMap(({ rules }) => rules)).length).toBeGreaterThan(30)
-    expect(rosterContent.rosters.roster.groups[0]?.name).toBe('Wehrleitung')
+    expect(rosterContent.rosters.roster?.groups[0]?.name).toBe('Wehrleitung')
     expect(checklist.stages.map(({ column }) => column)).toEqual(['Theorie', 'Funk', 'Gerät', 'Übung', 'Mitfahrt'])
     expect(law).toBeNull()
   })

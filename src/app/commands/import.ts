@@ -12,7 +12,7 @@ import { createActionImports } from '#features/discipline/server/import-store.ts
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { createQuickLinkStore } from '#features/quick-links/server/store.ts'
 import { namesOnRoster } from '#features/roster/content-rules.ts'
-import { ROSTERS, rosterPlaces } from '#features/roster/contract.ts'
+import { ROSTERS, type Roster, rosterPlaces, rostersOf } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { readChecklist } from '#features/trial-mods/server/gateway.ts'
@@ -35,7 +35,7 @@ import { markAsReal } from '../real-data.ts'
 import { migrateWithBackup } from '../update.ts'
 
 /*
- * npm run import -- roster|dev-roster|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run]: takes a
+ * npm run import -- roster|dev-roster|rosters/NAME|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run]: takes a
  * spreadsheet over, all of it or nothing; exit code 1 when it is refused or cannot be read. A column that nobody knows is
  * left out with --leave-out "Shoe size", or is a field with --column "Grade=Position"; a question is answered with
  * --answer "date:/=dmy". With --good-rows the rows with which nothing is wrong are imported, and the others are written
@@ -52,7 +52,10 @@ const PAGES = {
   'quick-links': '/es/import',
 }
 const isOther = (name: string | undefined): name is keyof typeof PAGES => name !== undefined && name in PAGES
-const NAMES = [...ROSTERS.map(({ name }) => name), ...Object.keys(PAGES)]
+/** A roster by what its calls are called: `roster`, or `rosters/fire-academy` for a further one. */
+const nameOf = ({ list }: Roster) => list.path.slice('/api/'.length)
+const isRoster = (name = '') => ROSTERS.some((each) => nameOf(each) === name) || name.startsWith('rosters/')
+const NAMES = [...ROSTERS.map(nameOf), 'rosters/NAME', ...Object.keys(PAGES)]
 const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows]`
 
 /** The lists that a file may replace. */
@@ -71,8 +74,7 @@ async function run(): Promise<number> {
     },
   })
   const [name, file] = positionals
-  const target = ROSTERS.find((each) => each.name === name) ?? (isOther(name) ? name : undefined)
-  if (target === undefined || file === undefined || positionals.length > 2) throw new Error(USAGE)
+  if (!(isOther(name) || isRoster(name)) || file === undefined || positionals.length > 2) throw new Error(USAGE)
   if (values.replace && !REPLACEABLE.includes(name)) {
     throw new Error(`--replace is for ${REPLACEABLE.join(', ')}: nobody leaves ${name} because a file lacks them.`)
   }
@@ -98,6 +100,8 @@ async function run(): Promise<number> {
   }
   const content = readAnnouncements(community)
   const rosterContent = readRosterContent(community)
+  const target = isOther(name) ? name : rostersOf(rosterContent).find((each) => nameOf(each) === name)
+  if (target === undefined) throw new Error(`rosters.yaml of ${community} has no such roster: ${name}`)
   const { actionTypes } = readDiscipline(community)
   const checklist = readChecklist(community, namesOnRoster(rosterContent, 'roster'))
   const clock = () => new Date()
@@ -182,7 +186,9 @@ function pairs(option: 'column' | 'answer', texts: readonly string[]): Map<strin
 
 /** Whom a row without a whole Discord ID may mean: everybody on a roster. */
 async function peopleOn(deps: Parameters<typeof createRosterStore>[0]): Promise<KnownPerson[]> {
-  const members = await Promise.all(ROSTERS.map((roster) => createRosterStore(deps, roster).list()))
+  const members = await Promise.all(
+    rostersOf(deps.rosterContent).map((roster) => createRosterStore(deps, roster).list()),
+  )
   return members.flat().map(({ discordId, name }) => ({ id: discordId, names: [name] }))
 }
 

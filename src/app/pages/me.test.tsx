@@ -58,7 +58,7 @@ async function show({ rights = {}, verification = null, isVerificationOff = fals
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <SiteProvider content={{ ...CONTENT, isVerificationOff }}>
-        <PagesContext value={pagesOf(CONTENT.departments, [])}>
+        <PagesContext value={pagesOf(CONTENT)}>
           <MyPage />
         </PagesContext>
       </SiteProvider>

@@ -18,9 +18,6 @@ import { isExternal } from './nav.ts'
 import { type OpenPage, openPages, usePages } from './open-pages.ts'
 import type { Entry } from './palette-commands.ts'
 
-/** What the features let it find, in the order in which equals are shown. */
-const SOURCES = [...rostersInPalette, ...codesInPalette, ...quickLinksInPalette]
-
 const allRows = (lists: UseQueryResult<PaletteRow[]>[]) => ({
   rows: lists.flatMap(({ data = [] }) => data),
   isComplete: lists.every(({ isLoading }) => !isLoading),
@@ -44,8 +41,13 @@ export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesP
   const content = useSiteContent()
   const pages = usePages()
   const navigate = useNavigate()
+  // What the features let it find, in the order in which equals are shown.
+  const sources = useMemo(
+    () => [...rostersInPalette(content.rosters ?? []), ...codesInPalette, ...quickLinksInPalette],
+    [content.rosters],
+  )
   const { rows, isComplete } = useQueries({
-    queries: SOURCES.map(({ access, part, query }) => ({
+    queries: sources.map(({ access, part, query }) => ({
       ...query,
       enabled: allowsRights(access, rights) && isOn(content.off, part),
     })),

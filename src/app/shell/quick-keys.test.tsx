@@ -64,7 +64,7 @@ function show(rights = STAFF) {
   render(
     <QueryClientProvider client={new QueryClient()}>
       <SiteProvider content={CONTENT}>
-        <PagesContext value={pagesOf(CONTENT.departments, [])}>
+        <PagesContext value={pagesOf(CONTENT)}>
           <QuickKeys auth={{ status: 'signed-in', user, rights, logout }} />
         </PagesContext>
         <main id="content" tabIndex={-1}>

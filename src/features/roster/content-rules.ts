@@ -1,4 +1,6 @@
+import { STAFF_LEVELS, type StaffLevel } from '#lib/access.ts'
 import type { PlacedColour } from '#lib/colour.ts'
+import type { RosterPlace } from '#lib/site.ts'
 import { keyOf } from '#lib/text.ts'
 import { allTitles, type PositionGroup, positionKey, positionsOf, titlesOf } from './position-rules.ts'
 import type { Ladder } from './rules.ts'
@@ -13,6 +15,9 @@ interface Content {
 }
 
 interface RosterTitles {
+  title: string
+  readBy?: StaffLevel | undefined
+  changedBy?: StaffLevel | undefined
   groups: readonly PositionGroup[]
   others: string
 }
@@ -22,22 +27,41 @@ interface Problem {
   message: string
 }
 
+/** The rosters that every community may have, with pages of their own. */
+const USUAL = ['roster', 'dev-roster']
+
+/** Letters in the address of a further roster. */
+const MAX_KEY = 40
+
+/** What the file says of one roster. */
+export function rosterIn({ rosters }: Pick<Content, 'rosters'>, key: string): RosterTitles {
+  const titles = rosters[key]
+  if (titles === undefined) throw new Error(`rosters.yaml has no roster ${key}`)
+  return titles
+}
+
+/** The rosters that only this community has, in their order. */
+export function furtherPlaces({ rosters }: Pick<Content, 'rosters'>): RosterPlace[] {
+  return Object.entries(rosters)
+    .filter(([key]) => !USUAL.includes(key))
+    .map(([key, { title, readBy = 'staff', changedBy = atLeast('management', readBy) }]) => {
+      return { key, title, readBy, changedBy }
+    })
+}
+
+const rankOf = (level: StaffLevel) => STAFF_LEVELS.indexOf(level)
+const atLeast = (one: StaffLevel, other: StaffLevel) => (rankOf(one) < rankOf(other) ? other : one)
+
 /** What the people of one of the rosters are called. */
-export function ladderOf<N extends string>(
-  content: Omit<Content, 'rosters'> & { rosters: Readonly<Record<N, RosterTitles>> },
-  roster: N,
-): Ladder {
+export function ladderOf(content: Content, roster: string): Ladder {
   return {
-    positions: positionsOf(content.rosters[roster], spellingsOf(content)),
+    positions: positionsOf(rosterIn(content, roster), spellingsOf(content)),
     statuses: statusesOf(content.statuses, content.emptyStatus),
   }
 }
 
 /** Every name that a roster has, for files that name them too. */
-export function namesOnRoster<N extends string>(
-  content: Omit<Content, 'rosters'> & { rosters: Readonly<Record<N, RosterTitles>> },
-  roster: N,
-) {
+export function namesOnRoster(content: Content, roster: string) {
   const { positions, statuses } = ladderOf(content, roster)
   return { groups: positions.groups, titles: allTitles(positions), statuses: statuses.all.map(({ name }) => name) }
 }
@@ -87,9 +111,38 @@ export function contentProblems(content: Content): Problem[] {
       ...missing(others, groupNames, [...at, 'others']),
     ]
   })
-  const all = [...ofStatuses, ...missing(emptyStatus, names, ['emptyStatus']), ...ofRosters]
+  const staff =
+    rosters.roster === undefined ? [{ path: ['rosters'], message: 'roster is missing: the Staff Roster' }] : []
+  const all = [
+    ...ofStatuses,
+    ...missing(emptyStatus, names, ['emptyStatus']),
+    ...staff,
+    ...Object.entries(rosters).flatMap(levelProblems),
+    ...ofRosters,
+  ]
   // The name of a group without titles is looked at twice.
   return all.filter(({ path }, index) => all.findIndex((other) => other.path.join() === path.join()) === index)
+}
+
+/** What is wrong with the name of a roster, and with who reads and changes it. */
+function levelProblems([key, roster]: [string, RosterTitles]): Problem[] {
+  const { readBy = 'staff', changedBy } = roster
+  const path = ['rosters', key]
+  if (USUAL.includes(key)) {
+    const message = 'of further rosters only: staff read this one, and management changes it'
+    const given = (['readBy', 'changedBy'] as const).filter((name) => roster[name] !== undefined)
+    return given.map((name) => ({ path: [...path, name], message }))
+  }
+  const isName = key.length <= MAX_KEY && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(key)
+  const least = STAFF_LEVELS.slice(rankOf(readBy))
+  return [
+    ...(isName
+      ? []
+      : [{ path, message: `at most ${MAX_KEY} lower-case letters, digits and hyphens, as fire-academy` }]),
+    ...(changedBy === undefined || least.includes(changedBy)
+      ? []
+      : [{ path: [...path, 'changedBy'], message: `${least.join(' or ')}: whoever changes a roster reads it` }]),
+  ]
 }
 
 interface Named {

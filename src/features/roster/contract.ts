@@ -1,7 +1,7 @@
 /*
- * Who is on the team: the staff roster and the development roster list their members with callsign, position and
- * status. Staff read them, management changes them, one by one or with the community's spreadsheet. The community's file
- * says which positions and statuses there are. What surprises: a
+ * Who is on the team: the staff roster, the development roster and further ones list their members with callsign,
+ * position and status. Staff read them, management changes them, one by one or with the community's spreadsheet. The
+ * community's file says which positions and statuses there are, which further rosters, and who reads and changes those. What surprises: a
  * person is their Discord ID, so a row of a spreadsheet means the member with its id and nobody else, however alike
  * their names are, and one person may stand on both. Members that a spreadsheet leaves out are reported, never removed.
  * An import is refused as a whole, unless `rows=good` takes the good rows: a dry run answers 200 with `ok: false` and the errors, the import itself 400 with the
@@ -11,6 +11,7 @@
  */
 
 import * as z from 'zod/mini'
+import { STAFF_LEVELS, type StaffLevel } from '#lib/access.ts'
 import { Colour } from '#lib/colour.ts'
 import { parseSheetDate } from '#lib/dates.ts'
 import { DiscordId } from '#lib/discord-id.ts'
@@ -18,14 +19,16 @@ import { endpoint } from '#lib/endpoint.ts'
 import { msg } from '#lib/messages.ts'
 import type { Part } from '#lib/part.ts'
 import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
+import type { RosterPlace } from '#lib/site.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
-import { contentProblems } from './content-rules.ts'
+import { contentProblems, furtherPlaces, rosterIn } from './content-rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
     roster: true
     'dev-roster': true
+    [further: `roster-${string}`]: true
   }
 }
 
@@ -40,12 +43,15 @@ const PositionGroup = z.strictObject({
 
 const RosterTitles = z.strictObject({
   title: Name,
+  /** Of further rosters alone; staff and management where it is left out. */
+  readBy: z.optional(z.enum(STAFF_LEVELS)),
+  changedBy: z.optional(z.enum(STAFF_LEVELS)),
   groups: z.array(PositionGroup).check(z.minLength(1, 'at least one group')),
   /** Where unknown positions go. */
   others: Name,
 })
 
-/** What `community/rosters.yaml` holds: the statuses of both rosters, and the positions of each. */
+/** What `community/rosters.yaml` holds: the statuses of all rosters, and the positions of each. */
 export const RosterContent = z
   .strictObject({
     statuses: z
@@ -60,7 +66,8 @@ export const RosterContent = z
       .check(z.minLength(1, 'at least one status')),
     emptyStatus: Name,
     spellings: z.record(Name, z.string('a word, or "" to drop this one')),
-    rosters: z.strictObject({ roster: RosterTitles, 'dev-roster': RosterTitles }),
+    /** `roster`, `dev-roster`, and further ones by what their addresses call them. */
+    rosters: z.record(z.string(), RosterTitles),
   })
   .check(({ value, issues }) => {
     for (const problem of contentProblems(value)) issues.push({ code: 'custom', input: value, ...problem })
@@ -143,19 +150,33 @@ export const MAX_ROWS = 5000
 
 const Changed = z.object({ ok: z.literal(true), item: RosterMember })
 
-export type RosterName = Extract<Topic, 'roster' | 'dev-roster'>
+export type RosterName = Extract<Topic, 'roster' | 'dev-roster' | `roster-${string}`>
 
-/** A roster, its page and its calls. Its name is its topic, its path and the start of its targets in the audit log. */
-function roster<N extends RosterName>(name: N, title: string, page: string, part: Part | null = null) {
-  const path = `/api/${name}` as const
+interface RosterWords<N extends RosterName> {
+  /** Its topic, and the start of its targets in the audit log. */
+  name: N
+  /** What the community's file calls it. */
+  key: string
+  title: string
+  page: string
+  path: `/api/${string}`
+  part?: Part
+  readBy?: StaffLevel
+  changedBy?: StaffLevel
+}
+
+/** A roster, its page and its calls. */
+function roster<N extends RosterName>(words: RosterWords<N>) {
+  const { name, key, title, page, path, part = null, readBy = 'staff', changedBy = 'management' } = words
   return {
     name,
+    key,
     page,
     importPage: `${page}/import`,
     list: endpoint({
       method: 'GET',
       path,
-      access: 'staff',
+      access: readBy,
       part,
       topic: name,
       summary: `Everybody on the ${title}, in the order of the page.`,
@@ -165,7 +186,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, part
     add: endpoint({
       method: 'POST',
       path,
-      access: 'management',
+      access: changedBy,
       part,
       summary: `Adds a member to the ${title}.`,
       body: RosterDraft,
@@ -175,7 +196,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, part
     change: endpoint({
       method: 'PUT',
       path: `${path}/{id}`,
-      access: 'management',
+      access: changedBy,
       part,
       summary: `Changes a member of the ${title}. 409 when the version is not the current one.`,
       params: Id,
@@ -186,7 +207,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, part
     remove: endpoint({
       method: 'DELETE',
       path: `${path}/{id}`,
-      access: 'management',
+      access: changedBy,
       part,
       summary: `Removes a member from the ${title}.`,
       params: Id,
@@ -195,7 +216,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, part
     import: endpoint({
       method: 'POST',
       path: `${path}/import`,
-      access: 'management',
+      access: changedBy,
       part,
       summary: `Takes over a spreadsheet into the ${title}: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
       ...recordSheetCall,
@@ -204,7 +225,7 @@ function roster<N extends RosterName>(name: N, title: string, page: string, part
     export: endpoint({
       method: 'GET',
       path: `${path}/export`,
-      access: 'staff',
+      access: readBy,
       part,
       summary: `The ${title} as a spreadsheet that is safe to open. Importing it changes nothing.`,
       reply: z.string(),
@@ -216,17 +237,45 @@ function roster<N extends RosterName>(name: N, title: string, page: string, part
 
 export type Roster = ReturnType<typeof roster<RosterName>>
 
-export const staffRoster = roster('roster', 'Staff Roster', '/staff-roster')
-export const devRoster = roster('dev-roster', 'Development Roster', '/dev-roster', 'dev-roster')
+export const staffRoster = roster({
+  name: 'roster',
+  key: 'roster',
+  title: 'Staff Roster',
+  page: '/staff-roster',
+  path: '/api/roster',
+})
+export const devRoster = roster({
+  name: 'dev-roster',
+  key: 'dev-roster',
+  title: 'Development Roster',
+  page: '/dev-roster',
+  path: '/api/dev-roster',
+  part: 'dev-roster',
+})
 
+/** The rosters of every community. */
 export const ROSTERS: readonly Roster[] = [staffRoster, devRoster]
 
-/** What announcements call each roster, and where it stands. */
-export function rosterPlaces({ rosters }: RosterContent) {
-  return Object.fromEntries(ROSTERS.map(({ name, page }) => [name, { roster: rosters[name].title, path: page }]))
+/** A roster that only this community has. */
+export const furtherRoster = ({ key, ...words }: RosterPlace): Roster =>
+  roster({ name: `roster-${key}`, key, page: `/rosters/${key}`, path: `/api/rosters/${key}`, ...words })
+
+export const furtherRosters = (content: RosterContent) => furtherPlaces(content).map(furtherRoster)
+
+/** All that this community has. */
+export const rostersOf = (content: RosterContent): Roster[] => [
+  ...ROSTERS.filter(({ key }) => content.rosters[key] !== undefined),
+  ...furtherRosters(content),
+]
+
+/** What announcements call each roster, and where it stands. What only some of the staff may read is not announced. */
+export function rosterPlaces(content: RosterContent) {
+  const announced = rostersOf(content).filter(({ list }) => list.access === 'staff')
+  return Object.fromEntries(
+    announced.map(({ name, key, page }) => [name, { roster: rosterIn(content, key).title, path: page }]),
+  )
 }
 
-export const endpoints = [
-  findRosterContent,
-  ...ROSTERS.flatMap((each) => [each.list, each.add, each.change, each.remove, each.import, each.export]),
-]
+export const endpointsOf = (each: Roster) => [each.list, each.add, each.change, each.remove, each.import, each.export]
+
+export const endpoints = [findRosterContent, ...ROSTERS.flatMap(endpointsOf)]

@@ -1,5 +1,5 @@
 import type { Feature } from '#server/feature.ts'
-import { endpoints, findRosterContent, ROSTERS } from './contract.ts'
+import { endpoints, findRosterContent, rostersOf } from './contract.ts'
 import { type RosterRoutesDeps, rosterRoutes } from './server/routes.ts'
 
 export const roster: Feature<RosterRoutesDeps> = {
@@ -8,7 +8,7 @@ export const roster: Feature<RosterRoutesDeps> = {
   endpoints,
   setUp: (deps) => {
     deps.serve.snapshot(findRosterContent, [], async () => deps.rosterContent)
-    for (const roster of ROSTERS) rosterRoutes(deps, roster)
+    for (const roster of rostersOf(deps.rosterContent)) rosterRoutes(deps, roster)
   },
   personalData: {
     roster_members: {

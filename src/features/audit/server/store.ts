@@ -35,8 +35,8 @@ export interface Change<T> {
 
 /** Records of which the log keeps something from the person they are about, as the feature does that has them. */
 export interface KeptInAudit {
-  /** The first part of their targets. */
-  kind: string
+  /** Whether this is the first part of their targets. */
+  isKind(kind: string): boolean
   /** The field of a record with the id of that person. */
   subject: string
   /** The fields that are kept, however deep they stand. */
@@ -199,12 +199,12 @@ export async function listAudit(db: Db, query: AuditQuery): Promise<{ rows: Row[
 export async function shownTo(reader: string, rows: readonly Row[], kept: readonly KeptInAudit[]): Promise<Row[]> {
   const kinds = await Promise.all(
     kept.map(async ({ about, ...records }) => {
-      const ids = rows.filter(({ target }) => kindIn(target) === records.kind).map(({ target }) => idIn(target))
+      const ids = rows.filter(({ target }) => records.isKind(kindIn(target))).map(({ target }) => idIn(target))
       return { ...records, own: new Set(ids.length === 0 ? [] : await about(reader, [...new Set(ids)])) }
     }),
   )
   return rows.map((row) => {
-    const records = kinds.find(({ kind }) => kind === kindIn(row.target))
+    const records = kinds.find(({ isKind }) => isKind(kindIn(row.target)))
     if (records === undefined) return row
     const { subject, fields, own } = records
     const isAbout = [row.before, row.after].some((record) => isRecord(record) && record[subject] === reader)
@@ -213,7 +213,7 @@ export async function shownTo(reader: string, rows: readonly Row[], kept: readon
   })
 }
 
-const kindIn = (target: string) => target.split('/', 1)[0]
+const kindIn = (target: string) => target.split('/', 1)[0] ?? ''
 const idIn = (target: string) => target.slice(target.indexOf('/') + 1)
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 

@@ -207,7 +207,8 @@ export function createActionStore(deps: {
 /** What the audit log keeps from whom an action is about. */
 export function keptOfActions({ db }: Pick<Database, 'db'>): KeptInAudit {
   return {
-    ...{ kind: 'staff-da', subject: 'user', fields: ['internal_reason', 'why'] },
+    isKind: (kind) => kind === 'staff-da',
+    ...{ subject: 'user', fields: ['internal_reason', 'why'] },
     about: async (reader, ids) => {
       const known = ids.map(Number).filter(Number.isInteger)
       const about = and(eq(disciplinaryActions.userId, reader), inArray(disciplinaryActions.id, known))

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { root } from '#server/paths.ts'
+import { furtherPlaces } from '../content-rules.ts'
+import { rostersOf } from '../contract.ts'
 import { readRosterContent } from './gateway.ts'
 
 let dir: string
@@ -36,7 +38,7 @@ it('a community may have other statuses, positions and colours', () => {
   expect(problemsAfter('name: Moderator\n', 'name: Löschmeister\n        colour: "#7fd0ff"\n')).toEqual([])
   const { statuses, rosters } = readRosterContent(dir)
   expect(statuses[4]).toMatchObject({ name: 'Beurlaubt', colour: 'amber', counts: 'away' })
-  expect(rosters.roster.groups[6]).toEqual({ name: 'Löschmeister', colour: '#7fd0ff' })
+  expect(rosters.roster?.groups[6]).toEqual({ name: 'Löschmeister', colour: '#7fd0ff' })
 })
 
 it.each([
@@ -66,7 +68,13 @@ it.each([
   ],
   ['a title twice', '[SM, SMod, SrM]', '[SM, HA]', '[SM, HA]', '"HA" is read as "HA"'],
   ['no group for the others', 'others: Auxiliary Staff', 'others: Aux', 'others: Aux', 'one of Staff Director'],
-  ['a third roster', '  dev-roster:', '  fire-roster: {}\n  dev-roster:', '  fire-roster', 'fire-roster'],
+  [
+    'a further roster without a title',
+    '  dev-roster:',
+    '  fire-roster: { groups: [{ name: A }], others: A }\n  dev-roster:',
+    '  fire-roster',
+    'rosters.fire-roster.title: this is missing',
+  ],
   ['a list in place of a text', 'title: Staff Roster', 'title: [Staff]', 'title: [Staff]', 'Write a text here'],
 ])('%s stops the start with the line and what was expected', (_, from, to, at, expected) => {
   const [problem = '', ...more] = problemsAfter(from, to)
@@ -78,4 +86,49 @@ it.each([
 it('a community without the file has what this one says', () => {
   rmSync(file)
   expect(readRosterContent(dir)).toEqual(readRosterContent(join(root, 'community')))
+})
+
+const FURTHER = `  fire-academy:
+    title: Fire Academy
+    groups: [{ name: Cadet }]
+    others: Cadet
+`
+const plusFurther = (more = '') => problemsAfter('rosters:\n  roster:', `rosters:\n${FURTHER}${more}  roster:`)
+
+it('a community may have further rosters, and say who reads and changes each', () => {
+  expect(plusFurther('    readBy: owner\n')).toEqual([])
+  expect(furtherPlaces(readRosterContent(dir))).toEqual([
+    { key: 'fire-academy', title: 'Fire Academy', readBy: 'owner', changedBy: 'owner' },
+  ])
+})
+
+it('whoever changes a further roster reads it', () => {
+  expect(plusFurther('    readBy: management\n    changedBy: staff\n')).toEqual([
+    `${lineOf('changedBy: staff')}: rosters.fire-academy.changedBy: management or owner: whoever changes a roster reads it`,
+  ])
+})
+
+it('a further roster needs a name that can stand in an address', () => {
+  expect(
+    problemsAfter('rosters:\n  roster:', `rosters:\n${FURTHER.replace('fire-academy', 'Fire_Academy')}  roster:`),
+  ).toEqual([
+    expect.stringContaining('rosters.Fire_Academy: at most 40 lower-case letters, digits and hyphens, as fire-academy'),
+  ])
+})
+
+it('the Staff Roster is for staff and is never missing', () => {
+  expect(problemsAfter('    title: Staff Roster', '    title: Staff Roster\n    readBy: owner')).toEqual([
+    expect.stringContaining('rosters.roster.readBy: of further rosters only: staff read this one'),
+  ])
+  expect(problemsAfter('rosters:\n  roster:', 'rosters:\n  rooster:')).toContainEqual(
+    expect.stringContaining('rosters: roster is missing: the Staff Roster'),
+  )
+})
+
+it('the roster of developers may be left out where its page is off', () => {
+  writeFileSync(file, readFileSync(file, 'utf8').replace(/^ {2}dev-roster:[\s\S]*/m, ''))
+  expect(() => readRosterContent(dir, [])).toThrow(
+    'rosters: dev-roster is missing. Write it, or turn its page off: `off: [dev-roster]`',
+  )
+  expect(rostersOf(readRosterContent(dir, ['dev-roster'])).map(({ name }) => name)).toEqual(['roster'])
 })

@@ -46,11 +46,11 @@ export interface RosterStore {
 /** The store of one roster. What it refuses it throws as a `HttpError`; then nothing is written. */
 export function createRosterStore(
   deps: { database: Database; audit: Audit; clock: () => Date; rosterContent: RosterContent },
-  { name }: Pick<Roster, 'name'>,
+  { name, key: rosterKey }: Pick<Roster, 'name' | 'key'>,
 ): RosterStore {
   const { audit, clock } = deps
   const { db } = deps.database
-  const ladder = ladderOf(deps.rosterContent, name)
+  const ladder = ladderOf(deps.rosterContent, rosterKey)
   const { positions, statuses } = ladder
   const today = () => dayOf(clock().toISOString())
   const days = () => ({ today: today(), latest: latestDay(clock()) })
@@ -238,12 +238,13 @@ export function createRosterStore(
   }
 }
 
-/** What the audit log keeps from members of a roster. */
-export function keptOfRoster({ db }: Pick<Database, 'db'>, kind: Roster['name']): KeptInAudit {
+/** What the audit log keeps from members of any roster, also of one that the community no longer has. */
+export function keptOfRosters({ db }: Pick<Database, 'db'>): KeptInAudit {
   return {
-    ...{ kind, subject: 'discordId', fields: ['notes'] },
+    isKind: (kind) => /^(dev-roster|roster(-.+)?)$/.test(kind),
+    ...{ subject: 'discordId', fields: ['notes'] },
     about: async (reader, ids) => {
-      const own = and(eq(rosterMembers.roster, kind), eq(rosterMembers.discordId, reader))
+      const own = eq(rosterMembers.discordId, reader)
       const rows = await db.select({ id: rosterMembers.id }).from(rosterMembers).where(own)
       return rows.map(({ id }) => id).filter((id) => ids.includes(id))
     },

@@ -7,7 +7,8 @@ export const rosterMembers = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     /** Counts the changes, so that a write meant for an older state is refused. */
     version: integer().notNull().default(1),
-    roster: text({ enum: ['roster', 'dev-roster'] }).notNull(),
+    /** The name of the roster. One that left the community's file keeps its members. */
+    roster: text().notNull(),
     name: text().notNull(),
     callsign: text(),
     /** The callsign as it is compared: `callsignKey` of the rules. */

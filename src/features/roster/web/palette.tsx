@@ -1,16 +1,22 @@
 import UserRound from 'lucide-react/icons/user-round'
 import { t } from '#lib/messages.ts'
-import { type PaletteRow, paletteSource } from '#web/palette-source.ts'
-import type { devRoster, RosterMember, staffRoster } from '../contract.ts'
+import type { RosterPlace } from '#lib/site.ts'
+import { type PaletteRow, type PaletteSource, paletteSource } from '#web/palette-source.ts'
+import type { devRoster, Roster, RosterMember, staffRoster } from '../contract.ts'
 
-/** The search palette finds people on both rosters. */
-export const rostersInPalette = [
+/** The search palette finds people on every roster. */
+export const rostersInPalette = (further: readonly RosterPlace[]): PaletteSource[] => [
   paletteSource<typeof staffRoster.list>({ access: 'staff', path: '/api/roster', topic: 'roster' }, ({ data }) =>
     data.map((member) => rowOf('/staff-roster', member)),
   ),
   paletteSource<typeof devRoster.list>(
     { access: 'staff', path: '/api/dev-roster', topic: 'dev-roster', part: 'dev-roster' },
     ({ data }) => data.map((member) => rowOf('/dev-roster', member)),
+  ),
+  ...further.map(({ key, readBy }) =>
+    paletteSource<Roster['list']>({ access: readBy, path: `/api/rosters/${key}`, topic: `roster-${key}` }, ({ data }) =>
+      data.map((member) => rowOf(`/rosters/${key}`, member)),
+    ),
   ),
 ]
 

@@ -6,7 +6,7 @@ import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
 import { CallFailed, call } from '#web/call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
-import { ladderOf } from '../content-rules.ts'
+import { ladderOf, rosterIn } from '../content-rules.ts'
 import { findRosterContent, type Roster, type RosterContent, type RosterDraft, type RosterMember } from '../contract.ts'
 import type { Ladder } from '../rules.ts'
 
@@ -14,10 +14,10 @@ import type { Ladder } from '../rules.ts'
 const POLL_EVERY = 10_000
 
 /** What a roster is called, and its people. The document brings it; whoever comes from a public page waits for it. */
-export function useLadder({ name }: Pick<Roster, 'name'>): Ladder & { title: string } {
+export function useLadder({ key }: Pick<Roster, 'key'>): Ladder & { title: string } {
   const select = useCallback(
-    (content: RosterContent) => ({ title: content.rosters[name].title, ...ladderOf(content, name) }),
-    [name],
+    (content: RosterContent) => ({ title: rosterIn(content, key).title, ...ladderOf(content, key) }),
+    [key],
   )
   return useSuspenseQuery({ ...queryOf(findRosterContent), staleTime: Number.POSITIVE_INFINITY, select }).data
 }

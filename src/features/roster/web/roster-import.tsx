@@ -3,7 +3,8 @@ import { t } from '#lib/messages.ts'
 import { ImportChanges } from '#ui/import-changes.tsx'
 import { ImportView } from '#ui/import-view.tsx'
 import type { Roster, RosterImportChange } from '../contract.ts'
-import { COLUMNS } from '../rules.ts'
+import { allTitles } from '../position-rules.ts'
+import { COLUMNS, type Ladder } from '../rules.ts'
 import { useImportRoster, useLadder, useTryRosterImport } from './queries.ts'
 
 type RosterField = RosterImportChange['fields'][number]['field']
@@ -11,14 +12,20 @@ type RosterField = RosterImportChange['fields'][number]['field']
 const labelsOf = (): ReadonlyMap<string, string> =>
   new Map([...COLUMNS.map(({ field, label }): [string, string] => [field, t(label)]), ['file', t('The file')]])
 
-const exampleOf = (status: string) => ({
-  ...{ callsign: 'M-283', name: 'Priya Castell', position: t('Moderator'), discordId: '310000000000000102' },
-  ...{ timezone: 'EST', hiredAt: '2025-04-26', lastMove: '2026-08-10', status, notes: t('Leads the Friday patrol') },
-})
+function exampleOf({ positions, statuses }: Ladder) {
+  const titles = allTitles(positions)
+  return {
+    // Neither the highest nor the lowest, where there are as many.
+    ...{ callsign: 'M-283', name: 'Priya Castell', position: titles.at(-3) ?? titles[0] ?? positions.others },
+    ...{ discordId: '310000000000000102', timezone: 'EST', hiredAt: '2025-04-26', lastMove: '2026-08-10' },
+    ...{ status: statuses.empty, notes: t('Leads the Friday patrol') },
+  }
+}
 
 /** Takes over a spreadsheet of a roster. */
 export function RosterImportView({ roster }: { roster: Roster }) {
-  const { title, statuses } = useLadder(roster)
+  const ladder = useLadder(roster)
+  const { title } = ladder
   const labels = labelsOf()
   return (
     <ImportView
@@ -30,7 +37,7 @@ export function RosterImportView({ roster }: { roster: Roster }) {
       trying={useTryRosterImport(roster)}
       importing={useImportRoster(roster)}
       labels={labels}
-      example={exampleOf(statuses.empty)}
+      example={exampleOf(ladder)}
       counts={['added', 'changed', 'unchanged', 'missing']}
       promise={(changes) => t({ one: 'Import {count} change', other: 'Import {count} changes' }, { count: changes })}
     >

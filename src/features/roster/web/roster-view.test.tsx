@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { Part } from '#lib/part.ts'
+import type { RosterPlace } from '#lib/site.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
 import { CONTENT } from '#test/site.ts'
@@ -44,17 +45,19 @@ function show({
   search = '',
   content = ROSTER_CONTENT,
   off = [],
+  rosters = [],
 }: {
   members?: RosterMember[] | null
   rights?: object
   search?: string
   content?: RosterContent
   off?: readonly Part[]
+  rosters?: readonly RosterPlace[]
 } = {}) {
   window.history.replaceState(null, '', `/staff-roster${search}`)
   const known = { [findRosterContent.path]: content, ...(members && { [staffRoster.list.path]: { data: members } }) }
   return render(
-    <SiteProvider content={{ ...CONTENT, off }}>
+    <SiteProvider content={{ ...CONTENT, off, rosters }}>
       <QueryClientProvider client={clientOfStaff(rights, known)}>
         <RosterView
           roster={staffRoster}
@@ -340,12 +343,32 @@ describe('management', () => {
   })
 })
 
-it('the other roster is linked, unless the community has none', () => {
-  show()
-  screen.getByRole('link', { name: 'Development Roster' })
-  cleanup()
-  show({ off: ['dev-roster'] })
-  expect(screen.queryByRole('link', { name: 'Development Roster' })).toBeNull()
+describe('the other rosters are linked', () => {
+  it('the development roster, unless the community has none', () => {
+    show()
+    screen.getByRole('link', { name: 'Development Roster' })
+    cleanup()
+    show({ off: ['dev-roster'] })
+    expect(screen.queryByRole('link', { name: 'Development Roster' })).toBeNull()
+  })
+
+  it('further ones, to whoever may read them', () => {
+    const rosters = [
+      { key: 'fire-academy', title: 'Fire Academy', readBy: 'staff', changedBy: 'management' },
+      { key: 'internal-affairs', title: 'Internal Affairs', readBy: 'owner', changedBy: 'owner' },
+    ] as const
+    const groups = [{ name: 'Cadet' }]
+    const content = {
+      ...ROSTER_CONTENT,
+      rosters: {
+        ...ROSTER_CONTENT.rosters,
+        ...Object.fromEntries(rosters.map(({ key, title }) => [key, { title, groups, others: 'Cadet' }])),
+      },
+    }
+    show({ content, rosters })
+    expect(screen.getByRole('link', { name: 'Fire Academy' }).getAttribute('href')).toBe('/rosters/fire-academy')
+    expect(screen.queryByRole('link', { name: 'Internal Affairs' })).toBeNull()
+  })
 })
 
 describe('the rosters of another community', () => {

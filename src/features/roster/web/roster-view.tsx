@@ -18,7 +18,7 @@ import { Link } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
 import { useMediaQuery } from '#web/use-media-query.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
-import { ROSTERS, type Roster, type RosterMember } from '../contract.ts'
+import { furtherRoster, ROSTERS, type Roster, type RosterMember } from '../contract.ts'
 import { breakdown, COLUMNS, groupRoster, matches } from '../rules.ts'
 import { MemberDetails } from './member-details.tsx'
 import { MemberForm } from './member-form.tsx'
@@ -115,7 +115,7 @@ export function RosterView(props: RosterViewProps) {
       <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className="text-2xl">{title}</h1>
         <RefreshButton isBusy={query.isFetching} onRefresh={() => void query.refetch()} />
-        <OtherRoster roster={roster} />
+        <OtherRosters roster={roster} />
         {viewers}
         <div className="flex flex-wrap items-center gap-2 max-sm:order-2 max-sm:w-full">
           <Button size="sm" className="min-[90rem]:hidden" onClick={() => setShowsPanel(true)}>
@@ -240,19 +240,27 @@ export function RosterView(props: RosterViewProps) {
 }
 
 /** The way between the rosters, which stand on pages of their own. */
-function OtherRoster({ roster }: { roster: Roster }) {
-  const { off } = useSiteContent()
-  return ROSTERS.filter(({ name, list }) => name !== roster.name && isOn(off, list.part)).map((other) => (
-    <RosterLink key={other.name} roster={other} />
-  ))
+function OtherRosters({ roster }: { roster: Roster }) {
+  const { off, rosters = [] } = useSiteContent()
+  const all = [...ROSTERS.filter(({ list }) => isOn(off, list.part)), ...rosters.map(furtherRoster)]
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 max-sm:order-1 max-sm:w-full sm:mr-auto">
+      {all
+        .filter(({ name }) => name !== roster.name)
+        .map((other) => (
+          <RosterLink key={other.name} roster={other} />
+        ))}
+    </div>
+  )
 }
 
 function RosterLink({ roster }: { roster: Roster }) {
   const { title } = useLadder(roster)
+  if (!useCan(roster.list)) return null
   return (
     <Link
       to={roster.page}
-      className="touch-target inline-flex items-center text-paper-dim text-sm hover:text-lagoon max-sm:order-1 max-sm:w-full sm:mr-auto"
+      className="touch-target inline-flex items-center text-paper-dim text-sm hover:text-lagoon max-sm:w-full"
     >
       {title}
     </Link>

@@ -341,7 +341,8 @@ export function createTrialModStore(deps: {
 
 /** A record is called by the id of whom it is about. */
 export const KEPT_OF_TRIAL_MODS: KeptInAudit = {
-  ...{ kind: 'trialmods', subject: 'traineeId', fields: ['notes', 'why'] },
+  isKind: (kind) => kind === 'trialmods',
+  ...{ subject: 'traineeId', fields: ['notes', 'why'] },
   about: (reader, ids) => ids.filter((id) => id === reader),
 }
 

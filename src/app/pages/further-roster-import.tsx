@@ -1,0 +1,6 @@
+import { RosterImportView } from '#features/roster/web/roster-import.tsx'
+import { useFurtherRoster } from '#features/roster/web/use-further-roster.ts'
+
+export function Page() {
+  return <RosterImportView roster={useFurtherRoster()} />
+}

@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { readContent } from '#app/content.ts'
+import { listAudit } from '#features/audit/contract.ts'
+import { findPeople } from '#features/auth/contract.ts'
+import { rightsOf } from '#features/auth/rules.ts'
+import { endpointsOf, furtherRosters, staffRoster } from '#features/roster/contract.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
+import { type Access, allowsRights } from '#lib/access.ts'
+import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { root } from '#server/paths.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { liveTabs } from '../live.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
+import { useSharedWorld } from '../world.ts'
+
+const shipped = readFileSync(join(root, 'community/rosters.yaml'), 'utf8')
+const copy = copyCommunity()
+// Without the roster of developers, whose page is off.
+copy.write(
+  'rosters.yaml',
+  `${shipped.replace(/^ {2}dev-roster:[\s\S]*/m, '')}
+  fire-academy:
+    title: Fire Academy
+    changedBy: staff
+    groups:
+      - name: Instructors
+        titles: { Instructor: [Teacher] }
+      - name: Cadets
+        titles: { Cadet: [Recruit] }
+    others: Cadets
+  internal-affairs:
+    title: Internal Affairs
+    readBy: owner
+    groups: [{ name: Investigator }]
+    others: Investigator
+`,
+)
+copy.edit('navigation.yaml', /^off: \[\]/m, 'off: [dev-roster]')
+copy.edit('navigation.yaml', '{ label: Home, to: / }', '{ label: Home, to: /rosters/fire-academy }')
+afterAll(() => copy.discard())
+
+it('A community with the page of the developers has their roster', async () => {
+  const other = copyCommunity()
+  other.edit('rosters.yaml', /^ {2}dev-roster:[\s\S]*/m, '')
+  await expect(readContent(other.dir)).rejects.toThrow('rosters: dev-roster is missing. Write it, or turn its page off')
+  other.discard()
+})
+
+const [academy, affairs] = furtherRosters(readRosterContent(copy.dir))
+if (academy === undefined || affairs === undefined) throw new Error('the file has two further rosters')
+
+const ida = { name: 'Ida Brandt', discordId: '310000000000000901', position: 'teacher' }
+
+describe('A community with further rosters', () => {
+  const world = useSharedWorld({ communityDir: () => copy.dir })
+  const live = liveTabs(world)
+  afterEach(() => live.closeAll())
+
+  const EVERYBODY: [string, TestPerson | null][] = [['nobody', null], ...Object.entries(PEOPLE)]
+  it.each(EVERYBODY)(
+    'lets %s make the calls and open the pages that the file allows, and no others',
+    async (_, who) => {
+      const cookie = who === null ? undefined : await world().signIn(who)
+      const may = (access: Access) => who !== null && allowsRights(access, rightsOf(who, ROLE_IDS, []))
+      for (const roster of [academy, affairs]) {
+        for (const { method, path, access } of endpointsOf(roster)) {
+          const { statusCode } = await world().app.inject({
+            method,
+            url: path.replace('{id}', '1'),
+            headers: { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) },
+          })
+          const isRefused = statusCode === 401 || statusCode === 403
+          expect([method, path, isRefused]).toEqual([method, path, !may(access)])
+        }
+        for (const [path, { access }] of [
+          [roster.page, roster.list],
+          [roster.importPage, roster.import],
+        ] as const) {
+          expect([path, (await world().visit(path, cookie)).status]).toEqual([
+            path,
+            may(access) ? 200 : who === null ? 401 : 403,
+          ])
+        }
+      }
+    },
+  )
+
+  it('has their positions in the API, on the page and in an import, each roster for itself', async () => {
+    const { body } = await world().as.staff(academy.add, { body: ida })
+    expect(body.item).toMatchObject({ position: 'Instructor', status: 'Active' })
+    const csv = 'Name,Discord UID,Position\nUwe Stein,310000000000000902,recruit\n'
+    expect((await world().as.staff(academy.import, { body: csv })).body).toMatchObject({
+      ok: true,
+      added: 1,
+      missing: 1,
+    })
+    const { data } = (await world().as.staff(academy.list)).body
+    expect(data.map(({ name, position }) => [name, position])).toEqual([
+      ['Ida Brandt', 'Instructor'],
+      ['Uwe Stein', 'Cadet'],
+    ])
+    expect((await world().as.staff(staffRoster.list)).body.data).toEqual([])
+    expect((await world().as.staff(academy.export)).body).toContain("Uwe Stein,Cadet,'310000000000000902")
+    const { html } = await world().visit('/rosters/fire-academy', await world().signIn(PEOPLE.staff))
+    expect(html).toContain('<title>Fire Academy · ')
+    expect(html).toContain('href="/rosters/fire-academy"')
+  })
+
+  it('tells of a change whoever may read that roster', async () => {
+    const owner = await live.connect(await world().signIn(PEOPLE.owner))
+    const staff = await live.connect(await world().signIn(PEOPLE.staff))
+    const [told, heard] = [owner.next('changed'), staff.next('changed')]
+    await world().as.owner(affairs.add, { body: { ...ida, notes: 'Asks too much' } })
+    expect(await told).toEqual({ topic: 'roster-internal-affairs' })
+    await world().as.staff(academy.add, { body: { ...ida, name: 'Kai Lenz', discordId: '310000000000000903' } })
+    expect(await heard).toEqual({ topic: 'roster-fire-academy' })
+  })
+
+  it('lets staff find people by the rosters that they read', async () => {
+    const found = async (query: string) => (await world().as.staff(findPeople, { query: { query } })).body.data.length
+    await world().as.owner(affairs.add, { body: { ...ida, name: 'Mara Quill', discordId: '310000000000000904' } })
+    expect([await found('Kai Lenz'), await found('Mara Quill')]).toEqual([1, 0])
+  })
+
+  it('keeps the notes on a further roster from the person they are about, in the audit log too', async () => {
+    const { id: discordId, name } = PEOPLE.owner
+    await world().as.management(academy.add, { body: { name, discordId, position: 'cadet', notes: 'Late again' } })
+    const { data } = (await world().as.owner(academy.list)).body
+    expect(data.find((member) => member.discordId === discordId)?.notes).toBeNull()
+    const { rows } = (await world().as.owner(listAudit, { query: { target: academy.name } })).body
+    expect(rows[0]?.after).toMatchObject({ name, notes: KEPT_FROM_YOU })
+  })
+
+  it('describes their calls in its API document', async () => {
+    const api = (await world().app.inject('/api/openapi.json')).body
+    for (const { path } of endpointsOf(affairs)) expect(api).toContain(`"${path}"`)
+  })
+})
