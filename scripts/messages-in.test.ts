@@ -39,11 +39,16 @@ describe('textsOutside', () => {
     ['a text in markup', '<p>Log out</p>', ['Log out']],
     ['a word in markup', '<p>{count} codes</p>', ['codes']],
     ['an attribute that people read', '<img alt="A badge" className="Small" />', ['A badge']],
-    ['a text in such an attribute', '<Field placeholder={isShort ? "name" : "Full name"} />', ['Full name']],
+    ['a text in such an attribute', '<Field placeholder={isShort ? "name" : "Full name"} />', ['name', 'Full name']],
     ['a property of ours that people read', '<Menu searchLabel="pages" />', ['pages']],
     ['a sentence in code', "toast('The browser did not allow copying.')", ['The browser did not allow copying.']],
     ['a label in a table', "const LABELS = { open: 'Open' }", ['Open']],
     ['a template', `announce(\`Link to \${name} copied\`)`, ['Link to … copied']],
+    ['one word of a choice in markup', "<p>{isOpen ? 'open' : t('Closed')}</p>", ['open']],
+    ['what a toast says, also in lower case', "toast('it works now')", ['it works now']],
+    ['what an error answers', "throw notFound('nothing here')", ['nothing here']],
+    ['what is wrong with a field', "z.string().check(z.minLength(1, 'Pick a rule.'))", ['Pick a rule.']],
+    ['a text that a table keeps for a field', "const FIELD = { hint: 'letters or digits' }", ['letters or digits']],
     ['what fills a message in', "t('Add {things}', { things: 'All codes' })", ['All codes']],
   ])('finds %s', (_, code, expected) => {
     expect(outsideIn(code)).toEqual(expected)
@@ -58,6 +63,7 @@ describe('textsOutside', () => {
     ['a module', "import { X } from 'Some-Package'"],
     ['a type', "type State = 'Open' | 'Closed'"],
     ['signs and numbers', '<p>{count} / 3 · 4,000</p>'],
+    ['the reference of the API', "endpoint({ summary: 'Every rule.' })"],
     ['a path', "<Link to='/Rules' href='/Rules' />"],
   ])('leaves %s alone', (_, code) => {
     expect(outsideIn(code)).toEqual([])

@@ -9,7 +9,7 @@ export interface FoundMessage {
 }
 
 /** What takes a message first. `msg` marks one that is said later. */
-const SAYS = new Set(['t', 'rich', 'msg'])
+const SAYS = new Set(['t', 'rich', 'msg', 'withValues'])
 
 /** Finds every message in a file. One that is put together from parts is a problem, at its place. */
 export function messagesIn(path: string, code: string): { messages: FoundMessage[]; problems: number[] } {
@@ -69,6 +69,15 @@ const COUNTED = /^…((,? \p{Ll}{2,})+( …)?)+[.?!…]?$/u
 const FOR_MACHINES =
   /^(Error|TypeError|RegExp|Event|CustomEvent|KeyboardEvent|URL|URLSearchParams|Intl|import|require|createElement|querySelector(All)?|closest|matches|addEventListener|removeEventListener|includes|startsWith|endsWith|split|join|get|set|has|getItem|setItem|test|match|append|header|log|warn|error|info)$/
 
+/** Whoever calls these tells people. */
+const FOR_PEOPLE =
+  /^(toast|announce|CallFailed|HttpError|invalid|notAllowed|notFound|alreadyThere|tooMany|unavailable|setProblem|setError)$/
+/** Of a contract: for the API's reference, which is in English. */
+const OF_REFERENCE = /^(summary|description)$/
+
+/** Where a text stands: where nobody reads it unless it is a sentence, among what is read, or shown as it is. */
+type Place = 'anywhere' | 'read' | 'shown'
+
 /** What people would read, although no catalogue has it: in markup, in an attribute, or as a sentence anywhere. */
 export function textsOutside(path: string, code: string): { text: string; start: number }[] {
   const found: { text: string; start: number }[] = []
@@ -76,13 +85,15 @@ export function textsOutside(path: string, code: string): { text: string; start:
   const isSentence = (text: string) =>
     /^[“"]?\p{Lu}\p{Ll}+([ ,.!?:…’'-]|$)/u.test(text) || (/\p{L} \p{L}/u.test(text) && /[\p{L})”][.!?…]$/u.test(text))
 
-  const visit = (node: unknown, isRead: boolean): void => {
+  const isText = (text: string, place: Place) =>
+    isSentence(text) || (place === 'read' && / \p{L}|^\p{Lu}/u.test(text)) || (place === 'shown' && isWord(text))
+
+  const visit = (node: unknown, place: Place): void => {
     if (Array.isArray(node)) {
-      for (const each of node) visit(each, isRead)
-    } else if (isNode(node)) visitNode(node, isRead)
+      for (const each of node) visit(each, place)
+    } else if (isNode(node)) visitNode(node, place)
   }
-  /** `isRead`: it stands where people read, so that a single word is a text too. */
-  const visitNode = (node: SomeNode, isRead: boolean): void => {
+  const visitNode = (node: SomeNode, place: Place): void => {
     switch (node.type) {
       case 'JSXText':
         if (typeof node.value === 'string' && isWord(node.value.replaceAll(/&\w+;/g, ''))) add(node.value, node)
@@ -91,14 +102,18 @@ export function textsOutside(path: string, code: string): { text: string; start:
         visitAttribute(node)
         break
       case 'Literal':
-        if (typeof node.value !== 'string') break
-        if (isSentence(node.value) || (isRead && / \p{L}|^\p{Lu}/u.test(node.value))) add(node.value, node)
+        if (typeof node.value === 'string' && isText(node.value, place)) add(node.value, node)
+        break
+      case 'JSXElement':
+      case 'JSXFragment':
+        visit(node.openingElement, 'anywhere')
+        visit(node.children, 'shown')
         break
       case 'TemplateLiteral': {
         const quasis = Array.isArray(node.quasis) ? node.quasis.filter(isNode) : []
         const said = quasis.map(({ value }) => (isRaw(value) ? value.raw : '')).join('…')
-        if (isSentence(said) || COUNTED.test(said) || (isRead && isWord(said))) add(said, node)
-        visit(node.expressions, false)
+        if (isSentence(said) || COUNTED.test(said) || (place !== 'anywhere' && isWord(said))) add(said, node)
+        visit(node.expressions, 'anywhere')
         break
       }
       case 'CallExpression':
@@ -107,30 +122,34 @@ export function textsOutside(path: string, code: string): { text: string; start:
         break
       case 'BinaryExpression':
         // What is compared is not shown.
-        if (node.operator === '+') visitChildren(node, isRead)
+        if (node.operator === '+') visitChildren(node, place)
         break
       case 'SwitchCase':
-        visit(node.consequent, false)
+        visit(node.consequent, 'anywhere')
         break
       case 'Property':
       case 'PropertyDefinition':
-        visit(node.value, isRead)
+        visitProperty(node, place)
         break
       case 'MemberExpression':
-        visit(node.object, false)
+        visit(node.object, 'anywhere')
         break
       case 'ImportDeclaration':
       case 'ImportExpression':
         break
       default:
-        if (!node.type.startsWith('TS') || HOLDS_VALUE.test(node.type)) visitChildren(node, isRead)
+        if (!node.type.startsWith('TS') || HOLDS_VALUE.test(node.type)) visitChildren(node, place)
     }
+  }
+  const visitProperty = ({ key, value }: SomeNode, place: Place) => {
+    const name = isNode(key) && typeof key.name === 'string' ? key.name : ''
+    if (!OF_REFERENCE.test(name)) visit(value, READ_ATTRIBUTES.test(name) ? 'read' : place)
   }
   const visitAttribute = ({ name, value }: SomeNode) => {
     const said = isNode(name) && typeof name.name === 'string' ? name.name : ''
     const isForPeople = READ_ATTRIBUTES.test(said)
     if (said === 'className') return
-    if (!isNode(value) || value.type !== 'Literal') visit(value, isForPeople)
+    if (!isNode(value) || value.type !== 'Literal') visit(value, isForPeople ? 'shown' : 'anywhere')
     else if (
       typeof value.value === 'string' &&
       (isForPeople ? isWord(value.value) : / /.test(value.value) && isSentence(value.value))
@@ -140,17 +159,18 @@ export function textsOutside(path: string, code: string): { text: string; start:
   }
   const visitCall = ({ callee, arguments: given }: SomeNode) => {
     const name = isNode(callee) && isExpression(callee) ? nameOf(callee) : undefined
-    visit(callee, false)
-    if (name === undefined || !(FOR_MACHINES.test(name) || SAYS.has(name))) visit(given, false)
+    visit(callee, 'anywhere')
+    if (name === undefined || !(FOR_MACHINES.test(name) || SAYS.has(name)))
+      visit(given, name !== undefined && FOR_PEOPLE.test(name) ? 'read' : 'anywhere')
     // The message is in a catalogue, what fills it in may not be.
-    else if (SAYS.has(name) && Array.isArray(given)) visit(given.slice(1), true)
+    else if (SAYS.has(name) && Array.isArray(given)) visit(given.slice(1), 'read')
   }
-  const visitChildren = (node: SomeNode, isRead: boolean) => {
-    for (const [name, child] of Object.entries(node)) if (name !== 'type') visit(child, isRead)
+  const visitChildren = (node: SomeNode, place: Place) => {
+    for (const [name, child] of Object.entries(node)) if (name !== 'type') visit(child, place)
   }
   const add = (text: string, { start }: SomeNode) =>
     found.push({ text: text.replaceAll(/\s+/g, ' ').trim(), start: Number(start) })
-  visit(parseSync(path, code).program, false)
+  visit(parseSync(path, code).program, 'anywhere')
   return found
 }
 

@@ -1,7 +1,8 @@
 import { createEmbedder, createModel, type ModelAnswer, ModelFailed } from '#features/assistant/server/gateway.ts'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
 import type { AssistantService } from '#server/config/environment.ts'
-import type { Finding } from '#server/discord/check.ts'
-import { bad, good } from './findings.ts'
+import { bad, type Finding, good } from '#server/finding.ts'
 
 /** Milliseconds until visitors are quoted the rules instead. */
 const SLOW = 5_000
@@ -21,7 +22,12 @@ export async function checkAssistant(service: AssistantService, timeoutMs = TIME
   const { embeddingsModel: model } = service
   if (model === undefined || (asked instanceof ModelFailed && asked.status === undefined)) return found
   const embedded = await orFailure(createEmbedder({ ...service, model }, timeoutMs).embed(['rule']))
-  return [...found, embedded instanceof ModelFailed ? tellNoEmbeddings(model, embedded) : good(`embeddings: ${model}`)]
+  return [
+    ...found,
+    embedded instanceof ModelFailed
+      ? tellNoEmbeddings(model, embedded)
+      : good(withValues('embeddings: {model}', { model })),
+  ]
 }
 
 async function orFailure<T>(asked: Promise<T>): Promise<T | ModelFailed> {
@@ -35,49 +41,76 @@ async function orFailure<T>(asked: Promise<T>): Promise<T | ModelFailed> {
 
 function tellAnswer({ model }: AssistantService, { text, takesOptions }: ModelAnswer, begunAfter: number): Finding {
   if (text === '') {
-    return bad(`the language model ${model} answers with nothing`, 'Choose a model for chats in ASSISTANT_MODEL.')
+    return bad(
+      withValues('the language model {model} answers with nothing', { model }),
+      msg('Choose a model for chats in ASSISTANT_MODEL.'),
+    )
   }
   const seconds = (begunAfter / 1000).toFixed(1)
   if (begunAfter > SLOW) {
     return bad(
-      `the language model ${model} takes ${seconds} s to begin its answer`,
-      'Visitors wait 5 s and are quoted the rules then: choose a smaller model, or a faster machine.',
+      withValues('the language model {model} takes {seconds} s to begin its answer', { model, seconds }),
+      msg('Visitors wait 5 s and are quoted the rules then: choose a smaller model, or a faster machine.'),
     )
   }
-  return good(`language model: ${model} answers after ${seconds} s${takesOptions ? '' : '; it takes no temperature'}`)
+  const said = { model, seconds }
+  return good(
+    takesOptions
+      ? withValues('language model: {model} answers after {seconds} s', said)
+      : withValues('language model: {model} answers after {seconds} s; it takes no temperature', said),
+  )
 }
 
 function tellFailure({ apiUrl, model }: AssistantService, { status, isDown }: ModelFailed): Finding {
-  const base = 'ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1'
   switch (status) {
     case undefined:
       return isDown
-        ? bad(`the language model at ${apiUrl} does not answer`, `Check that its service runs. ${base}.`)
-        : bad(`what answers at ${apiUrl} is no language model`, `Check the address: ${base}.`)
+        ? bad(
+            withValues('the language model at {address} does not answer', { address: apiUrl }),
+            msg(
+              'Check that its service runs. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.',
+            ),
+          )
+        : bad(
+            withValues('what answers at {address} is no language model', { address: apiUrl }),
+            msg(
+              'Check the address: ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.',
+            ),
+          )
     case 401:
     case 403:
-      return bad(`the language model’s service refuses the key (${status})`, 'Check ASSISTANT_API_KEY.')
+      return bad(
+        withValues('the language model’s service refuses the key ({status})', { status }),
+        msg('Check ASSISTANT_API_KEY.'),
+      )
     case 404:
       return bad(
-        `the service at ${apiUrl} knows no model ${model}, or that is not its address (404)`,
-        `Check ASSISTANT_MODEL: it is written as the service lists it. ${base}.`,
+        withValues('the service at {address} knows no model {model}, or that is not its address (404)', {
+          address: apiUrl,
+          model,
+        }),
+        msg(
+          'Check ASSISTANT_MODEL: it is written as the service lists it. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.',
+        ),
       )
     case 429:
       return bad(
-        'the language model’s service takes no more questions now (429)',
-        'Look there whether a limit is reached or the balance is used up.',
+        msg('the language model’s service takes no more questions now (429)'),
+        msg('Look there whether a limit is reached or the balance is used up.'),
       )
     default:
       return bad(
-        `the language model’s service answers ${status}`,
-        'See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.',
+        withValues('the language model’s service answers {status}', { status }),
+        msg('See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.'),
       )
   }
 }
 
 function tellNoEmbeddings(model: string, { status }: ModelFailed): Finding {
   return bad(
-    `the service gives no embeddings by ${model}${status === undefined ? '' : ` (${status})`}`,
-    'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.',
+    status === undefined
+      ? withValues('the service gives no embeddings by {model}', { model })
+      : withValues('the service gives no embeddings by {model} ({status})', { model, status }),
+    msg('Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.'),
   )
 }

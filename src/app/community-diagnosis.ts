@@ -18,7 +18,8 @@ import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readChecklist } from '#features/trial-mods/server/gateway.ts'
 import { readVerificationGroups } from '#features/verification/server/gateway.ts'
 import { localeOf } from '#lib/locale.ts'
-import { counted } from '#lib/text.ts'
+import { msg, type Say, type Speech } from '#lib/messages.ts'
+import { type Sentence, withValues } from '#lib/sentence.ts'
 import { type Community, type CommunityOverrides, readCommunity } from '#server/config/community.ts'
 import { BadConfiguration, type Environment } from '#server/config/environment.ts'
 import { folderProblems } from '#server/config/folder.ts'
@@ -26,17 +27,18 @@ import { isLeftover } from '#server/config/leftovers.ts'
 import { readLook } from '#server/config/look.ts'
 import { readNavigation } from '#server/config/navigation.ts'
 import { readYaml } from '#server/config/yaml.ts'
-import type { Finding, NamedRole } from '#server/discord/check.ts'
+import type { NamedRole } from '#server/discord/check.ts'
+import { bad, badInEnglish, type Finding, good } from '#server/finding.ts'
 import { KNOWN_FILES } from './content.ts'
 import { checkSupporters } from './content-findings.ts'
-import { bad, good } from './findings.ts'
+
 import { PAGES, pageAt, pagesOf } from './routes.tsx'
 
 const RIGHTS = ['owner', 'management', 'staff', 'es'] as const
 
 /** Turns what a step throws for people into findings; anything else is ours to fix and goes on. */
-export function problemsOf(error: unknown, fix: string): Finding[] {
-  if (error instanceof BadConfiguration) return error.problems.map((problem) => bad(problem, fix))
+export function problemsOf(error: unknown, fix: Sentence): Finding[] {
+  if (error instanceof BadConfiguration) return error.problems.map((problem) => badInEnglish(problem, fix))
   throw error
 }
 
@@ -65,7 +67,7 @@ export async function checkCommunity(
 ): Promise<CheckedCommunity> {
   const { discord } = settings
   const found: Finding[] = []
-  async function look<T>(read: () => T | Promise<T>, say: (said: T) => string): Promise<T | null> {
+  async function look<T>(read: () => T | Promise<T>, say: (said: T) => Sentence): Promise<T | null> {
     try {
       // To read a file takes up to a fifth of a second: where the site runs, visitors are answered between two.
       await setImmediate()
@@ -73,32 +75,41 @@ export async function checkCommunity(
       found.push(good(say(said)))
       return said
     } catch (error) {
-      found.push(...problemsOf(error, 'Correct the line, then ask the doctor again.'))
+      found.push(...problemsOf(error, msg('Correct the line, then ask the doctor again.')))
       return null
     }
   }
-  async function lookAtList<S extends core.$ZodType<unknown[]>>(name: string, schema: S, what: string): Promise<void> {
+  async function lookAtList<S extends core.$ZodType<unknown[]>>(
+    name: string,
+    schema: S,
+    what: (t: Say, count: number) => string,
+  ): Promise<void> {
     const file = join(dir, name)
     if (existsSync(file))
       await look(
         () => readYaml(file, schema),
-        ({ length }) => `${name}: ${counted(length, what)}`,
+        ({ length }) => withValues('{name}: {count}', { name, count: ({ t }) => what(t, length) }),
       )
   }
 
   const community = await look(
     () => readCommunity(dir, settings),
-    ({ site }) => `community: ${site.name}`,
+    ({ site }) => withValues('community: {name}', { name: site.name }),
   )
   if (community === null) return { community, announcements: null, roleIds: [], unused: new Set(), found }
   found.push(
-    ...folderProblems(dir, KNOWN_FILES).map((problem) => bad(problem, 'Correct the file, then ask the doctor again.')),
+    ...folderProblems(dir, KNOWN_FILES).map((problem) =>
+      badInEnglish(problem, msg('Correct the file, then ask the doctor again.')),
+    ),
   )
   const taken = PAGES.map(({ path }) => path)
   const frontDoor = await look(
     () => readFrontDoor(dir, taken),
     ({ departments, leaders }) =>
-      `departments: ${counted(departments.length, 'page')}; leadership.yaml: ${counted(leaders.data.length, 'person', 'people')}`,
+      withValues('departments: {pages}; leadership.yaml: {people}', {
+        pages: ({ t }) => t({ one: '{count} page', other: '{count} pages' }, { count: departments.length }),
+        people: ({ t }) => t({ one: '{count} person', other: '{count} people' }, { count: leaders.data.length }),
+      }),
   )
   const pages = pagesOf({ departments: frontDoor ? placesOf(frontDoor.departments) : [], off: [] })
   const navigation =
@@ -110,11 +121,20 @@ export async function checkCommunity(
   await look(
     () => readLook(dir),
     ({ style, drawings }) =>
-      `look.yaml: ${counted(style.split('--color-').length - 1, 'colour')} and ${counted(Object.keys(drawings).length, 'drawing')} of your own`,
+      withValues('look.yaml: {colours} and {drawings} of your own', {
+        colours: ({ t }) =>
+          t({ one: '{count} colour', other: '{count} colours' }, { count: style.split('--color-').length - 1 }),
+        drawings: ({ t }) =>
+          t({ one: '{count} drawing', other: '{count} drawings' }, { count: Object.keys(drawings).length }),
+      }),
   )
   const supporters = await look(
     () => readSupporterRoles(dir),
-    ({ tiers, badges }) => `supporters.yaml: ${counted(tiers.length, 'tier')} and ${counted(badges.length, 'badge')}`,
+    ({ tiers, badges }) =>
+      withValues('supporters.yaml: {tiers} and {badges}', {
+        tiers: ({ t }) => t({ one: '{count} tier', other: '{count} tiers' }, { count: tiers.length }),
+        badges: ({ t }) => t({ one: '{count} badge', other: '{count} badges' }, { count: badges.length }),
+      }),
   )
   if (supporters && discord) found.push(...checkSupporters(supporters, discord.botToken !== undefined))
   await look(
@@ -127,54 +147,92 @@ export async function checkCommunity(
       return { rulebooks, pictures, glossary, outside, trouble }
     },
     ({ rulebooks, pictures, glossary, outside, trouble }) =>
-      `rules: ${counted(rulebooks.length, 'rulebook')}, ${counted(pictures.length, 'picture')} for the assistant; glossary.yaml: ${counted(glossary.same.length, 'group')}; not-in-the-rules.yaml: ${counted(outside.length, 'topic')}; assistant.yaml: ${counted(trouble.replies.length, 'reply', 'replies')} to people in trouble`,
+      withValues(
+        'rules: {books}, {pictures} for the assistant; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} to people in trouble',
+        {
+          books: ({ t }) => t({ one: '{count} rulebook', other: '{count} rulebooks' }, { count: rulebooks.length }),
+          pictures: ({ t }) => t({ one: '{count} picture', other: '{count} pictures' }, { count: pictures.length }),
+          groups: groups(glossary.same.length),
+          topics: ({ t }) => t({ one: '{count} topic', other: '{count} topics' }, { count: outside.length }),
+          replies: ({ t }) => t({ one: '{count} reply', other: '{count} replies' }, { count: trouble.replies.length }),
+        },
+      ),
   )
   const announcements = await look(
     () => readAnnouncements(dir),
     (said) =>
-      `announcements.yaml: ${counted(Object.keys(said).length, 'event')} in ${counted(webhooksIn(said).length, 'channel')}`,
+      withValues('announcements.yaml: {events} in {channels}', {
+        events: ({ t }) => t({ one: '{count} event', other: '{count} events' }, { count: Object.keys(said).length }),
+        channels: ({ t }) =>
+          t({ one: '{count} channel', other: '{count} channels' }, { count: webhooksIn(said).length }),
+      }),
   )
-  await lookAtList('codes/ten-codes.yaml', TenCodeFile, 'code')
-  await lookAtList('codes/penal-codes.yaml', PenalCodeFile, 'code')
-  await lookAtList('codes/synonyms.yaml', SynonymFile, 'group')
+  await lookAtList('codes/ten-codes.yaml', TenCodeFile, codes)
+  await lookAtList('codes/penal-codes.yaml', PenalCodeFile, codes)
+  await lookAtList('codes/synonyms.yaml', SynonymFile, (t, count) => groups(count)({ t }))
   await look(
     () => readLaw(dir)(localeOf(community.site)),
-    ({ name, classes }) => `law.yaml: ${name} with ${counted(classes.length, 'class', 'classes')}`,
+    ({ name, classes }) =>
+      withValues('law.yaml: {name} with {classes}', {
+        name,
+        classes: ({ t }) => t({ one: '{count} class', other: '{count} classes' }, { count: classes.length }),
+      }),
   )
   await look(
     () => readCodePhrases(dir),
-    ({ ten, penal }) => `codes/asked-as.yaml: phrases for ${counted(ten.size + penal.size, 'code')}`,
+    ({ ten, penal }) =>
+      withValues('codes/asked-as.yaml: phrases for {codes}', { codes: ({ t }) => codes(t, ten.size + penal.size) }),
   )
   await look(
     () => readQuickLinks(dir),
     ({ choices, links }) =>
-      `quick-links.yaml: ${counted(links.length, 'link')} in ${counted(choices.groups.length, 'group')}`,
+      withValues('quick-links.yaml: {links} in {groups}', {
+        links: ({ t }) => t({ one: '{count} link', other: '{count} links' }, { count: links.length }),
+        groups: groups(choices.groups.length),
+      }),
   )
   await look(
     () => readRosterContent(dir, navigation?.off),
     ({ statuses, rosters }) =>
-      `rosters.yaml: ${counted(statuses.length, 'status', 'statuses')}; ${Object.values(rosters)
-        .map(({ title, groups }) => `${title} with ${counted(groups.length, 'group')}`)
-        .join(', ')}`,
+      withValues('rosters.yaml: {statuses}; {rosters}', {
+        statuses: ({ t }) => t({ one: '{count} status', other: '{count} statuses' }, { count: statuses.length }),
+        rosters: ({ t }) =>
+          Object.values(rosters)
+            .map((roster) =>
+              t('{title} with {parts}', { title: roster.title, parts: groups(roster.groups.length)({ t }) }),
+            )
+            .join(', '),
+      }),
   )
   await look(
     () => readChecklist(dir, namesOnRoster(readRosterContent(dir), 'roster')),
-    ({ title, stages }) => `checklists.yaml: ${title} with ${counted(stages.length, 'stage')}`,
+    ({ title, stages }) =>
+      withValues('checklists.yaml: {title} with {stages}', {
+        title,
+        stages: ({ t }) => t({ one: '{count} stage', other: '{count} stages' }, { count: stages.length }),
+      }),
   )
   await look(
     () => readDiscipline(dir),
     ({ actionTypes, reasonTemplates }) =>
-      `discipline.yaml: ${counted(actionTypes.length, 'type')} of action; da-reasons.yaml: ${counted(reasonTemplates.length, 'reason')}`,
+      withValues('discipline.yaml: {types}; da-reasons.yaml: {reasons}', {
+        types: ({ t }) =>
+          t({ one: '{count} type of action', other: '{count} types of action' }, { count: actionTypes.length }),
+        reasons: ({ t }) => t({ one: '{count} reason', other: '{count} reasons' }, { count: reasonTemplates.length }),
+      }),
   )
   await look(
     () => readVerificationGroups(dir),
-    (groups) => `verification.yaml: ${counted(groups.length, 'group')}`,
+    ({ length }) => withValues('verification.yaml: {groups}', { groups: groups(length) }),
   )
   const { roles, verifiedRole } = community
   const empty = Object.entries(roles).filter(([right, ids]) => ids.length === 0 && !(right in settings.roles))
   if (empty.length > 0) {
     found.push(
-      bad(`no Discord role gives ${empty.map(([right]) => right).join(', ')}`, 'Name one in site.yaml, roles.'),
+      bad(
+        withValues('no Discord role gives {rights}', { rights: empty.map(([right]) => right).join(', ') }),
+        msg('Name one in site.yaml, roles.'),
+      ),
     )
   }
   const ofSupporters = supporters ? [...supporters.tiers, ...supporters.badges] : []
@@ -198,6 +256,13 @@ export async function checkCommunity(
   const unused = new Set(RIGHTS.flatMap((right) => (settings.roles[right] === undefined ? [] : own[right])))
   return { community, announcements, roleIds, unused, found }
 }
+
+const groups =
+  (count: number) =>
+  ({ t }: Pick<Speech, 't'>) =>
+    t({ one: '{count} group', other: '{count} groups' }, { count })
+
+const codes = (t: Say, count: number) => t({ one: '{count} code', other: '{count} codes' }, { count })
 
 /** With the line of the file on which each role stands. */
 function namedIn(dir: string, file: string, roles: readonly { id: string; use: string }[]): NamedRole[] {

@@ -1,18 +1,24 @@
 import { type Announcements, webhooksIn } from '#features/announcements/rules.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
 import { countNamed } from '#features/supporters/rules.ts'
-import { counted } from '#lib/text.ts'
+import { msg, type Speech } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
 import type { Environment } from '#server/config/environment.ts'
-import type { Finding } from '#server/discord/check.ts'
-import { bad, good } from './findings.ts'
+import { bad, type Finding, good } from '#server/finding.ts'
 
 /** Addresses that the demo community came with: they lead nowhere. */
 export function checkLinks(links: Readonly<Record<string, string | undefined>>, isDemo: boolean): Finding {
   const left = Object.entries(links).filter(([, href]) => href !== undefined && /\.example(\/|$|:)/.test(href))
-  if (left.length === 0) return good('every link of the community leads somewhere')
+  if (left.length === 0) return good(msg('every link of the community leads somewhere'))
   const names = left.map(([name]) => name).join(', ')
-  if (isDemo) return good(`placeholders of the demo: ${counted(left.length, 'link')}`)
-  return bad(`links that are still placeholders: ${names}`, 'Write your own addresses into site.yaml.')
+  if (isDemo) {
+    const links = ({ t }: Speech) => t({ one: '{count} link', other: '{count} links' }, { count: left.length })
+    return good(withValues('placeholders of the demo: {links}', { links }))
+  }
+  return bad(
+    withValues('links that are still placeholders: {names}', { names }),
+    msg('Write your own addresses into site.yaml.'),
+  )
 }
 
 /** Addresses, and Discord IDs, that the shipped community came with. */
@@ -42,14 +48,19 @@ export function checkPlaceholders(
     }))
     .filter(({ found }) => found.length > 0)
   const count = left.reduce((sum, { found }) => sum + found.length, 0)
-  if (isDemo) return count === 0 ? [] : [good(`placeholders of the demo in other places: ${count}`)]
+  if (isDemo)
+    return count === 0 ? [] : [good(withValues('placeholders of the demo in other places: {count}', { count }))]
   return left.map(({ name, found }) => {
-    const where = found.map(({ line, what }) => `line ${line} ${what}`).join(', ')
+    const where = ({ t }: Speech) => found.map(({ line, what }) => t('line {line} {what}', { line, what })).join(', ')
+    const count = ({ t }: Speech) =>
+      t({ one: '{count} placeholder', other: '{count} placeholders' }, { count: found.length })
     return bad(
-      `${name} still has ${counted(found.length, 'placeholder')}: ${where}`,
+      withValues('{name} still has {count}: {where}', { name, count, where }),
       name === 'quick-links.yaml'
-        ? 'Write your own, or delete the file before the first start. On a site that has started the links are changed at /es.'
-        : `Write your own addresses and ids into ${name}.`,
+        ? msg(
+            'Write your own, or delete the file before the first start. On a site that has started the links are changed at /es.',
+          )
+        : withValues('Write your own addresses and ids into {name}.', { name }),
     )
   })
 }
@@ -59,7 +70,12 @@ export function checkQuickLinks(links: readonly { title: string; href: string | 
   const left = links.filter(({ href }) => href !== null && placeholdersIn(href).length > 0)
   if (left.length === 0 || isDemo) return []
   const titles = left.map(({ title }) => title).join(', ')
-  return [bad(`quick links of the site that are still placeholders: ${titles}`, 'Change or remove them at /es.')]
+  return [
+    bad(
+      withValues('quick links of the site that are still placeholders: {titles}', { titles }),
+      msg('Change or remove them at /es.'),
+    ),
+  ]
 }
 
 /** A name that stands on one side only is silent, so that is said. */
@@ -71,9 +87,19 @@ export function checkChannels(announcements: Announcements, webhooks: Environmen
   return [
     ...(silent.length === 0
       ? []
-      : [good(`not announced, ${unset.join(', ')} not being set: ${silent.map(([event]) => event).join(', ')}`)]),
+      : [
+          good(
+            withValues('not announced, {channels} not being set: {events}', {
+              channels: unset.join(', '),
+              events: silent.map(([event]) => event).join(', '),
+            }),
+          ),
+        ]),
     ...unnamed.map((name) =>
-      bad(`${name} is set, but announcements.yaml names no such channel`, 'Write it there, or fix the spelling.'),
+      bad(
+        withValues('{name} is set, but announcements.yaml names no such channel', { name }),
+        msg('Write it there, or fix the spelling.'),
+      ),
     ),
   ]
 }
@@ -81,20 +107,35 @@ export function checkChannels(announcements: Announcements, webhooks: Environmen
 /** Only a bot can list who holds a supporter's role. */
 export function checkSupporters(content: SupporterRoles, hasBot: boolean): Finding[] {
   const named = countNamed(content)
-  const people = counted(named, 'person', 'people')
+  const people = ({ t }: Speech) => t({ one: '{count} person', other: '{count} people' }, { count: named })
   if (content.tiers.length === 0) return []
   if (hasBot) {
-    return named === 0 ? [] : [good(`supporters.yaml names ${people}: not shown, as the bot lists who holds the roles`)]
+    const said = withValues('supporters.yaml names {people}: not shown, as the bot lists who holds the roles', {
+      people,
+    })
+    return named === 0 ? [] : [good(said)]
   }
   if (named > 0) {
     const byId = content.tiers.flatMap((tier) => tier.people ?? []).filter(({ name }) => name === null).length
-    const later = byId === 0 ? '' : `; ${byId} of them named by id alone, shown once they have signed in`
-    return [good(`no bot: the supporters page shows the ${people} whom supporters.yaml names${later}`)]
+    return [
+      good(
+        byId === 0
+          ? withValues('no bot: the supporters page shows the {people} whom supporters.yaml names', { people })
+          : withValues(
+              'no bot: the supporters page shows the {people} whom supporters.yaml names; {byId} of them named by id alone, shown once they have signed in',
+              { people, byId },
+            ),
+      ),
+    ]
   }
   return [
     bad(
-      'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles',
-      'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.',
+      msg(
+        'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles',
+      ),
+      msg(
+        'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.',
+      ),
     ),
   ]
 }

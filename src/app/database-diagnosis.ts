@@ -2,14 +2,15 @@ import { countAnnouncements } from '#features/announcements/server/store.ts'
 import { findAuditTimes, findBelieved } from '#features/audit/server/chain-store.ts'
 import type { QuickLink } from '#features/quick-links/contract.ts'
 import { haveArrived, listQuickLinks } from '#features/quick-links/server/store.ts'
-import { counted } from '#lib/text.ts'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
 import type { Database } from '#server/database/database.ts'
 import { DatabaseInUse } from '#server/database/embedded/lock.ts'
 import { NewerDatabase, pendingMigrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open-database.ts'
-import type { Finding } from '#server/discord/check.ts'
+import { bad, type Finding, good } from '#server/finding.ts'
 import type { Log } from '#server/log.ts'
-import { bad, checkClock, checkOutbox, good } from './findings.ts'
+import { checkClock, checkOutbox } from './findings.ts'
 
 /** What the site's own quick links are: null before any arrived, 'unknown' where the database cannot say. */
 export type KnownLinks = QuickLink[] | null | 'unknown'
@@ -33,21 +34,26 @@ export async function checkDatabase(options: {
   } catch (error) {
     if (!(error instanceof Error)) throw error
     if (error instanceof DatabaseInUse) {
-      const what = `the database in ${options.dataDir} is in use: the site is running, so it is not looked at`
-      return { found: [good(what)], quickLinks }
+      const inUse = withValues('the database in {folder} is in use: the site is running, so it is not looked at', {
+        folder: options.dataDir,
+      })
+      return { found: [good(inUse)], quickLinks }
     }
     const code = 'code' in error ? String(error.code) : error.name
     const fix = options.url
-      ? 'Check DATABASE_URL, and that PostgreSQL runs and lets this user in.'
-      : 'Check that DATA_DIR is a folder that this user may write to.'
-    return { found: [bad(`the database cannot be opened: ${error.message || code}`, fix)], quickLinks }
+      ? msg('Check DATABASE_URL, and that PostgreSQL runs and lets this user in.')
+      : msg('Check that DATA_DIR is a folder that this user may write to.')
+    return {
+      found: [bad(withValues('the database cannot be opened: {why}', { why: error.message || code }), fix)],
+      quickLinks,
+    }
   }
   try {
     return await lookAtDatabase(database, options.auditKeepDays)
   } catch (error) {
     if (!(error instanceof NewerDatabase)) throw error
-    const fix = 'Install that version again, or take the database back to before the update: `npm run rollback`.'
-    return { found: [bad('the database was made by a newer version of this site', fix)], quickLinks }
+    const fix = msg('Install that version again, or take the database back to before the update: `npm run rollback`.')
+    return { found: [bad(msg('the database was made by a newer version of this site'), fix)], quickLinks }
   } finally {
     await database.close()
   }
@@ -56,16 +62,20 @@ export async function checkDatabase(options: {
 /** Looks at a database that is open. Throws `NewerDatabase`. */
 export async function lookAtDatabase(database: Database, auditKeepDays: number | undefined): Promise<Looked> {
   await database.check()
-  const engine = good(`database: ${database.engine}`)
+  const engine = good(withValues('database: {engine}', { engine: database.engine }))
   const pending = await pendingMigrations(database)
   if (pending > 0) {
-    const made = good(`${counted(pending, 'migration')} will be made at the next start, after a backup`)
+    const made = good(
+      withValues('{migrations} will be made at the next start, after a backup', {
+        migrations: ({ t }) => t({ one: '{count} migration', other: '{count} migrations' }, { count: pending }),
+      }),
+    )
     return { found: [engine, made], quickLinks: 'unknown' }
   }
   const { db } = database
   const clock = checkClock(await findAuditTimes(db), await findBelieved(db), new Date(), auditKeepDays)
   return {
-    found: [engine, good('its tables are up to date'), ...checkOutbox(await countAnnouncements(db)), ...clock],
+    found: [engine, good(msg('its tables are up to date')), ...checkOutbox(await countAnnouncements(db)), ...clock],
     quickLinks: (await haveArrived(db)) ? await listQuickLinks(db) : null,
   }
 }

@@ -3,14 +3,17 @@ import { dirname, join } from 'node:path'
 import { webhooksIn } from '#features/announcements/rules.ts'
 import { createAskGameServer } from '#features/game-server/server/gateway.ts'
 import { releaseSourceOf, tellReleaseCheck } from '#features/releases/rules.ts'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
 import type { Community } from '#server/config/community.ts'
 import { type Environment, readEnvironment, readVariables } from '#server/config/environment.ts'
 import { settingsFileIn } from '#server/config/settings-file.ts'
 import { findUnknownVariables } from '#server/config/unknown-variables.ts'
 import type { Database } from '#server/database/database.ts'
-import { checkDiscord, type Finding } from '#server/discord/check.ts'
+import { checkDiscord } from '#server/discord/check.ts'
 import { createDiscord, userAgentOf } from '#server/discord/discord.ts'
 import { createWebhooks } from '#server/discord/webhooks.ts'
+import { badInEnglish, type Finding, good } from '#server/finding.ts'
 import type { Log } from '#server/log.ts'
 import { isLoopback } from '#server/loopback.ts'
 import { fromRoot } from '#server/paths.ts'
@@ -20,14 +23,12 @@ import { type CheckedCommunity, checkCommunity, problemsOf, textsOf } from './co
 import { checkChannels, checkLinks, checkPlaceholders, checkQuickLinks } from './content-findings.ts'
 import { checkDatabase, type KnownLinks, lookAtDatabase } from './database-diagnosis.ts'
 import {
-  bad,
   checkAddresses,
   checkFolder,
   checkGameServer,
   checkNode,
   checkSettingsFile,
   checkSpace,
-  good,
   tellRetention,
 } from './findings.ts'
 import { demoRefusal, isMarkedAsReal } from './real-data.ts'
@@ -50,14 +51,17 @@ export async function diagnose({
   seenAddress = askSeenAddress,
   database,
 }: DiagnosisOptions): Promise<Finding[]> {
-  const found = [good(`version ${program.version} of the site`), checkNode(process.version, program.engines.node)]
+  const found = [
+    good(withValues('version {version} of the site', { version: program.version })),
+    checkNode(process.version, program.engines.node),
+  ]
   let environment: Environment
   try {
     const variables = env ?? readVariables()
     found.push(checkTimeZone(variables.TZ), ...checkUnknown(findUnknownVariables(variables)))
     environment = readEnvironment(variables)
   } catch (error) {
-    return [...found, ...problemsOf(error, 'See the table of settings in README.md.')]
+    return [...found, ...problemsOf(error, msg('See the table of settings in README.md.'))]
   }
   const { discord, origin } = environment
   const isDemo = discord === null
@@ -78,7 +82,7 @@ export async function diagnose({
   found.push(tellRetention(environment))
   const { updateCheck } = environment
   const releases = releaseSourceOf(program.repository ?? '')
-  found.push(good(`newer versions are ${tellReleaseCheck(releases, { updateCheck, isDemo })}`))
+  found.push(good(tellReleaseCheck(releases, { updateCheck, isDemo })))
 
   const records = await checkRecords(environment, { log, database })
   found.push(...records.found)
@@ -109,12 +113,15 @@ async function checkRecords(
   }
   found.push(...checkSettingsFile(settingsFileIn(environment.dataDir), process.platform))
   if (database === undefined && environment.discord === null && databaseUrl === undefined && isMarkedAsReal(dataDir)) {
-    const refused = bad(demoRefusal(dataDir), 'See the table of settings in README.md.')
+    const refused = badInEnglish(demoRefusal(dataDir), msg('See the table of settings in README.md.'))
     return { found: [...found, refused], quickLinks: 'unknown' }
   }
   const isThere = database !== undefined || databaseUrl !== undefined || existsSync(join(dataDir, 'database'))
   if (!isThere) {
-    return { found: [...found, good(`database: will be made in ${dataDir} at the first start`)], quickLinks: null }
+    return {
+      found: [...found, good(withValues('database: will be made in {folder} at the first start', { folder: dataDir }))],
+      quickLinks: null,
+    }
   }
   const looked = await (database === undefined
     ? checkDatabase({ url: databaseUrl, dataDir, log, auditKeepDays })

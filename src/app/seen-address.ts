@@ -1,8 +1,9 @@
 import { findOwnAddress } from '#features/users/contract.ts'
-import type { Finding } from '#server/discord/check.ts'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
 import { fetchWithLimits } from '#server/fetch-with-limits.ts'
+import { bad, type Finding, good } from '#server/finding.ts'
 import { isLoopback } from '#server/loopback.ts'
-import { bad, good } from './findings.ts'
 
 /** An address for examples (RFC 5737): nobody calls from it. */
 const CLAIMED = '192.0.2.1'
@@ -32,32 +33,50 @@ export async function askSeenAddress(origin: string): Promise<SeenAddress | null
   }
 }
 
+const PROXIES = msg(
+  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.',
+)
+
 /** Whether limits count by the visitor: the site must see the address from which somebody really calls. */
 export function checkSeenAddress(seen: SeenAddress | null, origin: string): Finding {
   const page = `${origin}${findOwnAddress.path}`
   if (seen === null) {
-    return good(`${origin} cannot be called from here now; when it runs, open ${page}: it must show your own address`)
+    return good(
+      withValues('{origin} cannot be called from here now; when it runs, open {page}: it must show your own address', {
+        origin,
+        page,
+      }),
+    )
   }
   const { bySite, byCloudflare } = seen
   if (bySite === CLAIMED) {
-    return bad(
-      'the site believes whatever address a visitor claims, so no limit by address holds',
-      'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.',
-    )
+    return bad(msg('the site believes whatever address a visitor claims, so no limit by address holds'), PROXIES)
   }
   if (isLoopback(bySite)) {
     return bad(
-      `the site sees ${bySite} for a call through ${origin}, so all visitors are limited as one`,
-      'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.',
+      withValues('the site sees {bySite} for a call through {origin}, so all visitors are limited as one', {
+        bySite,
+        origin,
+      }),
+      PROXIES,
     )
   }
   if (byCloudflare !== null && byCloudflare !== bySite) {
     return bad(
-      `the site sees ${bySite} for a call that Cloudflare sees come from ${byCloudflare}, so visitors share a limit`,
-      'Set TRUST_PROXY to 2, and let Caddy trust Cloudflare: "Behind Cloudflare" in docs/running-it.md.',
+      withValues(
+        'the site sees {bySite} for a call that Cloudflare sees come from {byCloudflare}, so visitors share a limit',
+        { bySite, byCloudflare },
+      ),
+      msg('Set TRUST_PROXY to 2, and let Caddy trust Cloudflare: "Behind Cloudflare" in docs/running-it.md.'),
     )
   }
   return good(
-    `the site sees ${bySite} for a call from this machine; for your browser, ${page} must show your own address`,
+    withValues(
+      'the site sees {bySite} for a call from this machine; for your browser, {page} must show your own address',
+      {
+        bySite,
+        page,
+      },
+    ),
   )
 }

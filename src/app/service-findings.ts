@@ -1,19 +1,20 @@
 import { tryKey } from '#features/verification/server/verifypass.ts'
+import { msg } from '#lib/messages.ts'
+import { type Sentence, withValues } from '#lib/sentence.ts'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
 import type { UnknownVariable } from '#server/config/unknown-variables.ts'
-import type { Finding } from '#server/discord/check.ts'
 import type { Discord } from '#server/discord/discord.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
-import { bad, good } from './findings.ts'
+import { bad, type Finding, good } from '#server/finding.ts'
 
 /** A name that is spelled wrong does nothing, and nothing else says so. */
 export function checkUnknown(unknown: readonly UnknownVariable[]): Finding[] {
   return unknown.map(({ name, nearest }) =>
     bad(
-      `${name} is set, but the site has no such setting`,
+      withValues('{name} is set, but the site has no such setting', { name }),
       nearest === null
-        ? `Remove ${name}, or find the right name in the table of settings in README.md.`
-        : `Rename it to ${nearest} if you meant that. The table of settings is in README.md.`,
+        ? withValues('Remove {name}, or find the right name in the table of settings in README.md.', { name })
+        : withValues('Rename it to {nearest} if you meant that. The table of settings is in README.md.', { nearest }),
     ),
   )
 }
@@ -21,12 +22,19 @@ export function checkUnknown(unknown: readonly UnknownVariable[]): Finding[] {
 /** Which day it is goes by `TZ`; Node takes UTC without a word where that names no time zone. */
 export function checkTimeZone(tz: string | undefined): Finding {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
-  if (!tz) return good(`a day begins at midnight of ${timeZone}, as this machine is set; TZ can name another`)
+  if (!tz) {
+    return good(
+      withValues('a day begins at midnight of {timeZone}, as this machine is set; TZ can name another', { timeZone }),
+    )
+  }
   try {
     new Intl.DateTimeFormat('en', { timeZone: tz })
-    return good(`a day begins at midnight of ${tz} (TZ)`)
+    return good(withValues('a day begins at midnight of {timeZone} (TZ)', { timeZone: tz }))
   } catch {
-    return bad(`TZ is ${tz}, which is no time zone`, 'Write it as in TZ=America/New_York, then start the site again.')
+    return bad(
+      withValues('TZ is {timeZone}, which is no time zone', { timeZone: tz }),
+      msg('Write it as in TZ=America/New_York, then start the site again.'),
+    )
   }
 }
 
@@ -35,26 +43,32 @@ export async function checkVerifyPass(settings: VerifyPassSettings, timeoutMs?: 
   const tried = await tryKey(settings, timeoutMs)
   switch (tried.result) {
     case 'accepted':
-      return good('VerifyPass accepts the key')
+      return good(msg('VerifyPass accepts the key'))
     case 'refused':
       return bad(
-        'VerifyPass does not accept the key',
-        'Copy the API key of your account there again into VERIFYPASS_API_KEY.',
+        msg('VerifyPass does not accept the key'),
+        msg('Copy the API key of your account there again into VERIFYPASS_API_KEY.'),
       )
     case 'unreachable':
-      return downNow(`VerifyPass at ${settings.apiUrl} does not answer`)
+      return downNow(withValues('VerifyPass at {address} does not answer', { address: settings.apiUrl }))
     case 'unreadable':
       return tried.status >= 500
-        ? downNow(`VerifyPass is down: it answered ${tried.status}`)
+        ? downNow(withValues('VerifyPass is down: it answered {status}', { status: tried.status }))
         : bad(
-            `what answers at ${settings.apiUrl} is not VerifyPass (${tried.status})`,
-            'Check VERIFYPASS_API_URL, or leave it out.',
+            withValues('what answers at {address} is not VerifyPass ({status})', {
+              address: settings.apiUrl,
+              status: tried.status,
+            }),
+            msg('Check VERIFYPASS_API_URL, or leave it out.'),
           )
   }
 }
 
-const downNow = (what: string) =>
-  bad(what, 'Your key may be right: try again in some minutes. If it lasts, check the network and VERIFYPASS_API_URL.')
+const downNow = (what: Sentence) =>
+  bad(
+    what,
+    msg('Your key may be right: try again in some minutes. If it lasts, check the network and VERIFYPASS_API_URL.'),
+  )
 
 /**
  * Whether somebody is an owner, without whom nobody can end a session or read the audit log. Says nothing where Discord
@@ -64,16 +78,25 @@ export async function checkOwners(
   { ownerIds, ownerRoles, hasBot }: { ownerIds: readonly string[]; ownerRoles: readonly string[]; hasBot: boolean },
   discord: Pick<Discord, 'members' | 'membership'>,
 ): Promise<Finding[]> {
-  const fix =
-    'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, press your name with the right button and choose Copy User ID.'
+  const fix = msg(
+    'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, press your name with the right button and choose Copy User ID.',
+  )
   if (ownerIds.length === 0 && ownerRoles.length === 0) {
-    return [bad('nobody is an owner: OWNER_IDS is not set, and no role gives owner', fix)]
+    return [bad(msg('nobody is an owner: OWNER_IDS is not set, and no role gives owner'), fix)]
   }
   if (!hasBot) {
     return [
       ownerIds.length > 0
-        ? good(`OWNER_IDS names ${ownerIds.length === 1 ? 'an owner' : `${ownerIds.length} owners`}`)
-        : good('OWNER_IDS is not set: whoever has the role of owners is one. Without a bot nobody can say who that is'),
+        ? good(
+            withValues('OWNER_IDS names {owners}', {
+              owners: ({ t }) => t({ one: 'an owner', other: '{count} owners' }, { count: ownerIds.length }),
+            }),
+          )
+        : good(
+            msg(
+              'OWNER_IDS is not set: whoever has the role of owners is one. Without a bot nobody can say who that is',
+            ),
+          ),
     ]
   }
   try {
@@ -88,14 +111,22 @@ export async function checkOwners(
     for (const id of ownerIds) {
       if ((await discord.membership({ id, accessToken: null })) === null) strangers.push(id)
     }
-    if (strangers.length === 0) return [good('everybody whom OWNER_IDS names is in the Discord server')]
-    return [bad(`OWNER_IDS names ${strangers.join(', ')}, and nobody in the Discord server has that id`, fix)]
+    if (strangers.length === 0) return [good(msg('everybody whom OWNER_IDS names is in the Discord server'))]
+    return [
+      bad(
+        withValues('OWNER_IDS names {ids}, and nobody in the Discord server has that id', {
+          ids: strangers.join(', '),
+        }),
+        fix,
+      ),
+    ]
   }
 
   async function checkHolders(): Promise<Finding[]> {
     for await (const { membership } of discord.members() ?? []) {
-      if (membership.roles.some((role) => ownerRoles.includes(role))) return [good('somebody has the role of owners')]
+      if (membership.roles.some((role) => ownerRoles.includes(role)))
+        return [good(msg('somebody has the role of owners'))]
     }
-    return [bad('nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner', fix)]
+    return [bad(msg('nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner'), fix)]
   }
 }

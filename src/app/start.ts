@@ -12,6 +12,8 @@ import { createAskReleases } from '#features/releases/server/gateway.ts'
 import { createVerifyPass } from '#features/verification/server/verifypass.ts'
 import { DAY } from '#lib/dates.ts'
 import { helpHref } from '#lib/help-href.ts'
+import { ENGLISH } from '#lib/messages.ts'
+import { say } from '#lib/sentence.ts'
 import { counted } from '#lib/text.ts'
 import { readEnvironment } from '#server/config/environment.ts'
 import { NewerDatabase } from '#server/database/migrate.ts'
@@ -152,7 +154,7 @@ export async function start(
   const releases = releaseSourceOf(program.repository ?? '')
   const { updateCheck } = environment
   const askReleases = updateCheck && releases && !isDemo ? createAskReleases(releases) : null
-  console.log(`Newer versions: ${tellReleaseCheck(releases, { updateCheck, isDemo })}`)
+  console.log(`Releases: ${say(tellReleaseCheck(releases, { updateCheck, isDemo }), ENGLISH)}`)
   const [app] = await Promise.all([
     buildApp({
       ...parts,

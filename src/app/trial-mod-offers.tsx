@@ -6,7 +6,7 @@ import { useChangeRosterMember, useLadder, useRosterMembers } from '#features/ro
 import { addTrialMod, type Checklist } from '#features/trial-mods/contract.ts'
 import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'
 import { useAddTrialMod, useChecklist, useTrialMods } from '#features/trial-mods/web/queries.ts'
-import { counted } from '#lib/text.ts'
+import { t } from '#lib/messages.ts'
 import { BatchDialog } from '#ui/batch-dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
@@ -56,7 +56,7 @@ export function useTrialModOffers(): {
     adding.mutate(
       { traineeId: discordId, name, staffId: callsign },
       {
-        onSuccess: () => toast(`${name} is on the checklist.`),
+        onSuccess: () => toast(t('{name} is on the checklist.', { name })),
         onError: (error) => toast(error.message, 'danger'),
       },
     )
@@ -64,16 +64,25 @@ export function useTrialModOffers(): {
   const offers = (
     <>
       <OfferList
-        label="Waiting for you"
+        label={t('Waiting for you')}
         summary={[
-          ...(passed.length > 0 ? [`${counted(passed.length, 'promotion')} to make`] : []),
-          ...(lacking.length > 0 ? [`${counted(lacking.length, from)} without a checklist`] : []),
+          ...(passed.length > 0
+            ? [t({ one: '{count} promotion to make', other: '{count} promotions to make' }, { count: passed.length })]
+            : []),
+          ...(lacking.length > 0
+            ? [
+                t(
+                  { one: '{count} {title} without a checklist', other: '{count} {title}s without a checklist' },
+                  { count: lacking.length, title: from },
+                ),
+              ]
+            : []),
         ].join(', ')}
         all={[
           ...(passed.length > 1
             ? [
                 {
-                  action: `Promote all ${passed.length} to ${to}`,
+                  action: t('Promote all {count} to {title}', { count: passed.length, title: to }),
                   onTake: () => setAll({ what: 'promotions', members: passed }),
                 },
               ]
@@ -81,7 +90,7 @@ export function useTrialModOffers(): {
           ...(lacking.length > 1
             ? [
                 {
-                  action: `Add all ${lacking.length} to the checklist`,
+                  action: t('Add all {count} to the checklist', { count: lacking.length }),
                   onTake: () => setAll({ what: 'checklists', members: lacking }),
                 },
               ]
@@ -90,14 +99,14 @@ export function useTrialModOffers(): {
         offers={[
           ...passed.map(({ discordId, name }) => ({
             key: discordId,
-            text: `${name} passed and is still ${a(from)} on the roster.`,
-            action: `Promote to ${to}`,
+            text: t('{name} passed and is still {title} on the roster.', { name, title: a(from) }),
+            action: t('Promote to {title}', { title: to }),
             onTake: () => setPromotedId(discordId),
           })),
           ...lacking.map((member) => ({
             key: member.discordId,
-            text: `${member.name} is ${a(from)} without a checklist.`,
-            action: 'Add to the checklist',
+            text: t('{name} is {title} without a checklist.', { name: member.name, title: a(from) }),
+            action: t('Add to the checklist'),
             isPending: adding.isPending && adding.variables.traineeId === member.discordId,
             onTake: () => add(member),
           })),
@@ -105,43 +114,51 @@ export function useTrialModOffers(): {
       />
       {all?.what === 'promotions' && (
         <BatchDialog
-          title={`Promote ${counted(all.members.length, from)}?`}
+          title={t(
+            { one: 'Promote {count} {title}?', other: 'Promote {count} {title}s?' },
+            { count: all.members.length, title: from },
+          )}
           items={all.members}
           nameOf={({ name }) => name}
-          action="Promote all"
+          action={t('Promote all')}
           onEach={(member) => saving.mutateAsync({ draft: promotedDraft(member, promotion), edited: member })}
           onDone={() => {
-            toast(`They are all ${to}s now.`)
+            toast(t('They are all {title}s now.', { title: to }))
             setAll(null)
           }}
           onClose={() => setAll(null)}
         >
           <p>
-            The {title} will show each of them as {to}, moved today.
-            {status && ` Whoever is in ${status.from} becomes ${status.to}.`} Callsigns stay until you change them
-            there.
+            {t('The {roster} will show each of them as {title}, moved today.', { roster: title, title: to })}
+            {status && ` ${t('Whoever is in {from} becomes {to}.', status)}`}{' '}
+            {t('Callsigns stay until you change them there.')}
           </p>
           <People members={all.members} />
         </BatchDialog>
       )}
       {all?.what === 'checklists' && (
         <BatchDialog
-          title={`Add ${counted(all.members.length, from)} to the checklist?`}
+          title={t(
+            { one: 'Add {count} {title} to the checklist?', other: 'Add {count} {title}s to the checklist?' },
+            { count: all.members.length, title: from },
+          )}
           items={all.members}
           nameOf={({ name }) => name}
-          action="Add all"
+          action={t('Add all')}
           onEach={({ discordId, name, callsign }) =>
             adding.mutateAsync({ traineeId: discordId, name, staffId: callsign })
           }
           onDone={() => {
-            toast('They are all on the checklist.')
+            toast(t('They are all on the checklist.'))
             setAll(null)
           }}
           onClose={() => setAll(null)}
         >
           <p>
-            Each of them gets a checklist that is {outcomes['In-Training'].label} with no stage done, and appears in the
-            training queue without a mentor.
+            {t(
+              'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.',
+              { status: outcomes['In-Training'].label },
+            )}
           </p>
           <People members={all.members} />
         </BatchDialog>
@@ -160,8 +177,8 @@ function People({ members }: { members: readonly RosterMember[] }) {
 type Promotion = NonNullable<Checklist['promotion']>
 const NONE: Promotion = { from: '', to: '' }
 
-/** A title with its article. */
-const a = (title: string) => `${/^[aeiou]/i.test(title) ? 'an' : 'a'} ${title}`
+/** A title with its article, in languages that have one there. */
+const a = (title: string) => (/^[aeiou]/i.test(title) ? t('an {title}', { title }) : t('a {title}', { title }))
 
 /** A member after the promotion, in the status that follows from theirs. */
 function promotedDraft({ id: _, version: __, lastMove: ___, ...fields }: RosterMember, { to, status }: Promotion) {
@@ -184,7 +201,7 @@ function PromotionDialog({ member, promotion, onClose }: PromotionDialogProps) {
     saving.mutateAsync({ draft, edited: member }).then(
       // Also when the list was read again first, which takes the offer and this dialog away.
       () => {
-        toast(`${member.name} is ${a(to)} now.`)
+        toast(t('{name} is {title} now.', { name: member.name, title: a(to) }))
         onClose()
       },
       // The dialog says so.
@@ -192,13 +209,13 @@ function PromotionDialog({ member, promotion, onClose }: PromotionDialogProps) {
     )
   return (
     <Dialog
-      title={`Promote ${member.name}`}
+      title={t('Promote {name}', { name: member.name })}
       onClose={onClose}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" isPending={saving.isPending} onClick={() => void promote()}>
-            Promote to {to}
+            {t('Promote to {title}', { title: to })}
           </Button>
         </>
       }
@@ -206,8 +223,14 @@ function PromotionDialog({ member, promotion, onClose }: PromotionDialogProps) {
       <div className="flex flex-col gap-3">
         {saving.isError && <ErrorNote message={saving.error.message} />}
         <p>
-          The {title} will show {member.name} as {to}, {draft.status}, moved today.
-          {member.callsign !== null && ` The callsign stays ${member.callsign} until you change it there.`}
+          {t('The {roster} will show {name} as {title}, {status}, moved today.', {
+            roster: title,
+            name: member.name,
+            title: to,
+            status: draft.status,
+          })}
+          {member.callsign !== null &&
+            ` ${t('The callsign stays {callsign} until you change it there.', { callsign: member.callsign })}`}
         </p>
       </div>
     </Dialog>

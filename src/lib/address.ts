@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { isDay } from './dates.ts'
+import { msg } from './messages.ts'
 
 /** A value of the address that may stay away: blank is as good as left out. */
 export const optional = <S extends z.ZodMiniType<unknown, string>>(schema: S) =>
   z.pipe(
-    z.optional(z.string('Send this once.')),
+    z.optional(z.string(msg('Send this once.'))),
     z.pipe(
       z.transform((value: string | undefined) => value?.trim() || undefined),
       z.optional(schema),
@@ -24,9 +25,9 @@ export const whole = <O extends number | undefined>(min: number, max: number, ot
   )
 
 /** A day of the viewer's calendar. */
-export const Day = z.string().check(z.refine(isDay, 'There is no such day. Write it as 2026-03-14.'))
+export const Day = z.string().check(z.refine(isDay, msg('There is no such day. Write it as 2026-03-14.')))
 
-const OFFSET_PROBLEM = 'An offset from UTC is up to 840 minutes.'
+const OFFSET_PROBLEM = msg('An offset from UTC is up to 840 minutes.')
 
 /** UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`). */
 export const TimeZone = whole(-840, 840, 0, OFFSET_PROBLEM)

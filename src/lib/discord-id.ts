@@ -1,16 +1,19 @@
 import * as z from 'zod/mini'
+import { msg, t } from './messages.ts'
 
 /** What is wrong with a Discord ID from a spreadsheet, and how to fix it; null when it is fine. */
 export function discordIdProblem(text: string): string | null {
   const id = text.trim()
   if (/^\d{17,20}$/.test(id)) return null
   if (/^\d+([.,]\d+)?e\+?\d+$/i.test(id))
-    return `${id} was rounded by the spreadsheet. Format the column as plain text and enter the id again.`
-  return id === '' ? 'A Discord ID is needed: 17 to 20 digits.' : 'A Discord ID has 17 to 20 digits and nothing else.'
+    return t('{id} was rounded by the spreadsheet. Format the column as plain text and enter the id again.', { id })
+  return id === ''
+    ? msg('A Discord ID is needed: 17 to 20 digits.')
+    : msg('A Discord ID has 17 to 20 digits and nothing else.')
 }
 
 /** A Discord ID as people type it: 17 to 20 digits, never a number. */
-export const DiscordId = z.string('A Discord ID is needed: 17 to 20 digits.').check(
+export const DiscordId = z.string(msg('A Discord ID is needed: 17 to 20 digits.')).check(
   z.trim(),
   z.refine((id) => discordIdProblem(id) === null, { error: ({ input }) => discordIdProblem(String(input)) ?? '' }),
 )

@@ -13,14 +13,24 @@ export const de = {
   '10-XX': '10-XX',
   '24–48 hours for us': '24–48 Stunden für uns',
   '404 Error, classic.': 'Fehler 404, der Klassiker.',
+  'a day begins at midnight of {timeZone} (TZ)': 'ein Tag beginnt um Mitternacht in {timeZone} (TZ)',
+  'a day begins at midnight of {timeZone}, as this machine is set; TZ can name another':
+    'ein Tag beginnt um Mitternacht in {timeZone}, wie dieser Rechner eingestellt ist; TZ kann eine andere Zeitzone nennen',
   'A day such as 2026-03-14 is needed.': 'Hier muss ein Tag wie 2026-03-14 stehen.',
+  'A Discord ID has 17 to 20 digits and nothing else.': 'Eine Discord-ID hat 17 bis 20 Ziffern und sonst nichts.',
+  'A Discord ID has 17 to 20 digits.': 'Eine Discord-ID hat 17 bis 20 Ziffern.',
+  'A Discord ID is needed: 17 to 20 digits.': 'Hier fehlt eine Discord-ID: 17 bis 20 Ziffern.',
   'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.':
     'Ein Gameserver mit einem Token schickt Verwarnungen, Kicks und Bans an die Staff-DA-Datenbank. Die Resource für den Gameserver und die Anleitung dazu liegen in {folder}.',
   'A new position or status sets this to today.': 'Eine neue Position oder ein neuer Status setzt das auf heute.',
+  'A page has {sizes} or {last} entries.': 'Eine Seite hat {sizes} oder {last} Einträge.',
+  'A page has {sizes} or {last} rows.': 'Eine Seite hat {sizes} oder {last} Zeilen.',
+  'A page is a whole number from 1.': 'Eine Seite ist eine ganze Zahl ab 1.',
   'A part of this page could not be fetched. Check your connection and refresh.':
     'Ein Teil dieser Seite konnte nicht geladen werden. Prüf deine Verbindung und lade die Seite neu.',
   'A pending email, maybe': 'Vielleicht eine E-Mail: in Prüfung',
   'A question about the rules': 'Eine Frage zu den Regeln',
+  'A question is open or dismissed.': 'Eine Frage ist „open“ oder „dismissed“.',
   'A rule that this link names is not, or no longer, among our rules.':
     'Eine Regel, die dieser Link nennt, gibt es bei uns nicht oder nicht mehr.',
   'A shared answer': 'Eine geteilte Antwort',
@@ -30,10 +40,14 @@ export const de = {
     'Eine Tabelle mit einer Zeile voller Spaltennamen, so wie dein Programm sie exportiert. Du siehst, was sich ändert, bevor etwas gespeichert wird. Mitglieder werden an ihrer Discord-UID erkannt.',
   'A spreadsheet with a row of column names: {names}. You see what will be added before anything is saved. Rows that were imported before are skipped.':
     'Eine Tabelle mit einer Zeile für die Spaltennamen: {names}. Du siehst, was hinzukommt, bevor etwas gespeichert wird. Zeilen, die schon importiert wurden, werden übersprungen.',
+  'A thumb is up or down.': 'Ein Daumen zeigt hoch oder runter.',
   'A token in use has this name already.': 'Ein aktives Token heißt schon so.',
   'A trial moderator in training cannot be a mentor.':
     'Wer selbst als Trial Mod in Ausbildung ist, kann kein Mentor sein.',
   'A visitor asked this, in their own words.': 'Das hat ein Besucher in eigenen Worten gefragt.',
+  'A whole number from 1 to 5.': 'Eine ganze Zahl von 1 bis 5.',
+  'A whole number.': 'Eine ganze Zahl.',
+  'a {title}': '{title}',
   'Access Denied': 'Zugriff verweigert',
   'Access Restricted': 'Zugriff eingeschränkt',
   Account: 'Account',
@@ -46,13 +60,27 @@ export const de = {
   'Active filters': 'Aktive Filter',
   Add: 'Hinzufügen',
   'Add a 10-code': '10-Code hinzufügen',
+  'Add a bot and set DISCORD_BOT_TOKEN, or leave verifiedRole out.':
+    'Füg einen Bot hinzu und setz DISCORD_BOT_TOKEN, oder lass verifiedRole weg.',
+  'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.':
+    'Füg einen Bot hinzu und setz DISCORD_BOT_TOKEN, oder nenn die Leute in supporters.yaml, oder lösch diese Datei, um keine solche Seite zu haben.',
   'Add a link': 'Link hinzufügen',
   'Add a penal code': 'Strafe hinzufügen',
+  'Add a phrase': 'Formulierung hinzufügen',
   'Add a trial moderator': 'Trial Mod hinzufügen',
+  'Add all': 'Alle hinzufügen',
+  'Add all {count} to the checklist': 'Alle {count} auf die Checkliste setzen',
   'Add link': 'Link hinzufügen',
   'Add member': 'Mitglied hinzufügen',
+  'Add to the checklist': 'Auf die Checkliste setzen',
   'Add to the {title}': 'Jemanden aufnehmen: {title}',
   'Add trial mod': 'Trial Mod hinzufügen',
+  'Add {count} {title}s to the checklist?': {
+    one: '{count} × {title} auf die Checkliste setzen?',
+    other: '{count} × {title} auf die Checkliste setzen?',
+  },
+  Added: 'Hinzugefügt',
+  'Added phrases': 'Hinzugefügte Formulierungen',
   Address: 'Adresse',
   Admin: 'Admin',
   'Admin ID': 'Admin-ID',
@@ -70,8 +98,13 @@ export const de = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'Die Inhaber brauchen 24–48 Stunden für die letzte Freigabe von Hand. Du musst nichts weiter tun.',
   'Almost there': 'Fast geschafft',
-  'Ctrl Z': 'Strg Z',
+  'An offset from UTC is up to 840 minutes.': 'Ein Abstand von UTC beträgt höchstens 840 Minuten.',
+  'an {title}': '{title}',
   'and {count} more: {badges}': 'und {count} weitere: {badges}',
+  'announcements that wait to be posted: {count}': 'Meldungen, die auf den Versand warten: {count}',
+  'announcements that were given up in the last week: {count}. {reasons}':
+    'Meldungen, die in der letzten Woche aufgegeben wurden: {count}. {reasons}',
+  'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} in {channels}',
   'Another group': 'Andere Gruppe',
   'Another question?': 'Noch eine Frage?',
   API: 'API',
@@ -88,10 +121,13 @@ export const de = {
   'Ask {name} in your own words. Every answer names the rule that it comes from, so you can read the whole of it yourself.':
     'Frag {name} in deinen eigenen Worten. Jede Antwort nennt die Regel, aus der sie kommt, damit du sie selbst ganz nachlesen kannst.',
   'Ask {name} instead': 'Lieber {name} fragen',
+  'Asked as': 'Gemeint war',
   'Assigned Instructor': 'Zugeteilter Ausbilder',
   'assigning…': 'wird zugeteilt…',
   'Assistant Questions': 'Fragen an den Assistenten',
   'Assistant:': 'Assistent:',
+  'At least 1.': 'Mindestens 1.',
+  'At most 5.': 'Höchstens 5.',
   Audit: 'Protokoll',
   'Audit log': 'Protokoll',
   BACK: 'ZURÜCK',
@@ -104,17 +140,39 @@ export const de = {
   'beta ({version})': 'Beta ({version})',
   Blue: 'Blau',
   'Both versions are the same.': 'Beide Fassungen sind gleich.',
+  'Bring back': 'Zurückholen',
   BUMP: 'HUBBEL',
   'by {name}': 'von {name}',
   'by {name}, {moment}': 'von {name}, {moment}',
   'by {name}: {reason}': 'von {name}: {reason}',
   Callsign: 'Rufzeichen',
+  'Callsigns stay until you change them there.': 'Rufzeichen bleiben, bis du sie dort änderst.',
   Cancel: 'Abbrechen',
   Category: 'Kategorie',
+  'Change or remove them at /es.': 'Änder oder entfern sie unter /es.',
   Changed: 'Geändert',
   'Changes saved': 'Änderungen gespeichert',
   Chart: 'Diagramm',
+  'Check ASSISTANT_API_KEY.': 'Prüf ASSISTANT_API_KEY.',
+  'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.':
+    'Prüf ASSISTANT_EMBEDDINGS_MODEL oder lass es weg: Regeln werden dann nur an ihren Wörtern gefunden.',
+  'Check ASSISTANT_MODEL: it is written as the service lists it. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+    'Prüf ASSISTANT_MODEL: Es wird so geschrieben, wie der Dienst es auflistet. ASSISTANT_API_URL ist das, was vor /chat/completions steht, wie http://localhost:11434/v1.',
+  'Check DATABASE_URL, and that PostgreSQL runs and lets this user in.':
+    'Prüf DATABASE_URL und ob PostgreSQL läuft und diesen Benutzer hereinlässt.',
+  'Check DISCORD_GUILD_ID and invite the bot to that server.':
+    'Prüf DISCORD_GUILD_ID und lad den Bot auf diesen Server ein.',
   'Check for tampering': 'Auf Manipulation prüfen',
+  'Check gameServer in site.yaml, or GAME_SERVER: with http:// and its port, as in http://203.0.113.7:30120, and that it is up.':
+    'Prüf gameServer in site.yaml oder GAME_SERVER: mit http:// und Port, wie http://203.0.113.7:30120, und dass er läuft.',
+  'Check that DATA_DIR is a folder that this user may write to.':
+    'Prüf, ob DATA_DIR ein Ordner ist, in den dieser Benutzer schreiben darf.',
+  'Check that its service runs. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+    'Prüf, ob sein Dienst läuft. ASSISTANT_API_URL ist das, was vor /chat/completions steht, wie http://localhost:11434/v1.',
+  'Check the address: ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+    'Prüf die Adresse: ASSISTANT_API_URL ist das, was vor /chat/completions steht, wie http://localhost:11434/v1.',
+  'Check the network, then try again.': 'Prüf das Netz und versuch es noch einmal.',
+  'Check VERIFYPASS_API_URL, or leave it out.': 'Prüf VERIFYPASS_API_URL oder lass es weg.',
   Checked: 'Geprüft',
   'Checked {time} by {name}.': 'Geprüft {time} von {name}.',
   'Checked {time}.': 'Geprüft {time}.',
@@ -124,6 +182,8 @@ export const de = {
     other: 'Wird geprüft: {done} von {rows} Zeilen',
   },
   'Checking…': 'Wird geprüft…',
+  'checklists.yaml: {title} with {stages}': 'checklists.yaml: {title} mit {stages}',
+  'Choose a model for chats in ASSISTANT_MODEL.': 'Wähl in ASSISTANT_MODEL ein Modell für Chats.',
   'Choose who this is about.': 'Wähle, um wen es geht.',
   'Choose…': 'Auswählen…',
   'City 1': 'Stadt 1',
@@ -142,13 +202,16 @@ export const de = {
   'Close dialog': 'Dialog schließen',
   'Close the chat': 'Chat schließen',
   'Closed for now': 'Zurzeit geschlossen',
+  'Closest rules: press the one that answers it': 'Naheliegende Regeln: Drück auf die, die das beantwortet',
   Code: 'Code',
   'Code color': 'Farbe des Codes',
   'Code or meaning': 'Code oder Bedeutung',
   Codes: 'Codes',
+  'codes/asked-as.yaml: phrases for {codes}': 'codes/asked-as.yaml: Formulierungen für {codes}',
   Color: 'Farbe',
   Comfort: 'Komfort',
   'COMMAND STAFF': 'FÜHRUNG',
+  'community: {name}': 'Community: {name}',
   Compact: 'Kompakt',
   Completed: 'Abgeschlossen',
   'Completed (date)': 'Abgeschlossen (Datum)',
@@ -169,7 +232,11 @@ export const de = {
   Copy: 'Kopieren',
   'Copy a mention of {name}': 'Erwähnung von {name} kopieren',
   'Copy a mention or a code': 'Erwähnung oder Code kopieren',
+  'Copy both again from the OAuth2 page of your application into DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.':
+    'Kopier beide noch einmal von der OAuth2-Seite deiner Anwendung in DISCORD_CLIENT_ID und DISCORD_CLIENT_SECRET.',
   'copy code': 'Code kopieren',
+  "Copy each role's id in Discord (developer mode on) into {file}.":
+    'Kopier die ID jeder Rolle in Discord (Entwicklermodus an) in {file}.',
   'Copy external reason': 'Externen Grund kopieren',
   'Copy how to fix: {what}': 'Kopieren, wie man es behebt: {what}',
   'Copy internal reason': 'Internen Grund kopieren',
@@ -178,20 +245,30 @@ export const de = {
   'copy mention': 'Erwähnung kopieren',
   'Copy mention of {name}': 'Erwähnung von {name} kopieren',
   'Copy text': 'Text kopieren',
+  'copy text': 'Text kopieren',
   'Copy text of {name}': 'Text von {name} kopieren',
+  'Copy the API key of your account there again into VERIFYPASS_API_KEY.':
+    'Kopier den API-Schlüssel deines Kontos dort noch einmal in VERIFYPASS_API_KEY.',
+  'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.':
+    'Kopier die ID noch einmal in DISCORD_GUILD_ID: in Discord mit eingeschaltetem Entwicklermodus rechts auf deinen Server klicken und die Server-ID kopieren.',
   'Copy the line': 'Zeile kopieren',
   "Copy this line into the game server's {file} now. You see it only once. Use {set}, never {setr}: that would send it to every player.":
     'Kopier diese Zeile jetzt in die {file} des Gameservers. Du siehst sie nur dieses eine Mal. Nimm {set}, nie {setr}: Damit bekäme sie jeder Spieler.',
   'Copy this link:': 'Kopier diesen Link:',
   'Copy {name}': '{name} kopieren',
+  'Correct the file, then ask the doctor again.': 'Korrigier die Datei und frag den Doktor noch einmal.',
+  'Correct the line, then ask the doctor again.': 'Korrigier die Zeile und frag den Doktor noch einmal.',
   Count: 'Anzahl',
   'Counted back to {day}; there are more before it.': 'Gezählt bis zurück zum {day}; davor gibt es noch mehr.',
   'Counting stopped at {total}: more match. Narrow the search or the filters to see the rest.':
     'Bei {total} wurde aufgehört zu zählen: Es passen noch mehr. Grenze die Suche oder die Filter ein, um den Rest zu sehen.',
   Counts: 'Anzahlen',
   'Create Account': 'Account erstellen',
+  'Ctrl Z': 'Strg Z',
   'DA Details': 'DA-Details',
   'DA Details — {name}': 'DA-Details — {name}',
+  'database: will be made in {folder} at the first start': 'Datenbank: wird beim ersten Start in {folder} angelegt',
+  'database: {engine}': 'Datenbank: {engine}',
   Date: 'Datum',
   'Date, newest first': 'Datum, neueste zuerst',
   'Date, oldest first': 'Datum, älteste zuerst',
@@ -204,7 +281,9 @@ export const de = {
   'Delete {name}': '{name} löschen',
   'Demo mode': 'Demo-Modus',
   'Demo mode.': 'Demo-Modus.',
+  'demo mode: a stand-in Discord, for this machine only': 'Demo: ein Ersatz für Discord, nur auf diesem Rechner',
   'Department Leadership': 'Leitung der Fraktion',
+  'departments: {pages}; leadership.yaml: {people}': 'Fraktionen: {pages}; leadership.yaml: {people}',
   Description: 'Beschreibung',
   'Details of {name}': 'Details zu {name}',
   DETOUR: 'UMLEITUNG',
@@ -213,7 +292,14 @@ export const de = {
   'Did this help?': 'Hat das geholfen?',
   'Disciplinary actions': 'Disziplinarmaßnahmen',
   'Disciplinary actions on your account.': 'Disziplinarmaßnahmen gegen deinen Account.',
+  'discipline.yaml: {types}; da-reasons.yaml: {reasons}': 'discipline.yaml: {types}; da-reasons.yaml: {reasons}',
   Discord: 'Discord',
+  'Discord accepts the client id and secret': 'Discord nimmt Client-ID und Client-Secret an',
+  'Discord answered {status} when the bot asked for the gateway':
+    'Discord antwortete mit {status}, als der Bot nach dem Gateway fragte',
+  "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age":
+    'Discord nimmt das Bot-Token nicht an: Rollen werden mit der Anmeldung jeder Person gelesen, nach ihrem Alter',
+  'Discord does not accept the client id and secret': 'Discord nimmt Client-ID und Client-Secret nicht an',
   'Discord does not answer right now. Please try again in a minute.':
     'Discord antwortet gerade nicht. Bitte versuch es in einer Minute noch einmal.',
   'Discord gave us a code that works once and only for a short time. It no longer works.':
@@ -223,17 +309,24 @@ export const de = {
     'Discord hat deine E-Mail-Adresse geteilt. Drück noch einmal auf Verifizieren, um das Fenster zu öffnen.',
   'Discord ID': 'Discord-ID',
   'Discord ID {id}': 'Discord-ID {id}',
+  'Discord is down or out of reach, so nothing of it could be checked ({why})':
+    'Discord ist gestört oder nicht erreichbar, also konnte dort nichts geprüft werden ({why})',
   'Discord is not answering': 'Discord antwortet nicht',
+  'Discord knows no server {id}': 'Discord kennt keinen Server {id}',
   'Discord may be down for a moment. Try again in a minute.':
     'Vielleicht ist Discord gerade kurz weg. Versuch es in einer Minute noch einmal.',
   'Discord role': 'Discord-Rolle',
+  'Discord roles: {roles}': 'Discord-Rollen: {roles}',
   'Discord UID': 'Discord-UID',
   'Discord Username': 'Discord-Benutzername',
   Doctor: 'Doktor',
   Done: 'Fertig',
   DOWN: 'SAMER',
+  'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.':
+    'Alle bekommen eine Checkliste im Status „{status}“, auf der noch keine Etappe erledigt ist, und stehen ohne Mentor unter „In Ausbildung“.',
   Edit: 'Bearbeiten',
   'Edit {name}': '{name} bearbeiten',
+  'embeddings: {model}': 'Einbettungen: {model}',
   empty: 'leer',
   End: 'Beenden',
   'End date': 'Enddatum',
@@ -245,7 +338,10 @@ export const de = {
   'ES ONLY': 'NUR ES',
   'ES Quick Info': 'ES-Schnellinfo',
   'Every action': 'Jede Aktion',
+  'every link of the community leads somewhere': 'jeder Link der Community führt irgendwohin',
+  'every role that {file} names exists there': 'jede Rolle, die {file} nennt, gibt es dort',
   Everybody: 'Alle',
+  'everybody whom OWNER_IDS names is in the Discord server': 'alle, die OWNER_IDS nennt, sind auf dem Discord-Server',
   Everyone: 'Alle',
   'Everything by this person': 'Alles von dieser Person',
   'Everything is in order': 'Alles in Ordnung',
@@ -277,6 +373,9 @@ export const de = {
   'Failed to load the audit log.': 'Das Protokoll konnte nicht geladen werden.',
   'Failed to load the chart.': 'Das Diagramm konnte nicht geladen werden.',
   'Failed to load the links.': 'Die Links konnten nicht geladen werden.',
+  'Failed to load the phrases.': 'Die Formulierungen konnten nicht geladen werden.',
+  'Failed to load the questions.': 'Die Fragen konnten nicht geladen werden.',
+  'Failed to load the rules.': 'Die Regeln konnten nicht geladen werden.',
   'Failed to load this rule.': 'Diese Regel konnte nicht geladen werden.',
   'Failed to load tokens.': 'Die Tokens konnten nicht geladen werden.',
   'Failed to load users.': 'Die Benutzer konnten nicht geladen werden.',
@@ -303,7 +402,9 @@ export const de = {
   'From the Discord role {role}': 'Durch die Discord-Rolle {role}',
   'From the game': 'Aus dem Spiel',
   'Game server tokens': 'Tokens für Gameserver',
+  'game server: {players} of {slots} play': 'Gameserver: {players} von {slots} spielen',
   'Get verified': 'Verifizieren lassen',
+  'Give an address to open or a text to copy.': 'Gib eine Adresse zum Öffnen oder einen Text zum Kopieren an.',
   'Go Back': 'Zurück',
   'Go Home': 'Zur Startseite',
   'Go to Discord': 'Zum Discord',
@@ -349,6 +450,8 @@ export const de = {
   'In a table': 'In einer Tabelle',
   'In order': 'In Ordnung',
   'in the Gulf': 'im Meer',
+  "In the server's settings, Roles: give the bot's role Manage Roles and drag it above the one of verifiedRole.":
+    'In den Servereinstellungen unter Rollen: Gib der Rolle des Bots „Rollen verwalten“ und zieh sie über die von verifiedRole.',
   'In use': 'Aktiv',
   'In “Jump to”': 'In „Springen zu“',
   'In-Progress': 'Läuft',
@@ -356,6 +459,10 @@ export const de = {
   'Includes staff and the ES pages.': 'Umfasst Team und die ES-Seiten.',
   'Includes the ES pages.': 'Umfasst die ES-Seiten.',
   'Infraction/Misdemeanor/Felony': 'Ordnungswidrigkeit/Vergehen/Verbrechen',
+  'Install Node {least} or newer; {recommended} is recommended.':
+    'Installier Node {least} oder neuer; empfohlen ist {recommended}.',
+  'Install that version again, or take the database back to before the update: `npm run rollback`.':
+    'Installier diese Version wieder oder setz die Datenbank auf den Stand vor dem Update zurück: `npm run rollback`.',
   Instructor: 'Ausbilder',
   'Instructor Review': 'Ausbilderbewertung',
   'Instructor Review (name)': 'Ausbilderbewertung (Name)',
@@ -366,9 +473,15 @@ export const de = {
   'is typing': 'schreibt gerade',
   'It does not look for newer ones.': 'Nach neueren wird nicht gesucht.',
   'It is kept in the audit log.': 'Das steht dann im Audit-Log.',
+  'It is too late to undo this. Choose the status again in the checklist.':
+    'Zum Rückgängigmachen ist es zu spät. Wähl den Status in der Checkliste neu aus.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Darin steht, dass der Prüfdienst dich bestätigt hat. Danach geben wir dich frei.',
+  'It was not brought back.': 'Sie wurde nicht zurückgeholt.',
+  'It was not taken off the list.': 'Sie wurde nicht von der Liste genommen.',
+  'It was not undone.': 'Es wurde nicht rückgängig gemacht.',
   'It was not undone. {error}': 'Das wurde nicht rückgängig gemacht. {error}',
+  'its tables are up to date': 'ihre Tabellen sind auf dem neuesten Stand',
   Jail: 'Haft',
   'Jail ({unit})': 'Haft ({unit})',
   Join: 'Mitspielen',
@@ -386,23 +499,38 @@ export const de = {
   'Keyboard shortcuts': 'Tastenkürzel',
   'Knows the rules by heart': 'Kennt die Regeln auswendig',
   Language: 'Sprache',
+  'language model: {model} answers after {seconds} s': 'Sprachmodell: {model} antwortet nach {seconds} s',
+  'language model: {model} answers after {seconds} s; it takes no temperature':
+    'Sprachmodell: {model} antwortet nach {seconds} s; es nimmt keine Temperatur an',
+  'Last asked': 'Zuletzt gefragt',
   'Last Move': 'Letzter Wechsel',
   'Last page': 'Letzte Seite',
   'Last seen {seen}, signed in {began}': 'Zuletzt gesehen {seen}, angemeldet {began}',
   'Last updated by {name} ({id}) • {moment}': 'Zuletzt geändert von {name} ({id}) • {moment}',
   'Last used': 'Zuletzt benutzt',
+  'Last {days} days: {missed}, {up}, {down} down': 'Letzte {days} Tage: {missed}, {up}, {down} runter',
+  'law.yaml: {name} with {classes}': 'law.yaml: {name} mit {classes}',
   'Leadership Team': 'Leitungsteam',
   'Leads the Friday patrol': 'Leitet die Streife am Freitag',
+  'Leads to': 'Führt zu',
   'Leave it empty for now.': 'Leer heißt: jetzt.',
+  'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
+    'Lass den Rechner seine Uhr selbst stellen: `timedatectl set-ntp true` auf den meisten Servern.',
+  'line {line} {what}': 'Zeile {line} {what}',
   'Link added': 'Link hinzugefügt',
   'Link copied': 'Link kopiert',
   'Link copied.': 'Link kopiert.',
   'Link removed': 'Link entfernt',
   'Link to rule {title}': 'Link zur Regel {title}',
   'Link to {name} copied': 'Link zu {name} kopiert',
+  'links that are still placeholders: {names}': 'Links, die noch Platzhalter sind: {names}',
+  Lists: 'Listen',
   'Loading DA entries…': 'DA-Einträge werden geladen…',
   'Loading links…': 'Links werden geladen…',
+  'Loading phrases…': 'Formulierungen werden geladen…',
+  'Loading questions…': 'Fragen werden geladen…',
   'Loading roster…': 'Liste wird geladen…',
+  'Loading rules…': 'Regeln werden geladen…',
   'Loading sessions…': 'Sitzungen werden geladen…',
   'Loading supporters…': 'Unterstützer werden geladen…',
   'Loading the action…': 'Maßnahme wird geladen…',
@@ -423,14 +551,21 @@ export const de = {
   'Log out {name}': '{name} abmelden',
   Login: 'Anmelden',
   'Login with Discord': 'Mit Discord anmelden',
+  'Look there whether a limit is reached or the balance is used up.':
+    'Sieh dort nach, ob eine Grenze erreicht oder das Guthaben aufgebraucht ist.',
+  'look.yaml: {colours} and {drawings} of your own': 'look.yaml: {colours} und {drawings} von euch',
   'Looked at {time}': 'Angesehen: {time}',
   'Looking at everything. This takes some seconds…': 'Alles wird angesehen. Das dauert ein paar Sekunden …',
   'Looking up who this is…': 'Es wird nachgesehen, wer das ist…',
   'Looking…': 'Wird angesehen …',
   Made: 'Erstellt',
   Main: 'Hauptmenü',
+  "Make a new one (in Discord: the channel's settings, Integrations, Webhooks) and put its address into {name}.":
+    'Leg einen neuen an (in Discord: Kanaleinstellungen, Integrationen, Webhooks) und schreib seine Adresse in {name}.',
   'Make a token': 'Ein Token erstellen',
   'Make one for each server.': 'Erstell eines für jeden Server.',
+  'Make room: under 0.2 GB the embedded database takes no changes.':
+    'Schaff Platz: Unter 0,2 GB nimmt die eingebaute Datenbank keine Änderungen mehr an.',
   'Make token': 'Token erstellen',
   Management: 'Leitung',
   'Management is offered the promotion to {title}.': 'Der Leitung wird die Beförderung vorgeschlagen: {title}.',
@@ -457,28 +592,53 @@ export const de = {
     'Unter „Mein Account“ siehst du, welche Seiten du öffnen kannst. Um einen anderen Discord-Account zu nutzen, melde dich zuerst ab.',
   'My training': 'Meine Ausbildung',
   Name: 'Name',
+  'Name a question.': 'Nenn eine Frage.',
   'Name in the record': 'Name im Eintrag',
   'Name of the game server': 'Name des Gameservers',
+  'Name one in site.yaml, roles.': 'Nenn eine in site.yaml unter roles.',
+  'Name the rules that were shown.': 'Nenn die Regeln, die gezeigt wurden.',
   'Name, callsign or Discord ID': 'Name, Rufzeichen oder Discord-ID',
   'Named as an owner in the settings of the site (OWNER_IDS).':
     'In den Einstellungen der Seite als Inhaber genannt (OWNER_IDS).',
   Never: 'Nie',
   'new here': 'neu hier',
+  'newer versions are looked for once a day at {address}':
+    'nach neuen Versionen wird einmal am Tag auf {address} gesucht',
+  'newer versions are not looked for in the demo': 'in der Demo wird nicht nach neuen Versionen gesucht',
+  'newer versions are not looked for: package.json names no repository on GitHub':
+    'nach neuen Versionen wird nicht gesucht: package.json nennt kein Repository auf GitHub',
+  'newer versions are not looked for: UPDATE_CHECK is off':
+    'nach neuen Versionen wird nicht gesucht: UPDATE_CHECK ist aus',
   Next: 'Weiter',
   'NEXT EXIT': 'NÄCHSTE AUSF.',
   no: 'nein',
+  'No action of this person came from the game under this id.':
+    'Unter dieser ID kam aus dem Spiel keine Maßnahme gegen diese Person.',
   'No actions so far.': 'Bisher keine Maßnahmen.',
+  "no bot token: roles are read with each person's own sign-in":
+    'kein Bot-Token: Rollen werden mit der Anmeldung jeder Person gelesen',
+  'no bot: the supporters page shows the {people} whom supporters.yaml names':
+    'kein Bot: Die Unterstützerseite zeigt {people} aus supporters.yaml',
+  'no bot: the supporters page shows the {people} whom supporters.yaml names; {byId} of them named by id alone, shown once they have signed in':
+    'kein Bot: Die Unterstützerseite zeigt {people} aus supporters.yaml; davon {byId} nur mit ID genannt und erst nach der ersten Anmeldung zu sehen',
   'No codes match your search.': 'Kein Code passt zu deiner Suche.',
   'No DA entries found': 'Keine DA-Einträge gefunden',
+  'no Discord role gives {rights}': 'keine Discord-Rolle gibt {rights}',
   'No field changes.': 'Kein Feld hat sich geändert.',
   'No game server has a token yet.': 'Noch kein Gameserver hat ein Token.',
   'No items match your search.': 'Kein Eintrag passt zu deiner Suche.',
   'No links found.': 'Keine Links gefunden.',
   'No matches': 'Keine Treffer',
   'No matches.': 'Keine Treffer.',
+  'No matches. Fill in the fields below yourself.': 'Keine Treffer. Füll die Felder unten selbst aus.',
   'No matches. You can also enter a full Discord ID.': 'Keine Treffer. Du kannst auch eine ganze Discord-ID eingeben.',
   'No newer one is known.': 'Eine neuere ist nicht bekannt.',
+  'No phrase was added yet.': 'Noch wurde keine Formulierung hinzugefügt.',
+  'No phrases match.': 'Keine Formulierung passt dazu.',
+  'No question was taken off the list.': 'Es wurde keine Frage von der Liste genommen.',
+  'No questions match.': 'Keine Frage passt dazu.',
   'No rows found.': 'Keine Zeilen gefunden.',
+  'No rule and no code contains this.': 'Das steht in keiner Regel und in keinem Code.',
   'No staff in the roster yet.': 'Auf der Liste steht noch niemand.',
   'No staff members found in the roster yet.': 'Auf der Liste steht noch niemand aus dem Team.',
   'No staff members match your current filters. Try adjusting your search or clearing some filters!':
@@ -491,11 +651,26 @@ export const de = {
   'No trial mods found': 'Keine Trial Mods gefunden',
   'No users found.': 'Keine Benutzer gefunden.',
   'No verifications match.': 'Keine Verifizierung passt dazu.',
+  'Nobody adds themselves to the checklist.': 'Niemand setzt sich selbst auf die Checkliste.',
+  'Nobody changes their own record.': 'Niemand ändert den eigenen Eintrag.',
+  'nobody is an owner: OWNER_IDS is not set, and no role gives owner':
+    'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und keine Rolle gibt dieses Recht',
+  'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
+    'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und niemand hat eine Rolle, die dieses Recht gibt',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
     'Niemand auf der Liste heißt „{name}“. Wähl einen Namen, oder drück noch einmal auf Änderungen speichern, um ihn zu behalten.',
   'Nobody on the Staff Roster has this Discord ID.': 'Niemand auf der Teamliste hat diese Discord-ID.',
+  'Nobody removes their own record.': 'Niemand entfernt den eigenen Eintrag.',
+  'Nobody with this Discord ID ever signed in.': 'Mit dieser Discord-ID hat sich noch nie jemand angemeldet.',
+  'Node {version}': 'Node {version}',
+  'Node {version} is too old': 'Node {version} ist zu alt',
+  'Node {version}; {recommended} would be faster': 'Node {version}; {recommended} wäre schneller',
+  None: 'Keine',
   'None was given.': 'Es wurde keiner angegeben.',
+  'not announced, {channels} not being set: {events}':
+    'wird nicht gemeldet, weil {channels} nicht gesetzt ist: {events}',
   'Not done: {stages}.': 'Nicht erledigt: {stages}.',
+  'Not for the rules': 'Keine Regelfrage',
   'Not helpful': 'Nicht hilfreich',
   'Not in our Discord, so no staff roles.': 'Nicht auf unserem Discord, deshalb keine Team-Rollen.',
   'Not in the file. They stay on the checklist.': 'Nicht in der Datei. Sie bleiben auf der Checkliste.',
@@ -509,6 +684,7 @@ export const de = {
   'Nothing awaiting review': 'Nichts wartet auf Prüfung',
   'Nothing found for “{search}”.': 'Nichts gefunden für „{search}“.',
   'Nothing matches “{search}”. Did you mean {suggestion}?': 'Nichts passt zu „{search}“. Meintest du {suggestion}?',
+  'Nothing was missed.': 'Keine Frage blieb offen.',
   'Nothing was saved, because the disk of the site is full. Please tell an owner.':
     'Es wurde nichts gespeichert, weil die Festplatte der Seite voll ist. Bitte sag einem Inhaber Bescheid.',
   'Now: {mentor}': 'Jetzt: {mentor}',
@@ -521,10 +697,17 @@ export const de = {
   'On this page': 'Auf dieser Seite',
   'On this site': 'Auf dieser Seite',
   'On what': 'Woran',
+  'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.':
+    'Am {days} blieben {max} oder mehr verschiedene Fragen von Spielern ohne Antwort. Nur die ersten {max} eines Tages (UTC) werden aufbewahrt, weitere stehen also nicht in dieser Liste.',
+  'One of {names}.': 'Eins von diesen: {names}.',
+  'One to {max} words that people ask this with. Leave out words such as “can I”.':
+    'Ein bis {max} Wörter, mit denen danach gefragt wird. Lass Wörter wie „darf ich“ weg.',
   'Only its author, within 24 hours, or management may change this action.':
     'Diese Maßnahme darf nur ihr Verfasser innerhalb von 24 Stunden oder die Leitung ändern.',
   'Only management can pass somebody with unfinished stages. Ask them, or sign the stages off first.':
     'Nur die Leitung kann jemanden mit offenen Etappen bestehen lassen. Frag sie, oder nimm zuerst die Etappen ab.',
+  'Only one of done, failed and inProgress.': 'Nur eins von done, failed und inProgress.',
+  'only {free} GB free in {folder}': 'nur {free} GB frei in {folder}',
   Open: 'Öffnen',
   open: 'öffnen',
   'Only this goes to the staff. Copy it into your ticket:': 'Nur das geht an das Team. Kopier es in dein Ticket:',
@@ -542,12 +725,21 @@ export const de = {
   Optional: 'Optional',
   Orange: 'Orange',
   'Other rules': 'Weitere Regeln',
+  'other users of this machine can reach the database: {folder} has the mode {mode}, not 0700':
+    'andere Benutzer dieses Rechners kommen an die Datenbank: {folder} hat die Rechte {mode}, nicht 0700',
+  'other users of this machine can read {file}, which holds secrets':
+    'andere Benutzer dieses Rechners können {file} lesen, und darin stehen Geheimnisse',
   'Our Departments': 'Unsere Fraktionen',
   'Our supporters pay for our servers. Thank you!': 'Unsere Unterstützer bezahlen unsere Server. Danke!',
   Outcome: 'Ausgang',
   Overview: 'Übersicht',
   Owner: 'Inhaber',
   'OWNER ONLY': 'NUR CHEFS',
+  'OWNER_IDS is not set: whoever has the role of owners is one. Without a bot nobody can say who that is':
+    'OWNER_IDS ist nicht gesetzt: Inhaber ist, wer die Rolle dafür hat. Ohne Bot kann niemand sagen, wer das ist',
+  'OWNER_IDS names {ids}, and nobody in the Discord server has that id':
+    'OWNER_IDS nennt {ids}, und niemand auf dem Discord-Server hat diese ID',
+  'OWNER_IDS names {owners}': 'OWNER_IDS nennt {owners}',
   'Owners only.': 'Nur für Inhaber.',
   'Ownership has approved you ({group}).': 'Die Inhaber haben dich freigegeben ({group}).',
   'Ownership has approved you.': 'Die Inhaber haben dich freigegeben.',
@@ -570,10 +762,18 @@ export const de = {
   'People start at /verify. Review them here once the provider has confirmed them.':
     'Los geht es für alle unter /verify. Sobald der Prüfdienst sie bestätigt hat, entscheidest du hier.',
   Person: 'Person',
+  Phrase: 'Formulierung',
+  Phrases: 'Formulierungen',
+  'Pick a rule.': 'Wähl eine Regel aus.',
   'Pick a status (Completed / In-Progress / Failed) when setting a supervisor.':
     'Wähl zu dem zuständigen Admin auch einen Status (Abgeschlossen / Läuft / Nicht bestanden).',
+  'Pick one of the colors.': 'Wähl eine der Farben aus.',
+  'Pick one of the groups.': 'Wähl eine der Gruppen aus.',
+  'Pick one of the icons.': 'Wähl eins der Symbole aus.',
   'Pick one of the outcomes.': 'Wähle einen der Ausgänge.',
   'Pick one of the types.': 'Wähle einen der Typen.',
+  'placeholders of the demo in other places: {count}': 'Platzhalter der Demo an anderen Stellen: {count}',
+  'placeholders of the demo: {links}': 'Platzhalter der Demo: {links}',
   'Play the background film': 'Hintergrundfilm abspielen',
   'Please remember that AI can be inaccurate. The written rules always count, so check the sources below each answer.':
     'Denk bitte daran, dass eine KI danebenliegen kann. Es gelten immer die geschriebenen Regeln, also prüf die Quellen unter jeder Antwort.',
@@ -588,14 +788,32 @@ export const de = {
   'Press again to remove': 'Zum Entfernen noch einmal drücken',
   'Press again to revoke': 'Zum Widerrufen noch einmal drücken',
   'Press again to sign out': 'Zum Abmelden noch einmal drücken',
+  'Press “Asked as” beside a question, and pick the rule that was meant.':
+    'Drück neben einer Frage auf „Gemeint war“ und wähl die Regel aus, die gemeint war.',
   Prev: 'Zurück',
   Previous: 'Zurück',
+  'Promote all': 'Alle befördern',
+  'Promote all {count} to {title}': 'Alle {count} befördern: {title}',
   'Promote to {title}': 'Befördern: {title}',
+  'Promote {count} {title}s?': { one: '{count} × {title} befördern?', other: '{count} × {title} befördern?' },
+  'Promote {name}': '{name} befördern',
   'Promote {name} to {title}': '{name} befördern: {title}',
+  'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy all visitors would count as one, and be limited as one':
+    'PUBLIC_URL ist https, aber TRUST_PROXY ist 0: Hinter einem Proxy würden alle Besucher als einer gezählt und zusammen begrenzt',
+  'Put a proxy with a certificate in front (docs/running-it.md) and set PUBLIC_URL to its https address.':
+    'Stell einen Proxy mit Zertifikat davor (docs/running-it.md) und setz PUBLIC_URL auf dessen https-Adresse.',
+  Question: 'Frage',
   'Question: {question}': 'Frage: {question}',
+  'Questions that are not for the rules': 'Fragen, die nichts mit den Regeln zu tun haben',
+  'Questions that no rule answers, and those whose answer gets a thumb down, appear here.':
+    'Hier stehen Fragen, auf die keine Regel antwortet, und solche, deren Antwort einen Daumen runter bekommt.',
+  'Questions to look at': 'Fragen zum Ansehen',
   'Questions to the assistant': 'Fragen an den Assistenten',
   'Questions to try': 'Fragen zum Ausprobieren',
   'Quick links': 'Schnelllinks',
+  'quick links of the site that are still placeholders: {titles}':
+    'Schnelllinks der Seite, die noch Platzhalter sind: {titles}',
+  'quick-links.yaml: {links} in {groups}': 'quick-links.yaml: {links} in {groups}',
   Rating: 'Sterne',
   'Rating, {review} of {name}': 'Sterne, {review} von {name}',
   'Raw data': 'Rohdaten',
@@ -616,7 +834,14 @@ export const de = {
   Remove: 'Entfernen',
   'Remove filter {name}': 'Filter {name} entfernen',
   'Remove the invisible characters.': 'Entferne die unsichtbaren Zeichen.',
+  'Remove {name}': '{name} entfernen',
+  'Remove {name}, or find the right name in the table of settings in README.md.':
+    'Entfern {name} oder such den richtigen Namen in der Tabelle der Einstellungen in README.md.',
+  'Rename it to {nearest} if you meant that. The table of settings is in README.md.':
+    'Nenn es {nearest}, wenn du das meinst. Die Tabelle der Einstellungen steht in README.md.',
   Request: 'Anfrage',
+  'Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.':
+    'Setz das Token auf der Bot-Seite deiner Anwendung zurück und schreib das neue in DISCORD_BOT_TOKEN.',
   'Return Home': 'Zur Startseite',
   'Return to Main Site': 'Zurück zur Hauptseite',
   'Review Date': 'Datum der Bewertung',
@@ -637,21 +862,34 @@ export const de = {
   'Role distribution': 'Verteilung nach Rolle',
   'Role given': 'Rolle vergeben',
   'Role: {role}': 'Rolle: {role}',
+  'ROLE_MAX_AGE is over an hour: who loses a role keeps it as long':
+    'ROLE_MAX_AGE ist länger als eine Stunde: Wer eine Rolle verliert, behält sie so lange',
   Roles: 'Rollen',
   'Roles and permissions': 'Rollen und Rechte',
   'Roles read from Discord {moment}.': 'Rollen aus Discord gelesen {moment}.',
   'roster, or one record': 'roster oder ein Eintrag',
+  'rosters.yaml: {statuses}; {rosters}': 'rosters.yaml: {statuses}; {rosters}',
   Row: 'Zeile',
   Rules: 'Regeln',
+  'Rules and codes: press the one that answers it': 'Regeln und Codes: Drück auf das, was das beantwortet',
   'Rules assistant': 'Regelassistent',
+  'Rules shown': 'Gezeigte Regeln',
   'Rules site': 'Regelseite',
+  'rules: {books}, {pictures} for the assistant; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} to people in trouble':
+    'Regeln: {books}, {pictures} für den Assistenten; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} für Menschen in Not',
+  'Run chmod 600 {file}.': 'Führ chmod 600 {file} aus.',
+  'Run chmod 700 {folder}, as the user who runs the site. Where that changes nothing, move DATA_DIR to a disk that keeps modes.':
+    'Führ chmod 700 {folder} aus, als der Benutzer, unter dem die Seite läuft. Ändert das nichts, dann leg DATA_DIR auf einen Datenträger, der Rechte behält.',
   Save: 'Speichern',
   'Save Changes': 'Änderungen speichern',
   'Save revision': 'Änderung speichern',
   'Saved by {name}, {moment}': 'Gespeichert von {name}, {moment}',
   'Saved together with the earlier version.': 'Wird zusammen mit der früheren Fassung gespeichert.',
+  'Say what changes.': 'Sag, was sich ändert.',
   Search: 'Suchen',
+  'Search all rules and codes': 'Alle Regeln und Codes durchsuchen',
   'Search code or meaning': 'Code oder Bedeutung suchen',
+  'Search for the rule that the phrase leads to.': 'Such die Regel, zu der die Formulierung führt.',
   'Search links': 'Links durchsuchen',
   'Search mentors': 'Mentoren suchen',
   'Search name, callsign or UID': 'Name, Rufzeichen oder UID suchen',
@@ -662,14 +900,38 @@ export const de = {
   'Search name, ID...': 'Name, ID suchen …',
   'Search name, staff ID, instructor...': 'Name, Team-ID, Ausbilder suchen …',
   'Search on this page': 'Auf dieser Seite suchen',
+  'Search phrases': 'Formulierungen durchsuchen',
+  'Search questions': 'Fragen durchsuchen',
+  'Search rules and codes': 'Regeln und Codes suchen',
   'Search statute, title or notes': 'Paragraf, Bezeichnung oder Anmerkungen durchsuchen',
   'Search: {search}': 'Suche: {search}',
+  'See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.':
+    'Der Grund steht in seinem eigenen Log; ASSISTANT_MODEL muss ein Modell für Chats sein.',
+  'See the table of settings in README.md.': 'Sieh in die Tabelle der Einstellungen in README.md.',
   Send: 'Senden',
+  'Send the version that you saw.': 'Schick die Version mit, die du gesehen hast.',
+  'Send this as {type}.': 'Schick das als {type}.',
+  'Send this once.': 'Schick das nur einmal.',
   'Session Expired': 'Sitzung abgelaufen',
   Sessions: 'Sitzungen',
   'Sessions of {name}': 'Sitzungen von {name}',
   set: 'gesetzt',
+  'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, press your name with the right button and choose Copy User ID.':
+    'Setz OWNER_IDS auf deine Discord-ID: in Discord mit eingeschaltetem Entwicklermodus rechts auf deinen Namen klicken und die Benutzer-ID kopieren.',
+  'Set ROLE_MAX_AGE to 300, or leave it out.': 'Setz ROLE_MAX_AGE auf 300 oder lass es weg.',
+  'Set the clock if it is wrong. If it is right and the site was off, run `npm run clock:trust` and start the site again.':
+    'Stell die Uhr, wenn sie falsch geht. Geht sie richtig und war die Seite nur aus, dann führ `npm run clock:trust` aus und starte die Seite neu.',
   'Set to {status}': 'Auf „{status}“ setzen',
+  'Set TRUST_PROXY to 0, or PUBLIC_URL to the address of the proxy.':
+    'Setz TRUST_PROXY auf 0 oder PUBLIC_URL auf die Adresse des Proxys.',
+  'Set TRUST_PROXY to 2, and let Caddy trust Cloudflare: "Behind Cloudflare" in docs/running-it.md.':
+    'Setz TRUST_PROXY auf 2 und lass Caddy Cloudflare vertrauen: „Behind Cloudflare“ in docs/running-it.md.',
+  'Set TRUST_PROXY to the number of proxies in front, usually 1.':
+    'Setz TRUST_PROXY auf die Zahl der Proxys davor, meist 1.',
+  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.':
+    'Setz TRUST_PROXY auf die Zahl der Proxys davor: 1 für Caddy allein, 2 mit Cloudflare davor.',
+  'settings are kept in {file}; the environment goes before them':
+    'Einstellungen liegen in {file}; die Umgebung geht vor',
   Share: 'Teilen',
   'Share // of a whole': 'Anteil',
   'Show all': 'Alle zeigen',
@@ -695,16 +957,27 @@ export const de = {
   'Sign out': 'Abmelden',
   'sign out': 'ausloggen',
   'Sign-in cancelled': 'Anmeldung abgebrochen',
+  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept for ever":
+    'Anmeldungen halten höchstens {most} Tage, die des Teams {staff}; das Protokoll bleibt für immer',
+  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept {days} days":
+    'Anmeldungen halten höchstens {most} Tage, die des Teams {staff}; das Protokoll bleibt {days} Tage',
   'Signed in, but not in our Discord yet': 'Angemeldet, aber noch nicht auf unserem Discord',
   'Signing in': 'Anmeldung',
   Since: 'Seit',
+  'site.yaml names a verifiedRole, but without a bot nobody can give it':
+    'site.yaml nennt eine verifiedRole, aber ohne Bot kann sie niemand vergeben',
   'Size of the cards': 'Größe der Karten',
   'Skip to content': 'Zum Inhalt springen',
   SLOW: 'LANG-',
   'Some of what you sent is not valid.': 'Etwas von dem, was du gesendet hast, ist nicht gültig.',
+  'Somebody else has dealt with this question meanwhile. The list shows it now.':
+    'Inzwischen hat sich jemand anderes um diese Frage gekümmert. Die Liste zeigt es jetzt.',
   'Somebody else must change whose record this is.': 'Wem dieser Eintrag gehört, muss jemand anderes ändern.',
   'Somebody else must remove your record.': 'Deinen Eintrag muss jemand anderes entfernen.',
   'Somebody else must write the notes about you.': 'Anmerkungen über dich muss jemand anderes schreiben.',
+  'Somebody has changed this phrase just now. Try again.':
+    'Jemand hat diese Formulierung gerade geändert. Versuch es noch einmal.',
+  'somebody has the role of owners': 'jemand hat die Rolle der Inhaber',
   'Someone else changed this while you were editing.':
     'Jemand anderes hat das geändert, während du es bearbeitet hast.',
   'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.':
@@ -717,6 +990,7 @@ export const de = {
     'Sorry, ich habe gerade technische Probleme. Die Regeln findest du auf der Regelseite, oder du öffnest ein Ticket im Support-Portal.',
   'Sorry—no response was returned.': 'Sorry – es kam keine Antwort zurück.',
   Sort: 'Sortierung',
+  'Sort by one of these: {names}.': 'Sortier nach einem davon: {names}.',
   Source: 'Quelle',
   'Source: {title}': 'Quelle: {title}',
   Sources: 'Quellen',
@@ -746,6 +1020,11 @@ export const de = {
   Supporters: 'Unterstützer',
   'Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.':
     'Unterstützer, Crews und Neue treffen sich alle auf unserem Discord. Komm rein, sag hallo und finde Leute, mit denen du losziehst.',
+  'supporters.yaml names {people}: not shown, as the bot lists who holds the roles':
+    'supporters.yaml nennt {people}: nicht gezeigt, weil der Bot auflistet, wer die Rollen hat',
+  'supporters.yaml: {tiers} and {badges}': 'supporters.yaml: {tiers} und {badges}',
+  'Switch on "Server Members Intent" on the Bot page of your application.':
+    'Schalt auf der Bot-Seite deiner Anwendung „Server Members Intent“ ein.',
   'Take theirs': 'Deren Fassung nehmen',
   'Take {name} away': '{name} als Mentor entfernen',
   'Taken back.': 'Zurückgenommen.',
@@ -778,17 +1057,46 @@ export const de = {
   'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.':
     'Der Assistent hat sein Budget für einen Tag aufgebraucht und zitiert deshalb bis {time} nur die Regeln, noch {wait}.',
   'The audit log is empty.': 'Das Protokoll ist leer.',
+  "the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; one day's worth goes each day, `npm run audit:cut` takes all of it at once":
+    'das Protokoll reicht bis {day} zurück, {late} Tage länger als AUDIT_KEEP_DAYS; jeden Tag fällt ein Tag weg, `npm run audit:cut` kürzt alles auf einmal',
+  'the bot cannot see the Discord server {id}': 'der Bot sieht den Discord-Server {id} nicht',
+  'the bot connected to the gateway {total} times today, and may not again':
+    'der Bot hat sich heute {total}-mal mit dem Gateway verbunden und darf es nicht noch einmal',
+  'the bot may give the role of verified people': 'der Bot darf die Rolle für verifizierte Personen vergeben',
+  'the bot may list the members and hear of their roles':
+    'der Bot darf die Mitglieder auflisten und erfährt von ihren Rollen',
+  'the bot may neither list the members nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE':
+    'der Bot darf die Mitglieder nicht auflisten und erfährt nichts von ihren Rollen: Eine entzogene Rolle wirkt bis zu ROLE_MAX_AGE weiter',
+  'the bot may not give the role of verified people: it lacks the permission Manage Roles':
+    'der Bot darf die Rolle für verifizierte Personen nicht vergeben: Ihm fehlt das Recht „Rollen verwalten“',
+  "the bot may not give the role of verified people: it stands above the bot's own":
+    'der Bot darf die Rolle für verifizierte Personen nicht vergeben: Sie steht über seiner eigenen',
+  'the bot sees the Discord server': 'der Bot sieht den Discord-Server',
   'The browser did not allow copying.': 'Der Browser hat das Kopieren nicht erlaubt.',
   'The browser did not allow copying. Mark the line and copy it.':
     'Der Browser hat das Kopieren nicht erlaubt. Markiere die Zeile und kopiere sie.',
+  'The callsign stays {callsign} until you change it there.':
+    'Das Rufzeichen bleibt {callsign}, bis du es dort änderst.',
   'The check did not finish. Please try again.': 'Die Prüfung wurde nicht fertig. Bitte versuch es noch einmal.',
   'The city is offline right now': 'Die Stadt ist gerade offline',
+  "the clock agrees with Discord's": 'die Uhr stimmt mit der von Discord überein',
+  'The clock is wrong, or was when that row was written. Set it, then start the site again.':
+    'Die Uhr geht falsch, oder sie ging es, als diese Zeile geschrieben wurde. Stell sie und starte die Seite neu.',
+  "the clock of this machine is {minutes} ahead of Discord's":
+    'die Uhr dieses Rechners geht gegenüber der von Discord {minutes} vor',
+  "the clock of this machine is {minutes} behind Discord's":
+    'die Uhr dieses Rechners geht gegenüber der von Discord {minutes} nach',
   'The codes that units and dispatch say on the radio.': 'Die Codes, die Einheiten und Leitstelle über Funk sagen.',
   'The completion date is today.': 'Das Abschlussdatum ist heute.',
   'The completion date stays {date}.': 'Das Abschlussdatum bleibt {date}.',
   'The conversation was cleared.': 'Das Gespräch wurde gelöscht.',
+  'the database cannot be opened: {why}': 'die Datenbank lässt sich nicht öffnen: {why}',
   'The database does not answer right now. Nothing was changed; please try again.':
     'Die Datenbank antwortet gerade nicht. Es wurde nichts geändert; bitte versuch es noch einmal.',
+  'the database in {folder} is in use: the site is running, so it is not looked at':
+    'die Datenbank in {folder} ist in Gebrauch: Die Seite läuft, also wird sie nicht angesehen',
+  'the database was made by a newer version of this site':
+    'die Datenbank stammt von einer neueren Version dieser Seite',
   'The Discord roles have not been read yet.': 'Die Discord-Rollen wurden noch nicht gelesen.',
   'The doctor could not look.': 'Der Doktor konnte nicht nachsehen.',
   'The end is before the start.': 'Das Ende liegt vor dem Anfang.',
@@ -796,6 +1104,10 @@ export const de = {
   'The first name on this wall could be yours.': 'Der erste Name an dieser Wand könnte deiner sein.',
   'The first {shown} of {total}:': 'Die ersten {shown} von {total}:',
   'The game server': 'Der Gameserver',
+  'the game server answers, but not with its counts': 'der Gameserver antwortet, aber ohne seine Zahlen',
+  'the game server does not answer': 'der Gameserver antwortet nicht',
+  'the gateway lets the bot connect {remaining} more times today':
+    'der Bot darf sich heute noch {remaining}-mal mit dem Gateway verbinden',
   'The handler did not answer in time. Press Verify to start again. If its answer still comes, it counts.':
     'Der Prüfdienst hat nicht rechtzeitig geantwortet. Drück auf Verifizieren, um neu zu beginnen. Wenn seine Antwort noch kommt, zählt sie.',
   'The handler has confirmed you ({group}). Allow 24–48 hours for final manual approval by ownership.':
@@ -805,8 +1117,18 @@ export const de = {
   'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.':
     'Der Prüfdienst hat dich noch nicht bestätigt. Die Dokumente werden von Menschen geprüft, das kann Stunden dauern, und vielleicht bekommst du bis dahin eine E-Mail, dass alles in Prüfung ist. Wenn du noch nichts geschickt hast, drück noch einmal auf Verifizieren.',
   'The key is missing or wrong.': 'Der Schlüssel fehlt oder ist falsch.',
+  'the language model at {address} does not answer': 'das Sprachmodell unter {address} antwortet nicht',
   'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.':
     'Das Sprachmodell antwortet gerade nicht, deshalb zitiert der Assistent bis {time} nur die Regeln, noch {wait}.',
+  'the language model {model} answers with nothing': 'das Sprachmodell {model} antwortet mit nichts',
+  'the language model {model} takes {seconds} s to begin its answer':
+    'das Sprachmodell {model} braucht {seconds} s, bis seine Antwort beginnt',
+  'the language model’s service answers {status}': 'der Dienst des Sprachmodells antwortet mit {status}',
+  'the language model’s service refuses the key ({status})':
+    'der Dienst des Sprachmodells lehnt den Schlüssel ab ({status})',
+  'the language model’s service takes no more questions now (429)':
+    'der Dienst des Sprachmodells nimmt gerade keine Fragen mehr an (429)',
+  'The last message is the question.': 'Die letzte Nachricht ist die Frage.',
   'The list has changed since this preview. Look at it again.':
     'Die Liste hat sich seit dieser Vorschau geändert. Sieh sie dir noch einmal an.',
   'The page may have been open for too long, or your browser blocks cookies. Please start again.':
@@ -818,8 +1140,11 @@ export const de = {
   'The person reads this on their account page. You can leave it empty.':
     'Die Person liest das auf ihrer Account-Seite. Du kannst es leer lassen.',
   'The person will read this.': 'Die Person wird das lesen.',
+  'The phrase was not removed.': 'Die Formulierung wurde nicht entfernt.',
   'The provider confirmed {group} on {moment}.': 'Der Prüfdienst hat am {moment} bestätigt: {group}.',
   'The provider confirmed {group}.': 'Der Prüfdienst hat bestätigt: {group}.',
+  'The question is back on the list.': 'Die Frage steht wieder auf der Liste.',
+  'The question was taken off the list.': 'Die Frage wurde von der Liste genommen.',
   'The revision was saved.': 'Die Änderung wurde gespeichert.',
   'The rules': 'Die Regeln',
   'The rules of {name}: conduct, roleplay, crime, departments, staff and appeals.':
@@ -828,24 +1153,47 @@ export const de = {
     'Für alle gelten dieselben Regeln. Jede Regel hat ihre eigene Nummer und ihren eigenen Link, damit du genau die teilen kannst, die du meinst.',
   'The search could not be loaded. Close it and try again.':
     'Die Suche konnte nicht geladen werden. Schließ sie und versuch es noch einmal.',
+  'the service at {address} knows no model {model}, or that is not its address (404)':
+    'der Dienst unter {address} kennt kein Modell {model}, oder das ist nicht seine Adresse (404)',
+  'the service gives no embeddings by {model}': 'der Dienst gibt keine Einbettungen von {model}',
+  'the service gives no embeddings by {model} ({status})': 'der Dienst gibt keine Einbettungen von {model} ({status})',
   'the site': 'der Seite',
   'The site answered with an error ({status}).': 'Die Seite hat mit einem Fehler geantwortet ({status}).',
+  'the site believes whatever address a visitor claims, so no limit by address holds':
+    'die Seite glaubt jede Adresse, die ein Besucher vorgibt, also hält keine Begrenzung nach Adressen',
   'The site could not be reached. Check your connection and try again.':
     'Die Seite ist nicht erreichbar. Prüf deine Verbindung und versuch es noch einmal.',
   'The site itself': 'Die Seite selbst',
   'the site itself': 'der Seite selbst',
+  'the site sees {bySite} for a call from this machine; for your browser, {page} must show your own address':
+    'die Seite sieht {bySite} bei einem Aufruf von diesem Rechner; in deinem Browser muss {page} deine eigene Adresse zeigen',
+  'the site sees {bySite} for a call that Cloudflare sees come from {byCloudflare}, so visitors share a limit':
+    'die Seite sieht {bySite} bei einem Aufruf, der für Cloudflare von {byCloudflare} kommt, also teilen sich Besucher eine Begrenzung',
+  'the site sees {bySite} for a call through {origin}, so all visitors are limited as one':
+    'die Seite sieht {bySite} bei einem Aufruf über {origin}, also werden alle Besucher zusammen begrenzt',
+  'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles':
+    'die Unterstützerseite ist leer und fehlt in der Navigation: Ohne Bot kann die Seite nicht auflisten, wer die Rollen hat',
   'The third-party handler processes all submitted data and we have no access to it. We send it the email address that Discord verified. It tells us only whether you were verified, and as what.':
     'Der externe Prüfdienst verarbeitet alle eingereichten Daten, und wir haben keinen Zugriff darauf. Wir schicken ihm die E-Mail-Adresse, die Discord bestätigt hat. Er sagt uns nur, ob du verifiziert wurdest und als was.',
   'The token of {name}': 'Das Token von {name}',
   'The token of {name} was revoked.': 'Das Token von {name} wurde widerrufen.',
   'The verification provider does not answer right now. Please try again in a minute.':
     'Der Prüfdienst antwortet gerade nicht. Bitte versuch es in einer Minute noch einmal.',
+  'The version that the change led to.': 'Die Version, die durch die Änderung entstand.',
+  'The version that was changed.': 'Die Version, die geändert wurde.',
+  'The version that was edited is needed.': 'Die Version, die bearbeitet wurde, fehlt.',
+  'The version that was read.': 'Die Version, die gelesen wurde.',
   'The window belongs to our third-party handler. Choose your group there and send what it asks for.':
     'Das Fenster gehört unserem externen Prüfdienst. Wähle dort deine Gruppe und schick ihm, was er verlangt.',
   'The window closed before your verification started. Press Verify to open it again.':
     'Das Fenster ging zu, bevor deine Verifizierung begonnen hat. Drück auf Verifizieren, um es wieder zu öffnen.',
   'The window was closed. If you sent everything, the answer shows up here by itself. If not, press Verify to open it again.':
     'Das Fenster wurde geschlossen. Wenn du alles geschickt hast, erscheint die Antwort hier von selbst. Wenn nicht, drück auf Verifizieren, um es wieder zu öffnen.',
+  'The {count} most asked': 'Die {count} häufigsten',
+  'The {roster} will show each of them as {title}, moved today.':
+    '{roster}: Alle stehen dort dann als {title}, mit dem heutigen Tag als letztem Wechsel.',
+  'The {roster} will show {name} as {title}, {status}, moved today.':
+    '{roster}: {name} steht dort dann als {title}, {status}, mit dem heutigen Tag als letztem Wechsel.',
   'The {type} stays in the list, marked as revoked. This cannot be undone.':
     'Sie bleibt in der Liste, als zurückgenommen markiert ({type}). Das lässt sich nicht rückgängig machen.',
   Theirs: 'Deren Fassung',
@@ -853,17 +1201,30 @@ export const de = {
   'There are no actions against you.': 'Gegen dich gibt es keine Maßnahmen.',
   'There are no rules here yet.': 'Hier gibt es noch keine Regeln.',
   'There are no verifications yet.': 'Es gibt noch keine Verifizierungen.',
+  'There are {max} phrases already. Remove those that no longer help.':
+    'Es gibt schon {max} Formulierungen. Entfern die, die nicht mehr helfen.',
+  'there is a Discord server {name}': 'es gibt einen Discord-Server {name}',
   'There is a seat for you too': 'Auch für dich ist ein Platz frei',
+  'There is already a link with this key.': 'Einen Link mit diesem Schlüssel gibt es schon.',
+  'There is no live connection at this address.': 'Unter dieser Adresse gibt es keine Live-Verbindung.',
   'There is no such action.': 'Diese Maßnahme gibt es nicht.',
   'There is no such day. Write 2026-03-14.': 'Diesen Tag gibt es nicht. Schreib 2026-03-14.',
+  'There is no such day. Write it as 2026-03-14.': 'Diesen Tag gibt es nicht. Schreib ihn wie 2026-03-14.',
   'There is no such time zone. Write it as EST, GMT+1 or America/New_York.':
     'Diese Zeitzone gibt es nicht. Schreib sie als EST, GMT+1 oder America/New_York.',
+  'There is no such time. Write 2026-03-14T18:30:00Z.': 'Diese Zeit gibt es nicht. Schreib 2026-03-14T18:30:00Z.',
   'There is no such token in use.': 'Ein solches aktives Token gibt es nicht.',
   'There is nobody to choose from. If the roster could not be loaded, reload the page.':
     'Es gibt niemanden zur Auswahl. Wenn die Liste nicht geladen werden konnte, lade die Seite neu.',
   'These are the closest rules I found.': 'Das sind die passendsten Regeln, die ich gefunden habe.',
+  'These are too many questions at once.': 'Das sind zu viele Fragen auf einmal.',
   'These pages show the latest {total}. Narrow the filters to see older ones.':
     'Diese Seiten zeigen die neuesten {total}. Grenze die Filter ein, um ältere zu sehen.',
+  'These questions are no longer kept.': 'Diese Fragen werden nicht mehr aufbewahrt.',
+  'They are all on the checklist.': 'Sie stehen alle auf der Checkliste.',
+  'They are all {title}s now.': 'Sie sind jetzt alle {title}.',
+  'They are not posted again. See that each webhook named here still exists; a new address needs a restart.':
+    'Sie werden nicht noch einmal verschickt. Sieh nach, ob es jeden Webhook noch gibt, der hier steht; eine neue Adresse braucht einen Neustart.',
   'They get no Discord role: site.yaml names none.': 'Eine Discord-Rolle gibt es nicht: In site.yaml steht keine.',
   'They get the Discord role automatically.': 'Die Discord-Rolle wird automatisch vergeben.',
   'This action is about you. Somebody else must do this.':
@@ -884,6 +1245,14 @@ export const de = {
   'This is in the future. Write the day on which they were hired.':
     'Das liegt in der Zukunft. Schreib den Tag der Einstellung.',
   'This is not an answer that we gave in the last day.': 'Das ist keine Antwort, die wir am letzten Tag gegeben haben.',
+  'This is not the id of a member.': 'Das ist nicht die ID eines Mitglieds.',
+  'This is not the id of a phrase.': 'Das ist nicht die ID einer Formulierung.',
+  'This is not the id of a question.': 'Das ist nicht die ID einer Frage.',
+  'This is not the id of a session.': 'Das ist nicht die ID einer Sitzung.',
+  'This is not the id of a token.': 'Das ist nicht die ID eines Tokens.',
+  'This is not the id of a verification.': 'Das ist nicht die ID einer Verifizierung.',
+  'This is not the id of an action.': 'Das ist nicht die ID einer Maßnahme.',
+  "This is not the provider's webhook.": 'Das ist nicht der Webhook des Anbieters.',
   'This is our fault. If it happens again, tell us what you were doing.':
     'Das liegt an uns. Wenn es wieder passiert, sag uns, was du gerade gemacht hast.',
   'This is required.': 'Das wird gebraucht.',
@@ -893,16 +1262,28 @@ export const de = {
   'This is your own record. Somebody else must sign it off.':
     'Das ist dein eigener Eintrag. Jemand anderes muss ihn abnehmen.',
   'This link names no answer of ours.': 'Dieser Link nennt keine Antwort von uns.',
+  'This link no longer exists.': 'Diesen Link gibt es nicht mehr.',
+  'this machine says that today is {today}, but the clock was last believed on {day}: nothing is deleted for its age':
+    'dieser Rechner sagt, heute sei der {today}, aber der Uhr wurde zuletzt am {day} geglaubt: Wegen seines Alters wird nichts gelöscht',
+  'this machine says that today is {today}, but the newest row of the audit log is of {day}':
+    'dieser Rechner sagt, heute sei der {today}, aber die neueste Zeile des Protokolls ist vom {day}',
   'This member is no longer on the roster.': 'Dieses Mitglied steht nicht mehr auf der Liste.',
   'This page or record does not exist.': 'Diese Seite oder diesen Eintrag gibt es nicht.',
   'this person': 'diese Person',
+  'This person is not signed in.': 'Diese Person ist nicht angemeldet.',
   'This person logged the action, so it cannot be about them.':
     'Diese Person hat die Maßnahme eingetragen, also kann es nicht um sie gehen.',
+  'This phrase is no longer here.': 'Diese Formulierung gibt es nicht mehr.',
   'This post is open': 'Diese Stelle ist offen',
+  'This rule does not exist.': 'Diese Regel gibt es nicht.',
+  'This rule is no longer there': 'Diese Regel gibt es nicht mehr',
+  'This session has already ended.': 'Diese Sitzung ist schon beendet.',
   'This sign-in has expired': 'Diese Anmeldung ist abgelaufen',
+  'This site leads to no other.': 'Diese Seite führt zu keiner anderen.',
   'This statute is already in the list.': 'Dieser Paragraf steht schon in der Liste.',
   'This statute is no longer in the list.': 'Dieser Paragraf steht nicht mehr in der Liste.',
   'This trial moderator is no longer in the training queue.': 'Dieser Trial Mod ist nicht mehr in Ausbildung.',
+  'This trial moderator is no longer on the checklist.': 'Dieser Trial Mod steht nicht mehr auf der Checkliste.',
   'This verification has changed. Close this dialog and check the list again.':
     'Diese Verifizierung hat sich geändert. Schließ den Dialog und sieh noch einmal in die Liste.',
   'This verification is not awaiting a decision.': 'Diese Verifizierung wartet nicht auf eine Entscheidung.',
@@ -911,6 +1292,7 @@ export const de = {
   Timezone: 'Zeitzone',
   Title: 'Bezeichnung',
   To: 'Bis',
+  'To look at': 'Zum Ansehen',
   'Too many match to count one week. Narrow the search.':
     'Es passen zu viele, um auch nur eine Woche zu zählen. Grenze die Suche ein.',
   'Too Many Requests': 'Zu viele Anfragen',
@@ -922,16 +1304,33 @@ export const de = {
   'Trainees per mentor': 'Trainees je Mentor',
   'Training queue': 'In Ausbildung',
   'Trial Mod Checklist': 'Trial-Mod-Checkliste',
+  'True or false.': 'true oder false.',
+  'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':
+    'TRUST_PROXY ist gesetzt, aber PUBLIC_URL liegt auf diesem Rechner: Besucher könnten jede Adresse vorgeben',
   'Try adjusting search or clearing filters.': 'Versuch es mit einer anderen Suche oder ohne Filter.',
   'Try adjusting your search or clearing the filters.': 'Ändere die Suche oder setz die Filter zurück.',
   'Try again': 'Noch einmal versuchen',
+  'Try again in some minutes.': 'Versuch es in ein paar Minuten noch einmal.',
+  'Try again in some minutes; until then roles are asked for by their age.':
+    'Versuch es in ein paar Minuten noch einmal; bis dahin werden Rollen nach ihrem Alter abgefragt.',
   'Try other filters, or the first page.': 'Versuch es mit anderen Filtern oder der ersten Seite.',
   'Turn on JavaScript to verify: the button opens a new window.':
     'Schalte JavaScript ein, um dich zu verifizieren: Der Button öffnet ein neues Fenster.',
   Type: 'Typ',
+  'TZ is {timeZone}, which is no time zone': 'TZ ist {timeZone}, und das ist keine Zeitzone',
   Undo: 'Rückgängig',
+  'Unknown device': 'Unbekanntes Gerät',
   'Unknown person': 'Unbekannte Person',
+  'Use 0 or more.': 'Nimm 0 oder mehr.',
+  'Use a title with letters or digits.': 'Nimm einen Titel mit Buchstaben oder Ziffern.',
+  'Use a web address (https://…), fivem://connect/…, a path on this site (/…) or mailto:…':
+    'Nimm eine Webadresse (https://…), fivem://connect/…, einen Pfad auf dieser Seite (/…) oder mailto:…',
+  'Use a whole number.': 'Nimm eine ganze Zahl.',
+  'Use a word that says what it is about.': 'Nimm ein Wort, das sagt, worum es geht.',
+  'Use a year from 2000 to 2099.': 'Nimm ein Jahr von 2000 bis 2099.',
+  'Use at least one letter or digit.': 'Nimm mindestens einen Buchstaben oder eine Ziffer.',
   'Use at most {max} characters.': 'Höchstens {max} Zeichen.',
+  'Use {max} at most.': 'Nimm höchstens {max}.',
   User: 'Benutzer',
   'User ID': 'Benutzer-ID',
   'User, A to Z': 'Benutzer, A bis Z',
@@ -940,14 +1339,25 @@ export const de = {
   Vacant: 'Unbesetzt',
   Value: 'Wert',
   'Verification is not set up on this site yet.': 'Die Verifizierung ist auf dieser Seite noch nicht eingerichtet.',
+  'verification.yaml: {groups}': 'verification.yaml: {groups}',
   Verifications: 'Verifizierungen',
   Verified: 'Bestätigt',
   Verify: 'Verifizieren',
+  'VerifyPass accepts the key': 'VerifyPass nimmt den Schlüssel an',
+  'VerifyPass at {address} does not answer': 'VerifyPass unter {address} antwortet nicht',
+  'VerifyPass does not accept the key': 'VerifyPass nimmt den Schlüssel nicht an',
+  'VerifyPass is down: it answered {status}': 'VerifyPass ist gestört: Die Antwort war {status}',
   'Version {version} is there: {news}': 'Version {version} ist da: {news}',
+  'version {version} of the site': 'Version {version} der Seite',
   'Version {version} of the site.': 'Version {version} der Seite.',
   'View Profile {more}': 'Profil ansehen {more}',
   'Viewing now': 'Gerade dabei',
+  'Visitors wait 5 s and are quoted the rules then: choose a smaller model, or a faster machine.':
+    'Besucher warten 5 s und bekommen dann die Regeln zitiert: Nimm ein kleineres Modell oder einen schnelleren Rechner.',
+  'Wait until tomorrow, and look in the log for why the connection is lost so often.':
+    'Warte bis morgen und sieh im Log nach, warum die Verbindung so oft abbricht.',
   'Waiting for Discord': 'Wartet auf Discord',
+  'Waiting for you': 'Das wartet auf dich',
   'We cannot check your Discord roles right now. Please try again in a minute.':
     'Wir können deine Discord-Rollen gerade nicht prüfen. Bitte versuch es in einer Minute noch einmal.',
   'We could not check who this is, so you cannot log an action yet. Try again.':
@@ -963,11 +1373,16 @@ export const de = {
   WELCOME: 'WILLKOMMEN',
   'Welp, nothing we can do here, the buttons below should help you out.':
     'Tja, hier können wir nichts machen. Die Buttons unten helfen dir weiter.',
+  'what answers at {address} is no language model': 'was unter {address} antwortet, ist kein Sprachmodell',
+  'what answers at {address} is not VerifyPass ({status})':
+    'was unter {address} antwortet, ist nicht VerifyPass ({status})',
   'What changed': 'Was sich geändert hat',
   'What happens next': 'Wie es weitergeht',
   'What is added': 'Was hinzukommt',
   'what is new': 'was neu ist',
   'What our rules say': 'Was unsere Regeln sagen',
+  'What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here says who asked; a question goes after {days} days.':
+    'Was Spieler gefragt haben und keine Regel beantwortet hat. Sag, welche Regel gemeint war, und der Assistent findet sie ab dann. Wer gefragt hat, steht hier nirgends; nach {days} Tagen verschwindet eine Frage.',
   'What units and dispatch say on the radio, in number order.':
     'Was Einheiten und Leitstelle über Funk sagen, nach Nummern sortiert.',
   'What was sent could not be read.': 'Was gesendet wurde, konnte nicht gelesen werden.',
@@ -975,19 +1390,32 @@ export const de = {
   When: 'Wann',
   'Where you are signed in. Sign out any device you do not recognise.':
     'Wo du angemeldet bist. Melde jedes Gerät ab, das du nicht kennst.',
+  'Which rule did they mean?': 'Welche Regel war gemeint?',
   Who: 'Wer',
   'Who can be verified': 'Wer sich verifizieren lassen kann',
   'Who can have what they do in real life confirmed for {name}, and how.':
     'Wer sich für {name} bestätigen lassen kann, was er oder sie im echten Leben tut, und wie.',
   'Who helps': 'Wer hilft',
   'Who this is about': 'Um wen es geht',
+  'Whoever is in {from} becomes {to}.': 'Aus „{from}“ wird „{to}“.',
   Why: 'Warum',
   'Why do they pass with unfinished stages?': 'Warum besteht die Person mit offenen Etappen?',
+  'Why it is here': 'Warum sie hier steht',
   'With fewer than 3 characters, only people whose names begin with them are found.':
     'Mit weniger als 3 Zeichen findest du nur Leute, deren Name so beginnt.',
   'Without a template': 'Ohne Vorlage',
   'Write a text here.': 'Schreib hier einen Text.',
+  'Write an address here.': 'Schreib hier eine Adresse hin.',
+  'Write it as in TZ=America/New_York, then start the site again.':
+    'Schreib es wie TZ=America/New_York und starte die Seite neu.',
+  'Write it there, or fix the spelling.': 'Schreib ihn dort hinein oder korrigier den Namen.',
+  'Write one to {max} words.': 'Schreib ein bis {max} Wörter.',
+  'Write the time as 2026-03-14T18:30:00Z.': 'Schreib die Zeit wie 2026-03-14T18:30:00Z.',
   'Write why they pass with unfinished stages.': 'Schreib, warum die Person mit offenen Etappen besteht.',
+  'Write your own addresses and ids into {name}.': 'Schreib deine eigenen Adressen und IDs in {name}.',
+  'Write your own addresses into site.yaml.': 'Schreib deine eigenen Adressen in site.yaml.',
+  'Write your own, or delete the file before the first start. On a site that has started the links are changed at /es.':
+    'Schreib eigene hinein oder lösch die Datei vor dem ersten Start. Läuft die Seite schon, werden die Links unter /es geändert.',
   Yellow: 'Gelb',
   yes: 'ja',
   you: 'du',
@@ -1013,6 +1441,7 @@ export const de = {
   'You cannot decide on your own verification.': 'Über deine eigene Verifizierung kannst du nicht entscheiden.',
   'You cannot read the notes that staff write on it.':
     'Die Anmerkungen, die das Team dazu schreibt, kannst du nicht lesen.',
+  'You cannot sign off your own record.': 'Du kannst dich nicht selbst abnehmen.',
   'You do not need a new account: use your Discord account.':
     'Du brauchst keinen neuen Account: Nimm einfach deinen Discord-Account.',
   "You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord.":
@@ -1031,6 +1460,7 @@ export const de = {
   'You may not give this type: {type}.': 'Diesen Typ darfst du nicht vergeben: {type}.',
   'You may not sign off this stage. Ask somebody who may.':
     'Du darfst diese Etappe nicht abnehmen. Frag jemanden, der es darf.',
+  'You may not sign off {stage}.': 'Du darfst das nicht abnehmen: {stage}.',
   'YOU ONLY': 'NUR DU',
   'You verify for this Discord account.': 'Du verifizierst dich für diesen Discord-Account.',
   'You were not given a reason. Ask your supervisor.': 'Dir wurde kein Grund genannt. Frag deinen Supervisor.',
@@ -1053,6 +1483,8 @@ export const de = {
     'Dein Discord-Account hat keine bestätigte E-Mail-Adresse. Bestätige sie in den Einstellungen von Discord und drück dann noch einmal auf Verifizieren.',
   'Your Discord roles decide what you can do here.': 'Deine Discord-Rollen bestimmen, was du hier tun kannst.',
   'Your Discord roles do not allow this.': 'Deine Discord-Rollen erlauben das nicht.',
+  'Your key may be right: try again in some minutes. If it lasts, check the network and VERIFYPASS_API_URL.':
+    'Dein Schlüssel kann richtig sein: Versuch es in ein paar Minuten noch einmal. Bleibt es so, prüf das Netz und VERIFYPASS_API_URL.',
   'Your last question is still being answered. Please wait {wait} and ask again.':
     'Deine letzte Frage wird noch beantwortet. Bitte warte {wait} und frag dann noch einmal.',
   'Your question about the rules': 'Deine Frage zu den Regeln',
@@ -1060,30 +1492,64 @@ export const de = {
   'Your session has ended. Please sign in again.': 'Deine Sitzung ist beendet. Bitte melde dich wieder an.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Deine Sitzung ist wegen Inaktivität abgelaufen oder wurde beendet.',
+  'Your settings may be right: try again in some minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
+    'Deine Einstellungen können richtig sein: Versuch es in ein paar Minuten noch einmal. Bleibt es so, prüf das Netz und DISCORD_API_URL ({address}).',
   'Your thumb could not be saved.': 'Dein Daumen konnte nicht gespeichert werden.',
   'Your verification could not be started, so the window was closed.':
     'Deine Verifizierung konnte nicht gestartet werden, deshalb wurde das Fenster geschlossen.',
   'Your verification status could not be loaded. Your verification is not lost.':
     'Der Stand deiner Verifizierung konnte nicht geladen werden. Sie ist nicht verloren.',
   Yours: 'Deine Fassung',
+  '{action}: {question}': '{action}: {question}',
+  '{browser} on {system}': '{browser} auf {system}',
   '{count} awaiting review': { one: '{count} wartet auf Prüfung', other: '{count} warten auf Prüfung' },
+  '{count} badges': { one: '{count} Abzeichen', other: '{count} Abzeichen' },
+  '{count} channels': { one: '{count} Kanal', other: '{count} Kanälen' },
+  '{count} classes': { one: '{count} Klasse', other: '{count} Klassen' },
+  '{count} codes': { one: '{count} Eintrag', other: '{count} Einträge' },
+  '{count} colours': { one: '{count} Farbe', other: '{count} Farben' },
   '{count} days ago': { one: 'vor {count} Tag', other: 'vor {count} Tagen' },
+  '{count} drawings': { one: '{count} Zeichnung', other: '{count} Zeichnungen' },
   '{count} earlier revisions': { one: 'Eine frühere Fassung', other: '{count} frühere Fassungen' },
+  '{count} events': { one: '{count} Ereignis', other: '{count} Ereignisse' },
   '{count} failed': '{count} nicht bestanden',
   '{count} found': '{count} gefunden',
+  '{count} groups': { one: '{count} Gruppe', other: '{count} Gruppen' },
   '{count} hours': { one: '{count} Stunde', other: '{count} Stunden' },
   '{count} hours ago': { one: 'vor {count} Stunde', other: 'vor {count} Stunden' },
+  '{count} links': { one: '{count} Link', other: '{count} Links' },
+  '{count} migrations': { one: '{count} Umbau der Tabellen', other: '{count} Umbauten der Tabellen' },
   '{count} minutes': { one: '{count} Minute', other: '{count} Minuten' },
   '{count} minutes ago': { one: 'vor {count} Minute', other: 'vor {count} Minuten' },
+  '{count} not answered': '{count}× ohne Antwort',
   '{count} notes': { one: '{count} Anmerkung', other: '{count} Anmerkungen' },
+  '{count} other wordings': { one: '{count} andere Formulierung', other: '{count} andere Formulierungen' },
+  '{count} owners': { one: 'einen Inhaber', other: '{count} Inhaber' },
+  '{count} pages': { one: '{count} Seite', other: '{count} Seiten' },
   '{count} people': { one: '{count} Person', other: '{count} Personen' },
+  '{count} pictures': { one: '{count} Bild', other: '{count} Bilder' },
+  '{count} placeholders': { one: '{count} Platzhalter', other: '{count} Platzhalter' },
+  '{count} promotions to make': { one: '{count} Beförderung steht an', other: '{count} Beförderungen stehen an' },
+  '{count} proxies': { one: '{count} Proxy', other: '{count} Proxys' },
   '{count} questions': { one: '{count} Frage', other: '{count} Fragen' },
+  '{count} reasons': { one: '{count} Begründung', other: '{count} Begründungen' },
+  '{count} replies': { one: '{count} Antwort', other: '{count} Antworten' },
   '{count} revoked': { one: '{count} zurückgenommen', other: '{count} zurückgenommen' },
+  '{count} rulebooks': { one: '{count} Regelwerk', other: '{count} Regelwerke' },
   '{count} seconds': { one: '{count} Sekunde', other: '{count} Sekunden' },
   '{count} sessions': { one: '{count} Sitzung', other: '{count} Sitzungen' },
+  '{count} stages': { one: '{count} Etappe', other: '{count} Etappen' },
+  '{count} statuses': { one: '{count} Status', other: '{count} Status' },
   '{count} things are wrong': { one: '{count} Sache stimmt nicht', other: '{count} Sachen stimmen nicht' },
+  '{count} tiers': { one: '{count} Stufe', other: '{count} Stufen' },
+  '{count} topics': { one: '{count} Thema', other: '{count} Themen' },
   '{count} trainees': { one: '{count} Trainee', other: '{count} Trainees' },
+  '{count} types of action': { one: '{count} Art von Maßnahme', other: '{count} Arten von Maßnahmen' },
   '{count} viewing': '{count} sehen zu',
+  '{count} {title}s without a checklist': {
+    one: '{count} × {title} ohne Checkliste',
+    other: '{count} × {title} ohne Checkliste',
+  },
   '{device} was signed out.': '{device} wurde abgemeldet.',
   '{done} of {total} done…': '{done} von {total} erledigt…',
   '{error} Tried {count} times, again at {time}.': {
@@ -1095,7 +1561,12 @@ export const de = {
     one: '{fields} weiteres Feld ist gleich geblieben.',
     other: '{fields} weitere Felder sind gleich geblieben.',
   },
+  '{file} names roles that the Discord server does not have: {list}':
+    '{file} nennt Rollen, die der Discord-Server nicht hat: {list}',
+  '{free} GB free in {folder}': '{free} GB frei in {folder}',
   '{group} Team': 'Team {group}',
+  '{id} was rounded by the spreadsheet. Format the column as plain text and enter the id again.':
+    '{id} wurde vom Tabellenprogramm gerundet. Formatier die Spalte als Text und gib die ID noch einmal ein.',
   '{label}: {state}': '{label}: {state}',
   '{label}: {state} by {by}': '{label}: {state}, von {by}',
   '{label}: {state} by {by}, with notes': '{label}: {state}, von {by}, mit Anmerkungen',
@@ -1103,22 +1574,41 @@ export const de = {
   '{label}: {sum} in {columns} columns, {most} at most': '{label}: {sum} in {columns} Spalten, höchstens {most}',
   '{label}: {value}. Edit': '{label}: {value}. Bearbeiten',
   '{mentor} mentors {trainee} now.': '{mentor} ist jetzt Mentor von {trainee}.',
+  '{migrations} will be made at the next start, after a backup':
+    '{migrations} beim nächsten Start, nach einer Sicherung',
+  '{moment} by {name}': '{moment} von {name}',
   '{name} (in the background)': '{name} (im Hintergrund)',
+  '{name} already has the callsign {callsign}.': '{name} hat schon das Rufzeichen {callsign}.',
   '{name} answers from the rules and names each one. The written rules always count.':
     '{name} antwortet aus den Regeln und nennt jede davon. Es gelten immer die geschriebenen Regeln.',
+  '{name} cannot be checked: Discord could not be reached ({why})':
+    '{name} lässt sich nicht prüfen: Discord war nicht erreichbar ({why})',
   '{name} copied': '{name} kopiert',
   '{name} deleted': '{name} gelöscht',
+  '{name} has added “{phrase}” already. The list of phrases shows which rule it leads to.':
+    '{name} hat „{phrase}“ schon hinzugefügt. Die Liste der Formulierungen zeigt, zu welcher Regel das führt.',
   '{name} has no mentor now.': '{name} hat jetzt keinen Mentor.',
+  '{name} is already on the checklist with this Discord ID.':
+    '{name} steht mit dieser Discord-ID schon auf der Checkliste.',
+  '{name} is already on the roster with this Discord ID.': '{name} steht mit dieser Discord-ID schon auf der Liste.',
+  '{name} is away. Choose somebody who is here.': '{name} ist gerade nicht da. Nimm jemanden, der da ist.',
   '{name} is in {beta} and can be inaccurate.': '{name} ist in der {beta} und kann danebenliegen.',
   '{name} is marked {status} again.': '{name} steht wieder auf „{status}“.',
   '{name} is marked {status} and hidden with the archived.':
     '{name} steht jetzt auf „{status}“ und ist mit den Archivierten ausgeblendet.',
   '{name} is marked {status}.': '{name} steht jetzt auf „{status}“.',
   '{name} is on the checklist.': '{name} steht auf der Checkliste.',
+  '{name} is set, but announcements.yaml names no such channel':
+    '{name} ist gesetzt, aber announcements.yaml nennt keinen solchen Kanal',
+  '{name} is set, but the site has no such setting': '{name} ist gesetzt, aber die Seite hat keine solche Einstellung',
+  '{name} is {title} now.': '{name} ist jetzt {title}.',
+  '{name} is {title} without a checklist.': '{name} ist {title} ohne Checkliste.',
   '{name} leaves the training queue and moves to the archived records.':
     '{name} ist dann nicht mehr in Ausbildung und kommt zu den Archivierten.',
+  '{name} passed and is still {title} on the roster.': '{name} hat bestanden und ist auf der Teamliste noch {title}.',
   '{name} searches our rules and codes and shows where each answer comes from.':
     '{name} durchsucht unsere Regeln und Codes und zeigt, woher jede Antwort kommt.',
+  '{name} still has {count}: {where}': '{name} hat noch {count}: {where}',
   '{name} was added.': '{name} wurde hinzugefügt.',
   '{name} was approved.': '{name} wurde freigegeben.',
   '{name} was changed': '{name} wurde geändert',
@@ -1129,8 +1619,26 @@ export const de = {
   '{name} was saved.': '{name} wurde gespeichert.',
   '{name} was taken off the checklist.': '{name} wurde von der Checkliste genommen.',
   '{name}, in the background': '{name}, im Hintergrund',
+  '{name}: Discord answered {status}': '{name}: Discord antwortete mit {status}',
+  '{name}: Discord does not know this webhook': '{name}: Discord kennt diesen Webhook nicht',
+  '{name}: Discord knows the webhook': '{name}: Discord kennt den Webhook',
+  '{name}: Discord knows the webhook "{title}"': '{name}: Discord kennt den Webhook „{title}“',
+  '{name}: {count}': '{name}: {count}',
+  '{origin} cannot be called from here now; when it runs, open {page}: it must show your own address':
+    '{origin} lässt sich von hier gerade nicht aufrufen; wenn es läuft, öffne {page}: Dort muss deine eigene Adresse stehen',
+  '{origin} is not encrypted: sessions could be read on the way':
+    '{origin} ist nicht verschlüsselt: Sitzungen könnten unterwegs mitgelesen werden',
+  '{origin}, behind {proxies}, the last one on this machine':
+    '{origin}, hinter {proxies}, der letzte auf diesem Rechner',
+  '{origin}, behind {proxies}; see that nothing else can reach {address}':
+    '{origin}, hinter {proxies}; achte darauf, dass sonst nichts {address} erreicht',
+  '{origin}, on this machine': '{origin}, auf diesem Rechner',
   '{passed} of {total} done': '{passed} von {total} erledigt',
   '{passed} of {total} done, {failed} failed': '{passed} von {total} erledigt, {failed} nicht bestanden',
+  '{passed} of {total} stages are done. Only management can pass somebody with unfinished stages.':
+    '{passed} von {total} Etappen sind erledigt. Mit offenen Etappen kann nur die Leitung jemanden bestehen lassen.',
+  '{passed} of {total} stages are done. Write why they pass with unfinished stages.':
+    '{passed} von {total} Etappen sind erledigt. Schreib, warum trotzdem bestanden ist.',
   '{passed} of {total} stages passed': '{passed} von {total} Etappen geschafft',
   '{passed} of {total} stages passed, completed {moment}':
     '{passed} von {total} Etappen geschafft, abgeschlossen am {moment}',
@@ -1155,6 +1663,7 @@ export const de = {
   '{stage} (failed)': '{stage} (nicht bestanden)',
   '{stage} of {name}': '{stage} von {name}',
   '{stage}: status': '{stage}: Status',
+  '{title} with {parts}': '{title} mit {parts}',
   '{total} actions so far': { one: 'Bisher {total} Maßnahme', other: 'Bisher {total} Maßnahmen' },
   '{total} actions so far, the last on {day}': {
     one: 'Bisher {total} Maßnahme, die letzte am {day}',
@@ -1163,7 +1672,17 @@ export const de = {
   '{total} codes': '{total} Einträge',
   '{total} members': { one: '{total} Mitglied', other: '{total} Mitglieder' },
   '{total} people': '{total} Leute',
+  '{total} questions missed': { one: '{total} Frage ohne Antwort', other: '{total} Fragen ohne Antwort' },
+  '{total} thumbs down': { one: '{total} Daumen runter', other: '{total} Daumen runter' },
+  '{total} thumbs up': { one: '{total} Daumen hoch', other: '{total} Daumen hoch' },
   '{type} logged for {name}.': '{type} für {name} eingetragen.',
+  '{use} is "{name}"': '{use} ist „{name}“',
+  '“{phrase}” is back.': '„{phrase}“ ist wieder da.',
+  '“{phrase}” leads to {rule} now, but the assistant is not sure of this question yet. Try more of its words.':
+    '„{phrase}“ führt jetzt zu {rule}, aber der Assistent ist sich bei dieser Frage noch nicht sicher. Nimm mehr von ihren Wörtern.',
+  '“{phrase}” leads to {rule} now.': '„{phrase}“ führt jetzt zu {rule}.',
+  '“{phrase}” was removed, and the question is back.': '„{phrase}“ wurde entfernt, und die Frage ist wieder da.',
+  '“{phrase}” was removed.': '„{phrase}“ wurde entfernt.',
   '“{quote}”': '„{quote}“',
   '✓ copied': '✓ kopiert',
 } satisfies Record<string, Text>

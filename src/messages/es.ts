@@ -13,14 +13,24 @@ export const es: Readonly<Record<Message, Text>> = {
   '10-XX': '10-XX',
   '24–48 hours for us': '24–48 horas para nosotros',
   '404 Error, classic.': 'Error 404, un clásico.',
+  'a day begins at midnight of {timeZone} (TZ)': 'un día empieza a medianoche de {timeZone} (TZ)',
+  'a day begins at midnight of {timeZone}, as this machine is set; TZ can name another':
+    'un día empieza a medianoche de {timeZone}, como está puesta esta máquina; TZ puede indicar otra',
   'A day such as 2026-03-14 is needed.': 'Aquí hace falta un día como 2026-03-14.',
+  'A Discord ID has 17 to 20 digits and nothing else.': 'Un ID de Discord tiene de 17 a 20 cifras y nada más.',
+  'A Discord ID has 17 to 20 digits.': 'Un ID de Discord tiene de 17 a 20 cifras.',
+  'A Discord ID is needed: 17 to 20 digits.': 'Hace falta un ID de Discord: de 17 a 20 cifras.',
   'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.':
     'Un servidor de juego con un token envía avisos, expulsiones y baneos a la base de datos DA del staff. El recurso del servidor de juego y su guía de instalación están en {folder}.',
   'A new position or status sets this to today.': 'Un puesto o un estado nuevo lo pone en la fecha de hoy.',
+  'A page has {sizes} or {last} entries.': 'Una página tiene {sizes} o {last} entradas.',
+  'A page has {sizes} or {last} rows.': 'Una página tiene {sizes} o {last} filas.',
+  'A page is a whole number from 1.': 'Una página es un número entero desde 1.',
   'A part of this page could not be fetched. Check your connection and refresh.':
     'No se ha podido cargar una parte de esta página. Comprueba tu conexión y recarga.',
   'A pending email, maybe': 'Quizá un correo de «pendiente»',
   'A question about the rules': 'Una pregunta sobre las normas',
+  'A question is open or dismissed.': 'Una pregunta está «open» o «dismissed».',
   'A rule that this link names is not, or no longer, among our rules.':
     'Una norma que cita este enlace no está, o ya no está, entre las nuestras.',
   'A shared answer': 'Una respuesta compartida',
@@ -30,9 +40,13 @@ export const es: Readonly<Record<Message, Text>> = {
     'Una hoja de cálculo con una fila de nombres de columna, tal como la exporta tu programa. Ves lo que va a cambiar antes de que se guarde nada. A los miembros se los reconoce por su UID de Discord.',
   'A spreadsheet with a row of column names: {names}. You see what will be added before anything is saved. Rows that were imported before are skipped.':
     'Una hoja de cálculo con una fila de nombres de columna: {names}. Verás lo que se va a añadir antes de que se guarde nada. Las filas que ya se importaron se omiten.',
+  'A thumb is up or down.': 'Un pulgar va arriba o abajo.',
   'A token in use has this name already.': 'Ya hay un token en uso con este nombre.',
   'A trial moderator in training cannot be a mentor.': 'Un Trial Mod en formación no puede ser mentor.',
   'A visitor asked this, in their own words.': 'Lo preguntó un visitante, con sus palabras.',
+  'A whole number from 1 to 5.': 'Un número entero de 1 a 5.',
+  'A whole number.': 'Un número entero.',
+  'a {title}': '{title}',
   'Access Denied': 'Acceso denegado',
   'Access Restricted': 'Acceso restringido',
   Account: 'Cuenta',
@@ -45,13 +59,27 @@ export const es: Readonly<Record<Message, Text>> = {
   'Active filters': 'Filtros activos',
   Add: 'Añadir',
   'Add a 10-code': 'Añadir un código 10',
+  'Add a bot and set DISCORD_BOT_TOKEN, or leave verifiedRole out.':
+    'Añade un bot y pon DISCORD_BOT_TOKEN, o quita verifiedRole.',
+  'Add a bot and set DISCORD_BOT_TOKEN, or name the people in supporters.yaml, or delete that file to have no such page.':
+    'Añade un bot y pon DISCORD_BOT_TOKEN, o nombra a las personas en supporters.yaml, o borra ese archivo para no tener esa página.',
   'Add a link': 'Añadir un enlace',
   'Add a penal code': 'Añadir un delito',
+  'Add a phrase': 'Añadir una frase',
   'Add a trial moderator': 'Añadir un Trial Mod',
+  'Add all': 'Añadir a todos',
+  'Add all {count} to the checklist': 'Añadir a los {count} a la lista',
   'Add link': 'Añadir enlace',
   'Add member': 'Añadir miembro',
+  'Add to the checklist': 'Añadir a la lista',
   'Add to the {title}': 'Añadir a alguien: {title}',
   'Add trial mod': 'Añadir Trial Mod',
+  'Add {count} {title}s to the checklist?': {
+    one: '¿Añadir {count} × {title} a la lista?',
+    other: '¿Añadir {count} × {title} a la lista?',
+  },
+  Added: 'Añadida',
+  'Added phrases': 'Frases añadidas',
   Address: 'Dirección',
   Admin: 'Admin',
   'Admin ID': 'ID del admin',
@@ -69,8 +97,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'La aprobación manual final de los dueños tarda 24–48 horas. No tienes que hacer nada más.',
   'Almost there': 'Ya casi está',
-  'Ctrl Z': 'Ctrl Z',
+  'An offset from UTC is up to 840 minutes.': 'La diferencia con UTC es de 840 minutos como mucho.',
+  'an {title}': '{title}',
   'and {count} more: {badges}': 'y {count} más: {badges}',
+  'announcements that wait to be posted: {count}': 'anuncios que esperan a publicarse: {count}',
+  'announcements that were given up in the last week: {count}. {reasons}':
+    'anuncios abandonados en la última semana: {count}. {reasons}',
+  'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} en {channels}',
   'Another group': 'Otro grupo',
   'Another question?': '¿Otra pregunta?',
   API: 'API',
@@ -87,10 +120,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'Ask {name} in your own words. Every answer names the rule that it comes from, so you can read the whole of it yourself.':
     'Pregunta a {name} con tus palabras. Cada respuesta cita la norma de la que sale, para que puedas leerla entera.',
   'Ask {name} instead': 'Mejor pregunta a {name}',
+  'Asked as': 'Se refería a',
   'Assigned Instructor': 'Instructor asignado',
   'assigning…': 'por asignar…',
   'Assistant Questions': 'Preguntas al asistente',
   'Assistant:': 'Asistente:',
+  'At least 1.': 'Al menos 1.',
+  'At most 5.': 'Como mucho 5.',
   Audit: 'Auditoría',
   'Audit log': 'Registro de auditoría',
   BACK: 'DE NUEVO!',
@@ -103,17 +139,39 @@ export const es: Readonly<Record<Message, Text>> = {
   'beta ({version})': 'beta ({version})',
   Blue: 'Azul',
   'Both versions are the same.': 'Ambas versiones son iguales.',
+  'Bring back': 'Recuperar',
   BUMP: 'BACHE',
   'by {name}': 'por {name}',
   'by {name}, {moment}': 'por {name}, {moment}',
   'by {name}: {reason}': 'por {name}: {reason}',
   Callsign: 'Indicativo',
+  'Callsigns stay until you change them there.': 'Los indicativos se quedan hasta que los cambies allí.',
   Cancel: 'Cancelar',
   Category: 'Categoría',
+  'Change or remove them at /es.': 'Cámbialos o quítalos en /es.',
   Changed: 'Cambios',
   'Changes saved': 'Cambios guardados',
   Chart: 'Gráfico',
+  'Check ASSISTANT_API_KEY.': 'Comprueba ASSISTANT_API_KEY.',
+  'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.':
+    'Comprueba ASSISTANT_EMBEDDINGS_MODEL o quítalo: entonces las normas se encuentran solo por sus palabras.',
+  'Check ASSISTANT_MODEL: it is written as the service lists it. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+    'Comprueba ASSISTANT_MODEL: se escribe como lo lista el servicio. ASSISTANT_API_URL es lo que va antes de /chat/completions, como http://localhost:11434/v1.',
+  'Check DATABASE_URL, and that PostgreSQL runs and lets this user in.':
+    'Comprueba DATABASE_URL y que PostgreSQL esté en marcha y deje entrar a este usuario.',
+  'Check DISCORD_GUILD_ID and invite the bot to that server.':
+    'Comprueba DISCORD_GUILD_ID e invita al bot a ese servidor.',
   'Check for tampering': 'Comprobar manipulación',
+  'Check gameServer in site.yaml, or GAME_SERVER: with http:// and its port, as in http://203.0.113.7:30120, and that it is up.':
+    'Comprueba gameServer en site.yaml o GAME_SERVER: con http:// y su puerto, como http://203.0.113.7:30120, y que esté en marcha.',
+  'Check that DATA_DIR is a folder that this user may write to.':
+    'Comprueba que DATA_DIR sea una carpeta en la que este usuario pueda escribir.',
+  'Check that its service runs. ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+    'Comprueba que su servicio esté en marcha. ASSISTANT_API_URL es lo que va antes de /chat/completions, como http://localhost:11434/v1.',
+  'Check the address: ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
+    'Comprueba la dirección: ASSISTANT_API_URL es lo que va antes de /chat/completions, como http://localhost:11434/v1.',
+  'Check the network, then try again.': 'Comprueba la red e inténtalo de nuevo.',
+  'Check VERIFYPASS_API_URL, or leave it out.': 'Comprueba VERIFYPASS_API_URL o quítalo.',
   Checked: 'Comprobado',
   'Checked {time} by {name}.': 'Comprobado {time} por {name}.',
   'Checked {time}.': 'Comprobado {time}.',
@@ -123,6 +181,8 @@ export const es: Readonly<Record<Message, Text>> = {
     other: 'Comprobando: {done} de {rows} filas',
   },
   'Checking…': 'Comprobando…',
+  'checklists.yaml: {title} with {stages}': 'checklists.yaml: {title} con {stages}',
+  'Choose a model for chats in ASSISTANT_MODEL.': 'Elige en ASSISTANT_MODEL un modelo para chats.',
   'Choose who this is about.': 'Elige de quién se trata.',
   'Choose…': 'Elige…',
   'City 1': 'Ciudad 1',
@@ -141,13 +201,16 @@ export const es: Readonly<Record<Message, Text>> = {
   'Close dialog': 'Cerrar el diálogo',
   'Close the chat': 'Cerrar el chat',
   'Closed for now': 'Cerrado por ahora',
+  'Closest rules: press the one that answers it': 'Normas más cercanas: pulsa la que lo responde',
   Code: 'Código',
   'Code color': 'Color del código',
   'Code or meaning': 'Código o significado',
   Codes: 'Códigos',
+  'codes/asked-as.yaml: phrases for {codes}': 'codes/asked-as.yaml: frases para {codes}',
   Color: 'Color',
   Comfort: 'Cómodo',
   'COMMAND STAFF': 'MANDOS',
+  'community: {name}': 'comunidad: {name}',
   Compact: 'Compacto',
   Completed: 'Completado',
   'Completed (date)': 'Completado (fecha)',
@@ -168,7 +231,11 @@ export const es: Readonly<Record<Message, Text>> = {
   Copy: 'Copiar',
   'Copy a mention of {name}': 'Copiar una mención de {name}',
   'Copy a mention or a code': 'Copiar una mención o un código',
+  'Copy both again from the OAuth2 page of your application into DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.':
+    'Copia otra vez los dos de la página OAuth2 de tu aplicación en DISCORD_CLIENT_ID y DISCORD_CLIENT_SECRET.',
   'copy code': 'copiar código',
+  "Copy each role's id in Discord (developer mode on) into {file}.":
+    'Copia el ID de cada rol en Discord (modo desarrollador activado) en {file}.',
   'Copy external reason': 'Copiar el motivo externo',
   'Copy how to fix: {what}': 'Copiar cómo se arregla: {what}',
   'Copy internal reason': 'Copiar el motivo interno',
@@ -177,20 +244,30 @@ export const es: Readonly<Record<Message, Text>> = {
   'copy mention': 'copiar mención',
   'Copy mention of {name}': 'Copiar una mención de {name}',
   'Copy text': 'Copiar texto',
+  'copy text': 'copiar texto',
   'Copy text of {name}': 'Copiar el texto de {name}',
+  'Copy the API key of your account there again into VERIFYPASS_API_KEY.':
+    'Copia otra vez la clave de API de tu cuenta allí en VERIFYPASS_API_KEY.',
+  'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.':
+    'Copia otra vez el ID en DISCORD_GUILD_ID: en Discord, con el modo desarrollador activado, pulsa tu servidor con el botón derecho y copia el ID del servidor.',
   'Copy the line': 'Copiar la línea',
   "Copy this line into the game server's {file} now. You see it only once. Use {set}, never {setr}: that would send it to every player.":
     'Copia ahora esta línea en el {file} del servidor de juego. Solo la verás una vez. Usa {set}, nunca {setr}: eso se la enviaría a todos los jugadores.',
   'Copy this link:': 'Copia este enlace:',
   'Copy {name}': 'Copiar {name}',
+  'Correct the file, then ask the doctor again.': 'Corrige el archivo y pregunta otra vez al doctor.',
+  'Correct the line, then ask the doctor again.': 'Corrige la línea y pregunta otra vez al doctor.',
   Count: 'Cantidad',
   'Counted back to {day}; there are more before it.': 'Contado hasta el {day}; antes hay más.',
   'Counting stopped at {total}: more match. Narrow the search or the filters to see the rest.':
     'El recuento se ha parado en {total}: hay más coincidencias. Afina la búsqueda o los filtros para ver el resto.',
   Counts: 'Recuentos',
   'Create Account': 'Crear cuenta',
+  'Ctrl Z': 'Ctrl Z',
   'DA Details': 'Detalles de la DA',
   'DA Details — {name}': 'Detalles de la DA — {name}',
+  'database: will be made in {folder} at the first start': 'base de datos: se creará en {folder} en el primer arranque',
+  'database: {engine}': 'base de datos: {engine}',
   Date: 'Fecha',
   'Date, newest first': 'Fecha, más recientes primero',
   'Date, oldest first': 'Fecha, más antiguas primero',
@@ -203,7 +280,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Delete {name}': 'Eliminar {name}',
   'Demo mode': 'Modo demo',
   'Demo mode.': 'Modo demo.',
+  'demo mode: a stand-in Discord, for this machine only':
+    'modo de demostración: un sustituto de Discord, solo para esta máquina',
   'Department Leadership': 'Mandos del departamento',
+  'departments: {pages}; leadership.yaml: {people}': 'departamentos: {pages}; leadership.yaml: {people}',
   Description: 'Descripción',
   'Details of {name}': 'Detalles de {name}',
   DETOUR: 'DESVÍO',
@@ -212,7 +292,14 @@ export const es: Readonly<Record<Message, Text>> = {
   'Did this help?': '¿Te ha servido?',
   'Disciplinary actions': 'Sanciones disciplinarias',
   'Disciplinary actions on your account.': 'Sanciones disciplinarias de tu cuenta.',
+  'discipline.yaml: {types}; da-reasons.yaml: {reasons}': 'discipline.yaml: {types}; da-reasons.yaml: {reasons}',
   Discord: 'Discord',
+  'Discord accepts the client id and secret': 'Discord acepta el ID y el secreto del cliente',
+  'Discord answered {status} when the bot asked for the gateway':
+    'Discord respondió {status} cuando el bot pidió el gateway',
+  "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age":
+    'Discord no acepta el token del bot: los roles se leen con la sesión de cada persona, según su antigüedad',
+  'Discord does not accept the client id and secret': 'Discord no acepta el ID y el secreto del cliente',
   'Discord does not answer right now. Please try again in a minute.':
     'Discord no responde ahora mismo. Inténtalo de nuevo en un minuto.',
   'Discord gave us a code that works once and only for a short time. It no longer works.':
@@ -223,17 +310,24 @@ export const es: Readonly<Record<Message, Text>> = {
     'Discord ha compartido tu correo. Pulsa Verificar otra vez para abrir la ventana.',
   'Discord ID': 'ID de Discord',
   'Discord ID {id}': 'ID de Discord {id}',
+  'Discord is down or out of reach, so nothing of it could be checked ({why})':
+    'Discord está caído o no se puede alcanzar, así que no se ha podido comprobar nada allí ({why})',
   'Discord is not answering': 'Discord no responde',
+  'Discord knows no server {id}': 'Discord no conoce ningún servidor {id}',
   'Discord may be down for a moment. Try again in a minute.':
     'Puede que Discord esté caído un momento. Inténtalo dentro de un minuto.',
   'Discord role': 'Rol de Discord',
+  'Discord roles: {roles}': 'roles de Discord: {roles}',
   'Discord UID': 'UID de Discord',
   'Discord Username': 'Usuario de Discord',
   Doctor: 'Doctor',
   Done: 'Listo',
   DOWN: 'LENTO',
+  'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.':
+    'Cada uno recibe una lista en estado «{status}», sin ninguna etapa hecha, y aparece sin mentor entre quienes están en formación.',
   Edit: 'Editar',
   'Edit {name}': 'Editar {name}',
+  'embeddings: {model}': 'embeddings: {model}',
   empty: 'vacío',
   End: 'Terminar',
   'End date': 'Fecha final',
@@ -245,7 +339,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'ES ONLY': 'SOLO ES',
   'ES Quick Info': 'Info rápida ES',
   'Every action': 'Todas las acciones',
+  'every link of the community leads somewhere': 'todos los enlaces de la comunidad llevan a algún sitio',
+  'every role that {file} names exists there': 'todos los roles que nombra {file} existen allí',
   Everybody: 'Todos',
+  'everybody whom OWNER_IDS names is in the Discord server':
+    'todas las personas de OWNER_IDS están en el servidor de Discord',
   Everyone: 'Todos',
   'Everything by this person': 'Todo lo de esta persona',
   'Everything is in order': 'Todo está en orden',
@@ -277,6 +375,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'Failed to load the audit log.': 'No se ha podido cargar el registro de auditoría.',
   'Failed to load the chart.': 'No se ha podido cargar el gráfico.',
   'Failed to load the links.': 'No se han podido cargar los enlaces.',
+  'Failed to load the phrases.': 'No se han podido cargar las frases.',
+  'Failed to load the questions.': 'No se han podido cargar las preguntas.',
+  'Failed to load the rules.': 'No se han podido cargar las normas.',
   'Failed to load this rule.': 'No se ha podido cargar esta norma.',
   'Failed to load tokens.': 'No se han podido cargar los tokens.',
   'Failed to load users.': 'No se han podido cargar los usuarios.',
@@ -302,7 +403,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'From the Discord role {role}': 'Por el rol de Discord {role}',
   'From the game': 'Desde el juego',
   'Game server tokens': 'Tokens del servidor de juego',
+  'game server: {players} of {slots} play': 'servidor de juego: juegan {players} de {slots}',
   'Get verified': 'Verificarme',
+  'Give an address to open or a text to copy.': 'Pon una dirección que abrir o un texto que copiar.',
   'Go Back': 'Volver atrás',
   'Go Home': 'Ir al inicio',
   'Go to Discord': 'Ir a Discord',
@@ -348,6 +451,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'In a table': 'En una tabla',
   'In order': 'En orden',
   'in the Gulf': 'en el mar',
+  "In the server's settings, Roles: give the bot's role Manage Roles and drag it above the one of verifiedRole.":
+    'En los ajustes del servidor, Roles: da al rol del bot «Gestionar roles» y arrástralo por encima del de verifiedRole.',
   'In use': 'En uso',
   'In “Jump to”': 'En «Ir a»',
   'In-Progress': 'En curso',
@@ -355,6 +460,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Includes staff and the ES pages.': 'Incluye staff y las páginas de ES.',
   'Includes the ES pages.': 'Incluye las páginas de ES.',
   'Infraction/Misdemeanor/Felony': 'Infracción/Delito menor/Delito grave',
+  'Install Node {least} or newer; {recommended} is recommended.':
+    'Instala Node {least} o posterior; se recomienda {recommended}.',
+  'Install that version again, or take the database back to before the update: `npm run rollback`.':
+    'Instala otra vez esa versión o devuelve la base de datos a como estaba antes de la actualización: `npm run rollback`.',
   Instructor: 'Instructor',
   'Instructor Review': 'Evaluación del instructor',
   'Instructor Review (name)': 'Evaluación del instructor (nombre)',
@@ -365,9 +474,15 @@ export const es: Readonly<Record<Message, Text>> = {
   'is typing': 'está escribiendo',
   'It does not look for newer ones.': 'No busca versiones más nuevas.',
   'It is kept in the audit log.': 'Queda guardado en el registro de auditoría.',
+  'It is too late to undo this. Choose the status again in the checklist.':
+    'Ya es tarde para deshacerlo. Vuelve a elegir el estado en la lista.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Dice que el proveedor te ha confirmado. Después te aprobamos nosotros.',
+  'It was not brought back.': 'No se ha recuperado.',
+  'It was not taken off the list.': 'No se ha quitado de la lista.',
+  'It was not undone.': 'No se ha deshecho.',
   'It was not undone. {error}': 'No se ha deshecho. {error}',
+  'its tables are up to date': 'sus tablas están al día',
   Jail: 'Cárcel',
   'Jail ({unit})': 'Cárcel ({unit})',
   Join: 'Jugar',
@@ -384,23 +499,38 @@ export const es: Readonly<Record<Message, Text>> = {
   'Keyboard shortcuts': 'Atajos de teclado',
   'Knows the rules by heart': 'Se sabe las normas de memoria',
   Language: 'Idioma',
+  'language model: {model} answers after {seconds} s': 'modelo de lenguaje: {model} responde a los {seconds} s',
+  'language model: {model} answers after {seconds} s; it takes no temperature':
+    'modelo de lenguaje: {model} responde a los {seconds} s; no admite temperatura',
+  'Last asked': 'Última vez',
   'Last Move': 'Último cambio',
   'Last page': 'Última página',
   'Last seen {seen}, signed in {began}': 'Visto por última vez {seen}, sesión iniciada {began}',
   'Last updated by {name} ({id}) • {moment}': 'Última actualización: {name} ({id}) • {moment}',
   'Last used': 'Último uso',
+  'Last {days} days: {missed}, {up}, {down} down': 'Últimos {days} días: {missed}, {up}, {down} abajo',
+  'law.yaml: {name} with {classes}': 'law.yaml: {name} con {classes}',
   'Leadership Team': 'Equipo directivo',
   'Leads the Friday patrol': 'Dirige la patrulla de los viernes',
+  'Leads to': 'Lleva a',
   'Leave it empty for now.': 'Déjalo vacío si es ahora.',
+  'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
+    'Deja que la máquina ponga su reloj en hora: `timedatectl set-ntp true` en la mayoría de los servidores.',
+  'line {line} {what}': 'línea {line} {what}',
   'Link added': 'Enlace añadido',
   'Link copied': 'Enlace copiado',
   'Link copied.': 'Enlace copiado.',
   'Link removed': 'Enlace quitado',
   'Link to rule {title}': 'Enlace a la norma {title}',
   'Link to {name} copied': 'Enlace a {name} copiado',
+  'links that are still placeholders: {names}': 'enlaces que aún son marcadores: {names}',
+  Lists: 'Listas',
   'Loading DA entries…': 'Cargando entradas DA…',
   'Loading links…': 'Cargando enlaces…',
+  'Loading phrases…': 'Cargando frases…',
+  'Loading questions…': 'Cargando preguntas…',
   'Loading roster…': 'Cargando plantilla…',
+  'Loading rules…': 'Cargando normas…',
   'Loading sessions…': 'Cargando sesiones…',
   'Loading supporters…': 'Cargando patrocinadores…',
   'Loading the action…': 'Cargando la sanción…',
@@ -421,14 +551,21 @@ export const es: Readonly<Record<Message, Text>> = {
   'Log out {name}': 'Cerrar la sesión de {name}',
   Login: 'Entrar',
   'Login with Discord': 'Iniciar sesión con Discord',
+  'Look there whether a limit is reached or the balance is used up.':
+    'Mira allí si se ha alcanzado un límite o se ha agotado el saldo.',
+  'look.yaml: {colours} and {drawings} of your own': 'look.yaml: {colours} y {drawings} propios',
   'Looked at {time}': 'Revisado: {time}',
   'Looking at everything. This takes some seconds…': 'Revisando todo. Tarda unos segundos…',
   'Looking up who this is…': 'Buscando quién es…',
   'Looking…': 'Revisando…',
   Made: 'Creado',
   Main: 'Principal',
+  "Make a new one (in Discord: the channel's settings, Integrations, Webhooks) and put its address into {name}.":
+    'Crea uno nuevo (en Discord: ajustes del canal, Integraciones, Webhooks) y pon su dirección en {name}.',
   'Make a token': 'Crear un token',
   'Make one for each server.': 'Crea uno para cada servidor.',
+  'Make room: under 0.2 GB the embedded database takes no changes.':
+    'Haz sitio: con menos de 0,2 GB la base de datos integrada no admite cambios.',
   'Make token': 'Crear token',
   Management: 'Dirección',
   'Management is offered the promotion to {title}.': 'A la dirección se le propone el ascenso: {title}.',
@@ -455,28 +592,52 @@ export const es: Readonly<Record<Message, Text>> = {
     '«Mi cuenta» muestra las páginas que puedes abrir. Para usar otra cuenta de Discord, cierra sesión primero.',
   'My training': 'Mi formación',
   Name: 'Nombre',
+  'Name a question.': 'Indica una pregunta.',
   'Name in the record': 'Nombre en el registro',
   'Name of the game server': 'Nombre del servidor de juego',
+  'Name one in site.yaml, roles.': 'Nombra uno en site.yaml, en roles.',
+  'Name the rules that were shown.': 'Indica las normas que se mostraron.',
   'Name, callsign or Discord ID': 'Nombre, indicativo o ID de Discord',
   'Named as an owner in the settings of the site (OWNER_IDS).': 'Nombrado dueño en los ajustes del sitio (OWNER_IDS).',
   Never: 'Nunca',
   'new here': 'nuevo aquí',
+  'newer versions are looked for once a day at {address}': 'se buscan versiones nuevas una vez al día en {address}',
+  'newer versions are not looked for in the demo': 'en la demostración no se buscan versiones nuevas',
+  'newer versions are not looked for: package.json names no repository on GitHub':
+    'no se buscan versiones nuevas: package.json no indica ningún repositorio de GitHub',
+  'newer versions are not looked for: UPDATE_CHECK is off':
+    'no se buscan versiones nuevas: UPDATE_CHECK está desactivado',
   Next: 'Siguiente',
   'NEXT EXIT': 'PRÓX. SALIDA',
   no: 'no',
+  'No action of this person came from the game under this id.':
+    'Con este ID no ha llegado del juego ninguna sanción a esta persona.',
   'No actions so far.': 'Sin sanciones hasta ahora.',
+  "no bot token: roles are read with each person's own sign-in":
+    'sin token de bot: los roles se leen con la sesión de cada persona',
+  'no bot: the supporters page shows the {people} whom supporters.yaml names':
+    'sin bot: la página de apoyos muestra a {people} de supporters.yaml',
+  'no bot: the supporters page shows the {people} whom supporters.yaml names; {byId} of them named by id alone, shown once they have signed in':
+    'sin bot: la página de apoyos muestra a {people} de supporters.yaml; {byId} solo con su ID, visibles cuando hayan iniciado sesión',
   'No codes match your search.': 'Ningún código coincide con tu búsqueda.',
   'No DA entries found': 'No se han encontrado entradas DA',
+  'no Discord role gives {rights}': 'ningún rol de Discord da {rights}',
   'No field changes.': 'No ha cambiado ningún campo.',
   'No game server has a token yet.': 'Ningún servidor de juego tiene token aún.',
   'No items match your search.': 'Ningún elemento coincide con tu búsqueda.',
   'No links found.': 'No se han encontrado enlaces.',
   'No matches': 'Sin resultados',
   'No matches.': 'Sin coincidencias.',
+  'No matches. Fill in the fields below yourself.': 'Sin resultados. Rellena tú los campos de abajo.',
   'No matches. You can also enter a full Discord ID.':
     'Sin coincidencias. También puedes escribir una ID de Discord completa.',
   'No newer one is known.': 'No se conoce ninguna más nueva.',
+  'No phrase was added yet.': 'Aún no se ha añadido ninguna frase.',
+  'No phrases match.': 'Ninguna frase coincide.',
+  'No question was taken off the list.': 'No se ha quitado ninguna pregunta de la lista.',
+  'No questions match.': 'Ninguna pregunta coincide.',
   'No rows found.': 'No se han encontrado filas.',
+  'No rule and no code contains this.': 'No está en ninguna norma ni en ningún código.',
   'No staff in the roster yet.': 'Aún no hay nadie en la plantilla.',
   'No staff members found in the roster yet.': 'Aún no hay miembros del staff en la plantilla.',
   'No staff members match your current filters. Try adjusting your search or clearing some filters!':
@@ -489,11 +650,25 @@ export const es: Readonly<Record<Message, Text>> = {
   'No trial mods found': 'No se han encontrado Trial Mods',
   'No users found.': 'No se han encontrado usuarios.',
   'No verifications match.': 'Ninguna verificación coincide.',
+  'Nobody adds themselves to the checklist.': 'Nadie se añade a sí mismo a la lista.',
+  'Nobody changes their own record.': 'Nadie cambia su propia ficha.',
+  'nobody is an owner: OWNER_IDS is not set, and no role gives owner':
+    'nadie es propietario: OWNER_IDS no está puesto y ningún rol da ese permiso',
+  'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
+    'nadie es propietario: OWNER_IDS no está puesto y nadie tiene un rol que dé ese permiso',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
     'Nadie en la plantilla se llama «{name}». Elige un nombre, o pulsa Guardar cambios otra vez para dejarlo.',
   'Nobody on the Staff Roster has this Discord ID.': 'Nadie en la plantilla del staff tiene este ID de Discord.',
+  'Nobody removes their own record.': 'Nadie quita su propia ficha.',
+  'Nobody with this Discord ID ever signed in.': 'Nadie con este ID de Discord ha iniciado sesión nunca.',
+  'Node {version}': 'Node {version}',
+  'Node {version} is too old': 'Node {version} es demasiado antiguo',
+  'Node {version}; {recommended} would be faster': 'Node {version}; {recommended} sería más rápido',
+  None: 'Ninguna',
   'None was given.': 'No se dio ninguno.',
+  'not announced, {channels} not being set: {events}': 'no se anuncia porque falta {channels}: {events}',
   'Not done: {stages}.': 'Sin hacer: {stages}.',
+  'Not for the rules': 'No es de normas',
   'Not helpful': 'No es útil',
   'Not in our Discord, so no staff roles.': 'No está en nuestro Discord, así que no tiene roles de staff.',
   'Not in the file. They stay on the checklist.': 'No están en el archivo. Siguen en la lista.',
@@ -508,6 +683,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Nothing found for “{search}”.': 'No se ha encontrado nada para «{search}».',
   'Nothing matches “{search}”. Did you mean {suggestion}?':
     'Nada coincide con «{search}». ¿Querías decir {suggestion}?',
+  'Nothing was missed.': 'No ha quedado nada sin respuesta.',
   'Nothing was saved, because the disk of the site is full. Please tell an owner.':
     'No se ha guardado nada porque el disco del sitio está lleno. Avisa a un dueño.',
   'Now: {mentor}': 'Ahora: {mentor}',
@@ -520,10 +696,17 @@ export const es: Readonly<Record<Message, Text>> = {
   'On this page': 'En esta página',
   'On this site': 'En este sitio',
   'On what': 'Sobre qué',
+  'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.':
+    'El {days} quedaron sin respuesta {max} preguntas distintas o más de los jugadores. Solo se guardan las primeras {max} de un día (UTC), así que las demás no están en esta lista.',
+  'One of {names}.': 'Uno de estos: {names}.',
+  'One to {max} words that people ask this with. Leave out words such as “can I”.':
+    'De una a {max} palabras con las que se pregunta esto. Deja fuera palabras como «puedo».',
   'Only its author, within 24 hours, or management may change this action.':
     'Solo su autor, en las primeras 24 horas, o la dirección pueden modificar esta sanción.',
   'Only management can pass somebody with unfinished stages. Ask them, or sign the stages off first.':
     'Solo la dirección puede aprobar a alguien con etapas sin terminar. Pregúntales, o da antes por buenas las etapas.',
+  'Only one of done, failed and inProgress.': 'Solo uno de done, failed e inProgress.',
+  'only {free} GB free in {folder}': 'solo {free} GB libres en {folder}',
   Open: 'Abrir',
   open: 'abrir',
   'Only this goes to the staff. Copy it into your ticket:': 'Solo esto llega al staff. Cópialo en tu ticket:',
@@ -541,12 +724,21 @@ export const es: Readonly<Record<Message, Text>> = {
   Optional: 'Opcional',
   Orange: 'Naranja',
   'Other rules': 'Otras normas',
+  'other users of this machine can reach the database: {folder} has the mode {mode}, not 0700':
+    'otros usuarios de esta máquina pueden llegar a la base de datos: {folder} tiene los permisos {mode}, no 0700',
+  'other users of this machine can read {file}, which holds secrets':
+    'otros usuarios de esta máquina pueden leer {file}, que contiene secretos',
   'Our Departments': 'Nuestros departamentos',
   'Our supporters pay for our servers. Thank you!': 'Nuestros patrocinadores pagan nuestros servidores. ¡Gracias!',
   Outcome: 'Resultado',
   Overview: 'Resumen',
   Owner: 'Dueño',
   'OWNER ONLY': 'SOLO DUEÑO',
+  'OWNER_IDS is not set: whoever has the role of owners is one. Without a bot nobody can say who that is':
+    'OWNER_IDS no está puesto: es propietario quien tiene ese rol. Sin bot nadie puede decir quién es',
+  'OWNER_IDS names {ids}, and nobody in the Discord server has that id':
+    'OWNER_IDS nombra {ids}, y nadie en el servidor de Discord tiene ese ID',
+  'OWNER_IDS names {owners}': 'OWNER_IDS nombra a {owners}',
   'Owners only.': 'Solo para dueños.',
   'Ownership has approved you ({group}).': 'Los dueños te han aprobado ({group}).',
   'Ownership has approved you.': 'Los dueños te han aprobado.',
@@ -569,10 +761,18 @@ export const es: Readonly<Record<Message, Text>> = {
   'People start at /verify. Review them here once the provider has confirmed them.':
     'Se empieza en /verify. Revísalas aquí cuando el proveedor las haya confirmado.',
   Person: 'Persona',
+  Phrase: 'Frase',
+  Phrases: 'Frases',
+  'Pick a rule.': 'Elige una norma.',
   'Pick a status (Completed / In-Progress / Failed) when setting a supervisor.':
     'Elige un estado (Completado / En curso / No superado) al poner un supervisor.',
+  'Pick one of the colors.': 'Elige uno de los colores.',
+  'Pick one of the groups.': 'Elige uno de los grupos.',
+  'Pick one of the icons.': 'Elige uno de los iconos.',
   'Pick one of the outcomes.': 'Elige uno de los resultados.',
   'Pick one of the types.': 'Elige uno de los tipos.',
+  'placeholders of the demo in other places: {count}': 'marcadores de la demostración en otros sitios: {count}',
+  'placeholders of the demo: {links}': 'marcadores de la demostración: {links}',
   'Play the background film': 'Reproducir el vídeo de fondo',
   'Please remember that AI can be inaccurate. The written rules always count, so check the sources below each answer.':
     'Recuerda que la IA puede equivocarse. Siempre valen las normas escritas, así que revisa las fuentes bajo cada respuesta.',
@@ -586,14 +786,32 @@ export const es: Readonly<Record<Message, Text>> = {
   'Press again to remove': 'Pulsa otra vez para quitar',
   'Press again to revoke': 'Pulsa otra vez para revocar',
   'Press again to sign out': 'Pulsa otra vez para cerrar sesión',
+  'Press “Asked as” beside a question, and pick the rule that was meant.':
+    'Pulsa «Se refería a» junto a una pregunta y elige la norma que se quería decir.',
   Prev: 'Anterior',
   Previous: 'Anterior',
+  'Promote all': 'Ascender a todos',
+  'Promote all {count} to {title}': 'Ascender a los {count}: {title}',
   'Promote to {title}': 'Ascender: {title}',
+  'Promote {count} {title}s?': { one: '¿Ascender a {count} × {title}?', other: '¿Ascender a {count} × {title}?' },
+  'Promote {name}': 'Ascender a {name}',
   'Promote {name} to {title}': 'Ascender a {name}: {title}',
+  'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy all visitors would count as one, and be limited as one':
+    'PUBLIC_URL es https pero TRUST_PROXY es 0: detrás de un proxy todos los visitantes contarían como uno y compartirían los límites',
+  'Put a proxy with a certificate in front (docs/running-it.md) and set PUBLIC_URL to its https address.':
+    'Pon delante un proxy con certificado (docs/running-it.md) y PUBLIC_URL con su dirección https.',
+  Question: 'Pregunta',
   'Question: {question}': 'Pregunta: {question}',
+  'Questions that are not for the rules': 'Preguntas que no son de normas',
+  'Questions that no rule answers, and those whose answer gets a thumb down, appear here.':
+    'Aquí aparecen las preguntas que ninguna norma responde y aquellas cuya respuesta recibe un pulgar abajo.',
+  'Questions to look at': 'Preguntas por revisar',
   'Questions to the assistant': 'Preguntas al asistente',
   'Questions to try': 'Preguntas para probar',
   'Quick links': 'Enlaces rápidos',
+  'quick links of the site that are still placeholders: {titles}':
+    'enlaces rápidos del sitio que aún son marcadores: {titles}',
+  'quick-links.yaml: {links} in {groups}': 'quick-links.yaml: {links} en {groups}',
   Rating: 'Estrellas',
   'Rating, {review} of {name}': 'Estrellas, {review} de {name}',
   'Raw data': 'Datos en bruto',
@@ -614,7 +832,14 @@ export const es: Readonly<Record<Message, Text>> = {
   Remove: 'Quitar',
   'Remove filter {name}': 'Quitar el filtro {name}',
   'Remove the invisible characters.': 'Quita los caracteres invisibles.',
+  'Remove {name}': 'Quitar {name}',
+  'Remove {name}, or find the right name in the table of settings in README.md.':
+    'Quita {name} o busca el nombre correcto en la tabla de ajustes de README.md.',
+  'Rename it to {nearest} if you meant that. The table of settings is in README.md.':
+    'Cámbiale el nombre a {nearest} si te referías a eso. La tabla de ajustes está en README.md.',
   Request: 'Solicitud',
+  'Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.':
+    'Restablece el token en la página Bot de tu aplicación y pon el nuevo en DISCORD_BOT_TOKEN.',
   'Return Home': 'Volver al inicio',
   'Return to Main Site': 'Volver al sitio principal',
   'Review Date': 'Fecha de evaluación',
@@ -635,21 +860,34 @@ export const es: Readonly<Record<Message, Text>> = {
   'Role distribution': 'Reparto por rol',
   'Role given': 'Rol asignado',
   'Role: {role}': 'Rol: {role}',
+  'ROLE_MAX_AGE is over an hour: who loses a role keeps it as long':
+    'ROLE_MAX_AGE pasa de una hora: quien pierde un rol lo conserva ese tiempo',
   Roles: 'Roles',
   'Roles and permissions': 'Roles y permisos',
   'Roles read from Discord {moment}.': 'Roles leídos de Discord {moment}.',
   'roster, or one record': 'roster, o un registro',
+  'rosters.yaml: {statuses}; {rosters}': 'rosters.yaml: {statuses}; {rosters}',
   Row: 'Fila',
   Rules: 'Normas',
+  'Rules and codes: press the one that answers it': 'Normas y códigos: pulsa lo que lo responde',
   'Rules assistant': 'Asistente de normas',
+  'Rules shown': 'Normas mostradas',
   'Rules site': 'Web de normas',
+  'rules: {books}, {pictures} for the assistant; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} to people in trouble':
+    'normas: {books}, {pictures} para el asistente; glossary.yaml: {groups}; not-in-the-rules.yaml: {topics}; assistant.yaml: {replies} para personas en apuros',
+  'Run chmod 600 {file}.': 'Ejecuta chmod 600 {file}.',
+  'Run chmod 700 {folder}, as the user who runs the site. Where that changes nothing, move DATA_DIR to a disk that keeps modes.':
+    'Ejecuta chmod 700 {folder} con el usuario que ejecuta el sitio. Si eso no cambia nada, mueve DATA_DIR a un disco que guarde permisos.',
   Save: 'Guardar',
   'Save Changes': 'Guardar cambios',
   'Save revision': 'Guardar modificación',
   'Saved by {name}, {moment}': 'Guardado por {name}, {moment}',
   'Saved together with the earlier version.': 'Se guarda junto con la versión anterior.',
+  'Say what changes.': 'Di qué cambia.',
   Search: 'Buscar',
+  'Search all rules and codes': 'Buscar en todas las normas y códigos',
   'Search code or meaning': 'Buscar código o significado',
+  'Search for the rule that the phrase leads to.': 'Busca la norma a la que lleva la frase.',
   'Search links': 'Buscar enlaces',
   'Search mentors': 'Buscar mentores',
   'Search name, callsign or UID': 'Buscar nombre, indicativo o UID',
@@ -660,14 +898,38 @@ export const es: Readonly<Record<Message, Text>> = {
   'Search name, ID...': 'Buscar nombre, ID...',
   'Search name, staff ID, instructor...': 'Buscar nombre, ID de staff, instructor...',
   'Search on this page': 'Buscar en esta página',
+  'Search phrases': 'Buscar frases',
+  'Search questions': 'Buscar preguntas',
+  'Search rules and codes': 'Buscar normas y códigos',
   'Search statute, title or notes': 'Buscar artículo, título o notas',
   'Search: {search}': 'Búsqueda: {search}',
+  'See its own log for the reason; ASSISTANT_MODEL has to be a model for chats.':
+    'El motivo está en su propio registro; ASSISTANT_MODEL tiene que ser un modelo para chats.',
+  'See the table of settings in README.md.': 'Mira la tabla de ajustes de README.md.',
   Send: 'Enviar',
+  'Send the version that you saw.': 'Envía la versión que has visto.',
+  'Send this as {type}.': 'Envía esto como {type}.',
+  'Send this once.': 'Envía esto una sola vez.',
   'Session Expired': 'Sesión caducada',
   Sessions: 'Sesiones',
   'Sessions of {name}': 'Sesiones de {name}',
   set: 'activos',
+  'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, press your name with the right button and choose Copy User ID.':
+    'Pon en OWNER_IDS tu ID de Discord: en Discord, con el modo desarrollador activado, pulsa tu nombre con el botón derecho y copia el ID de usuario.',
+  'Set ROLE_MAX_AGE to 300, or leave it out.': 'Pon ROLE_MAX_AGE a 300 o quítalo.',
+  'Set the clock if it is wrong. If it is right and the site was off, run `npm run clock:trust` and start the site again.':
+    'Pon el reloj en hora si está mal. Si está bien y el sitio estaba apagado, ejecuta `npm run clock:trust` y reinicia el sitio.',
   'Set to {status}': 'Poner como «{status}»',
+  'Set TRUST_PROXY to 0, or PUBLIC_URL to the address of the proxy.':
+    'Pon TRUST_PROXY a 0, o PUBLIC_URL con la dirección del proxy.',
+  'Set TRUST_PROXY to 2, and let Caddy trust Cloudflare: "Behind Cloudflare" in docs/running-it.md.':
+    'Pon TRUST_PROXY a 2 y haz que Caddy confíe en Cloudflare: «Behind Cloudflare» en docs/running-it.md.',
+  'Set TRUST_PROXY to the number of proxies in front, usually 1.':
+    'Pon en TRUST_PROXY el número de proxys que hay delante, normalmente 1.',
+  'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.':
+    'Pon en TRUST_PROXY el número de proxys que hay delante: 1 solo con Caddy, 2 con Cloudflare por delante.',
+  'settings are kept in {file}; the environment goes before them':
+    'los ajustes están en {file}; el entorno va por delante',
   Share: 'Compartir',
   'Share // of a whole': 'Proporción',
   'Show all': 'Mostrar todas',
@@ -693,16 +955,26 @@ export const es: Readonly<Record<Message, Text>> = {
   'Sign out': 'Cerrar sesión',
   'sign out': 'salir',
   'Sign-in cancelled': 'Inicio de sesión cancelado',
+  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept for ever":
+    'las sesiones duran {most} días como mucho, las del staff {staff}; el registro se guarda para siempre',
+  "sign-ins last {most} days at most, staff's {staff}; the audit log is kept {days} days":
+    'las sesiones duran {most} días como mucho, las del staff {staff}; el registro se guarda {days} días',
   'Signed in, but not in our Discord yet': 'Sesión iniciada, pero aún no estás en nuestro Discord',
   'Signing in': 'Inicio de sesión',
   Since: 'Desde',
+  'site.yaml names a verifiedRole, but without a bot nobody can give it':
+    'site.yaml nombra un verifiedRole, pero sin bot nadie puede darlo',
   'Size of the cards': 'Tamaño de las tarjetas',
   'Skip to content': 'Saltar al contenido',
   SLOW: 'VE MÁS',
   'Some of what you sent is not valid.': 'Parte de lo que has enviado no es válido.',
+  'Somebody else has dealt with this question meanwhile. The list shows it now.':
+    'Entretanto otra persona se ha ocupado de esta pregunta. La lista ya lo muestra.',
   'Somebody else must change whose record this is.': 'De quién es esta ficha lo tiene que cambiar otra persona.',
   'Somebody else must remove your record.': 'Otra persona tiene que quitar tu ficha.',
   'Somebody else must write the notes about you.': 'Las notas sobre ti las tiene que escribir otra persona.',
+  'Somebody has changed this phrase just now. Try again.': 'Alguien acaba de cambiar esta frase. Inténtalo de nuevo.',
+  'somebody has the role of owners': 'alguien tiene el rol de propietario',
   'Someone else changed this while you were editing.': 'Otra persona lo ha cambiado mientras lo editabas.',
   'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.':
     'Otra persona lo ha cambiado mientras lo editabas. Tus cambios aún no se han guardado. Elige qué versión conservar.',
@@ -713,6 +985,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Perdona, tengo problemas técnicos. Puedes encontrar las normas en la web de normas o abrir un ticket en el portal de soporte.',
   'Sorry—no response was returned.': 'Perdona, no ha llegado ninguna respuesta.',
   Sort: 'Orden',
+  'Sort by one of these: {names}.': 'Ordena por uno de estos: {names}.',
   Source: 'Fuente',
   'Source: {title}': 'Fuente: {title}',
   Sources: 'Fuentes',
@@ -742,6 +1015,11 @@ export const es: Readonly<Record<Message, Text>> = {
   Supporters: 'Patrocinadores',
   'Supporters, crews and newcomers all meet in our Discord. Come in, say hello and find people to ride with.':
     'Patrocinadores, equipos y novatos se juntan en nuestro Discord. Entra, saluda y encuentra gente con la que rodar.',
+  'supporters.yaml names {people}: not shown, as the bot lists who holds the roles':
+    'supporters.yaml nombra a {people}: no se muestran, porque el bot lista quién tiene los roles',
+  'supporters.yaml: {tiers} and {badges}': 'supporters.yaml: {tiers} y {badges}',
+  'Switch on "Server Members Intent" on the Bot page of your application.':
+    'Activa «Server Members Intent» en la página Bot de tu aplicación.',
   'Take theirs': 'Usar la suya',
   'Take {name} away': 'Quitar a {name} como mentor',
   'Taken back.': 'Retirado.',
@@ -772,17 +1050,44 @@ export const es: Readonly<Record<Message, Text>> = {
   'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.':
     'El asistente ha gastado su presupuesto de un día, así que solo cita las normas hasta las {time}, durante {wait}.',
   'The audit log is empty.': 'El registro de auditoría está vacío.',
+  "the audit log reaches back to {day}, {late} days longer than AUDIT_KEEP_DAYS; one day's worth goes each day, `npm run audit:cut` takes all of it at once":
+    'el registro llega hasta {day}, {late} días más que AUDIT_KEEP_DAYS; cada día se quita un día, `npm run audit:cut` lo quita todo de una vez',
+  'the bot cannot see the Discord server {id}': 'el bot no ve el servidor de Discord {id}',
+  'the bot connected to the gateway {total} times today, and may not again':
+    'el bot se ha conectado hoy {total} veces al gateway y no puede más',
+  'the bot may give the role of verified people': 'el bot puede dar el rol de personas verificadas',
+  'the bot may list the members and hear of their roles': 'el bot puede listar a los miembros y se entera de sus roles',
+  'the bot may neither list the members nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE':
+    'el bot no puede listar a los miembros ni se entera de sus roles: un rol retirado sigue valiendo hasta ROLE_MAX_AGE',
+  'the bot may not give the role of verified people: it lacks the permission Manage Roles':
+    'el bot no puede dar el rol de personas verificadas: le falta el permiso «Gestionar roles»',
+  "the bot may not give the role of verified people: it stands above the bot's own":
+    'el bot no puede dar el rol de personas verificadas: está por encima del suyo',
+  'the bot sees the Discord server': 'el bot ve el servidor de Discord',
   'The browser did not allow copying.': 'El navegador no ha permitido copiar.',
   'The browser did not allow copying. Mark the line and copy it.':
     'El navegador no ha permitido copiar. Selecciona la línea y cópiala.',
+  'The callsign stays {callsign} until you change it there.':
+    'El indicativo sigue siendo {callsign} hasta que lo cambies allí.',
   'The check did not finish. Please try again.': 'La comprobación no ha terminado. Inténtalo de nuevo.',
   'The city is offline right now': 'La ciudad está desconectada ahora mismo',
+  "the clock agrees with Discord's": 'el reloj coincide con el de Discord',
+  'The clock is wrong, or was when that row was written. Set it, then start the site again.':
+    'El reloj está mal, o lo estaba cuando se escribió esa fila. Ponlo en hora y reinicia el sitio.',
+  "the clock of this machine is {minutes} ahead of Discord's":
+    'el reloj de esta máquina va {minutes} por delante del de Discord',
+  "the clock of this machine is {minutes} behind Discord's":
+    'el reloj de esta máquina va {minutes} por detrás del de Discord',
   'The codes that units and dispatch say on the radio.': 'Los códigos que unidades y central dicen por radio.',
   'The completion date is today.': 'La fecha de finalización es hoy.',
   'The completion date stays {date}.': 'La fecha de finalización sigue siendo {date}.',
   'The conversation was cleared.': 'Se ha borrado la conversación.',
+  'the database cannot be opened: {why}': 'no se puede abrir la base de datos: {why}',
   'The database does not answer right now. Nothing was changed; please try again.':
     'La base de datos no responde ahora mismo. No se ha cambiado nada; inténtalo de nuevo.',
+  'the database in {folder} is in use: the site is running, so it is not looked at':
+    'la base de datos de {folder} está en uso: el sitio está en marcha, así que no se mira',
+  'the database was made by a newer version of this site': 'la base de datos es de una versión más nueva de este sitio',
   'The Discord roles have not been read yet.': 'Aún no se han leído los roles de Discord.',
   'The doctor could not look.': 'El doctor no pudo revisar.',
   'The end is before the start.': 'El final es anterior al principio.',
@@ -790,6 +1095,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'The first name on this wall could be yours.': 'El primer nombre de este muro podría ser el tuyo.',
   'The first {shown} of {total}:': 'Las primeras {shown} de {total}:',
   'The game server': 'El servidor de juego',
+  'the game server answers, but not with its counts': 'el servidor de juego responde, pero sin sus cifras',
+  'the game server does not answer': 'el servidor de juego no responde',
+  'the gateway lets the bot connect {remaining} more times today':
+    'el gateway deja al bot conectarse {remaining} veces más hoy',
   'The handler did not answer in time. Press Verify to start again. If its answer still comes, it counts.':
     'El proveedor no respondió a tiempo. Pulsa Verificar para empezar de nuevo. Si su respuesta aún llega, cuenta.',
   'The handler has confirmed you ({group}). Allow 24–48 hours for final manual approval by ownership.':
@@ -799,8 +1108,18 @@ export const es: Readonly<Record<Message, Text>> = {
   'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.':
     'El proveedor aún no te ha confirmado. Los documentos los revisan personas, lo que puede llevar horas, y mientras tanto quizá recibas un correo de «pendiente». Si no has enviado nada, pulsa Verificar de nuevo.',
   'The key is missing or wrong.': 'La clave falta o es incorrecta.',
+  'the language model at {address} does not answer': 'el modelo de lenguaje de {address} no responde',
   'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.':
     'El modelo de lenguaje no responde ahora mismo, así que el asistente solo cita las normas hasta las {time}, durante {wait}.',
+  'the language model {model} answers with nothing': 'el modelo de lenguaje {model} no responde nada',
+  'the language model {model} takes {seconds} s to begin its answer':
+    'el modelo de lenguaje {model} tarda {seconds} s en empezar a responder',
+  'the language model’s service answers {status}': 'el servicio del modelo de lenguaje responde {status}',
+  'the language model’s service refuses the key ({status})':
+    'el servicio del modelo de lenguaje rechaza la clave ({status})',
+  'the language model’s service takes no more questions now (429)':
+    'el servicio del modelo de lenguaje no admite más preguntas ahora (429)',
+  'The last message is the question.': 'El último mensaje es la pregunta.',
   'The list has changed since this preview. Look at it again.':
     'La lista ha cambiado desde esta vista previa. Revísala de nuevo.',
   'The page may have been open for too long, or your browser blocks cookies. Please start again.':
@@ -812,8 +1131,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'The person reads this on their account page. You can leave it empty.':
     'La persona lo lee en la página de su cuenta. Puedes dejarlo vacío.',
   'The person will read this.': 'La persona lo leerá.',
+  'The phrase was not removed.': 'La frase no se ha quitado.',
   'The provider confirmed {group} on {moment}.': 'El proveedor confirmó el {moment}: {group}.',
   'The provider confirmed {group}.': 'El proveedor ha confirmado: {group}.',
+  'The question is back on the list.': 'La pregunta está otra vez en la lista.',
+  'The question was taken off the list.': 'La pregunta se ha quitado de la lista.',
   'The revision was saved.': 'Se ha guardado la modificación.',
   'The rules': 'Las normas',
   'The rules of {name}: conduct, roleplay, crime, departments, staff and appeals.':
@@ -822,24 +1144,47 @@ export const es: Readonly<Record<Message, Text>> = {
     'Las mismas normas valen para todos. Cada norma tiene su propio número y enlace, para que puedas compartir justo la que quieres.',
   'The search could not be loaded. Close it and try again.':
     'No se ha podido cargar la búsqueda. Ciérrala e inténtalo de nuevo.',
+  'the service at {address} knows no model {model}, or that is not its address (404)':
+    'el servicio de {address} no conoce ningún modelo {model}, o esa no es su dirección (404)',
+  'the service gives no embeddings by {model}': 'el servicio no da embeddings de {model}',
+  'the service gives no embeddings by {model} ({status})': 'el servicio no da embeddings de {model} ({status})',
   'the site': 'el sitio',
   'The site answered with an error ({status}).': 'El sitio ha respondido con un error ({status}).',
+  'the site believes whatever address a visitor claims, so no limit by address holds':
+    'el sitio se cree cualquier dirección que diga un visitante, así que ningún límite por dirección sirve',
   'The site could not be reached. Check your connection and try again.':
     'No se ha podido contactar con el sitio. Comprueba tu conexión e inténtalo de nuevo.',
   'The site itself': 'El propio sitio',
   'the site itself': 'el propio sitio',
+  'the site sees {bySite} for a call from this machine; for your browser, {page} must show your own address':
+    'el sitio ve {bySite} en una llamada desde esta máquina; en tu navegador, {page} tiene que mostrar tu propia dirección',
+  'the site sees {bySite} for a call that Cloudflare sees come from {byCloudflare}, so visitors share a limit':
+    'el sitio ve {bySite} en una llamada que para Cloudflare viene de {byCloudflare}, así que los visitantes comparten un límite',
+  'the site sees {bySite} for a call through {origin}, so all visitors are limited as one':
+    'el sitio ve {bySite} en una llamada a través de {origin}, así que todos los visitantes comparten los límites',
+  'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles':
+    'la página de apoyos está vacía y no aparece en la navegación: sin bot el sitio no puede listar quién tiene los roles',
   'The third-party handler processes all submitted data and we have no access to it. We send it the email address that Discord verified. It tells us only whether you were verified, and as what.':
     'El proveedor externo procesa todos los datos enviados y nosotros no tenemos acceso a ellos. Le enviamos el correo que Discord verificó. Solo nos dice si te ha verificado, y como qué.',
   'The token of {name}': 'El token de {name}',
   'The token of {name} was revoked.': 'Se ha revocado el token de {name}.',
   'The verification provider does not answer right now. Please try again in a minute.':
     'El proveedor de verificación no responde ahora mismo. Inténtalo de nuevo en un minuto.',
+  'The version that the change led to.': 'La versión que resultó del cambio.',
+  'The version that was changed.': 'La versión que se ha cambiado.',
+  'The version that was edited is needed.': 'Falta la versión que se ha editado.',
+  'The version that was read.': 'La versión que se leyó.',
   'The window belongs to our third-party handler. Choose your group there and send what it asks for.':
     'La ventana es de nuestro proveedor externo. Elige allí tu grupo y envía lo que te pida.',
   'The window closed before your verification started. Press Verify to open it again.':
     'La ventana se cerró antes de que empezara tu verificación. Pulsa Verificar para abrirla de nuevo.',
   'The window was closed. If you sent everything, the answer shows up here by itself. If not, press Verify to open it again.':
     'La ventana se ha cerrado. Si enviaste todo, la respuesta aparecerá aquí sola. Si no, pulsa Verificar para abrirla de nuevo.',
+  'The {count} most asked': 'Las {count} más preguntadas',
+  'The {roster} will show each of them as {title}, moved today.':
+    '{roster}: todos figurarán como {title}, con el cambio de hoy.',
+  'The {roster} will show {name} as {title}, {status}, moved today.':
+    '{roster}: {name} figurará como {title}, {status}, con el cambio de hoy.',
   'The {type} stays in the list, marked as revoked. This cannot be undone.':
     'Sigue en la lista, marcada como revocada ({type}). Esto no se puede deshacer.',
   Theirs: 'La suya',
@@ -847,17 +1192,30 @@ export const es: Readonly<Record<Message, Text>> = {
   'There are no actions against you.': 'No hay sanciones contra ti.',
   'There are no rules here yet.': 'Aún no hay normas aquí.',
   'There are no verifications yet.': 'Aún no hay verificaciones.',
+  'There are {max} phrases already. Remove those that no longer help.':
+    'Ya hay {max} frases. Quita las que ya no ayudan.',
+  'there is a Discord server {name}': 'hay un servidor de Discord {name}',
   'There is a seat for you too': 'También hay un sitio para ti',
+  'There is already a link with this key.': 'Ya hay un enlace con esta clave.',
+  'There is no live connection at this address.': 'En esta dirección no hay conexión en vivo.',
   'There is no such action.': 'Esta sanción no existe.',
   'There is no such day. Write 2026-03-14.': 'Ese día no existe. Escribe 2026-03-14.',
+  'There is no such day. Write it as 2026-03-14.': 'Ese día no existe. Escríbelo como 2026-03-14.',
   'There is no such time zone. Write it as EST, GMT+1 or America/New_York.':
     'Esa zona horaria no existe. Escríbela como EST, GMT+1 o America/New_York.',
+  'There is no such time. Write 2026-03-14T18:30:00Z.': 'Esa hora no existe. Escribe 2026-03-14T18:30:00Z.',
   'There is no such token in use.': 'No hay ningún token en uso así.',
   'There is nobody to choose from. If the roster could not be loaded, reload the page.':
     'No hay nadie a quien elegir. Si no se ha podido cargar la plantilla, recarga la página.',
   'These are the closest rules I found.': 'Estas son las normas más parecidas que he encontrado.',
+  'These are too many questions at once.': 'Son demasiadas preguntas a la vez.',
   'These pages show the latest {total}. Narrow the filters to see older ones.':
     'Estas páginas muestran las {total} más recientes. Afina los filtros para ver las anteriores.',
+  'These questions are no longer kept.': 'Estas preguntas ya no se guardan.',
+  'They are all on the checklist.': 'Ya están todos en la lista.',
+  'They are all {title}s now.': 'Ahora todos son {title}.',
+  'They are not posted again. See that each webhook named here still exists; a new address needs a restart.':
+    'No se publican otra vez. Comprueba que cada webhook nombrado aquí todavía existe; una dirección nueva necesita un reinicio.',
   'They get no Discord role: site.yaml names none.': 'No recibe ningún rol de Discord: site.yaml no indica ninguno.',
   'They get the Discord role automatically.': 'Recibe el rol de Discord automáticamente.',
   'This action is about you. Somebody else must do this.':
@@ -878,6 +1236,14 @@ export const es: Readonly<Record<Message, Text>> = {
   'This is in the future. Write the day on which they were hired.':
     'Eso está en el futuro. Escribe el día en que entró.',
   'This is not an answer that we gave in the last day.': 'Esto no es una respuesta que hayamos dado en el último día.',
+  'This is not the id of a member.': 'Esto no es el ID de un miembro.',
+  'This is not the id of a phrase.': 'Esto no es el ID de una frase.',
+  'This is not the id of a question.': 'Esto no es el ID de una pregunta.',
+  'This is not the id of a session.': 'Esto no es el ID de una sesión.',
+  'This is not the id of a token.': 'Esto no es el ID de un token.',
+  'This is not the id of a verification.': 'Esto no es el ID de una verificación.',
+  'This is not the id of an action.': 'Esto no es el ID de una sanción.',
+  "This is not the provider's webhook.": 'Esto no es el webhook del proveedor.',
   'This is our fault. If it happens again, tell us what you were doing.':
     'Es culpa nuestra. Si vuelve a pasar, cuéntanos qué estabas haciendo.',
   'This is required.': 'Esto es obligatorio.',
@@ -887,16 +1253,28 @@ export const es: Readonly<Record<Message, Text>> = {
   'This is your own record. Somebody else must sign it off.':
     'Esta es tu propia ficha. Otra persona tiene que darla por buena.',
   'This link names no answer of ours.': 'Este enlace no lleva a ninguna respuesta nuestra.',
+  'This link no longer exists.': 'Este enlace ya no existe.',
+  'this machine says that today is {today}, but the clock was last believed on {day}: nothing is deleted for its age':
+    'esta máquina dice que hoy es {today}, pero la última vez que se dio por bueno el reloj fue el {day}: no se borra nada por antiguo',
+  'this machine says that today is {today}, but the newest row of the audit log is of {day}':
+    'esta máquina dice que hoy es {today}, pero la fila más nueva del registro es del {day}',
   'This member is no longer on the roster.': 'Este miembro ya no está en la plantilla.',
   'This page or record does not exist.': 'Esta página o este registro no existe.',
   'this person': 'esta persona',
+  'This person is not signed in.': 'Esta persona no tiene sesión abierta.',
   'This person logged the action, so it cannot be about them.':
     'Esta persona registró la sanción, así que no puede ser contra ella.',
+  'This phrase is no longer here.': 'Esta frase ya no está.',
   'This post is open': 'Este puesto está libre',
+  'This rule does not exist.': 'Esta norma no existe.',
+  'This rule is no longer there': 'Esta norma ya no existe',
+  'This session has already ended.': 'Esta sesión ya ha terminado.',
   'This sign-in has expired': 'Este inicio de sesión ha caducado',
+  'This site leads to no other.': 'Este sitio no lleva a ningún otro.',
   'This statute is already in the list.': 'Este artículo ya está en la lista.',
   'This statute is no longer in the list.': 'Este artículo ya no está en la lista.',
   'This trial moderator is no longer in the training queue.': 'Este Trial Mod ya no está en formación.',
+  'This trial moderator is no longer on the checklist.': 'Este Trial Mod ya no está en la lista.',
   'This verification has changed. Close this dialog and check the list again.':
     'Esta verificación ha cambiado. Cierra este diálogo y vuelve a mirar la lista.',
   'This verification is not awaiting a decision.': 'Esta verificación no está pendiente de decisión.',
@@ -905,6 +1283,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Timezone: 'Zona horaria',
   Title: 'Título',
   To: 'Hasta',
+  'To look at': 'Por revisar',
   'Too many match to count one week. Narrow the search.':
     'Hay demasiadas coincidencias para contar una sola semana. Afina la búsqueda.',
   'Too Many Requests': 'Demasiadas solicitudes',
@@ -916,16 +1295,33 @@ export const es: Readonly<Record<Message, Text>> = {
   'Trainees per mentor': 'Aspirantes por mentor',
   'Training queue': 'En formación',
   'Trial Mod Checklist': 'Lista de Trial Mods',
+  'True or false.': 'true o false.',
+  'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':
+    'TRUST_PROXY está puesto pero PUBLIC_URL está en esta máquina: los visitantes podrían fingir cualquier dirección',
   'Try adjusting search or clearing filters.': 'Prueba con otra búsqueda o quita los filtros.',
   'Try adjusting your search or clearing the filters.': 'Cambia la búsqueda o quita los filtros.',
   'Try again': 'Intentar de nuevo',
+  'Try again in some minutes.': 'Inténtalo de nuevo en unos minutos.',
+  'Try again in some minutes; until then roles are asked for by their age.':
+    'Inténtalo de nuevo en unos minutos; hasta entonces los roles se piden según su antigüedad.',
   'Try other filters, or the first page.': 'Prueba con otros filtros o con la primera página.',
   'Turn on JavaScript to verify: the button opens a new window.':
     'Activa JavaScript para verificarte: el botón abre una ventana nueva.',
   Type: 'Tipo',
+  'TZ is {timeZone}, which is no time zone': 'TZ es {timeZone}, que no es una zona horaria',
   Undo: 'Deshacer',
+  'Unknown device': 'Dispositivo desconocido',
   'Unknown person': 'Persona desconocida',
+  'Use 0 or more.': 'Usa 0 o más.',
+  'Use a title with letters or digits.': 'Usa un título con letras o cifras.',
+  'Use a web address (https://…), fivem://connect/…, a path on this site (/…) or mailto:…':
+    'Usa una dirección web (https://…), fivem://connect/…, una ruta de este sitio (/…) o mailto:…',
+  'Use a whole number.': 'Usa un número entero.',
+  'Use a word that says what it is about.': 'Usa una palabra que diga de qué se trata.',
+  'Use a year from 2000 to 2099.': 'Usa un año de 2000 a 2099.',
+  'Use at least one letter or digit.': 'Usa al menos una letra o una cifra.',
   'Use at most {max} characters.': 'Usa {max} caracteres como máximo.',
+  'Use {max} at most.': 'Usa {max} como mucho.',
   User: 'Usuario',
   'User ID': 'ID de usuario',
   'User, A to Z': 'Usuario, de la A a la Z',
@@ -934,14 +1330,25 @@ export const es: Readonly<Record<Message, Text>> = {
   Vacant: 'Vacante',
   Value: 'Valor',
   'Verification is not set up on this site yet.': 'La verificación aún no está configurada en este sitio.',
+  'verification.yaml: {groups}': 'verification.yaml: {groups}',
   Verifications: 'Verificaciones',
   Verified: 'Verificada',
   Verify: 'Verificar',
+  'VerifyPass accepts the key': 'VerifyPass acepta la clave',
+  'VerifyPass at {address} does not answer': 'VerifyPass en {address} no responde',
+  'VerifyPass does not accept the key': 'VerifyPass no acepta la clave',
+  'VerifyPass is down: it answered {status}': 'VerifyPass está caído: respondió {status}',
   'Version {version} is there: {news}': 'Ya está la versión {version}: {news}',
+  'version {version} of the site': 'versión {version} del sitio',
   'Version {version} of the site.': 'Versión {version} del sitio.',
   'View Profile {more}': 'Ver perfil {more}',
   'Viewing now': 'Mirando ahora',
+  'Visitors wait 5 s and are quoted the rules then: choose a smaller model, or a faster machine.':
+    'Los visitantes esperan 5 s y después se les citan las normas: elige un modelo más pequeño o una máquina más rápida.',
+  'Wait until tomorrow, and look in the log for why the connection is lost so often.':
+    'Espera hasta mañana y mira en el registro por qué se pierde tanto la conexión.',
   'Waiting for Discord': 'Esperando a Discord',
+  'Waiting for you': 'Te espera',
   'We cannot check your Discord roles right now. Please try again in a minute.':
     'Ahora mismo no podemos comprobar tus roles de Discord. Inténtalo de nuevo en un minuto.',
   'We could not check who this is, so you cannot log an action yet. Try again.':
@@ -957,11 +1364,15 @@ export const es: Readonly<Record<Message, Text>> = {
   WELCOME: '¡HOLA',
   'Welp, nothing we can do here, the buttons below should help you out.':
     'Pues nada que hacer por aquí, los botones de abajo te sacarán del apuro.',
+  'what answers at {address} is no language model': 'lo que responde en {address} no es un modelo de lenguaje',
+  'what answers at {address} is not VerifyPass ({status})': 'lo que responde en {address} no es VerifyPass ({status})',
   'What changed': 'Qué ha cambiado',
   'What happens next': 'Qué pasa después',
   'What is added': 'Lo que se añade',
   'what is new': 'novedades',
   'What our rules say': 'Lo que dicen nuestras normas',
+  'What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here says who asked; a question goes after {days} days.':
+    'Lo que han preguntado los jugadores y ninguna norma ha respondido. Di qué norma era, y el asistente la encontrará a partir de entonces. Aquí no consta quién preguntó; una pregunta desaparece a los {days} días.',
   'What units and dispatch say on the radio, in number order.':
     'Lo que dicen por radio las unidades y la central, por orden numérico.',
   'What was sent could not be read.': 'No se ha podido leer lo que se ha enviado.',
@@ -969,19 +1380,32 @@ export const es: Readonly<Record<Message, Text>> = {
   When: 'Cuándo',
   'Where you are signed in. Sign out any device you do not recognise.':
     'Dónde has iniciado sesión. Cierra la sesión de cualquier dispositivo que no reconozcas.',
+  'Which rule did they mean?': '¿Qué norma querían decir?',
   Who: 'Quién',
   'Who can be verified': 'Quién puede verificarse',
   'Who can have what they do in real life confirmed for {name}, and how.':
     'Quién puede hacer confirmar para {name} lo que hace en la vida real, y cómo.',
   'Who helps': 'Quién ayuda',
   'Who this is about': 'De quién se trata',
+  'Whoever is in {from} becomes {to}.': 'Quien está en «{from}» pasa a «{to}».',
   Why: 'Por qué',
   'Why do they pass with unfinished stages?': '¿Por qué aprueba con etapas sin terminar?',
+  'Why it is here': 'Por qué está aquí',
   'With fewer than 3 characters, only people whose names begin with them are found.':
     'Con menos de 3 caracteres solo se encuentra a quienes tienen un nombre que empieza así.',
   'Without a template': 'Sin plantilla',
   'Write a text here.': 'Escribe un texto aquí.',
+  'Write an address here.': 'Escribe aquí una dirección.',
+  'Write it as in TZ=America/New_York, then start the site again.':
+    'Escríbelo como TZ=America/New_York y reinicia el sitio.',
+  'Write it there, or fix the spelling.': 'Escríbelo allí o corrige el nombre.',
+  'Write one to {max} words.': 'Escribe de una a {max} palabras.',
+  'Write the time as 2026-03-14T18:30:00Z.': 'Escribe la hora como 2026-03-14T18:30:00Z.',
   'Write why they pass with unfinished stages.': 'Escribe por qué aprueba con etapas sin terminar.',
+  'Write your own addresses and ids into {name}.': 'Escribe tus propias direcciones e ID en {name}.',
+  'Write your own addresses into site.yaml.': 'Escribe tus propias direcciones en site.yaml.',
+  'Write your own, or delete the file before the first start. On a site that has started the links are changed at /es.':
+    'Escribe los tuyos o borra el archivo antes del primer arranque. En un sitio que ya ha arrancado, los enlaces se cambian en /es.',
   Yellow: 'Amarillo',
   yes: 'sí',
   you: 'tú',
@@ -1006,6 +1430,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Has cancelado en Discord, así que no vemos tu nombre ni tus roles. No has iniciado sesión.',
   'You cannot decide on your own verification.': 'No puedes decidir sobre tu propia verificación.',
   'You cannot read the notes that staff write on it.': 'No puedes leer las notas que escribe el staff.',
+  'You cannot sign off your own record.': 'No puedes darte por bueno a ti mismo.',
   'You do not need a new account: use your Discord account.':
     'No necesitas una cuenta nueva: usa tu cuenta de Discord.',
   "You don't have access to this page. ES roles or Staff+ required or you are not signed in via Discord.":
@@ -1024,6 +1449,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'You may not give this type: {type}.': 'No puedes poner este tipo: {type}.',
   'You may not sign off this stage. Ask somebody who may.':
     'No puedes dar por buena esta etapa. Pídeselo a alguien que pueda.',
+  'You may not sign off {stage}.': 'No puedes dar por buena esta etapa: {stage}.',
   'YOU ONLY': 'SOLO TÚ',
   'You verify for this Discord account.': 'Te verificas con esta cuenta de Discord.',
   'You were not given a reason. Ask your supervisor.': 'No te dieron un motivo. Pregunta a tu supervisor.',
@@ -1046,6 +1472,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Tu cuenta de Discord no tiene un correo verificado. Verifícalo en los ajustes de Discord y pulsa Verificar de nuevo.',
   'Your Discord roles decide what you can do here.': 'Tus roles de Discord deciden qué puedes hacer aquí.',
   'Your Discord roles do not allow this.': 'Tus roles de Discord no lo permiten.',
+  'Your key may be right: try again in some minutes. If it lasts, check the network and VERIFYPASS_API_URL.':
+    'Puede que tu clave esté bien: inténtalo de nuevo en unos minutos. Si sigue igual, comprueba la red y VERIFYPASS_API_URL.',
   'Your last question is still being answered. Please wait {wait} and ask again.':
     'Aún se está respondiendo tu última pregunta. Espera {wait} y vuelve a preguntar.',
   'Your question about the rules': 'Tu pregunta sobre las normas',
@@ -1053,30 +1481,61 @@ export const es: Readonly<Record<Message, Text>> = {
   'Your session has ended. Please sign in again.': 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Tu sesión ha caducado por inactividad o ha sido anulada.',
+  'Your settings may be right: try again in some minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
+    'Puede que tus ajustes estén bien: inténtalo de nuevo en unos minutos. Si sigue igual, comprueba la red y DISCORD_API_URL ({address}).',
   'Your thumb could not be saved.': 'No se ha podido guardar tu voto.',
   'Your verification could not be started, so the window was closed.':
     'No se ha podido iniciar tu verificación, así que se cerró la ventana.',
   'Your verification status could not be loaded. Your verification is not lost.':
     'No se ha podido cargar el estado de tu verificación. No se ha perdido.',
   Yours: 'La tuya',
+  '{action}: {question}': '{action}: {question}',
+  '{browser} on {system}': '{browser} en {system}',
   '{count} awaiting review': { one: '{count} pendiente de revisión', other: '{count} pendientes de revisión' },
+  '{count} badges': { one: '{count} insignia', other: '{count} insignias' },
+  '{count} channels': { one: '{count} canal', other: '{count} canales' },
+  '{count} classes': { one: '{count} clase', other: '{count} clases' },
+  '{count} codes': { one: '{count} entrada', other: '{count} entradas' },
+  '{count} colours': { one: '{count} color', other: '{count} colores' },
   '{count} days ago': { one: 'hace {count} día', other: 'hace {count} días' },
+  '{count} drawings': { one: '{count} dibujo', other: '{count} dibujos' },
   '{count} earlier revisions': { one: 'Una versión anterior', other: '{count} versiones anteriores' },
+  '{count} events': { one: '{count} evento', other: '{count} eventos' },
   '{count} failed': '{count} no superadas',
   '{count} found': '{count} encontrados',
+  '{count} groups': { one: '{count} grupo', other: '{count} grupos' },
   '{count} hours': { one: '{count} hora', other: '{count} horas' },
   '{count} hours ago': { one: 'hace {count} hora', other: 'hace {count} horas' },
+  '{count} links': { one: '{count} enlace', other: '{count} enlaces' },
+  '{count} migrations': { one: '{count} migración', other: '{count} migraciones' },
   '{count} minutes': { one: '{count} minuto', other: '{count} minutos' },
   '{count} minutes ago': { one: 'hace {count} minuto', other: 'hace {count} minutos' },
+  '{count} not answered': '{count} sin respuesta',
   '{count} notes': { one: '{count} nota', other: '{count} notas' },
+  '{count} other wordings': { one: '{count} variante más', other: '{count} variantes más' },
+  '{count} owners': { one: 'un propietario', other: '{count} propietarios' },
+  '{count} pages': { one: '{count} página', other: '{count} páginas' },
   '{count} people': { one: '{count} persona', other: '{count} personas' },
+  '{count} pictures': { one: '{count} imagen', other: '{count} imágenes' },
+  '{count} placeholders': { one: '{count} marcador', other: '{count} marcadores' },
+  '{count} promotions to make': { one: '{count} ascenso pendiente', other: '{count} ascensos pendientes' },
+  '{count} proxies': { one: '{count} proxy', other: '{count} proxys' },
   '{count} questions': { one: '{count} pregunta', other: '{count} preguntas' },
+  '{count} reasons': { one: '{count} motivo', other: '{count} motivos' },
+  '{count} replies': { one: '{count} respuesta', other: '{count} respuestas' },
   '{count} revoked': { one: '{count} revocada', other: '{count} revocadas' },
+  '{count} rulebooks': { one: '{count} reglamento', other: '{count} reglamentos' },
   '{count} seconds': { one: '{count} segundo', other: '{count} segundos' },
   '{count} sessions': { one: '{count} sesión', other: '{count} sesiones' },
+  '{count} stages': { one: '{count} etapa', other: '{count} etapas' },
+  '{count} statuses': { one: '{count} estado', other: '{count} estados' },
   '{count} things are wrong': { one: '{count} cosa está mal', other: '{count} cosas están mal' },
+  '{count} tiers': { one: '{count} nivel', other: '{count} niveles' },
+  '{count} topics': { one: '{count} tema', other: '{count} temas' },
   '{count} trainees': { one: '{count} aspirante', other: '{count} aspirantes' },
+  '{count} types of action': { one: '{count} tipo de sanción', other: '{count} tipos de sanción' },
   '{count} viewing': '{count} mirando',
+  '{count} {title}s without a checklist': { one: '{count} × {title} sin lista', other: '{count} × {title} sin lista' },
   '{device} was signed out.': 'Se ha cerrado la sesión de {device}.',
   '{done} of {total} done…': '{done} de {total} hechos…',
   '{error} Tried {count} times, again at {time}.': {
@@ -1088,7 +1547,12 @@ export const es: Readonly<Record<Message, Text>> = {
     one: '{fields} campo más no ha cambiado.',
     other: '{fields} campos más no han cambiado.',
   },
+  '{file} names roles that the Discord server does not have: {list}':
+    '{file} nombra roles que el servidor de Discord no tiene: {list}',
+  '{free} GB free in {folder}': '{free} GB libres en {folder}',
   '{group} Team': 'Equipo {group}',
+  '{id} was rounded by the spreadsheet. Format the column as plain text and enter the id again.':
+    'La hoja de cálculo ha redondeado {id}. Da a la columna formato de texto y escribe el ID otra vez.',
   '{label}: {state}': '{label}: {state}',
   '{label}: {state} by {by}': '{label}: {state}, por {by}',
   '{label}: {state} by {by}, with notes': '{label}: {state}, por {by}, con notas',
@@ -1096,22 +1560,40 @@ export const es: Readonly<Record<Message, Text>> = {
   '{label}: {sum} in {columns} columns, {most} at most': '{label}: {sum} en {columns} columnas, {most} como máximo',
   '{label}: {value}. Edit': '{label}: {value}. Editar',
   '{mentor} mentors {trainee} now.': '{mentor} es ahora mentor de {trainee}.',
+  '{migrations} will be made at the next start, after a backup':
+    '{migrations} en el próximo arranque, después de una copia de seguridad',
+  '{moment} by {name}': '{moment}, por {name}',
   '{name} (in the background)': '{name} (en segundo plano)',
+  '{name} already has the callsign {callsign}.': '{name} ya tiene el indicativo {callsign}.',
   '{name} answers from the rules and names each one. The written rules always count.':
     '{name} responde a partir de las normas y cita cada una. Siempre valen las normas escritas.',
+  '{name} cannot be checked: Discord could not be reached ({why})':
+    '{name} no se puede comprobar: no se ha podido llegar a Discord ({why})',
   '{name} copied': '{name} copiado',
   '{name} deleted': '{name} eliminado',
+  '{name} has added “{phrase}” already. The list of phrases shows which rule it leads to.':
+    '{name} ya ha añadido «{phrase}». La lista de frases muestra a qué norma lleva.',
   '{name} has no mentor now.': '{name} ya no tiene mentor.',
+  '{name} is already on the checklist with this Discord ID.': '{name} ya está en la lista con este ID de Discord.',
+  '{name} is already on the roster with this Discord ID.': '{name} ya está en la plantilla con este ID de Discord.',
+  '{name} is away. Choose somebody who is here.': '{name} no está disponible. Elige a alguien que sí lo esté.',
   '{name} is in {beta} and can be inaccurate.': '{name} está en {beta} y puede equivocarse.',
   '{name} is marked {status} again.': '{name} vuelve a estar como «{status}».',
   '{name} is marked {status} and hidden with the archived.':
     '{name} está ahora como «{status}» y queda oculto con los archivados.',
   '{name} is marked {status}.': '{name} está ahora como «{status}».',
   '{name} is on the checklist.': '{name} está en la lista.',
+  '{name} is set, but announcements.yaml names no such channel':
+    '{name} está puesto, pero announcements.yaml no nombra ese canal',
+  '{name} is set, but the site has no such setting': '{name} está puesto, pero el sitio no tiene ese ajuste',
+  '{name} is {title} now.': '{name} es ahora {title}.',
+  '{name} is {title} without a checklist.': '{name} es {title} y no tiene lista.',
   '{name} leaves the training queue and moves to the archived records.':
     '{name} deja de estar en formación y pasa a los archivados.',
+  '{name} passed and is still {title} on the roster.': '{name} ha aprobado y en la plantilla sigue siendo {title}.',
   '{name} searches our rules and codes and shows where each answer comes from.':
     '{name} busca en nuestras normas y códigos y muestra de dónde sale cada respuesta.',
+  '{name} still has {count}: {where}': '{name} todavía tiene {count}: {where}',
   '{name} was added.': 'Se ha añadido a {name}.',
   '{name} was approved.': '{name}: verificación aprobada.',
   '{name} was changed': '{name} ha cambiado',
@@ -1122,8 +1604,26 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} was saved.': 'Se ha guardado a {name}.',
   '{name} was taken off the checklist.': 'Se ha quitado a {name} de la lista.',
   '{name}, in the background': '{name}, en segundo plano',
+  '{name}: Discord answered {status}': '{name}: Discord respondió {status}',
+  '{name}: Discord does not know this webhook': '{name}: Discord no conoce este webhook',
+  '{name}: Discord knows the webhook': '{name}: Discord conoce el webhook',
+  '{name}: Discord knows the webhook "{title}"': '{name}: Discord conoce el webhook «{title}»',
+  '{name}: {count}': '{name}: {count}',
+  '{origin} cannot be called from here now; when it runs, open {page}: it must show your own address':
+    'ahora no se puede llamar a {origin} desde aquí; cuando funcione, abre {page}: tiene que mostrar tu propia dirección',
+  '{origin} is not encrypted: sessions could be read on the way':
+    '{origin} no está cifrado: las sesiones podrían leerse por el camino',
+  '{origin}, behind {proxies}, the last one on this machine':
+    '{origin}, detrás de {proxies}, el último en esta máquina',
+  '{origin}, behind {proxies}; see that nothing else can reach {address}':
+    '{origin}, detrás de {proxies}; procura que nada más llegue a {address}',
+  '{origin}, on this machine': '{origin}, en esta máquina',
   '{passed} of {total} done': '{passed} de {total} hechas',
   '{passed} of {total} done, {failed} failed': '{passed} de {total} hechas, {failed} no superadas',
+  '{passed} of {total} stages are done. Only management can pass somebody with unfinished stages.':
+    'Están hechas {passed} de {total} etapas. Con etapas sin terminar solo la dirección puede aprobar a alguien.',
+  '{passed} of {total} stages are done. Write why they pass with unfinished stages.':
+    'Están hechas {passed} de {total} etapas. Escribe por qué aprueba con etapas sin terminar.',
   '{passed} of {total} stages passed': '{passed} de {total} etapas superadas',
   '{passed} of {total} stages passed, completed {moment}':
     '{passed} de {total} etapas superadas, completado el {moment}',
@@ -1148,6 +1648,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{stage} (failed)': '{stage} (no superada)',
   '{stage} of {name}': '{stage} de {name}',
   '{stage}: status': '{stage}: estado',
+  '{title} with {parts}': '{title} con {parts}',
   '{total} actions so far': { one: '{total} sanción hasta ahora', other: '{total} sanciones hasta ahora' },
   '{total} actions so far, the last on {day}': {
     one: '{total} sanción hasta ahora, la última el {day}',
@@ -1156,7 +1657,17 @@ export const es: Readonly<Record<Message, Text>> = {
   '{total} codes': '{total} códigos',
   '{total} members': { one: '{total} miembro', other: '{total} miembros' },
   '{total} people': '{total} personas',
+  '{total} questions missed': { one: '{total} pregunta sin respuesta', other: '{total} preguntas sin respuesta' },
+  '{total} thumbs down': { one: '{total} pulgar abajo', other: '{total} pulgares abajo' },
+  '{total} thumbs up': { one: '{total} pulgar arriba', other: '{total} pulgares arriba' },
   '{type} logged for {name}.': '{type}: registro guardado para {name}.',
+  '{use} is "{name}"': '{use} es «{name}»',
+  '“{phrase}” is back.': '«{phrase}» vuelve a estar.',
+  '“{phrase}” leads to {rule} now, but the assistant is not sure of this question yet. Try more of its words.':
+    '«{phrase}» lleva ahora a {rule}, pero el asistente aún no está seguro con esta pregunta. Prueba con más palabras de ella.',
+  '“{phrase}” leads to {rule} now.': '«{phrase}» lleva ahora a {rule}.',
+  '“{phrase}” was removed, and the question is back.': '«{phrase}» se ha quitado y la pregunta vuelve a la lista.',
+  '“{phrase}” was removed.': '«{phrase}» se ha quitado.',
   '“{quote}”': '«{quote}»',
   '✓ copied': '✓ copiado',
 }

@@ -99,7 +99,7 @@ export function Menu({
 }
 
 const ITEM_CLASS =
-  'touch-target flex h-9 w-full items-center gap-3 rounded-sm px-2.5 text-left text-sm text-paper-dim hover:bg-haze hover:text-paper focus-visible:bg-haze focus-visible:text-paper aria-[current=page]:text-amber [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-paper-faint'
+  'touch-target flex h-9 w-full items-center gap-3 rounded-sm px-2.5 text-left text-sm text-paper-dim hover:bg-haze hover:text-paper focus-visible:bg-haze focus-visible:text-paper aria-[current]:text-amber [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-paper-faint'
 
 export function MenuLink(props: LinkProps) {
   return <Link role="menuitem" tabIndex={-1} {...props} className={ITEM_CLASS} />

@@ -25,7 +25,10 @@ const METHOD_COLOURS: Record<string, string> = {
   delete: 'border-danger/50 text-danger',
 }
 
-/** Every call of the site, as its contracts say it: for people who write a bot or a sheet against it. */
+/**
+ * Every call of the site, as its contracts say it: for people who write a bot or a sheet against it. In English, as
+ * contracts are, whatever the language of the site.
+ */
 export function Page() {
   const { data: document } = useQuery({ ...queryOf(readApiDocument), staleTime: Number.POSITIVE_INFINITY })
   if (document === undefined) return null
@@ -33,7 +36,7 @@ export function Page() {
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   )
   return (
-    <div className="mx-auto max-w-5xl px-4 py-10 sm:px-6 lg:px-10">
+    <div lang="en" className="mx-auto max-w-5xl px-4 py-10 sm:px-6 lg:px-10">
       <p className="eyebrow text-amber">For developers</p>
       <h1 className="mt-3 text-4xl">{document.info.title}</h1>
       <p className="mt-4 max-w-[65ch] text-paper-dim">{document.info.description}</p>

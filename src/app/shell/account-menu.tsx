@@ -1,11 +1,14 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import LogOut from 'lucide-react/icons/log-out'
 import type { Auth } from '#features/auth/web/use-auth.ts'
+import { LANGUAGE_NAMES } from '#lib/languages.ts'
 import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { PageLink } from '#lib/page.ts'
 import { Avatar } from '#ui/avatar.tsx'
 import { Menu, MenuAction, MenuGroup, MenuLink } from '#ui/menu.tsx'
 import { useLocation } from '#web/router.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
+import { languageLink, languagesOf } from './language-choice.tsx'
 import { linkGroups, usePages } from './open-pages.ts'
 import { PAGE_ICONS } from './page-icons.ts'
 
@@ -21,6 +24,7 @@ const GROUP_LABELS: Record<PageLink['group'], PlainMessage> = {
 export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 'signed-in' }>) {
   const { pathname } = useLocation()
   const pages = usePages()
+  const languages = languagesOf(useSiteContent().site)
   return (
     <Menu
       label={t('Account of {name}', { name: user.username })}
@@ -52,6 +56,17 @@ export function AccountMenu({ user, rights, logout }: Extract<Auth, { status: 's
           )}
         </MenuGroup>
       ))}
+      {languages.length > 0 && (
+        <MenuGroup label={t('Language')}>
+          <div className="flex">
+            {languages.map((each) => (
+              <MenuLink key={each} {...languageLink(each)}>
+                {LANGUAGE_NAMES[each]}
+              </MenuLink>
+            ))}
+          </div>
+        </MenuGroup>
+      )}
     </Menu>
   )
 }

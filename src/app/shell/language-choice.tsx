@@ -1,31 +1,46 @@
-import { LANGUAGE_NAMES } from '#lib/languages.ts'
+import { LANGUAGE_NAMES, type Language } from '#lib/languages.ts'
 import { currentLanguage, t } from '#lib/messages.ts'
 import type { Site } from '#lib/site.ts'
 import { Link } from '#web/router.tsx'
 
 /** The languages of the site, each by its own name, where there is a choice. */
 export function LanguageChoice({ site }: { site: Site }) {
-  const { language, otherLanguages } = site
-  if (otherLanguages.length === 0) return null
+  const languages = languagesOf(site)
+  if (languages.length === 0) return null
   return (
     <nav aria-label={t('Language')}>
-      <ul className="flex flex-wrap gap-x-5">
-        {[language, ...otherLanguages].map((each) => (
-          <li key={each}>
-            <Link
-              to={`/language/${each}`}
-              reloadDocument
-              rel="nofollow"
-              lang={each}
-              hrefLang={each}
-              aria-current={each === currentLanguage() ? 'true' : undefined}
-              className="touch-target rounded-sm underline-offset-4 hover:text-paper hover:underline aria-[current=true]:font-semibold aria-[current=true]:text-paper"
-            >
-              {LANGUAGE_NAMES[each]}
-            </Link>
-          </li>
-        ))}
-      </ul>
+      <LanguageLinks languages={languages} />
     </nav>
   )
 }
+
+export function LanguageLinks({ languages }: { languages: readonly Language[] }) {
+  return (
+    <ul className="flex flex-wrap gap-x-5">
+      {languages.map((each) => (
+        <li key={each}>
+          <Link
+            {...languageLink(each)}
+            className="touch-target rounded-sm underline-offset-4 hover:text-paper hover:underline aria-[current=true]:font-semibold aria-[current=true]:text-paper"
+          >
+            {LANGUAGE_NAMES[each]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What a visitor may choose from; none where there is no choice. */
+export const languagesOf = ({ language, otherLanguages }: Site): readonly Language[] =>
+  otherLanguages.length === 0 ? [] : [language, ...otherLanguages]
+
+/** Keeps the choice and comes back to this page. */
+export const languageLink = (language: Language) => ({
+  to: `/language/${language}`,
+  reloadDocument: true,
+  rel: 'nofollow',
+  lang: language,
+  hrefLang: language,
+  'aria-current': language === currentLanguage() ? ('true' as const) : undefined,
+})

@@ -205,3 +205,43 @@ describe('the mobile menu', () => {
     expect(mobileMenu().className).toMatch(/max-h-.*overflow-y-auto/)
   })
 })
+
+describe('the choice of a language', () => {
+  const languages = () =>
+    screen
+      .getAllByRole('group', { name: 'Language' })
+      .map((group) =>
+        [...group.querySelectorAll('a')].map((link) => [
+          link.getAttribute('href'),
+          link.textContent,
+          link.lang,
+          link.getAttribute('aria-current'),
+        ]),
+      )
+
+  it('stands in the account menu and in the mobile menu: staff pages have no footer', async () => {
+    const auth = signedIn({ isStaff: true })
+    const site = { ...SITE, otherLanguages: ['de' as const] }
+    render(
+      <SiteProvider content={{ ...CONTENT, site }}>
+        <PagesContext value={PAGES}>
+          <NavigationBar site={site} auth={auth} onLogin={() => {}} />
+        </PagesContext>
+      </SiteProvider>,
+    )
+    fireEvent.click(await screen.findByRole('button', { name: 'Account of marisol' }))
+    const choice = [
+      ['/language/en', 'English', 'en', 'true'],
+      ['/language/de', 'Deutsch', 'de', null],
+    ]
+    expect(languages()).toEqual([choice, choice])
+    fireEvent.keyDown(screen.getByRole('menu'), { key: 'End' })
+    expect(document.activeElement?.textContent).toBe('Deutsch')
+  })
+
+  it('is not there where the site has one language', async () => {
+    await showSignedIn(signedIn({ isStaff: true }))
+    fireEvent.click(accountButton())
+    expect(screen.queryByRole('group', { name: 'Language' })).toBeNull()
+  })
+})

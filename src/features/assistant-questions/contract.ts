@@ -6,6 +6,7 @@
  */
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { msg, t } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 import { isPhrase, MAX_PHRASE_WORDS, PHRASE_LENGTH } from './rules.ts'
 
@@ -59,8 +60,8 @@ export const listMissedQuestions = endpoint({
 })
 
 const QuestionIds = z
-  .array(z.int('This is not the id of a question.').check(z.positive(), z.maximum(2 ** 31 - 1)))
-  .check(z.maxLength(2_000, 'These are too many questions at once.'))
+  .array(z.int(msg('This is not the id of a question.')).check(z.positive(), z.maximum(2 ** 31 - 1)))
+  .check(z.maxLength(2_000, msg('These are too many questions at once.')))
 
 export const changeQuestions = endpoint({
   method: 'PUT',
@@ -69,8 +70,8 @@ export const changeQuestions = endpoint({
   summary:
     'Takes questions off the list because they are not for the rules, or puts them back. 409 when somebody else has done so meanwhile.',
   body: z.strictObject({
-    questions: QuestionIds.check(z.minLength(1, 'Name a question.')),
-    state: z.enum(['open', 'dismissed'], 'A question is open or dismissed.'),
+    questions: QuestionIds.check(z.minLength(1, msg('Name a question.'))),
+    state: z.enum(['open', 'dismissed'], msg('A question is open or dismissed.')),
   }),
   reply: z.object({ ok: z.literal(true) }),
 })
@@ -116,8 +117,12 @@ export const listPhrases = endpoint({
 })
 
 export const PhraseDraft = z.strictObject({
-  phrase: text(PHRASE_LENGTH).check(z.refine(isPhrase, `Write one to ${MAX_PHRASE_WORDS} words.`)),
-  href: z.string('Pick a rule.').check(z.minLength(1, 'Pick a rule.'), z.maxLength(200)),
+  phrase: text(PHRASE_LENGTH).check(
+    z.refine(isPhrase, {
+      error: () => t('Write one to {max} words.', { max: MAX_PHRASE_WORDS }),
+    }),
+  ),
+  href: z.string(msg('Pick a rule.')).check(z.minLength(1, msg('Pick a rule.')), z.maxLength(200)),
   /** The questions that it is added for, which leave the list. */
   questions: QuestionIds,
 })
@@ -144,7 +149,10 @@ export const removePhrase = endpoint({
   access: 'management',
   summary: 'Removes a phrase that was added on the site. The questions that it took off the list come back.',
   params: z.object({
-    id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'This is not the id of a phrase.')), z.transform(Number)),
+    id: z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of a phrase.'))),
+      z.transform(Number),
+    ),
   }),
   reply: z.object({
     ok: z.literal(true),

@@ -33,7 +33,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 
 const ChatMessages = z.array(ChatMessage).check(
   z.maxLength(200),
-  z.refine((messages) => messages.at(-1)?.type === 'user', 'The last message is the question.'),
+  z.refine((messages) => messages.at(-1)?.type === 'user', msg('The last message is the question.')),
 )
 
 /** A place in the rules or the codes that an answer stands on. The first one is [1] in the text. */
@@ -98,11 +98,11 @@ export const giveThumb = endpoint({
     token: z.string().check(z.maxLength(100)),
     /** The conversation up to the question. */
     chatMessages: ChatMessages,
-    thumb: z.nullable(z.enum(['up', 'down'], 'A thumb is up or down.')),
+    thumb: z.nullable(z.enum(['up', 'down'], msg('A thumb is up or down.'))),
     /** The addresses of the rules and codes that the answer named. */
     rules: z
       .array(z.string().check(z.maxLength(200)))
-      .check(z.minLength(1, 'Name the rules that were shown.'), z.maxLength(20)),
+      .check(z.minLength(1, msg('Name the rules that were shown.')), z.maxLength(20)),
   }),
   reply: z.object({ ok: z.literal(true) }),
 })

@@ -10,7 +10,7 @@
 import * as z from 'zod/mini'
 import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { msg } from '#lib/messages.ts'
+import { msg, t } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from './rules.ts'
 
@@ -44,7 +44,9 @@ export type AuditRow = z.infer<typeof AuditRow>
 export const AuditQuery = z
   .strictObject({
     /** A Discord ID, `site` for what the site did by itself, `game:` and a token's id for what a game server said. */
-    actor: optional(z.string().check(z.regex(/^(\d{17,20}|site|game:\d{1,9})$/, 'A Discord ID has 17 to 20 digits.'))),
+    actor: optional(
+      z.string().check(z.regex(/^(\d{17,20}|site|game:\d{1,9})$/, msg('A Discord ID has 17 to 20 digits.'))),
+    ),
     action: optional(text(100)),
     /** One record, as `roster/8f…`, or everything of its kind, as `roster`. */
     target: optional(text(300)),
@@ -53,9 +55,17 @@ export const AuditQuery = z
     to: optional(Day),
     tz: TimeZone,
     endTz: EndTimeZone,
-    page: whole(1, 99_999_999, 1, 'A page is a whole number from 1.'),
+    page: whole(1, 99_999_999, 1, msg('A page is a whole number from 1.')),
     pageSize: z.pipe(
-      optional(z.enum(PAGE_SIZES.map(String), `A page has ${PAGE_SIZES.join(' or ')} rows.`)),
+      optional(
+        z.enum(PAGE_SIZES.map(String), {
+          error: () =>
+            t('A page has {sizes} or {last} rows.', {
+              sizes: PAGE_SIZES.slice(0, -1).join(', '),
+              last: PAGE_SIZES.at(-1) ?? '',
+            }),
+        }),
+      ),
       z.transform((value) => (value === undefined ? FIRST_PAGE_SIZE : Number(value))),
     ),
   })

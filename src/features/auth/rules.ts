@@ -1,5 +1,6 @@
 import type { Rights } from '#lib/access.ts'
 import { DAY, HOUR, MINUTE } from '#lib/dates.ts'
+import { msg } from '#lib/messages.ts'
 
 /** Sessions end when idle or old, sooner for staff (ASVS 7.3.1, 7.3.2). */
 export const SESSION_LIMITS = {
@@ -169,6 +170,6 @@ const SYSTEMS: [RegExp, string][] = [
 export function deviceOf(userAgent: string | undefined): string {
   const known = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent ?? ''))?.[1]
   const [browser, system] = [known(BROWSERS), known(SYSTEMS)]
-  if (browser === undefined) return system ?? 'Unknown device'
+  if (browser === undefined) return system ?? msg('Unknown device')
   return system === undefined ? browser : `${browser} on ${system}`
 }

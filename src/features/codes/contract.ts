@@ -4,8 +4,10 @@
  * also see who wrote each record, which never leaves for others, so one list has two shapes. Two codes are the same
  * when their permalinks are, whatever the case, and a permalink lives as long as the code keeps its name.
  */
+
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { formatNumber, msg, t } from '#lib/messages.ts'
 import { ListReport, listSheetCall } from '#lib/sheet.ts'
 import { optionalLines, optionalText, phrases, text } from '#lib/text.ts'
 import { penalCodeAnchor, TEN_CODE_COLORS, tenCodeAnchor } from './rules.ts'
@@ -19,10 +21,10 @@ declare module '#lib/topics.ts' {
 
 /** A record's id in a path. */
 const Params = z.object({
-  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'A whole number.')), z.transform(Number)),
+  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('A whole number.'))), z.transform(Number)),
 })
 
-const Version = z.int('The version that was changed.').check(z.minimum(1))
+const Version = z.int(msg('The version that was changed.')).check(z.minimum(1))
 
 /** What a record carries beside its own fields (spec section 3). */
 const Record = {
@@ -41,9 +43,9 @@ const People = {
 }
 
 /** A name that can be in an address: its permalink is made of its letters and digits. */
-const named = (max: number) => text(max).check(z.regex(/[\p{L}\p{N}]/u, 'Use at least one letter or digit.'))
+const named = (max: number) => text(max).check(z.regex(/[\p{L}\p{N}]/u, msg('Use at least one letter or digit.')))
 
-export const TenCodeColor = z.enum(TEN_CODE_COLORS, 'Pick one of the colors.')
+export const TenCodeColor = z.enum(TEN_CODE_COLORS, msg('Pick one of the colors.'))
 
 /** What staff write of a ten-code (spec section 5). */
 export const TenCodeDraft = z.strictObject({
@@ -70,8 +72,11 @@ const optionalAmount = (max: number) =>
     z.optional(
       z.nullable(
         z
-          .int('Use a whole number.')
-          .check(z.minimum(0, 'Use 0 or more.'), z.maximum(max, `Use ${max.toLocaleString('en')} at most.`)),
+          .int(msg('Use a whole number.'))
+          .check(
+            z.minimum(0, msg('Use 0 or more.')),
+            z.maximum(max, { error: () => t('Use {max} at most.', { max: formatNumber(max) }) }),
+          ),
       ),
     ),
     z.transform((value) => value ?? null),

@@ -13,7 +13,7 @@ import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
 import { Colour } from '#lib/colour.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
-import { msg } from '#lib/messages.ts'
+import { msg, t } from '#lib/messages.ts'
 import { SheetReport, sheetCall } from '#lib/sheet.ts'
 import { changedLines, lines, optionalLines, text } from '#lib/text.ts'
 import { FIRST_PAGE_SIZE, OUTCOMES, PAGE_SIZES, SORTS } from './rules.ts'
@@ -108,19 +108,24 @@ export const DaRevision = z.object({
 export type DaRevision = z.infer<typeof DaRevision>
 
 const Params = z.object({
-  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'This is not the id of an action.')), z.transform(Number)),
+  id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of an action.'))), z.transform(Number)),
 })
-const Version = z.int('The version that was edited is needed.').check(z.positive())
+const Version = z.int(msg('The version that was edited is needed.')).check(z.positive())
 
-const Sort = z.enum(SORTS, `Sort by one of these: ${SORTS.join(', ')}.`)
-const PageSize = z.enum(
-  PAGE_SIZES.map(String),
-  `A page has ${PAGE_SIZES.slice(0, -1).join(', ')} or ${PAGE_SIZES.at(-1)} entries.`,
-)
+const Sort = z.enum(SORTS, {
+  error: () => t('Sort by one of these: {names}.', { names: SORTS.join(', ') }),
+})
+const PageSize = z.enum(PAGE_SIZES.map(String), {
+  error: () =>
+    t('A page has {sizes} or {last} entries.', {
+      sizes: PAGE_SIZES.slice(0, -1).join(', '),
+      last: PAGE_SIZES.at(-1) ?? '',
+    }),
+})
 
 /** Who gave an action: a person, or the game server where the person is not known. */
 const AdminId = z.union([z.string().check(z.regex(/^game:\d{1,9}$/)), DiscordId], {
-  error: 'A Discord ID has 17 to 20 digits and nothing else.',
+  error: msg('A Discord ID has 17 to 20 digits and nothing else.'),
 })
 
 /** Spec, section 7: what the list and the chart are filtered by, all of which may stay away. */
@@ -150,7 +155,7 @@ export const DaQuery = z
       optional(Sort),
       z.transform((value) => value ?? SORTS[0]),
     ),
-    page: whole(1, 9_999_999, 1, 'A page is a whole number from 1.'),
+    page: whole(1, 9_999_999, 1, msg('A page is a whole number from 1.')),
     pageSize: z.pipe(
       optional(PageSize),
       z.transform((value) => (value === undefined ? FIRST_PAGE_SIZE : Number(value))),
@@ -293,7 +298,7 @@ export const findAction = endpoint({
 })
 export type FoundAction = z.infer<(typeof findAction)['reply']>
 
-const When = z.iso.datetime({ error: 'Write the time as 2026-03-14T18:30:00Z.' })
+const When = z.iso.datetime({ error: msg('Write the time as 2026-03-14T18:30:00Z.') })
 
 /** What a person submits. Without a date it is now; the admin is whoever logs it. */
 export const DaDraft = z.strictObject({

@@ -13,6 +13,8 @@ export const Finding = z.object({
   what: z.string(),
   /** What to do about it, where it is wrong. */
   fix: z.nullable(z.string()),
+  /** What is wrong is said in English, whatever the language: a file or a service says it. */
+  isEnglish: z.optional(z.literal(true)),
 })
 export type Finding = z.infer<typeof Finding>
 

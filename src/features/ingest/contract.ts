@@ -6,9 +6,11 @@
  * has none is refused. The same event sent twice adds nothing: the game sends again whenever it got no answer. And
  * what people call themselves in game is tidied, not refused: no machine can fix a name.
  */
+
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
 import { tidyLines, tidyName } from './rules.ts'
 
@@ -54,7 +56,7 @@ export const removeIngestToken = endpoint({
   access: 'owner',
   summary: 'Revokes a token: from now on nothing is taken from it. It stays listed.',
   params: z.object({
-    id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'This is not the id of a token.')), z.transform(Number)),
+    id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('This is not the id of a token.'))), z.transform(Number)),
   }),
   reply: z.object({ ok: z.literal(true) }),
 })

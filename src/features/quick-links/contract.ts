@@ -4,8 +4,10 @@
  * text instead of opening; one must have at least one of the two. An address leads to the web, to this site or to a
  * mailbox and nowhere else, so a card can never run a script. The key is made of the first title and then stays.
  */
+
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { msg, t } from '#lib/messages.ts'
 import { ListReport, listSheetCall } from '#lib/sheet.ts'
 import { GameHref } from '#lib/site.ts'
 import { optionalText, text } from '#lib/text.ts'
@@ -16,17 +18,17 @@ declare module '#lib/topics.ts' {
   }
 }
 
-const Key = text(60).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use a title with letters or digits.'))
+const Key = text(60).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, msg('Use a title with letters or digits.')))
 
 const OptionalHref = z.pipe(
   z.optional(
     z.nullable(
-      z.string('Write an address here.').check(
+      z.string(msg('Write an address here.')).check(
         z.trim(),
-        z.maxLength(500, 'Use at most 500 characters.'),
+        z.maxLength(500, { error: () => t('Use at most {max} characters.', { max: 500 }) }),
         z.refine(
           (href) => href === '' || GameHref.safeParse(href).success,
-          'Use a web address (https://…), fivem://connect/…, a path on this site (/…) or mailto:…',
+          msg('Use a web address (https://…), fivem://connect/…, a path on this site (/…) or mailto:…'),
         ),
       ),
     ),
@@ -39,8 +41,8 @@ const Fields = {
   title: text(80),
   desc: optionalText(200),
   /** Which groups and icons there are, a rule on the server says. */
-  group: z.string('Pick one of the groups.'),
-  icon: z.string('Pick one of the icons.'),
+  group: z.string(msg('Pick one of the groups.')),
+  icon: z.string(msg('Pick one of the icons.')),
   href: OptionalHref,
   copy: optionalText(500),
 }
@@ -50,7 +52,7 @@ const doesSomething = z.refine<{ href: string | null; copy: string | null }>(
   ({ href, copy }) => href !== null || copy !== null,
   {
     path: ['href'],
-    error: 'Give an address to open or a text to copy.',
+    error: msg('Give an address to open or a text to copy.'),
     // Said beside what is wrong with other fields, where these two can be read.
     when: ({ value }) => Effect.safeParse(value).success,
   },
@@ -129,7 +131,7 @@ export const changeQuickLink = endpoint({
   summary: 'Replaces what a quick link says. 409 when the version is not the current one.',
   params: Params,
   body: z
-    .strictObject({ ...Fields, version: z.int('The version that was edited is needed.').check(z.positive()) })
+    .strictObject({ ...Fields, version: z.int(msg('The version that was edited is needed.')).check(z.positive()) })
     .check(doesSomething),
   reply: Changed,
 })

@@ -1,4 +1,5 @@
 import { compareText } from '#lib/compare.ts'
+import { msg } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 
 interface Placed {
@@ -26,8 +27,8 @@ export function choiceProblem(
   { group, icon }: Chosen,
   before?: Chosen,
 ): Record<string, string> | null {
-  if (!groups.includes(group) && group !== before?.group) return { group: 'Pick one of the groups.' }
-  if (!icons.some(({ name }) => name === icon) && icon !== before?.icon) return { icon: 'Pick one of the icons.' }
+  if (!groups.includes(group) && group !== before?.group) return { group: msg('Pick one of the groups.') }
+  if (!icons.some(({ name }) => name === icon) && icon !== before?.icon) return { icon: msg('Pick one of the icons.') }
   return null
 }
 

@@ -1,3 +1,5 @@
+import { msg } from '#lib/messages.ts'
+import { type Sentence, withValues } from '#lib/sentence.ts'
 import type { Release } from './contract.ts'
 
 /** The releases of a repository: where a program asks for the newest, and where people read of one. */
@@ -47,8 +49,11 @@ export const newerThan = (version: string, release: Release | null) =>
 export function tellReleaseCheck(
   source: ReleaseSource | null,
   site: { updateCheck: boolean; isDemo: boolean },
-): string {
-  if (source === null) return 'not looked for: package.json names no repository on GitHub'
-  if (!site.updateCheck) return 'not looked for: UPDATE_CHECK is off'
-  return site.isDemo ? 'not looked for in the demo' : `looked for once a day at github.com/${source.repository}`
+): Sentence {
+  if (source === null) return msg('newer versions are not looked for: package.json names no repository on GitHub')
+  if (!site.updateCheck) return msg('newer versions are not looked for: UPDATE_CHECK is off')
+  if (site.isDemo) return msg('newer versions are not looked for in the demo')
+  return withValues('newer versions are looked for once a day at {address}', {
+    address: `github.com/${source.repository}`,
+  })
 }

@@ -124,8 +124,8 @@ export const RosterDraft = z.strictObject({
 })
 export type RosterDraft = z.infer<typeof RosterDraft>
 
-const Version = z.int('The version that was edited is needed.').check(z.positive())
-const Id = z.object({ id: z.uuid('This is not the id of a member.') })
+const Version = z.int(msg('The version that was edited is needed.')).check(z.positive())
+const Id = z.object({ id: z.uuid(msg('This is not the id of a member.')) })
 
 /** What an import does, or would do, to one member; `fields` in the order of the table, only those that differ. */
 export const RosterImportChange = z.object({

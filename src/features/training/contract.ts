@@ -5,9 +5,11 @@
  * come back. `version` counts the changes of one trainee's mentor: one that is sent and not current answers 409 with the
  * entry as it stands.
  */
+
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -43,7 +45,9 @@ export const changeMentor = endpoint({
   params: z.object({ traineeId: DiscordId }),
   body: z.strictObject({
     mentorId: z.nullable(DiscordId),
-    version: z.optional(z.int('The version that was read.').check(z.minimum(0, 'The version that was read.'))),
+    version: z.optional(
+      z.int(msg('The version that was read.')).check(z.minimum(0, msg('The version that was read.'))),
+    ),
   }),
   reply: z.object({ ok: z.literal(true), item: TrainingQueueEntry }),
 })

@@ -1,5 +1,6 @@
 import { compareText } from '#lib/compare.ts'
 import { msg } from '#lib/messages.ts'
+import { type Sentence, withValues } from '#lib/sentence.ts'
 import type { TrainingQueueEntry } from './contract.ts'
 
 /** A person as this feature is told of them. */
@@ -45,11 +46,11 @@ export function mentorProblem(
   mentorId: string,
   trainees: readonly Person[],
   staff: readonly Colleague[],
-): string | null {
+): Sentence | null {
   if (trainees.some(({ id }) => id === mentorId)) return msg('A trial moderator in training cannot be a mentor.')
   const mentor = staff.find(({ id }) => id === mentorId)
   if (mentor === undefined) return msg('Nobody on the Staff Roster has this Discord ID.')
-  return mentor.isAway ? `${mentor.name} is away. Choose somebody who is here.` : null
+  return mentor.isAway ? withValues('{name} is away. Choose somebody who is here.', { name: mentor.name }) : null
 }
 
 /** How many trainees each mentor has, the busiest first. */

@@ -10,9 +10,11 @@
  * and only dates that it leaves empty stay, and Passed is taken over with whatever stages it names. Whoever chooses a
  * status may undo that for some seconds, and what is announced of it waits as long.
  */
+
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { msg, t } from '#lib/messages.ts'
 import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
 import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
 import { SHEET_FIELDS } from './sheet-rules.ts'
@@ -120,19 +122,25 @@ export const OwnProgress = z.object({
 export type OwnProgress = z.infer<typeof OwnProgress>
 
 const Id = z.object({ id: DiscordId })
-const Version = z.optional(z.int('The version that was read.').check(z.positive('The version that was read.')))
+const Version = z.optional(
+  z.int(msg('The version that was read.')).check(z.positive(msg('The version that was read.'))),
+)
 
 /** A time of this century, with its zone; the database has no year 0. */
 const Moment = z.optional(
   z.nullable(
     z.pipe(
       z.iso
-        .datetime({ offset: true, error: 'There is no such time. Write 2026-03-14T18:30:00Z.' })
-        .check(z.refine((time) => /^20\d\d/.test(time), 'Use a year from 2000 to 2099.')),
+        .datetime({ offset: true, error: msg('There is no such time. Write 2026-03-14T18:30:00Z.') })
+        .check(z.refine((time) => /^20\d\d/.test(time), msg('Use a year from 2000 to 2099.'))),
       z.transform((time) => new Date(time).toISOString()),
     ),
   ),
 )
+
+/** One of these words. */
+const oneOf = <const T extends readonly string[]>(names: T) =>
+  z.enum(names, { error: () => t('One of {names}.', { names: names.join(', ') }) })
 
 const Details = { staffId: optionalText(20), name: text(100), assignedInstructor: optionalText(100) }
 
@@ -141,10 +149,10 @@ export const TrialModDraft = z.strictObject({ traineeId: DiscordId, ...Details }
 export type TrialModDraft = z.infer<typeof TrialModDraft>
 
 export const StageChange = z.strictObject({
-  stage: z.enum(STAGE_KEYS, `One of ${STAGE_KEYS.join(', ')}.`),
-  done: z.optional(z.boolean('True or false.')),
-  failed: z.optional(z.boolean('True or false.')),
-  inProgress: z.optional(z.boolean('True or false.')),
+  stage: oneOf(STAGE_KEYS),
+  done: z.optional(z.boolean(msg('True or false.'))),
+  failed: z.optional(z.boolean(msg('True or false.'))),
+  inProgress: z.optional(z.boolean(msg('True or false.'))),
   notes: changedLines(4000),
   byName: changedText(100),
   version: Version,
@@ -199,7 +207,10 @@ export const changeTrialMod = endpoint({
   summary:
     "Changes a trial moderator's staff id, name and assigned instructor, not your own. 409 when someone else did meanwhile.",
   params: Id,
-  body: z.strictObject({ ...Details, version: z.int('The version that was edited is needed.').check(z.positive()) }),
+  body: z.strictObject({
+    ...Details,
+    version: z.int(msg('The version that was edited is needed.')).check(z.positive()),
+  }),
   reply: Changed,
 })
 
@@ -232,7 +243,7 @@ export const changeCompletion = endpoint({
   params: Id,
   body: z
     .strictObject({
-      status: z.optional(z.enum(COMPLETION_STATUSES, `One of ${COMPLETION_STATUSES.join(', ')}.`)),
+      status: z.optional(oneOf(COMPLETION_STATUSES)),
       officialInstructorName: changedText(100),
       completedAt: Moment,
       instructorReviewName: changedText(100),
@@ -246,7 +257,7 @@ export const changeCompletion = endpoint({
     .check(
       z.refine(
         ({ version: _, why: __, ...changes }) => Object.values(changes).some((value) => value !== undefined),
-        'Say what changes.',
+        msg('Say what changes.'),
       ),
     ),
   reply: Changed,
@@ -259,7 +270,7 @@ export const undoCompletion = endpoint({
   summary:
     'Takes back your own last change of a status, with its date and its announcement. Only for some seconds, then 409.',
   params: Id,
-  body: z.strictObject({ version: z.int('The version that the change led to.').check(z.positive()) }),
+  body: z.strictObject({ version: z.int(msg('The version that the change led to.')).check(z.positive()) }),
   reply: Changed,
 })
 
@@ -270,9 +281,11 @@ export const changeReview = endpoint({
   summary: 'Rates the instructor or the trainee, not on your own record: a whole number from 1 to 5, or null.',
   params: Id,
   body: z.strictObject({
-    type: z.enum(REVIEW_TYPES, `One of ${REVIEW_TYPES.join(', ')}.`),
+    type: oneOf(REVIEW_TYPES),
     rating: z.nullable(
-      z.int('A whole number from 1 to 5.').check(z.minimum(1, 'At least 1.'), z.maximum(5, 'At most 5.')),
+      z
+        .int(msg('A whole number from 1 to 5.'))
+        .check(z.minimum(1, msg('At least 1.')), z.maximum(5, msg('At most 5.'))),
     ),
     reviewedAt: Moment,
     version: Version,

@@ -4,9 +4,11 @@
  * surprises: rights are never given here, only explained: they come from Discord roles, and owners may also be named in
  * OWNER_IDS. A session's id is its own, neither the token in the cookie nor its hash.
  */
+
 import * as z from 'zod/mini'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
 import { SESSION_TYPES } from './rules.ts'
 
 /** Somebody with a session (spec section 3). */
@@ -106,7 +108,7 @@ export const removeOwnSession = endpoint({
   path: '/api/me/sessions/{id}',
   access: 'member',
   summary: 'Ends one of your own sessions.',
-  params: z.object({ id: z.uuid('This is not the id of a session.') }),
+  params: z.object({ id: z.uuid(msg('This is not the id of a session.')) }),
   reply: Done,
 })
 

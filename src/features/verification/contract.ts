@@ -5,8 +5,10 @@
  * hears yes; of what it hears it keeps that reference, the group, the time and the yes. The owners have the last word
  * by hand, within 24-48 hours, and a Discord role may follow from it.
  */
+
 import * as z from 'zod/mini'
 import { endpoint } from '#lib/endpoint.ts'
+import { msg } from '#lib/messages.ts'
 import { optionalLines } from '#lib/text.ts'
 import { STATUSES } from './rules.ts'
 
@@ -78,8 +80,8 @@ export const Verification = z.object({
 })
 export type Verification = z.infer<typeof Verification>
 
-const VerificationId = z.object({ id: z.uuid('This is not the id of a verification.') })
-const version = z.int('Send the version that you saw.').check(z.minimum(1, 'Send the version that you saw.'))
+const VerificationId = z.object({ id: z.uuid(msg('This is not the id of a verification.')) })
+const version = z.int(msg('Send the version that you saw.')).check(z.minimum(1, msg('Send the version that you saw.')))
 const Decided = z.object({ ok: z.literal(true), item: Verification })
 
 /**

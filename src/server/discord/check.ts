@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { counted } from '#lib/text.ts'
+import { msg, type Speech } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
+import { bad, Finding, good } from '../finding.ts'
 import { userAgentOf } from './discord.ts'
 import { DiscordUnavailable, DiscordUnreachable } from './failures.ts'
 import { GatewayInfo } from './gateway.ts'
@@ -7,16 +9,6 @@ import { Name } from './member.ts'
 import { tryClient } from './questions.ts'
 import { createRequests, type RequestOptions, readAnswer } from './requests.ts'
 import type { DiscordSettings } from './settings.ts'
-
-/** One thing that was looked at, in words for the person who runs the site. */
-export interface Finding {
-  ok: boolean
-  what: string
-  /** What to do about it. */
-  fix?: string
-  /** The service does not answer, so nothing else can be said of it now. */
-  isDown?: true
-}
 
 /** A role that one of the community's files names, and what it means there. */
 export interface NamedRole {
@@ -60,23 +52,29 @@ export async function checkDiscord(
   } catch (error) {
     if (!(error instanceof DiscordUnavailable)) throw error
     if (!(error instanceof DiscordUnreachable)) {
-      return [{ ok: false, what: error.message, fix: 'Try again in some minutes.', isDown: true }]
+      return [new Finding(error.message, msg('Try again in some minutes.'), { isDown: true, isEnglish: true })]
     }
-    const what = `Discord is down or out of reach, so nothing of it could be checked (${error.message})`
-    const fix = `Your settings may be right: try again in some minutes. If it lasts, check the network and DISCORD_API_URL (${settings.apiUrl}).`
-    return [{ ok: false, what, fix, isDown: true }]
+    const what = withValues('Discord is down or out of reach, so nothing of it could be checked ({why})', {
+      why: error.message,
+    })
+    const fix = withValues(
+      'Your settings may be right: try again in some minutes. If it lasts, check the network and DISCORD_API_URL ({address}).',
+      { address: settings.apiUrl },
+    )
+    return [new Finding(what, fix, { isDown: true })]
   }
 
   async function checkApplication(): Promise<Finding[]> {
     const { isAccepted, date } = await tryClient(settings, send)
     const clock = checkClockBeside(date, options.clock?.() ?? new Date())
-    if (isAccepted) return [{ ok: true, what: 'Discord accepts the client id and secret' }, ...clock]
+    if (isAccepted) return [good(msg('Discord accepts the client id and secret')), ...clock]
     return [
-      {
-        ok: false,
-        what: 'Discord does not accept the client id and secret',
-        fix: 'Copy both again from the OAuth2 page of your application into DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
-      },
+      bad(
+        msg('Discord does not accept the client id and secret'),
+        msg(
+          'Copy both again from the OAuth2 page of your application into DISCORD_CLIENT_ID and DISCORD_CLIENT_SECRET.',
+        ),
+      ),
       ...clock,
     ]
   }
@@ -87,16 +85,17 @@ export async function checkDiscord(
     if (response.status === 404) {
       await response.body?.cancel()
       return [
-        {
-          ok: false,
-          what: `Discord knows no server ${settings.guildId}`,
-          fix: 'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.',
-        },
+        bad(
+          withValues('Discord knows no server {id}', { id: settings.guildId }),
+          msg(
+            'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.',
+          ),
+        ),
       ]
     }
     const widget = Widget.safeParse(response.ok ? await response.json() : null)
     await response.body?.cancel()
-    return [{ ok: true, what: `there is a Discord server ${widget.data?.name ?? settings.guildId}` }]
+    return [good(withValues('there is a Discord server {name}', { name: widget.data?.name ?? settings.guildId }))]
   }
 
   async function checkGuild(): Promise<Finding[]> {
@@ -104,21 +103,19 @@ export async function checkDiscord(
     if (response.status === 401) {
       await response.body?.cancel()
       return [
-        {
-          ok: false,
-          what: "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age",
-          fix: 'Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.',
-        },
+        bad(
+          msg("Discord does not accept the bot token: roles are read with each person's own sign-in, by their age"),
+          msg('Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.'),
+        ),
       ]
     }
     if (!response.ok) {
       await response.body?.cancel()
       return [
-        {
-          ok: false,
-          what: `the bot cannot see the Discord server ${settings.guildId}`,
-          fix: 'Check DISCORD_GUILD_ID and invite the bot to that server.',
-        },
+        bad(
+          withValues('the bot cannot see the Discord server {id}', { id: settings.guildId }),
+          msg('Check DISCORD_GUILD_ID and invite the bot to that server.'),
+        ),
       ]
     }
     const roles = await readAnswer(response, RoleList)
@@ -127,11 +124,19 @@ export async function checkDiscord(
     const files = [...new Set(named.map(({ file }) => file))]
     const found = named.flatMap(({ id, use }) => {
       const name = existing.get(id)
-      return name === undefined ? [] : `${use} is "${name}"`
+      return name === undefined ? [] : { use, name }
     })
     return [
-      { ok: true, what: 'the bot sees the Discord server' },
-      ...(found.length === 0 ? [] : [{ ok: true, what: `Discord roles: ${found.join('; ')}` }]),
+      good(msg('the bot sees the Discord server')),
+      ...(found.length === 0
+        ? []
+        : [
+            good(
+              withValues('Discord roles: {roles}', {
+                roles: ({ t }) => found.map((role) => t('{use} is "{name}"', role)).join('; '),
+              }),
+            ),
+          ]),
       ...files.map((file) => rolesOf(file, unknown)),
       await checkMemberList(),
       await checkGateway(),
@@ -141,13 +146,15 @@ export async function checkDiscord(
 
   function rolesOf(file: string, unknown: readonly NamedRole[]): Finding {
     const missing = unknown.filter((role) => role.file === file)
-    if (missing.length === 0) return { ok: true, what: `every role that ${file} names exists there` }
-    const list = missing.map(({ id, use, line }) => `line ${line} ${id} (${use})`).join(', ')
-    return {
-      ok: false,
-      what: `${file} names roles that the Discord server does not have: ${list}`,
-      fix: `Copy each role's id in Discord (developer mode on) into ${file}.`,
-    }
+    if (missing.length === 0) return good(withValues('every role that {file} names exists there', { file }))
+    return bad(
+      withValues('{file} names roles that the Discord server does not have: {list}', {
+        file,
+        list: ({ t }) =>
+          missing.map(({ id, use, line }) => t('line {line} {what}', { line, what: `${id} (${use})` })).join(', '),
+      }),
+      withValues("Copy each role's id in Discord (developer mode on) into {file}.", { file }),
+    )
   }
 
   /** Giving a role takes the permission, and a role of one's own that stands higher. */
@@ -160,46 +167,48 @@ export async function checkDiscord(
     const positionOf = (role: { position: number } | undefined) => role?.position ?? 0
     const isAbove = Math.max(...own.map(positionOf)) > positionOf(roles.find((role) => role.id === roleId))
     if ((may & (MANAGE_ROLES | ADMINISTRATOR)) !== 0n && isAbove) {
-      return { ok: true, what: 'the bot may give the role of verified people' }
+      return good(msg('the bot may give the role of verified people'))
     }
-    return {
-      ok: false,
-      what: isAbove
-        ? 'the bot may not give the role of verified people: it lacks the permission Manage Roles'
-        : "the bot may not give the role of verified people: it stands above the bot's own",
-      fix: "In the server's settings, Roles: give the bot's role Manage Roles and drag it above the one of verifiedRole.",
-    }
+    return bad(
+      isAbove
+        ? msg('the bot may not give the role of verified people: it lacks the permission Manage Roles')
+        : msg("the bot may not give the role of verified people: it stands above the bot's own"),
+      msg(
+        "In the server's settings, Roles: give the bot's role Manage Roles and drag it above the one of verifiedRole.",
+      ),
+    )
   }
 
   async function checkGateway(): Promise<Finding> {
     const response = await send(`${settings.apiUrl}/gateway/bot`, { headers: { authorization: bot } }, bot)
     if (!response.ok) {
       await response.body?.cancel()
-      return {
-        ok: false,
-        what: `Discord answered ${response.status} when the bot asked for the gateway`,
-        fix: 'Try again in some minutes; until then roles are asked for by their age.',
-      }
+      return bad(
+        withValues('Discord answered {status} when the bot asked for the gateway', { status: response.status }),
+        msg('Try again in some minutes; until then roles are asked for by their age.'),
+      )
     }
     const { remaining, total } = (await readAnswer(response, GatewayInfo)).session_start_limit
-    if (remaining > 0) return { ok: true, what: `the gateway lets the bot connect ${remaining} more times today` }
-    return {
-      ok: false,
-      what: `the bot connected to the gateway ${total} times today, and may not again`,
-      fix: 'Wait until tomorrow, and look in the log for why the connection is lost so often.',
+    if (remaining > 0) {
+      return good(withValues('the gateway lets the bot connect {remaining} more times today', { remaining }))
     }
+    return bad(
+      withValues('the bot connected to the gateway {total} times today, and may not again', { total }),
+      msg('Wait until tomorrow, and look in the log for why the connection is lost so often.'),
+    )
   }
 
   /** Listing members needs the privileged intent, over REST too. */
   async function checkMemberList(): Promise<Finding> {
     const response = await askAsBot('/members?limit=1')
     await response.body?.cancel()
-    if (response.ok) return { ok: true, what: 'the bot may list the members and hear of their roles' }
-    return {
-      ok: false,
-      what: 'the bot may neither list the members nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE',
-      fix: 'Switch on "Server Members Intent" on the Bot page of your application.',
-    }
+    if (response.ok) return good(msg('the bot may list the members and hear of their roles'))
+    return bad(
+      msg(
+        'the bot may neither list the members nor hear of their roles: a role that is taken away works on for up to ROLE_MAX_AGE',
+      ),
+      msg('Switch on "Server Members Intent" on the Bot page of your application.'),
+    )
   }
 }
 
@@ -211,28 +220,29 @@ function checkClockBeside(header: string | null, now: Date): Finding[] {
   const theirs = Date.parse(header ?? '')
   if (Number.isNaN(theirs)) return []
   const difference = now.getTime() - theirs
-  if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) return [{ ok: true, what: "the clock agrees with Discord's" }]
-  const minutes = counted(Math.round(Math.abs(difference) / 60_000), 'minute')
+  if (Math.abs(difference) <= MAX_CLOCK_DIFFERENCE_MS) return [good(msg("the clock agrees with Discord's"))]
+  const count = Math.round(Math.abs(difference) / 60_000)
+  const off = { minutes: ({ t }: Speech) => t({ one: '{count} minute', other: '{count} minutes' }, { count }) }
   return [
-    {
-      ok: false,
-      what: `the clock of this machine is ${minutes} ${difference > 0 ? 'ahead of' : 'behind'} Discord's`,
-      fix: 'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.',
-    },
+    bad(
+      difference > 0
+        ? withValues("the clock of this machine is {minutes} ahead of Discord's", off)
+        : withValues("the clock of this machine is {minutes} behind Discord's", off),
+      msg('Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.'),
+    ),
   ]
 }
 
 function withoutBot(verifiedRole: string | null): Finding[] {
   return [
-    { ok: true, what: "no bot token: roles are read with each person's own sign-in" },
+    good(msg("no bot token: roles are read with each person's own sign-in")),
     ...(verifiedRole === null
       ? []
       : [
-          {
-            ok: false,
-            what: 'site.yaml names a verifiedRole, but without a bot nobody can give it',
-            fix: 'Add a bot and set DISCORD_BOT_TOKEN, or leave verifiedRole out.',
-          },
+          bad(
+            msg('site.yaml names a verifiedRole, but without a bot nobody can give it'),
+            msg('Add a bot and set DISCORD_BOT_TOKEN, or leave verifiedRole out.'),
+          ),
         ]),
   ]
 }

@@ -2,8 +2,11 @@ import { type IncomingHttpHeaders, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import * as z from 'zod'
 import { jsonOrNull } from '#lib/json.ts'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
+
 import type { Webhook } from '../config/webhooks.ts'
-import type { Finding } from './check.ts'
+import { bad, type Finding, good } from '../finding.ts'
 import type { Outage } from './outage.ts'
 import { secondsToWait } from './rate-limit.ts'
 
@@ -148,24 +151,33 @@ export function createWebhooks(options: {
       answer = await ask(addressOf(name, {}), 'GET')
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error
-      return {
-        ok: false,
-        what: `${name} cannot be checked: Discord could not be reached (${error.why})`,
-        fix: 'Check the network, then try again.',
-      }
+      return bad(
+        withValues('{name} cannot be checked: Discord could not be reached ({why})', { name, why: error.why }),
+        msg('Check the network, then try again.'),
+      )
     }
     const found = Found.safeParse(answer.body)
     if (answer.status === 200 && found.success) {
-      return { ok: true, what: `${name}: Discord knows the webhook${found.data.name ? ` "${found.data.name}"` : ''}` }
+      const title = found.data.name
+      return good(
+        title
+          ? withValues('{name}: Discord knows the webhook "{title}"', { name, title })
+          : withValues('{name}: Discord knows the webhook', { name }),
+      )
     }
     if (isGone(answer.status)) {
-      return {
-        ok: false,
-        what: `${name}: Discord does not know this webhook`,
-        fix: `Make a new one (in Discord: the channel's settings, Integrations, Webhooks) and put its address into ${name}.`,
-      }
+      return bad(
+        withValues('{name}: Discord does not know this webhook', { name }),
+        withValues(
+          "Make a new one (in Discord: the channel's settings, Integrations, Webhooks) and put its address into {name}.",
+          { name },
+        ),
+      )
     }
-    return { ok: false, what: `${name}: Discord answered ${answer.status}`, fix: 'Try again in some minutes.' }
+    return bad(
+      withValues('{name}: Discord answered {status}', { name, status: answer.status }),
+      msg('Try again in some minutes.'),
+    )
   }
 }
 

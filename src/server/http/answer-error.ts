@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ENGLISH, msg, type Speech } from '#lib/messages.ts'
+import { say, withValues } from '#lib/sentence.ts'
 import { asUnavailable, DiskFull } from '#server/database/unavailable.ts'
 import { HttpError, notFound, unavailable } from './http-error.ts'
 
@@ -20,9 +21,8 @@ export function httpErrorOf(error: unknown, request: FastifyRequest): HttpError 
   const known = failureOfFastify(error)
   if (known) return known
   request.log.error({ err: error, requestId: request.id }, 'unexpected error')
-  return new HttpError(500, 'unexpected', msg('Something went wrong. Please quote {id} if you report it.'), {
-    values: { id: request.id },
-  })
+  const sentence = withValues('Something went wrong. Please quote {id} if you report it.', { id: request.id })
+  return new HttpError(500, 'unexpected', sentence)
 }
 
 function failureOfFastify(error: unknown): HttpError | null {
@@ -60,8 +60,7 @@ export function answerHttpError(reply: FastifyReply, failure: HttpError, speech?
 /** The one error body of the API, as text. */
 export function errorBodyOf(failure: HttpError, speech: Speech = ENGLISH): string {
   const { code, more } = failure
-  const fields =
-    more.fields && Object.entries(more.fields).map(([field, problem]) => [field, speech.translate(problem)])
+  const fields = more.fields && Object.entries(more.fields).map(([field, problem]) => [field, say(problem, speech)])
   const error = { code, message: failure.messageIn(speech), fields: fields && Object.fromEntries(fields) }
   return JSON.stringify({ ok: false, error, item: more.item })
 }

@@ -1,54 +1,47 @@
-import { ENGLISH, filledIn, msg, type Speech } from '#lib/messages.ts'
+import { ENGLISH, msg, type Speech } from '#lib/messages.ts'
+import { type Sentence, say } from '#lib/sentence.ts'
 
 /** One field that was refused, and why, in words for the person who filled it in. */
-export type Fields = Record<string, string>
+export type Fields = Record<string, Sentence>
 
-/** What a message leaves open; a function says it in the language of whoever asked. */
-export type OpenValues = Readonly<Record<string, string | number | ((speech: Speech) => string)>>
-
-const valuesIn = (speech: Speech, values?: OpenValues) =>
-  values &&
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [name, typeof value === 'function' ? value(speech) : value]),
-  )
+const sayAll = (sentences: Sentence | readonly Sentence[], speech: Speech) =>
+  [sentences]
+    .flat()
+    .map((sentence) => say(sentence, speech))
+    .join(' ')
 
 /**
  * An answer that is not the one asked for. Everything a handler throws on purpose is a `HttpError`; anything else becomes
  * a 500 with a request id.
  */
 export class HttpError extends Error {
-  private readonly text: string
-
   constructor(
     readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 428 | 429 | 500 | 503,
     readonly code: string,
-    message: string,
-    /** `values`: what the message leaves open. */
+    private readonly sentences: Sentence | readonly Sentence[],
     readonly more: {
       fields?: Fields
       item?: unknown
       retryAfter?: number
-      values?: OpenValues
     } = {},
   ) {
-    super(filledIn(message, valuesIn(ENGLISH, more.values)))
-    this.text = message
+    super(sayAll(sentences, ENGLISH))
     this.name = 'HttpError'
   }
 
   /** What is wrong, in the language of whoever asked. */
   messageIn(speech: Speech): string {
-    return filledIn(speech.translate(this.text), valuesIn(speech, this.more.values))
+    return sayAll(this.sentences, speech)
   }
 }
 
-export const invalid = (fields: Fields, message: string = msg('Some of what you sent is not valid.')) =>
+export const invalid = (fields: Fields, message: Sentence = msg('Some of what you sent is not valid.')) =>
   new HttpError(400, 'invalid', message, { fields })
 export const signInNeeded = () => new HttpError(401, 'sign_in_needed', msg('Sign in with Discord first.'))
 export const sessionEnded = () =>
   new HttpError(401, 'session_ended', msg('Your session has ended. Please sign in again.'))
 export const wrongKey = () => new HttpError(401, 'wrong_key', msg('The key is missing or wrong.'))
-export const notAllowed = (message: string = msg('Your Discord roles do not allow this.')) =>
+export const notAllowed = (message: Sentence = msg('Your Discord roles do not allow this.')) =>
   new HttpError(403, 'not_allowed', message)
 export const notFound = (what: string = msg('This page or record does not exist.')) =>
   new HttpError(404, 'not_found', what)
@@ -60,12 +53,11 @@ export const listChanged = () =>
   new HttpError(409, 'changed_meanwhile', msg('The list has changed since this preview. Look at it again.'))
 /** The record would stand twice. */
 export const alreadyThere = (fields: Fields, item?: unknown) =>
-  new HttpError(409, 'already_there', Object.values(fields).join(' '), { fields, item })
+  new HttpError(409, 'already_there', Object.values(fields), { fields, item })
 /** `retryAfter` in seconds. */
 export const tooMany = (
   retryAfter: number,
-  message: string = msg("You've sent too many requests in a short time. Please wait a minute and try again."),
-  values?: OpenValues,
-) => new HttpError(429, 'too_many_requests', message, { retryAfter, values })
+  message: Sentence = msg("You've sent too many requests in a short time. Please wait a minute and try again."),
+) => new HttpError(429, 'too_many_requests', message, { retryAfter })
 export const unavailable = (message: string, retryAfter = 5) =>
   new HttpError(503, 'unavailable', message, { retryAfter })

@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net'
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import { ENGLISH, type Speech } from '#lib/messages.ts'
+import type { OpenValue } from '#lib/sentence.ts'
 import type { Database } from '../database/database.ts'
-import { type OpenValues, tooMany } from './http-error.ts'
+import { tooMany } from './http-error.ts'
 import { plainAddress } from './visitor-address.ts'
 
 /** Takes one point of a key, or throws the 429 that says when to come back. */
@@ -11,7 +12,7 @@ export type Limit = (key: string) => Promise<void>
 /** What somebody over a limit reads, with `{wait}` for how long they wait: "42 seconds". */
 interface LimitMessage {
   text: string
-  values?: OpenValues
+  values?: Readonly<Record<string, OpenValue>>
 }
 
 /**
@@ -73,7 +74,8 @@ function limitBy(limiter: RateLimiterMemory | RateLimiterPostgres, message?: Lim
     }
     if (over === null) return
     const seconds = Math.max(1, Math.ceil(over.msBeforeNext / 1000))
-    throw tooMany(seconds, message?.text, { ...message?.values, wait: (speech) => inWords(seconds, speech) })
+    const wait = (speech: Speech) => inWords(seconds, speech)
+    throw tooMany(seconds, message && { text: message.text, values: { ...message.values, wait } })
   }
 }
 

@@ -5,6 +5,7 @@ import { type Access, type ActorOf, allows, type Member } from '#lib/access.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { ENGLISH, inSpeech, msg, type Speech } from '#lib/messages.ts'
 import { isOn, type Part } from '#lib/part.ts'
+import { withValues } from '#lib/sentence.ts'
 import { MAX_BYTES } from '#lib/sheet.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
@@ -17,7 +18,7 @@ import {
 } from '#server/snapshots.ts'
 import { type SnapshotAnswers, snapshotAnswers } from './answer-snapshot.ts'
 import type { FastPaths, FindSnapshot } from './fast-paths.ts'
-import { type Fields, HttpError, invalid, notFound } from './http-error.ts'
+import { HttpError, invalid, notFound } from './http-error.ts'
 
 /** The one decision who may do what: `authorize` for the framework, `authorizeNow` for the fast path. */
 export interface Authorization {
@@ -270,7 +271,9 @@ function fastifyPath(path: string): string {
 function checkBodyType(endpoint: Endpoint, request: FastifyRequest): void {
   const expected = endpoint.bodyType
   const sent = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase()
-  if (sent !== undefined && sent !== expected) throw new HttpError(415, 'wrong_type', `Send this as ${expected}.`)
+  if (sent !== undefined && sent !== expected) {
+    throw new HttpError(415, 'wrong_type', withValues('Send this as {type}.', { type: expected }))
+  }
 }
 
 function parse<S extends $ZodType>(schema: S, value: unknown): core.output<S> {
@@ -280,8 +283,8 @@ function parse<S extends $ZodType>(schema: S, value: unknown): core.output<S> {
 }
 
 /** Each bad field by its path, with the first thing that is wrong with it. */
-export function fieldsOf(issues: readonly core.$ZodIssue[]): Fields {
-  const fields: Fields = {}
+export function fieldsOf(issues: readonly core.$ZodIssue[]): Record<string, string> {
+  const fields: Record<string, string> = {}
   for (const issue of issues) {
     if (issue.code === 'unrecognized_keys')
       for (const key of issue.keys) fields[key] ??= msg('This field is not known here.')

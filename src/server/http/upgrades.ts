@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { msg } from '#lib/messages.ts'
 import { endWith } from './answer-error.ts'
 import { HttpError } from './http-error.ts'
 
@@ -12,10 +13,11 @@ import { HttpError } from './http-error.ts'
 export function answerUpgrades(server: Server, isLive: (request: IncomingMessage) => boolean): void {
   server.on('upgrade', (request, socket, head) => {
     if (isLive(request)) return endOnError(socket)
-    if (offers(request).includes('websocket')) return refuse(socket, 'There is no live connection at this address.')
+    if (offers(request).includes('websocket'))
+      return refuse(socket, msg('There is no live connection at this address.'))
     readAgain(server, request, socket, head)
   })
-  server.on('connect', (_request, socket) => refuse(socket, 'This site leads to no other.'))
+  server.on('connect', (_request, socket) => refuse(socket, msg('This site leads to no other.')))
 }
 
 function offers({ headers }: IncomingMessage): string[] {

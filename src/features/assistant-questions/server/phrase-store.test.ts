@@ -100,11 +100,11 @@ describe('A phrase', () => {
 
   it('is there once, whatever its case and signs', async () => {
     await add('Capybara Limit')
-    const phrase =
+    const message =
       'Dana Whitfield has added “Capybara Limit” already. The list of phrases shows which rule it leads to.'
     await expect(add('capybara limit!')).rejects.toMatchObject({
-      ...{ status: 409, code: 'already_there' },
-      more: { fields: { phrase }, item: { phrase: 'Capybara Limit', href: AGE, addedBy: 'Dana Whitfield' } },
+      ...{ status: 409, code: 'already_there', message },
+      more: { item: { phrase: 'Capybara Limit', href: AGE, addedBy: 'Dana Whitfield' } },
     })
   })
 

@@ -1,6 +1,8 @@
 import { count, desc, eq, max } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, HttpError, notFound } from '#server/http/http-error.ts'
@@ -27,7 +29,7 @@ export interface PhraseStore {
   removePhrase(by: By, id: number): Promise<number[]>
 }
 
-const GONE = 'This phrase is no longer here.'
+const GONE = msg('This phrase is no longer here.')
 
 /** The phrases of each rule and code that were added here, by its address. */
 export async function listAddedPhrases(db: Db): Promise<Map<string, string[]>> {
@@ -51,9 +53,12 @@ export function createPhraseStore(deps: {
       .select()
       .from(phrases)
       .where(eq(phrases.words, wordsOf(phrase)))
-    if (row === undefined) return alreadyThere({ phrase: 'Somebody has changed this phrase just now. Try again.' })
+    if (row === undefined) return alreadyThere({ phrase: msg('Somebody has changed this phrase just now. Try again.') })
     const { phrase: added, addedByName } = row
-    const why = `${addedByName} has added “${added}” already. The list of phrases shows which rule it leads to.`
+    const why = withValues('{name} has added “{phrase}” already. The list of phrases shows which rule it leads to.', {
+      name: addedByName,
+      phrase: added,
+    })
     return alreadyThere({ phrase: why }, itemOf(row))
   }
 
@@ -110,7 +115,9 @@ export function createPhraseStore(deps: {
   }
 }
 
-const TOO_MANY = `There are ${MAX_PHRASES.toLocaleString('en')} phrases already. Remove those that no longer help.`
+const TOO_MANY = withValues('There are {max} phrases already. Remove those that no longer help.', {
+  max: ({ language }) => MAX_PHRASES.toLocaleString(language),
+})
 const targetOf = ({ id }: { id: number }) => `assistant-phrases/${id}`
 
 function itemOf({ id, phrase, href, addedAt, addedByName }: typeof phrases.$inferSelect): AddedPhrase {

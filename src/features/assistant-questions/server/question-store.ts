@@ -1,6 +1,7 @@
 import { and, count, desc, eq, gt, gte, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { type Audit, wasEverDone } from '#features/audit/server/store.ts'
 import { DAY, utcDayOf } from '#lib/dates.ts'
+import { msg } from '#lib/messages.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -220,7 +221,7 @@ const dealtWith = () =>
   new HttpError(
     409,
     'changed_meanwhile',
-    'Somebody else has dealt with this question meanwhile. The list shows it now.',
+    msg('Somebody else has dealt with this question meanwhile. The list shows it now.'),
   )
 
 /**
@@ -240,7 +241,7 @@ export async function moveQuestions(
     .from(questions)
     .where(inArray(questions.id, [...ids]))
     .for('update')
-  if (named.length === 0) throw notFound('These questions are no longer kept.')
+  if (named.length === 0) throw notFound(msg('These questions are no longer kept.'))
   const words = [...new Set(named.map((row) => row.words))]
   const moved = await tx
     .update(questions)

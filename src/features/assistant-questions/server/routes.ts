@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Audit } from '#features/audit/server/store.ts'
+import { msg } from '#lib/messages.ts'
 import { fitOf } from '#lib/search.ts'
 import { tidied } from '#lib/tidied.ts'
 import type { Database } from '#server/database/database.ts'
@@ -113,8 +114,9 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
   serve.call(addPhrase)(async (call) => {
     const { phrase, href, questions } = call.body
     const known = await ruleIndex.current()
-    if (!known.passages.some((passage) => passage.href === href)) throw invalid({ href: 'This rule does not exist.' })
-    if (known.termsOf(phrase).length === 0) throw invalid({ phrase: 'Use a word that says what it is about.' })
+    if (!known.passages.some((passage) => passage.href === href))
+      throw invalid({ href: msg('This rule does not exist.') })
+    if (known.termsOf(phrase).length === 0) throw invalid({ phrase: msg('Use a word that says what it is about.') })
     const asked = await store.findQuestion(questions)
     const item = await phrases.addPhrase(call, call.body)
     // Whoever added it may ask at once.

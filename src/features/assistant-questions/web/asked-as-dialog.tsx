@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
@@ -47,11 +48,11 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
 
   return (
     <Dialog
-      title={group === null ? 'Add a phrase' : 'Which rule did they mean?'}
+      title={group === null ? t('Add a phrase') : t('Which rule did they mean?')}
       width="wide"
       closesOutside={false}
       onClose={onClose}
-      actions={<Button onClick={onClose}>Cancel</Button>}
+      actions={<Button onClick={onClose}>{t('Cancel')}</Button>}
     >
       <div className="flex flex-col gap-4">
         {adding.isError && problem === undefined && <ErrorNote message={adding.error.message} />}
@@ -61,11 +62,13 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
           </blockquote>
         )}
         <TextField
-          label="Phrase"
+          label={t('Phrase')}
           required
           maxLength={PHRASE_LENGTH}
           autoComplete="off"
-          hint={`One to ${MAX_PHRASE_WORDS} words that people ask this with. Leave out words such as “can I”.`}
+          hint={t('One to {max} words that people ask this with. Leave out words such as “can I”.', {
+            max: MAX_PHRASE_WORDS,
+          })}
           error={problem}
           value={phrase}
           onChange={({ target }) => {
@@ -75,20 +78,25 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
         />
         <div className="flex flex-col gap-2">
           <h3 id="rules-to-choose" className="font-bold font-sign text-paper-dim text-sm">
-            {wanted === '' && group !== null ? 'Closest rules' : 'Rules and codes'}
-            <span className="font-normal text-paper-faint">: press the one that answers it</span>
+            {wanted === '' && group !== null
+              ? t('Closest rules: press the one that answers it')
+              : t('Rules and codes: press the one that answers it')}
           </h3>
           <SearchField
-            label="Search rules and codes"
-            placeholder="Search all rules and codes"
+            label={t('Search rules and codes')}
+            placeholder={t('Search all rules and codes')}
             value={search}
             onChange={setSearch}
           />
           {found.isError ? (
-            <ErrorNote message="Failed to load the rules." error={found.error} onRetry={() => void found.refetch()} />
+            <ErrorNote
+              message={t('Failed to load the rules.')}
+              error={found.error}
+              onRetry={() => void found.refetch()}
+            />
           ) : (
             <ul aria-labelledby="rules-to-choose" className="min-h-72 overflow-hidden rounded-sm border border-haze">
-              {found.isPending && !isAsking && <Skeleton label="Loading rules…" rows={6} />}
+              {found.isPending && !isAsking && <Skeleton label={t('Loading rules…')} rows={6} />}
               {rules.map((rule) => (
                 <li key={rule.href} className="border-haze border-t first:border-t-0">
                   <Button
@@ -108,7 +116,9 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
               ))}
               {!found.isPending && rules.length === 0 && (
                 <li className="px-3 py-3 text-paper-faint text-sm">
-                  {isAsking ? 'Search for the rule that the phrase leads to.' : 'No rule and no code contains this.'}
+                  {isAsking
+                    ? t('Search for the rule that the phrase leads to.')
+                    : t('No rule and no code contains this.')}
                 </li>
               )}
             </ul>

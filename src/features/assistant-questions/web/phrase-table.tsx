@@ -1,8 +1,10 @@
 import { ago, formatMoment } from '#lib/dates.ts'
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
 import { useRowKeys } from '#ui/use-row-keys.ts'
+import { rich } from '#web/rich.tsx'
 import type { Phrase } from '../contract.ts'
 import { RuleLink } from './rule-link.tsx'
 
@@ -17,22 +19,22 @@ interface PhraseTableProps {
 export function PhraseTable({ phrases, now, isPending, onRemove }: PhraseTableProps) {
   const rows = useRowKeys({ ids: phrases.map(({ id }) => String(id)) })
   return (
-    <Table label="Added phrases">
+    <Table label={t('Added phrases')}>
       <thead>
         <tr>
-          <Th>Phrase</Th>
-          <Th>Leads to</Th>
-          <Th>Added</Th>
-          <Th align="end">Actions</Th>
+          <Th>{t('Phrase')}</Th>
+          <Th>{t('Leads to')}</Th>
+          <Th>{t('Added')}</Th>
+          <Th align="end">{t('Actions')}</Th>
         </tr>
       </thead>
       <tbody onKeyDown={rows.onKeyDown}>
         {phrases.map((phrase) => (
           <tr key={phrase.id} {...rows.rowProps(String(phrase.id))} className="-outline-offset-2">
             <RowTh className="wrap-anywhere font-semibold! text-paper">{phrase.phrase}</RowTh>
-            <Td label="Leads to">
+            <Td label={t('Leads to')}>
               {phrase.rule === null ? (
-                <Chip tone="warn">This rule is no longer there</Chip>
+                <Chip tone="warn">{t('This rule is no longer there')}</Chip>
               ) : (
                 <span className="flex flex-col py-1.5">
                   <RuleLink rule={phrase.rule} />
@@ -40,23 +42,27 @@ export function PhraseTable({ phrases, now, isPending, onRemove }: PhraseTablePr
                 </span>
               )}
             </Td>
-            <Td label="Added" className="text-paper-dim">
+            <Td label={t('Added')} className="text-paper-dim">
               <span>
-                <time dateTime={phrase.addedAt} title={formatMoment(phrase.addedAt)}>
-                  {ago(phrase.addedAt, now)}
-                </time>
-                <span className="text-paper-faint"> by {phrase.addedBy}</span>
+                {rich('{moment} by {name}', {
+                  moment: (
+                    <time dateTime={phrase.addedAt} title={formatMoment(phrase.addedAt)}>
+                      {ago(phrase.addedAt, now)}
+                    </time>
+                  ),
+                  name: phrase.addedBy,
+                })}
               </span>
             </Td>
             <Td align="end">
               <Button
                 size="sm"
                 look="danger"
-                aria-label={`Remove ${phrase.phrase}`}
+                aria-label={t('Remove {name}', { name: phrase.phrase })}
                 disabled={isPending}
                 onClick={() => onRemove(phrase)}
               >
-                Remove
+                {t('Remove')}
               </Button>
             </Td>
           </tr>

@@ -1,5 +1,5 @@
 import { formatDay } from '#lib/dates.ts'
-import { counted } from '#lib/text.ts'
+import { formatNumber, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { Chip } from '#ui/chip.tsx'
 import { RowTh, Table, Td, Th } from '#ui/table.tsx'
@@ -27,11 +27,11 @@ export function QuestionTable({ label, groups, actions, isPending }: QuestionTab
     <Table label={label}>
       <thead>
         <tr>
-          <Th className="w-1/3">Question</Th>
-          <Th>Why it is here</Th>
-          <Th>Last asked</Th>
-          <Th>Rules shown</Th>
-          <Th align="end">Actions</Th>
+          <Th className="w-1/3">{t('Question')}</Th>
+          <Th>{t('Why it is here')}</Th>
+          <Th>{t('Last asked')}</Th>
+          <Th>{t('Rules shown')}</Th>
+          <Th align="end">{t('Actions')}</Th>
         </tr>
       </thead>
       <tbody onKeyDown={rows.onKeyDown}>
@@ -40,18 +40,27 @@ export function QuestionTable({ label, groups, actions, isPending }: QuestionTab
             <RowTh>
               <Asked {...group} />
             </RowTh>
-            <Td label="Why it is here">
+            <Td label={t('Why it is here')}>
               <span className="flex flex-wrap gap-1.5 py-1.5">
-                {group.unanswered > 0 && <Chip tone="warn">{group.unanswered.toLocaleString('en')} not answered</Chip>}
-                {group.down > 0 && <Chip tone="danger">{counted(group.down, 'thumb')} down</Chip>}
+                {group.unanswered > 0 && (
+                  <Chip tone="warn">{t('{count} not answered', { count: formatNumber(group.unanswered) })}</Chip>
+                )}
+                {group.down > 0 && (
+                  <Chip tone="danger">
+                    {t(
+                      { one: '{total} thumb down', other: '{total} thumbs down' },
+                      { count: group.down, total: formatNumber(group.down) },
+                    )}
+                  </Chip>
+                )}
               </span>
             </Td>
-            <Td label="Last asked" className="whitespace-nowrap text-paper-dim tabular-nums">
+            <Td label={t('Last asked')} className="whitespace-nowrap text-paper-dim tabular-nums">
               <time dateTime={group.lastDay}>{formatDay(group.lastDay)}</time>
             </Td>
-            <Td label="Rules shown">
+            <Td label={t('Rules shown')}>
               {group.rules.length === 0 ? (
-                <span className="text-paper-faint">None</span>
+                <span className="text-paper-faint">{t('None')}</span>
               ) : (
                 <ul className="flex flex-col py-1.5">
                   {group.rules.map((rule) => (
@@ -69,7 +78,7 @@ export function QuestionTable({ label, groups, actions, isPending }: QuestionTab
                     key={label}
                     size="sm"
                     look={at === 0 ? 'secondary' : 'ghost'}
-                    aria-label={`${label}: ${group.question}`}
+                    aria-label={t('{action}: {question}', { action: label, question: group.question })}
                     disabled={isPending}
                     onClick={() => onTake(group)}
                   >
@@ -95,7 +104,7 @@ export function Asked({ question, alike }: Pick<QuestionGroup, 'question' | 'ali
       {alike.length > 0 && (
         <details className="group mt-1 font-normal">
           <summary className="touch-target inline-flex items-center gap-1.5 rounded-sm text-paper-faint text-xs hover:text-paper">
-            {counted(alike.length, 'other wording')}
+            {t({ one: '{count} other wording', other: '{count} other wordings' }, { count: alike.length })}
             <span aria-hidden="true" className="transition-transform group-open:rotate-180">
               ▾
             </span>

@@ -1,8 +1,9 @@
 import Plus from 'lucide-react/icons/plus'
 import { useId, useState } from 'react'
 import { formatDay } from '#lib/dates.ts'
+import { formatNumber, msg, t } from '#lib/messages.ts'
+
 import { isFound } from '#lib/search.ts'
-import { counted } from '#lib/text.ts'
 import { Button } from '#ui/button.tsx'
 import { Empty } from '#ui/empty.tsx'
 import { ErrorNote, type ErrorNoteProps } from '#ui/error-note.tsx'
@@ -24,24 +25,33 @@ const VIEWS = ['open', 'dismissed', 'phrases'] as const
 type View = (typeof VIEWS)[number]
 const PARAMETERS = { search: TEXT, view: oneOf(VIEWS, 'open') }
 
+const QUESTIONS = {
+  search: msg('Search questions'),
+  failed: msg('Failed to load the questions.'),
+  loading: msg('Loading questions…'),
+  noMatch: msg('No questions match.'),
+}
 const TEXTS = {
   open: {
-    label: 'Questions to look at',
-    things: 'questions',
-    empty: 'Nothing was missed.',
-    hint: 'Questions that no rule answers, and those whose answer gets a thumb down, appear here.',
+    label: msg('Questions to look at'),
+    empty: msg('Nothing was missed.'),
+    hint: msg('Questions that no rule answers, and those whose answer gets a thumb down, appear here.'),
+    ...QUESTIONS,
   },
   dismissed: {
-    label: 'Questions that are not for the rules',
-    things: 'questions',
-    empty: 'No question was taken off the list.',
+    label: msg('Questions that are not for the rules'),
+    empty: msg('No question was taken off the list.'),
     hint: undefined,
+    ...QUESTIONS,
   },
   phrases: {
-    label: 'Added phrases',
-    things: 'phrases',
-    empty: 'No phrase was added yet.',
-    hint: 'Press “Asked as” beside a question, and pick the rule that was meant.',
+    label: msg('Added phrases'),
+    empty: msg('No phrase was added yet.'),
+    hint: msg('Press “Asked as” beside a question, and pick the rule that was meant.'),
+    search: msg('Search phrases'),
+    failed: msg('Failed to load the phrases.'),
+    loading: msg('Loading phrases…'),
+    noMatch: msg('No phrases match.'),
   },
 }
 
@@ -60,7 +70,7 @@ export function QuestionsView() {
   const counts = { open: total, dismissed: dismissed?.length, phrases: phrases.data?.data.length }
   const failure = current.isError
     ? {
-        message: `Failed to load the ${TEXTS[view].things}.`,
+        message: t(TEXTS[view].failed),
         error: current.error,
         onRetry: () => void current.refetch(),
       }
@@ -72,47 +82,53 @@ export function QuestionsView() {
   return (
     <div data-full-width="" className="mx-auto flex max-w-[120rem] flex-col gap-3 px-4 pt-2 pb-4">
       <header className="flex flex-wrap items-center gap-x-4 gap-y-1">
-        <h1 className="text-2xl max-sm:text-xl">Questions to the assistant</h1>
+        <h1 className="text-2xl max-sm:text-xl">{t('Questions to the assistant')}</h1>
         <RefreshButton isBusy={current.isFetching} onRefresh={refresh} />
         {sums && <Sums {...sums} />}
       </header>
       <p className="max-w-[80ch] text-paper-dim text-sm">
-        What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on.
-        Nothing here says who asked; a question goes after {KEPT_DAYS} days.
+        {t(
+          'What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here says who asked; a question goes after {days} days.',
+          { days: KEPT_DAYS },
+        )}
       </p>
       {fullDays.length > 0 && <FullDays days={fullDays} />}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SearchField
-          label="Search"
-          placeholder={`Search ${TEXTS[view].things}`}
+          label={t('Search')}
+          placeholder={t(TEXTS[view].search)}
           value={search}
           onChange={(text) => type({ search: text })}
           className="w-full sm:w-72"
         />
         <Views counts={counts} view={view} onView={(next) => choose({ view: next })} panelId={panelId} />
         <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
-          {view === 'open' && data && total !== undefined && total > data.length && `The ${data.length} most asked`}
+          {view === 'open' &&
+            data &&
+            total !== undefined &&
+            total > data.length &&
+            t('The {count} most asked', { count: data.length })}
         </p>
         {view === 'phrases' && (
           <Button size="sm" onClick={() => setAdding({ group: null })}>
             <Plus aria-hidden="true" />
-            Add a phrase
+            {t('Add a phrase')}
           </Button>
         )}
       </div>
       {failure !== null && current.data !== undefined && <ErrorNote {...failure} />}
-      <div id={panelId} role="tabpanel" aria-label={TEXTS[view].label}>
+      <div id={panelId} role="tabpanel" aria-label={t(TEXTS[view].label)}>
         {groups.length > 0 ? (
           <QuestionTable
-            label={TEXTS[view].label}
+            label={t(TEXTS[view].label)}
             groups={groups}
             actions={
               view === 'open'
                 ? [
-                    { label: 'Asked as', onTake: (group) => setAdding({ group }) },
-                    { label: 'Not for the rules', onTake: writes.dismiss },
+                    { label: t('Asked as'), onTake: (group) => setAdding({ group }) },
+                    { label: t('Not for the rules'), onTake: writes.dismiss },
                   ]
-                : [{ label: 'Bring back', onTake: writes.reopen }]
+                : [{ label: t('Bring back'), onTake: writes.reopen }]
             }
             isPending={writes.isPending}
           />
@@ -155,7 +171,15 @@ const matchingPhrases = (phrases: readonly Phrase[], search: string) =>
 function Sums({ unanswered, up, down }: { unanswered: number; up: number; down: number }) {
   return (
     <p className="text-paper-faint text-sm tabular-nums sm:ml-auto">
-      Last {SUMMED_DAYS} days: {counted(unanswered, 'question')} missed, {counted(up, 'thumb')} up, {down} down
+      {t('Last {days} days: {missed}, {up}, {down} down', {
+        days: SUMMED_DAYS,
+        missed: t(
+          { one: '{total} question missed', other: '{total} questions missed' },
+          { count: unanswered, total: formatNumber(unanswered) },
+        ),
+        up: t({ one: '{total} thumb up', other: '{total} thumbs up' }, { count: up, total: formatNumber(up) }),
+        down: formatNumber(down),
+      })}
     </p>
   )
 }
@@ -164,7 +188,10 @@ function Sums({ unanswered, up, down }: { unanswered: number; up: number; down: 
 function FullDays({ days }: { days: readonly string[] }) {
   return (
     <p className="max-w-[80ch] rounded-md border border-warn/45 px-4 py-2 text-sm text-warn">
-      {`On ${days.map((day) => formatDay(day)).join(', ')} players missed ${MAX_MISSED_A_DAY} different questions or more. Only the first ${MAX_MISSED_A_DAY} of a day (UTC) are kept, so others are not in this list.`}
+      {t(
+        'On {days} players missed {max} different questions or more. Only the first {max} of a day (UTC) are kept, so others are not in this list.',
+        { days: days.map((day) => formatDay(day)).join(', '), max: MAX_MISSED_A_DAY },
+      )}
     </p>
   )
 }
@@ -177,11 +204,11 @@ interface ViewsProps {
 }
 
 function Views({ counts, view, onView, panelId }: ViewsProps) {
-  const labels = { open: 'To look at', dismissed: 'Not for the rules', phrases: 'Phrases' }
+  const labels = { open: t('To look at'), dismissed: t('Not for the rules'), phrases: t('Phrases') }
   return (
     <div className="min-w-0 max-sm:-mx-1 max-sm:w-[calc(100%+0.5rem)]">
       <Tabs
-        label="Lists"
+        label={t('Lists')}
         tabs={VIEWS.map((value) => ({ value, label: labels[value], count: counts[value] }))}
         selected={view}
         onSelect={(value) => onView(VIEWS.find((one) => one === value) ?? 'open')}
@@ -200,17 +227,13 @@ interface NothingProps {
 }
 
 function Nothing({ view, isLoaded, failure, onShowAll }: NothingProps) {
-  const { things, empty, hint } = TEXTS[view]
+  const { loading, noMatch, empty, hint } = TEXTS[view]
   return (
-    <NoRows
-      isLoaded={isLoaded}
-      skeleton={<Skeleton label={`Loading ${things}…`} rows={9} columns={4} />}
-      failure={failure}
-    >
+    <NoRows isLoaded={isLoaded} skeleton={<Skeleton label={t(loading)} rows={9} columns={4} />} failure={failure}>
       {onShowAll === null ? (
-        <Empty title={empty} hint={hint} />
+        <Empty title={t(empty)} hint={hint && t(hint)} />
       ) : (
-        <Empty title={`No ${things} match.`} action={<Button onClick={onShowAll}>Show all</Button>} />
+        <Empty title={t(noMatch)} action={<Button onClick={onShowAll}>{t('Show all')}</Button>} />
       )}
     </NoRows>
   )

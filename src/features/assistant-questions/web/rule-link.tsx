@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import type { RuleEntry } from '../contract.ts'
 
 /** A rule or a code, to be read beside this page. */
@@ -11,7 +12,7 @@ export function RuleLink({ rule: { href, title, trail } }: { rule: RuleEntry }) 
       className="touch-target inline-flex items-center text-lagoon hover:underline"
     >
       {title}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only"> {t('(opens in a new tab)')}</span>
     </a>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { focusRow } from '#ui/use-row-keys.ts'
 import type { Phrase, QuestionGroup } from '../contract.ts'
@@ -9,17 +10,17 @@ export function useQuestionWrites() {
   const add = useAddPhrase()
   const removal = useRemovePhrase()
   const failed = (words: string) => (error: Error) => toast(`${words} ${error.message}`, 'danger')
-  const undo = (onAction: () => void) => ({ label: 'Undo', onAction })
+  const undo = (onAction: () => void) => ({ label: t('Undo'), onAction })
 
   const reopen = ({ ids }: QuestionGroup) =>
     change.mutate(
       { questions: ids, state: 'open' },
       {
         onSuccess: () => {
-          toast('The question is back on the list.')
+          toast(t('The question is back on the list.'))
           focusRow(ids)
         },
-        onError: failed('It was not brought back.'),
+        onError: failed(t('It was not brought back.')),
       },
     )
   const dismiss = (group: QuestionGroup) =>
@@ -28,11 +29,11 @@ export function useQuestionWrites() {
       {
         onSuccess: () =>
           toast(
-            'The question was taken off the list.',
+            t('The question was taken off the list.'),
             'ok',
             undo(() => reopen(group)),
           ),
-        onError: failed('It was not taken off the list.'),
+        onError: failed(t('It was not taken off the list.')),
       },
     )
   const addAgain = ({ phrase, href }: Phrase, questions: number[]) =>
@@ -40,36 +41,43 @@ export function useQuestionWrites() {
       { phrase, href, questions },
       {
         onSuccess: ({ item }) => {
-          toast(`“${phrase}” is back.`)
+          toast(t('“{phrase}” is back.', { phrase }))
           focusRow([item.id])
         },
-        onError: failed('It was not undone.'),
+        onError: failed(t('It was not undone.')),
       },
     )
   const remove = (phrase: Phrase) =>
     removal.mutate(phrase.id, {
       onSuccess: ({ questions }) =>
         toast(
-          `“${phrase.phrase}” was removed.`,
+          t('“{phrase}” was removed.', { phrase: phrase.phrase }),
           'ok',
           undo(() => addAgain(phrase, questions)),
         ),
-      onError: failed('The phrase was not removed.'),
+      onError: failed(t('The phrase was not removed.')),
     })
   const takeBack = ({ id, phrase }: Phrase) =>
     removal.mutate(id, {
       onSuccess: ({ questions }) => {
-        toast(`“${phrase}” was removed, and the question is back.`)
+        toast(t('“{phrase}” was removed, and the question is back.', { phrase }))
         focusRow(questions)
       },
-      onError: failed('It was not undone.'),
+      onError: failed(t('It was not undone.')),
     })
   /** Says what a phrase does that was added, and whether the assistant is sure of the question now. */
   const tellAdded = (added: Phrase, answers: boolean | null) => {
-    const leads = `“${added.phrase}” leads to ${added.rule?.title} now`
+    const names = { phrase: added.phrase, rule: added.rule?.title ?? '' }
     const back = undo(() => takeBack(added))
-    if (answers !== false) return toast(`${leads}.`, 'ok', back)
-    toast(`${leads}, but the assistant is not sure of this question yet. Try more of its words.`, 'danger', back)
+    if (answers !== false) return toast(t('“{phrase}” leads to {rule} now.', names), 'ok', back)
+    toast(
+      t(
+        '“{phrase}” leads to {rule} now, but the assistant is not sure of this question yet. Try more of its words.',
+        names,
+      ),
+      'danger',
+      back,
+    )
   }
   return { isPending: change.isPending || removal.isPending, reopen, dismiss, remove, tellAdded }
 }

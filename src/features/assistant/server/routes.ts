@@ -1,4 +1,5 @@
 import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { createEventStream, goneSignal, wantsEvents } from '#server/http/event-stream.ts'
@@ -218,6 +219,9 @@ function guarded(model: Model, clock: () => Date, firstByteMs?: number): Model {
 }
 
 const stillAnswering = () =>
-  tooMany(ONE_ANSWER, msg('Your last question is still being answered. Please wait {wait} and ask again.'), {
-    wait: (speech) => inWords(ONE_ANSWER, speech),
-  })
+  tooMany(
+    ONE_ANSWER,
+    withValues('Your last question is still being answered. Please wait {wait} and ask again.', {
+      wait: (speech) => inWords(ONE_ANSWER, speech),
+    }),
+  )

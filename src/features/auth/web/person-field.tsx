@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { Combobox } from '#ui/combobox.tsx'
 import { useDebounced } from '#web/use-debounced.ts'
 import type { FoundPerson } from '../contract.ts'
@@ -17,7 +18,7 @@ export function PersonField({ label, chosen, onChoose }: PersonFieldProps) {
   return (
     <Combobox
       label={label}
-      placeholder="Name, callsign or Discord ID"
+      placeholder={t('Name, callsign or Discord ID')}
       chosen={chosen === null ? null : { value: chosen.id, label: chosen.name }}
       choices={found.map(({ id, name, callsign, position, other_names }) => ({
         value: id,
@@ -27,7 +28,7 @@ export function PersonField({ label, chosen, onChoose }: PersonFieldProps) {
       }))}
       onType={setTyped}
       onChoose={(choice) => onChoose(found.find(({ id }) => id === choice?.value) ?? null)}
-      emptyText="No matches. Fill in the fields below yourself."
+      emptyText={t('No matches. Fill in the fields below yourself.')}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
+import { msg } from '#lib/messages.ts'
 import { notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import {
@@ -83,7 +84,7 @@ export function createGameActions({
         .orderBy(desc(eq(disciplinaryActions.gameToken, token.id)), desc(disciplinaryActions.id))
         .limit(1)
         .for('update')
-      if (row === undefined) throw notFound('No action of this person came from the game under this id.')
+      if (row === undefined) throw notFound(msg('No action of this person came from the game under this id.'))
       if (row.revokedAt !== null) return { result: { id: row.id, result: 'known' }, entries: [], topics: [] }
       const after = await replaceAction(tx, row, {
         revokedAt: clock(),

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, inArray, isNotNull, notInArray, or } from 'drizzle-
 import { type Audit, asJson, type KeptInAudit } from '#features/audit/server/store.ts'
 import type { Member, Staff } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { changedMeanwhile, HttpError, invalid, notAllowed } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -67,7 +68,7 @@ export function createActionStore(deps: {
     const problem = typeProblem(type, actionTypes, before)
     if (problem !== null) throw invalid({ type: problem })
     if (type !== before && !mayGive(type, actionTypes, actor))
-      throw new HttpError(403, 'not_allowed', msg('You may not give this type: {type}.'), { values: { type } })
+      throw notAllowed(withValues('You may not give this type: {type}.', { type }))
   }
 
   return {

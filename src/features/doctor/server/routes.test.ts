@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Finding } from '#server/discord/check.ts'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
+import { bad, badInEnglish, type Finding, good } from '#server/finding.ts'
 import { useWorld } from '#test/world.ts'
 import { listFindings } from '../contract.ts'
 
@@ -16,15 +18,29 @@ const world = useWorld({
 
 it('The doctor tells owners what is right, what is wrong and how to fix it', async () => {
   look = async () => [
-    { ok: true, what: 'Node v24.1.0' },
-    { ok: false, what: 'TZ is Tampa, which is no time zone', fix: 'Write it as in TZ=America/New_York.' },
+    good(withValues('Node {version}', { version: 'v24.1.0' })),
+    bad(
+      withValues('TZ is {timeZone}, which is no time zone', { timeZone: 'Tampa' }),
+      msg('Write it as in TZ=America/New_York, then start the site again.'),
+    ),
+    badInEnglish('site.yaml line 3: a name', msg('Correct the line, then ask the doctor again.')),
   ]
   const { status, body } = await world().as.owner(listFindings)
   expect(status).toBe(200)
   expect(body).toEqual({
     data: [
       { ok: true, what: 'Node v24.1.0', fix: null },
-      { ok: false, what: 'TZ is Tampa, which is no time zone', fix: 'Write it as in TZ=America/New_York.' },
+      {
+        ok: false,
+        what: 'TZ is Tampa, which is no time zone',
+        fix: 'Write it as in TZ=America/New_York, then start the site again.',
+      },
+      {
+        ok: false,
+        what: 'site.yaml line 3: a name',
+        fix: 'Correct the line, then ask the doctor again.',
+        isEnglish: true,
+      },
     ],
     lookedAt: world().now().toISOString(),
   })

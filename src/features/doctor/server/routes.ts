@@ -1,5 +1,5 @@
 import { monotonicClock } from '#lib/monotonic-clock.ts'
-import type { Finding } from '#server/discord/check.ts'
+import type { Finding } from '#server/finding.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { listFindings } from '../contract.ts'
 
@@ -21,19 +21,18 @@ export function doctorRoutes({ serve, diagnose, clock }: DoctorRoutesDeps): void
 
   async function look() {
     try {
-      const found = await diagnose()
-      const data = found.map(({ ok, what, fix = null }) => ({ ok, what, fix }))
-      return { data, lookedAt: clock().toISOString() }
+      return { found: await diagnose(), lookedAt: clock().toISOString() }
     } finally {
       keptUntil = time() + KEPT_FOR
     }
   }
 
-  serve.call(listFindings)(() => {
+  serve.call(listFindings)(async ({ speech }) => {
     if (looking === null || time() >= keptUntil) {
       keptUntil = Number.POSITIVE_INFINITY
       looking = look()
     }
-    return looking
+    const { found, lookedAt } = await looking
+    return { data: found.map((finding) => finding.in(speech)), lookedAt }
   })
 }

@@ -75,12 +75,12 @@ function WrongList({ findings }: { findings: readonly Finding[] }) {
 
   return (
     <ul className="flex flex-col gap-2">
-      {findings.map(({ what, fix }) => (
+      {findings.map(({ what, fix, isEnglish }) => (
         <li key={what} className="flex gap-3 rounded-md border border-danger/40 bg-danger/8 px-4 py-3">
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-danger" />
           <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-4 gap-y-2">
             <div className="min-w-0 flex-1 basis-72">
-              <What text={what} />
+              <What text={what} lang={isEnglish && 'en'} />
               {fix !== null && <p className="wrap-anywhere mt-1 text-paper-dim text-sm">{fix}</p>}
             </div>
             {fix !== null && (
@@ -108,12 +108,18 @@ function WrongList({ findings }: { findings: readonly Finding[] }) {
 }
 
 /** What is wrong, and below it the places or names that a colon leads to: they may be many. */
-function What({ text }: { text: string }) {
+function What({ text, lang }: { text: string; lang: string | undefined }) {
   const [head = '', ...rest] = text.split(': ')
   return (
     <>
-      <p className="wrap-anywhere font-semibold text-paper">{startingUpper(head)}</p>
-      {rest.length > 0 && <p className="wrap-anywhere mt-0.5 text-paper text-sm">{rest.join(': ')}</p>}
+      <p lang={lang} className="wrap-anywhere font-semibold text-paper">
+        {startingUpper(head)}
+      </p>
+      {rest.length > 0 && (
+        <p lang={lang} className="wrap-anywhere mt-0.5 text-paper text-sm">
+          {rest.join(': ')}
+        </p>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, wasEverDone } from '#features/audit/server/store.ts'
+import { msg } from '#lib/messages.ts'
 import type { ListReport, MissingRecords } from '#lib/sheet.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { withUniqueViolation } from '#server/database/unique.ts'
@@ -34,7 +35,7 @@ export const haveArrived = (db: Db) => wasEverDone(db, ['fillQuickLinks', 'addQu
 /** Every link, in no order. */
 export const listQuickLinks = async (db: Db) => db.select().from(quickLinks)
 
-const KEY_TWICE = { key: 'There is already a link with this key.' }
+const KEY_TWICE = { key: msg('There is already a link with this key.') }
 
 /** The quick links. What it cannot do it throws as a `HttpError`; then nothing is written. */
 export function createQuickLinkStore({
@@ -53,7 +54,7 @@ export function createQuickLinkStore({
     const problem = choiceProblem(quickLinkChoices, draft, before)
     if (problem !== null) throw invalid(problem)
   }
-  const gone = () => notFound('This link no longer exists.')
+  const gone = () => notFound(msg('This link no longer exists.'))
   const targetOf = ({ key }: { key: string }) => `quick-links/${key}`
 
   return {

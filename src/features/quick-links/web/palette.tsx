@@ -19,7 +19,7 @@ function rowOf({ key, title, desc, group, href, copy }: QuickLink): PaletteRow {
     detail: desc ?? group,
     texts: [desc, group],
     icon: <Link2 aria-hidden="true" />,
-    copy: copy === null ? undefined : { text: copy, label: 'copy text' },
+    copy: copy === null ? undefined : { text: copy, label: t('copy text') },
     to: href ?? `/es?search=${encodeURIComponent(title)}`,
   }
 }

@@ -4,6 +4,7 @@ import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
 import { dayOf, latestDay } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
 import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
@@ -96,10 +97,15 @@ export function createRosterStore(
       const fields: Fields = {}
       for (const holder of holders) {
         if (holder.callsignKey !== null && holder.callsignKey === key) {
-          fields.callsign = `${holder.name} already has the callsign ${holder.callsign}.`
+          fields.callsign = withValues('{name} already has the callsign {callsign}.', {
+            name: holder.name,
+            callsign: holder.callsign ?? '',
+          })
         }
         if (holder.discordId === draft.discordId) {
-          fields.discordId = `${holder.name} is already on the roster with this Discord ID.`
+          fields.discordId = withValues('{name} is already on the roster with this Discord ID.', {
+            name: holder.name,
+          })
         }
       }
       throw alreadyThere(fields)

@@ -1,6 +1,7 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Directory } from '#features/auth/server/directory-store.ts'
 import { allows } from '#lib/access.ts'
+import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { Database } from '#server/database/database.ts'
 import { notAllowed } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -50,16 +51,16 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
     return { data: params.id === actor.id ? entries.map((entry) => ({ ...entry, notes: null })) : entries }
   })
   serve.call(addTrialMod)(async (call) => {
-    if (call.body.traineeId === call.actor.id) throw notAllowed('Nobody adds themselves to the checklist.')
+    if (call.body.traineeId === call.actor.id) throw notAllowed(msg('Nobody adds themselves to the checklist.'))
     return { ok: true, item: await store.addTrialMod(call, call.body) }
   })
   serve.call(changeTrialMod)(async (call) => {
-    checkNotOwn(call, 'Nobody changes their own record.')
+    checkNotOwn(call, msg('Nobody changes their own record.'))
     const { version, ...details } = call.body
     return { ok: true, item: await store.changeTrialMod(call, call.params.id, version, details) }
   })
   serve.call(removeTrialMod)(async (call) => {
-    checkNotOwn(call, 'Nobody removes their own record.')
+    checkNotOwn(call, msg('Nobody removes their own record.'))
     await store.removeTrialMod(call, call.params.id)
     return { ok: true }
   })
@@ -90,7 +91,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
 /** Nobody signs off, completes, reviews, changes or removes their own record, whatever their roles. */
 function checkNotOwn(
   { actor, params }: { actor: { id: string }; params: { id: string } },
-  why = 'You cannot sign off your own record.',
+  why: PlainMessage = msg('You cannot sign off your own record.'),
 ): void {
   if (actor.id === params.id) throw notAllowed(why)
 }

@@ -3,6 +3,8 @@ import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, findLast, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
 import type { Staff } from '#lib/access.ts'
 import { dayOf } from '#lib/dates.ts'
+import { msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
 import type { Topic } from '#lib/topics.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
@@ -163,10 +165,13 @@ export function createTrialModStore(deps: {
   /** Whether this stage may be signed off now, and by whoever signs it off. */
   function checkStage(actor: Staff, before: TrialMod, key: StageKey): void {
     const keys = checklist.stages.map((stage) => stage.key)
-    if (!keys.includes(key)) throw invalid({ stage: `One of ${keys.join(', ')}.` })
-    if (!maySignOff(key, checklist, actor)) throw notAllowed(`You may not sign off ${stageTitle(key, checklist)}.`)
+    if (!keys.includes(key)) throw invalid({ stage: withValues('One of {names}.', { names: keys.join(', ') }) })
+    if (!maySignOff(key, checklist, actor)) {
+      throw notAllowed(withValues('You may not sign off {stage}.', { stage: stageTitle(key, checklist) }))
+    }
     const first = stageBefore(before, key, checklist)
-    if (first !== null) throw invalid({ stage: `First comes ${stageTitle(first, checklist)}.` })
+    if (first === null) return
+    throw invalid({ stage: withValues('First comes {stage}.', { stage: stageTitle(first, checklist) }) })
   }
 
   return {
@@ -207,7 +212,9 @@ export function createTrialModStore(deps: {
         if (added === undefined) {
           const [there] = await tx.select().from(trialMods).where(eq(trialMods.traineeId, traineeId))
           const item = there && recordOf(there, await currentStages(tx, traineeId), checklist)
-          throw alreadyThere({ traineeId: `${there?.name} is already on the checklist with this Discord ID.` }, item)
+          const name = there?.name ?? ''
+          const why = withValues('{name} is already on the checklist with this Discord ID.', { name })
+          throw alreadyThere({ traineeId: why }, item)
         }
         const result = recordOf(added, [], checklist)
         return {
@@ -346,10 +353,10 @@ export const KEPT_OF_TRIAL_MODS: KeptInAudit = {
   about: (reader, ids) => ids.filter((id) => id === reader),
 }
 
-const gone = () => notFound('This trial moderator is no longer on the checklist.')
+const gone = () => notFound(msg('This trial moderator is no longer on the checklist.'))
 
 const tooLate = () =>
-  new HttpError(409, 'too_late', 'It is too late to undo this. Choose the status again in the checklist.')
+  new HttpError(409, 'too_late', msg('It is too late to undo this. Choose the status again in the checklist.'))
 
 /** Whoever passes has done all stages, or management says why they pass all the same. */
 function checkPass(
@@ -359,11 +366,21 @@ function checkPass(
   why: string | null | undefined,
 ): void {
   if (before.completion.status === 'Passed' || unfinishedStages(before, checklist).length === 0) return
-  const done = `${before.passed} of ${checklist.stages.length} stages are done.`
-  if (!mayPassEarly) throw notAllowed(`${done} Only management can pass somebody with unfinished stages.`)
+  const values = { passed: before.passed, total: checklist.stages.length }
+  if (!mayPassEarly) {
+    throw notAllowed(
+      withValues(
+        '{passed} of {total} stages are done. Only management can pass somebody with unfinished stages.',
+        values,
+      ),
+    )
+  }
   if (!why) {
-    const message = `${done} Write why they pass with unfinished stages.`
-    throw invalid({ why: message }, message)
+    const sentence = withValues(
+      '{passed} of {total} stages are done. Write why they pass with unfinished stages.',
+      values,
+    )
+    throw invalid({ why: sentence }, sentence)
   }
 }
 
@@ -371,7 +388,7 @@ function checkPass(
 function stageAfter(before: Stage, { byName, notes, ...states }: Omit<StageChange, 'stage' | 'version'>): Stage {
   const chosen = STAGE_STATES.filter((state) => states[state] === true)
   if (chosen.length > 1) {
-    throw invalid(Object.fromEntries(chosen.map((state) => [state, 'Only one of done, failed and inProgress.'])))
+    throw invalid(Object.fromEntries(chosen.map((state) => [state, msg('Only one of done, failed and inProgress.')])))
   }
   const saysState = STAGE_STATES.some((state) => states[state] !== undefined)
   const after = {

@@ -5,6 +5,7 @@ import type { RoleNames } from '#features/auth/server/gateway.ts'
 import type { RoleWatch } from '#features/auth/server/role-watch.ts'
 import type { Sessions } from '#features/auth/server/sessions.ts'
 import { countSessions, findUser, listSessionsOf } from '#features/auth/server/store.ts'
+import { msg, type Speech } from '#lib/messages.ts'
 import type { CommunityRoles } from '#server/config/community.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Discord } from '#server/discord/discord.ts'
@@ -55,22 +56,22 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
     return { data: inOrder(users.filter(({ sessionCount }) => sessionCount > 0)) }
   })
 
-  serve.call(findUserSessions)(async ({ params, request }) => {
-    const account = await accountOf(params.id, await sessions.of(request))
-    if (account === null) throw notFound('Nobody with this Discord ID ever signed in.')
+  serve.call(findUserSessions)(async ({ params, request, speech }) => {
+    const account = await accountOf(params.id, await sessions.of(request), speech)
+    if (account === null) throw notFound(msg('Nobody with this Discord ID ever signed in.'))
     return { item: account }
   })
 
   serve.call(removeUserSessions)(async (call) => {
     const ended = await sessions.endOf(call, call.params.id)
-    if (ended === 0) throw notFound('This person is not signed in.')
+    if (ended === 0) throw notFound(msg('This person is not signed in.'))
     return { ok: true }
   })
 
-  serve.call(findOwnAccount)(async ({ actor, request }) => {
+  serve.call(findOwnAccount)(async ({ actor, request, speech }) => {
     const session = await sessions.of(request)
     if (session !== null) await authorization.refresh(session)
-    const account = await accountOf(actor.id, session)
+    const account = await accountOf(actor.id, session, speech)
     if (account === null) throw notFound()
     return { item: account }
   })
@@ -79,11 +80,11 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
 
   serve.call(removeOwnSession)(async (call) => {
     const ended = await sessions.endOf(call, call.actor.id, call.params.id)
-    if (ended === 0) throw notFound('This session has already ended.')
+    if (ended === 0) throw notFound(msg('This session has already ended.'))
     return { ok: true }
   })
 
-  async function accountOf(id: string, asking: { id: string } | null): Promise<Account | null> {
+  async function accountOf(id: string, asking: { id: string } | null, speech: Speech): Promise<Account | null> {
     const user = await findUser(db, id)
     if (user === null) return null
     const rights = rightsOf(user, deps.roles, deps.ownerIds)
@@ -107,11 +108,17 @@ export function usersRoutes(deps: UsersRoutesDeps): void {
         .filter((session) => isLive(session, rights.isStaff, now))
         .map((session) => ({
           id: session.id,
-          device: session.device,
+          device: deviceIn(session.device, speech),
           createdAt: session.createdAt.toISOString(),
           lastSeenAt: session.lastSeenAt.toISOString(),
           isThis: session.id === asking?.id,
         })),
     }
   }
+}
+
+/** A device, which is kept as `deviceOf` says it in English. */
+function deviceIn(device: string, speech: Speech): string {
+  const [browser = '', system] = device.split(' on ')
+  return system === undefined ? speech.translate(browser) : speech.t('{browser} on {system}', { browser, system })
 }

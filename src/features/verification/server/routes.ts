@@ -95,7 +95,7 @@ export function verificationRoutes(deps: VerificationRoutesDeps): void {
   )(async (call) => {
     // Nothing of the body is written into an answer or a log: it says more of people than we may know.
     const reports = verification?.parseWebhook(call.body) ?? null
-    if (reports === null) throw invalid({ body: "This is not the provider's webhook." })
+    if (reports === null) throw invalid({ body: msg("This is not the provider's webhook.") })
     const known = reports.map((report) => ({ ...report, group: groupMeant(deps.verificationGroups, report.group) }))
     const unknown = await store.receiveReports({ actor: null, requestId: call.requestId }, known)
     if (unknown > 0) void call.reply.code(202)

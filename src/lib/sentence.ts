@@ -1,0 +1,22 @@
+import { filledIn, type Message, type NamesIn, type Speech } from './messages.ts'
+
+/** What fills a message in; a function says it in the language of the reader. */
+export type OpenValue = string | number | ((speech: Speech) => string)
+
+/** What is said later, in the language of whoever reads it: a message, or one with what it leaves open. */
+export type Sentence = string | { text: string; values: Readonly<Record<string, OpenValue>> }
+
+/** A message with what it leaves open. */
+export const withValues = <T extends Message>(text: T, values: Record<NamesIn<T>, OpenValue>): Sentence => ({
+  text,
+  values,
+})
+
+export function say(sentence: Sentence, speech: Speech): string {
+  if (typeof sentence === 'string') return speech.translate(sentence)
+  const values = Object.entries(sentence.values).map(([name, value]) => [
+    name,
+    typeof value === 'function' ? value(speech) : value,
+  ])
+  return filledIn(speech.translate(sentence.text), Object.fromEntries(values))
+}

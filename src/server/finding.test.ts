@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { createSpeech, msg } from '#lib/messages.ts'
+import { withValues } from '#lib/sentence.ts'
+import { CATALOGUES } from '#messages/catalogues.ts'
+import { bad, badInEnglish, good } from './finding.ts'
+
+const GERMAN = createSpeech('de', CATALOGUES.de)
+
+it('A finding is in English for the terminal and in the language of the reader on a page', () => {
+  const found = bad(
+    withValues("the clock of this machine is {minutes} behind Discord's", {
+      minutes: ({ t }) => t({ one: '{count} minute', other: '{count} minutes' }, { count: 7 }),
+    }),
+    msg('Check the network, then try again.'),
+  )
+  expect(found.what).toBe("the clock of this machine is 7 minutes behind Discord's")
+  expect(found.in(GERMAN)).toEqual({
+    ok: false,
+    what: 'die Uhr dieses Rechners geht gegenüber der von Discord 7 Minuten nach',
+    fix: 'Prüf das Netz und versuch es noch einmal.',
+  })
+  expect(good(msg('its tables are up to date')).in(GERMAN)).toMatchObject({ ok: true, fix: null })
+})
+
+it('What a file says is marked as English on a page', () => {
+  const found = badInEnglish('site.yaml line 3: a name', msg('Check the network, then try again.')).in(GERMAN)
+  expect(found).toMatchObject({ what: 'site.yaml line 3: a name', isEnglish: true })
+})
