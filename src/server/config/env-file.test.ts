@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { devNull, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { addEnvFile } from './env-file.ts'
-import { BadConfiguration, readEnvironment } from './environment.ts'
+import { BadConfiguration, readEnvironment, readVariables } from './environment.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'site-settings-'))
 afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => vi.unstubAllEnvs())
 
 const file = (text: string | Buffer) => {
   const path = join(folder, '.env')
@@ -48,14 +49,18 @@ describe('The file of settings', () => {
   })
 
   it('that cannot be read is a mistake in the configuration', () => {
-    const before = process.env.ENV_FILE
-    process.env.ENV_FILE = folder
-    try {
-      expect(() => readEnvironment()).toThrow(BadConfiguration)
-      expect(() => readEnvironment()).toThrow(/the file of settings cannot be read: EISDIR/)
-    } finally {
-      if (before === undefined) delete process.env.ENV_FILE
-      else process.env.ENV_FILE = before
-    }
+    vi.stubEnv('ENV_FILE', folder)
+    expect(() => readEnvironment()).toThrow(BadConfiguration)
+    expect(() => readEnvironment()).toThrow(/the file of settings cannot be read: EISDIR/)
+  })
+
+  it('is read anew each time, while the environment keeps what it said first', () => {
+    vi.stubEnv('ENV_FILE', file('GAME_SERVER=wrong\nAUDIT_KEEP_DAYS=90'))
+    vi.stubEnv('DATA_DIR', folder)
+    expect(readVariables()).toMatchObject({ GAME_SERVER: 'wrong', AUDIT_KEEP_DAYS: '90' })
+    file('GAME_SERVER=http://203.0.113.7:30120')
+    expect(readEnvironment()).toMatchObject({ gameServer: 'http://203.0.113.7:30120', auditKeepDays: undefined })
+    expect(process.env.GAME_SERVER).toBe('wrong')
+    for (const name of ['GAME_SERVER', 'AUDIT_KEEP_DAYS']) delete process.env[name]
   })
 })

@@ -260,10 +260,22 @@ export function readUnconfigured(env = readVariables()): Unconfigured | null {
   }
 }
 
-/** The environment and what the file of settings adds to it: into the environment itself, as Node reads TZ there. */
+/** What the environment itself said of the variables that files of settings added to it. */
+const before = new Map<string, string | undefined>()
+
+/**
+ * The environment and what the files of settings add to it now. What they say first goes into the environment, as Node
+ * reads TZ there; what they say later is for those who ask again, as the doctor does.
+ */
 export function readVariables(): NodeJS.ProcessEnv {
   try {
-    return addSettingsFile(addEnvFile(process.env))
+    const variables = addSettingsFile(addEnvFile({ ...process.env, ...Object.fromEntries(before) }))
+    for (const [name, value] of Object.entries(variables)) {
+      if (value === undefined || value === process.env[name] || before.has(name)) continue
+      before.set(name, process.env[name])
+      process.env[name] = value
+    }
+    return variables
   } catch (error) {
     throw new BadConfiguration([
       `the file of settings cannot be read: ${error instanceof Error ? error.message : String(error)}`,
