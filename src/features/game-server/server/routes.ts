@@ -1,6 +1,6 @@
 import type { Serve } from '#server/http/serve.ts'
 import { findGameServer } from '../contract.ts'
-import type { GameServerWatch } from './gateway.ts'
+import type { GameServerWatch } from './worker.ts'
 
 /** `watch` is null where no game server is configured. */
 export function gameServerRoutes(deps: {
