@@ -1,3 +1,4 @@
+import type { User } from '#features/auth/server/store.ts'
 import type { Access } from '#lib/access.ts'
 
 /** One believable person for each word of access; their ids are all that a test needs of them. */
@@ -22,3 +23,10 @@ export const PEOPLE = {
   management: { id: '310000000000000204', username: 'dana', name: 'Dana Whitfield', roleIds: ROLE_IDS.management },
   owner: { id: '310000000000000205', username: 'theo', name: 'Theo Marchetti', roleIds: ROLE_IDS.owner },
 } satisfies Record<Exclude<Access, 'anyone'>, TestPerson>
+
+/** Somebody of the guild as the site knows them, whose roles were read at that time. */
+export const userOf = ({ id, username, name, roleIds }: TestPerson, rolesReadAt: Date): User => ({
+  ...{ id, username, globalName: name, roleIds, rolesReadAt, inGuild: true, emailVerified: false },
+  ...{ nick: null, avatar: null, guildAvatar: null, sealedAccessToken: null, accessTokenExpiresAt: null },
+  scopes: ['identify', 'guilds.members.read'],
+})

@@ -24,7 +24,7 @@ import { program } from '#server/version.ts'
 import { addressOf } from '#web/call.ts'
 import { silentLog, type TestDatabase, testDatabase } from './database.ts'
 import { type FakeDiscord, fakeDiscord } from './fakes/discord.ts'
-import { PEOPLE, ROLE_IDS, type TestPerson } from './people.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson, userOf } from './people.ts'
 
 /** Read once: no test changes the community of this repository. */
 const CONTENT = await readContent(join(root, 'community'))
@@ -187,21 +187,7 @@ export async function newWorld(database: TestDatabase, options: WorldOptions): P
 
   async function signIn(person: TestPerson): Promise<string> {
     const token = randomUUID()
-    await saveUser(database.db, {
-      id: person.id,
-      username: person.username,
-      globalName: person.name,
-      nick: null,
-      avatar: null,
-      guildAvatar: null,
-      inGuild: true,
-      roleIds: person.roleIds,
-      rolesReadAt: now(),
-      sealedAccessToken: null,
-      accessTokenExpiresAt: null,
-      scopes: ['identify', 'guilds.members.read'],
-      emailVerified: false,
-    })
+    await saveUser(database.db, userOf(person, now()))
     await addSession(database.db, {
       tokenHash: hashOf(token),
       userId: person.id,

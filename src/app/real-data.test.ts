@@ -7,7 +7,7 @@ import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { root } from '#server/paths.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
-import { PEOPLE } from '#test/people.ts'
+import { PEOPLE, userOf } from '#test/people.ts'
 import { demoPeople } from './demo.ts'
 import { diagnose } from './diagnosis.ts'
 import { holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
@@ -22,17 +22,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const signIn = (id: string) =>
-  saveUser(database.db, {
-    ...{ id, username: 'x', globalName: null, nick: null, avatar: null, guildAvatar: null, inGuild: true, roleIds: [] },
-    ...{
-      rolesReadAt: new Date(),
-      sealedAccessToken: null,
-      accessTokenExpiresAt: null,
-      scopes: [],
-      emailVerified: false,
-    },
-  })
+const signIn = (id: string) => saveUser(database.db, userOf({ id, username: 'x', name: 'X', roleIds: [] }, new Date()))
 
 it('A folder that a real site marked is refused by the demo, and the doctor says what to do', async () => {
   expect(isMarkedAsReal(folder)).toBe(false)

@@ -19,7 +19,7 @@ import { silentLog, type TestDatabase, testDatabase } from '../database.ts'
 import { type FakeDiscord, fakeDiscord } from '../fakes/discord.ts'
 import { type LinkedProcess, linkedProcesses } from '../fakes/processes.ts'
 import { type LiveTab, liveTabs } from '../live.ts'
-import { PEOPLE, ROLE_IDS } from '../people.ts'
+import { PEOPLE, ROLE_IDS, userOf } from '../people.ts'
 import { standInWith } from '../stand-in.ts'
 import { useWorld } from '../world.ts'
 
@@ -340,10 +340,8 @@ describe('Where several processes serve the site', () => {
   }
 
   async function twoProcesses() {
-    const { id, username, roleIds } = PEOPLE.staff
-    const nothing = { globalName: null, nick: null, avatar: null, guildAvatar: null, sealedAccessToken: null }
-    const user = { id, username, roleIds, ...nothing, accessTokenExpiresAt: null, scopes: [], emailVerified: false }
-    await saveUser(database.db, { ...user, inGuild: true, rolesReadAt: clock() })
+    const { id } = PEOPLE.staff
+    await saveUser(database.db, userOf(PEOPLE.staff, clock()))
     const seen = { createdAt: clock(), lastSeenAt: clock(), device: 'a test' }
     await addSession(database.db, { tokenHash: hashOf('a-token'), userId: id, ...seen })
     const [holder, other] = links.map(processOn)

@@ -20,6 +20,7 @@ import { startThrowawayPostgres } from '../../scripts/postgres.mjs'
 import { startBuilt } from '../built.ts'
 import { silentLog, testEngine } from '../database.ts'
 import { type LiveTab, liveTabs } from '../live.ts'
+import { userOf } from '../people.ts'
 import { standInWith } from '../stand-in.ts'
 
 const ORIGIN = 'http://localhost:3000'
@@ -83,21 +84,8 @@ describe.runIf(testEngine === 'postgresql')('Two processes on one PostgreSQL', (
   async function signIn(person: { id: string; name: string }): Promise<string> {
     const token = randomUUID()
     const now = new Date()
-    await saveUser(database.db, {
-      id: person.id,
-      username: `user${person.id.slice(-3)}`,
-      globalName: person.name,
-      nick: null,
-      avatar: null,
-      guildAvatar: null,
-      inGuild: true,
-      roleIds: rolesOf(person),
-      rolesReadAt: now,
-      sealedAccessToken: null,
-      accessTokenExpiresAt: null,
-      scopes: [],
-      emailVerified: false,
-    })
+    const username = `user${person.id.slice(-3)}`
+    await saveUser(database.db, userOf({ ...person, username, roleIds: rolesOf(person) }, now))
     const session = { tokenHash: hashOf(token), userId: person.id, createdAt: now, lastSeenAt: now, device: 'a test' }
     await addSession(database.db, session)
     return `sid=${token}`

@@ -16,7 +16,7 @@ import { onlyProcess } from '#server/processes/processes.ts'
 import { caller } from '#test/caller.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { type FakeDiscord, fakeDiscord } from '#test/fakes/discord.ts'
-import { PEOPLE, ROLE_IDS, type TestPerson } from '#test/people.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson, userOf } from '#test/people.ts'
 import { createAuthorization, type SessionAuthorization } from './authorization.ts'
 import { createSessions, hashOf, type LiveSession, type Sessions } from './sessions.ts'
 import { addSession, saveUser } from './store.ts'
@@ -106,21 +106,7 @@ function restart(): void {
 
 async function signIn(person: TestPerson): Promise<string> {
   const token = `token-of-${person.id}-${Math.random()}`
-  await saveUser(database.db, {
-    id: person.id,
-    username: person.username,
-    globalName: person.name,
-    nick: null,
-    avatar: null,
-    guildAvatar: null,
-    inGuild: true,
-    roleIds: person.roleIds,
-    rolesReadAt: clock(),
-    sealedAccessToken: null,
-    accessTokenExpiresAt: null,
-    scopes: [],
-    emailVerified: false,
-  })
+  await saveUser(database.db, userOf(person, clock()))
   await addSession(database.db, {
     tokenHash: hashOf(token),
     userId: person.id,

@@ -6,7 +6,7 @@ import { createChanges } from '#server/changes.ts'
 import { caller } from '#test/caller.ts'
 import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { type LinkedProcess, linkedProcesses } from '#test/fakes/processes.ts'
-import { PEOPLE, ROLE_IDS } from '#test/people.ts'
+import { PEOPLE, ROLE_IDS, userOf } from '#test/people.ts'
 import { createSessions, ENDED, hashOf, type Sessions, tellEnded } from './sessions.ts'
 import { addSession, type Session, saveUser, touchSession } from './store.ts'
 
@@ -25,14 +25,10 @@ beforeEach(async () => {
   now = new Date('2026-03-14T18:30:00.000Z')
   processes = linkedProcesses(2, database)
   start()
-  for (const { id, username } of [PEOPLE.es]) {
-    await saveUser(database.db, {
-      ...{ id, username, globalName: null, nick: null, avatar: null, guildAvatar: null, inGuild: true, roleIds: [] },
-      ...{ rolesReadAt: now, sealedAccessToken: null, accessTokenExpiresAt: null, scopes: [], emailVerified: false },
-    })
-    const times = { createdAt: now, lastSeenAt: now }
-    await addSession(database.db, { tokenHash: hashOf(username), userId: id, ...times, device: 'a test' })
-  }
+  const { id, username } = PEOPLE.es
+  await saveUser(database.db, { ...userOf(PEOPLE.es, now), roleIds: [] })
+  const times = { createdAt: now, lastSeenAt: now }
+  await addSession(database.db, { tokenHash: hashOf(username), userId: id, ...times, device: 'a test' })
 })
 
 /** The second process as it starts: nothing in memory. */
@@ -75,10 +71,7 @@ describe('Sessions that another process serves', () => {
   const [user, cookie] = [PEOPLE.staff, `sid=${PEOPLE.staff.username}`]
   let session: Session
   beforeEach(async () => {
-    await saveUser(database.db, {
-      ...{ ...user, globalName: null, nick: null, avatar: null, guildAvatar: null, inGuild: true },
-      ...{ rolesReadAt: now, sealedAccessToken: null, accessTokenExpiresAt: null, scopes: [], emailVerified: false },
-    })
+    await saveUser(database.db, userOf(user, now))
     const tokenHash = hashOf(user.username)
     session = await addSession(database.db, { tokenHash, userId: user.id, createdAt: now, lastSeenAt: now, device: '' })
     expect(await sessions.of(caller(cookie))).not.toBeNull()
@@ -140,10 +133,7 @@ describe('A session that began', () => {
   const begin = () =>
     sessions.begin(async (token) => {
       const times = { createdAt: now, lastSeenAt: now }
-      const user = await saveUser(database.db, {
-        ...{ ...PEOPLE.staff, globalName: null, nick: null, avatar: null, guildAvatar: null, inGuild: true },
-        ...{ rolesReadAt: now, sealedAccessToken: null, accessTokenExpiresAt: null, scopes: [], emailVerified: false },
-      })
+      const user = await saveUser(database.db, userOf(PEOPLE.staff, now))
       const added = { tokenHash: hashOf(token), userId: user.id, ...times, device: '' }
       const session = await addSession(database.db, added)
       await meanwhile()

@@ -13,6 +13,7 @@ import { root } from '#server/paths.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { createScheduler, type Scheduler } from '#server/processes/scheduler.ts'
 import { copyCommunity } from '#test/community-copy.ts'
+import { userOf } from '#test/people.ts'
 import { createSupporters, hasSupporters, readSupporterRoles, type Supporters } from './gateway.ts'
 
 const CONTENT = readSupporterRoles(join(root, 'community'))
@@ -75,20 +76,8 @@ let onMember: (count: number) => void
 /** What the last reading of the members was given. */
 let readingUntil: AbortSignal | undefined
 
-const SIGNED_IN = {
-  username: 'theo',
-  globalName: null,
-  nick: null,
-  avatar: null,
-  guildAvatar: null,
-  inGuild: true,
-  roleIds: [],
-  emailVerified: false,
-  rolesReadAt: new Date('2026-01-10T20:00:00Z'),
-  sealedAccessToken: null,
-  accessTokenExpiresAt: null,
-  scopes: [],
-}
+const THEO = { id: '', username: 'theo', name: '', roleIds: [] }
+const SIGNED_IN = { ...userOf(THEO, new Date('2026-01-10T20:00:00Z')), globalName: null }
 
 interface Options {
   timeoutMs?: number
