@@ -1,10 +1,17 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { penalCodesSheet, TEN_CODES } from '#features/codes/server/import.ts'
+import { SHEET as ACTIONS } from '#features/discipline/server/import.ts'
 import { headerOf, SHEET_FIELDS, SHEET_LABELS } from '#features/discipline/sheet-rules.ts'
+import { quickLinkSheet } from '#features/quick-links/server/import.ts'
 import { COLUMNS, headerOf as rosterField } from '#features/roster/rules.ts'
+import { SHEET as ROSTER } from '#features/roster/server/import.ts'
+import { shapeOf } from '#features/trial-mods/server/import.ts'
 import { LANGUAGES } from '#lib/languages.ts'
-import { createSpeech, toldApart } from '#lib/messages.ts'
+import { createSpeech, inSpeech, toldApart } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import { readCommunity } from '#server/config/community.ts'
+import { type SheetShape, withLabels } from '#server/sheet-columns.ts'
+import { CHECKLIST } from '#test/checklist.ts'
 import { siteLanguages } from './languages.ts'
 
 const community = {
@@ -59,4 +66,22 @@ it.each(LANGUAGES)('names the columns of an import of actions in %s as an import
 it.each(['de', 'es'] as const)('finds a column of a roster by the name that the page %s gives it', (language) => {
   const { t } = createSpeech(language, CATALOGUES[language])
   expect(COLUMNS.map(({ label }) => rosterField(t(label)))).toEqual(COLUMNS.map(({ field }) => field))
+})
+
+const SHEETS: Record<string, SheetShape<string>> = {
+  roster: ROSTER,
+  actions: ACTIONS,
+  checklist: shapeOf(CHECKLIST),
+  'ten-codes': TEN_CODES,
+  'penal-codes': penalCodesSheet(null),
+  'quick-links': quickLinkSheet({ groups: ['A'], icons: [] }),
+}
+
+describe.each(LANGUAGES)('A sample file in %s', (language) => {
+  it.each(Object.keys(SHEETS))('has columns that the import of %s knows, each for its own field', (name) => {
+    inSpeech(createSpeech(language, CATALOGUES[language]), () => {
+      const shape = withLabels(SHEETS[name] ?? ROSTER)
+      expect(shape.fieldsOf(shape.fields.map(shape.labelOf))).toEqual(shape.fields)
+    })
+  })
 })

@@ -57,7 +57,11 @@ export function createSpeech(language: Language, catalogue: Catalogue): Speech {
     language,
     find,
     translate: (text) => find(text),
-    t: (text, values?: Record<string, string | number>) => filledIn(find(text, Number(values?.count)), values),
+    t: (text, values?: Record<string, string | number>) => {
+      const count = values?.count
+      if (typeof count !== 'number') return filledIn(find(text), values)
+      return filledIn(find(text, count), { ...values, count: count.toLocaleString(language) })
+    },
   }
 }
 

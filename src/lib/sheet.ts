@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { jsonOrNull } from './json.ts'
+import { formatNumber, msg, t } from './messages.ts'
 
 /** One thing that is wrong with a spreadsheet. */
 export const SheetError = z.object({
@@ -62,11 +63,15 @@ export type ColumnChoices = Readonly<Record<string, string>>
 export const MAX_CHOICES = 10_000
 
 const Texts = z.pipe(
-  z.string('Send this once.').check(z.maxLength(MAX_CHOICES, `Use at most ${MAX_CHOICES} characters.`)),
+  z
+    .string(msg('Send this once.'))
+    .check(
+      z.maxLength(MAX_CHOICES, { error: () => t('Use at most {max} characters.', { max: formatNumber(MAX_CHOICES) }) }),
+    ),
   z.transform((text, context): ReadonlyMap<string, string> => {
     const chosen = z.record(z.string(), z.string()).safeParse(jsonOrNull(text))
     if (chosen.success) return new Map(Object.entries(chosen.data))
-    const message = 'Write a JSON object of texts: {"Grade":"position","Shoe size":""}.'
+    const message = msg('Write a JSON object of texts: {"Grade":"position","Shoe size":""}.')
     context.issues.push({ code: 'custom', message, input: text })
     return z.NEVER
   }),
@@ -76,16 +81,16 @@ const Texts = z.pipe(
 export const sheetCall = {
   query: z.strictObject({
     dryRun: z.pipe(
-      z._default(z.enum(['true', 'false'], 'Write true or false.'), 'false'),
+      z._default(z.enum(['true', 'false'], msg('Write true or false.')), 'false'),
       z.transform((value) => value === 'true'),
     ),
     columns: z.optional(Texts),
     /** What was answered, by the keys of the questions. */
     answers: z.optional(Texts),
     /** `good` imports the rows with which nothing is wrong and hands back the others; `all` is all of them or nothing. */
-    rows: z._default(z.enum(['all', 'good'], 'Write all or good.'), 'all'),
+    rows: z._default(z.enum(['all', 'good'], msg('Write all or good.')), 'all'),
   }),
-  body: z.string('Send a CSV file.'),
+  body: z.string(msg('Send a CSV file.')),
   bodyType: 'text/csv',
 } as const
 
@@ -94,7 +99,11 @@ export const recordSheetCall = {
   ...sheetCall,
   query: z.extend(sheetCall.query, {
     /** What a dry run answered: the import is refused (409) where it would do something else by now. */
-    basis: z.optional(z.string('Send this once.').check(z.maxLength(100, 'Use at most 100 characters.'))),
+    basis: z.optional(
+      z
+        .string(msg('Send this once.'))
+        .check(z.maxLength(100, { error: () => t('Use at most {max} characters.', { max: 100 }) })),
+    ),
   }),
 } as const
 
@@ -102,7 +111,7 @@ export const recordSheetCall = {
 export const listSheetCall = {
   ...recordSheetCall,
   query: z.extend(recordSheetCall.query, {
-    missing: z._default(z.enum(['keep', 'remove'], 'Write keep or remove.'), 'keep'),
+    missing: z._default(z.enum(['keep', 'remove'], msg('Write keep or remove.')), 'keep'),
   }),
 } as const
 export type MissingRecords = z.infer<typeof listSheetCall.query>['missing']

@@ -5,14 +5,26 @@ import type { Text } from '#lib/messages.ts'
  * docs/adding-a-language.md says how to add a text.
  */
 export const de = {
+  '"{cell}" can be read in several ways. Say which comes first, or write it as 2026-03-14.':
+    '„{cell}“ lässt sich auf mehrere Arten lesen. Sag, was zuerst kommt, oder schreib es als 2026-03-14.',
+  '"{cell}" stands in column {number}, which has no header.':
+    '„{cell}“ steht in Spalte {number}, die keinen Namen hat.',
+  '"{text}"': '„{text}“',
+  '"{text}" is no whole number.': '„{text}“ ist keine ganze Zahl.',
+  '"{text}" is none of these: {names}.': '„{text}“ ist nichts davon: {names}.',
+  '"{text}" is not a date. Write it as 3/14/2026 or 2026-03-14.':
+    '„{text}“ ist kein Datum. Schreib es als 14.03.2026 oder 2026-03-14.',
+  '"{text}" is not one of these: {names}.': '„{text}“ ist nichts davon: {names}.',
   '(empty)': '(leer)',
   '(opens in a new tab)': '(öffnet sich in einem neuen Tab)',
   '(picture: {alt})': '(Bild: {alt})',
   '10-code added': '10-Code hinzugefügt',
   '10-Codes': '10-Codes',
+  '10-codes': '10-Codes',
   '10-XX': '10-XX',
   '24–48 hours for us': '24–48 Stunden für uns',
   '404 Error, classic.': 'Fehler 404, der Klassiker.',
+  'A column "{name}" is needed.': 'Eine Spalte „{name}“ ist nötig.',
   'a day begins at midnight of {timeZone} (TZ)': 'ein Tag beginnt um Mitternacht in {timeZone} (TZ)',
   'a day begins at midnight of {timeZone}, as this machine is set; TZ can name another':
     'ein Tag beginnt um Mitternacht in {timeZone}, wie dieser Rechner eingestellt ist; TZ kann eine andere Zeitzone nennen',
@@ -20,6 +32,8 @@ export const de = {
   'A Discord ID has 17 to 20 digits and nothing else.': 'Eine Discord-ID hat 17 bis 20 Ziffern und sonst nichts.',
   'A Discord ID has 17 to 20 digits.': 'Eine Discord-ID hat 17 bis 20 Ziffern.',
   'A Discord ID is needed: 17 to 20 digits.': 'Hier fehlt eine Discord-ID: 17 bis 20 Ziffern.',
+  'A file may have at most {most} rows.': 'Eine Datei darf höchstens {most} Zeilen haben.',
+  'A file may hold at most {most} {things}.': 'Eine Datei darf höchstens {most} {things} enthalten.',
   'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.':
     'Ein Gameserver mit einem Token schickt Verwarnungen, Kicks und Bans an die Staff-DA-Datenbank. Die Resource für den Gameserver und die Anleitung dazu liegen in {folder}.',
   'A new position or status sets this to today.': 'Eine neue Position oder ein neuer Status setzt das auf heute.',
@@ -31,13 +45,22 @@ export const de = {
   'A pending email, maybe': 'Vielleicht eine E-Mail: in Prüfung',
   'A question about the rules': 'Eine Frage zu den Regeln',
   'A question is open or dismissed.': 'Eine Frage ist „open“ oder „dismissed“.',
+  'A quotation mark is opened here or below and never closed.':
+    'Hier oder weiter unten beginnt ein Anführungszeichen, das nie geschlossen wird.',
+  'A row may have at most {most} columns.': 'Eine Zeile darf höchstens {most} Spalten haben.',
   'A rule that this link names is not, or no longer, among our rules.':
     'Eine Regel, die dieser Link nennt, gibt es bei uns nicht oder nicht mehr.',
   'A shared answer': 'Eine geteilte Antwort',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
-    'Eine Tabelle mit einer Zeile voller Spaltennamen, wie die Checkliste sie nennt, und einer Spalte „Discord ID“, an der die Leute erkannt werden. Eine Etappe sagt, wer sie abgenommen hat: „Marcus Delgado“, „Failed by Marcus Delgado“ oder „In-Progress by Marcus Delgado“. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
+    'Eine Tabelle mit einer Zeile voller Spaltennamen, wie die Checkliste sie nennt, und einer Spalte „Discord ID“, an der die Leute erkannt werden. Eine Etappe sagt, wer sie abgenommen hat: „Marcus Delgado“, „Nicht bestanden: Marcus Delgado“ oder „Läuft: Marcus Delgado“. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
   'A spreadsheet with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID.':
     'Eine Tabelle mit einer Zeile voller Spaltennamen, so wie dein Programm sie exportiert. Du siehst, was sich ändert, bevor etwas gespeichert wird. Mitglieder werden an ihrer Discord-UID erkannt.',
+  'A spreadsheet with a row of column names. A row whose key or title is in the list already changes that link; the key may stay blank. A link has an address, a text to copy, or both.':
+    'Eine Tabelle mit einer Zeile für die Spaltennamen. Steht der Schlüssel oder die Bezeichnung einer Zeile schon in der Liste, ändert sie diesen Link; der Schlüssel darf leer bleiben. Ein Link hat eine Adresse, einen Text zum Kopieren oder beides.',
+  'A spreadsheet with a row of column names. A row with a code that is in the list already changes that code.':
+    'Eine Tabelle mit einer Zeile für die Spaltennamen. Eine Zeile mit einem Code, der schon in der Liste steht, ändert diesen Code.',
+  'A spreadsheet with a row of column names. A row with a statute that is in the list already changes that statute. Fine is as {amount} or 1500, jail in {unit}.':
+    'Eine Tabelle mit einer Zeile für die Spaltennamen. Eine Zeile mit einem Paragrafen, der schon in der Liste steht, ändert diesen Paragrafen. Die Geldstrafe steht da als {amount} oder 1500, die Haft in {unit}.',
   'A spreadsheet with a row of column names: {names}. You see what will be added before anything is saved. Rows that were imported before are skipped.':
     'Eine Tabelle mit einer Zeile für die Spaltennamen: {names}. Du siehst, was hinzukommt, bevor etwas gespeichert wird. Zeilen, die schon importiert wurden, werden übersprungen.',
   'A thumb is up or down.': 'Ein Daumen zeigt hoch oder runter.',
@@ -52,8 +75,10 @@ export const de = {
   'Access Restricted': 'Zugriff eingeschränkt',
   Account: 'Account',
   'Account of {name}': 'Account von {name}',
+  Acknowledged: 'Verstanden',
   Action: 'Aktion',
   Actions: 'Aktionen',
+  actions: 'Maßnahmen',
   'Actions // disciplinary': 'Maßnahmen',
   'Actions of {name}': 'Maßnahmen gegen {name}',
   'Actions per week': 'Maßnahmen pro Woche',
@@ -80,6 +105,8 @@ export const de = {
     other: '{count} × {title} auf die Checkliste setzen?',
   },
   Added: 'Hinzugefügt',
+  added: { one: 'neu', other: 'neu' },
+  'Added // a record': 'Neu',
   'Added phrases': 'Hinzugefügte Formulierungen',
   Address: 'Adresse',
   Admin: 'Admin',
@@ -107,6 +134,13 @@ export const de = {
   'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} in {channels}',
   'Another group': 'Andere Gruppe',
   'Another question?': 'Noch eine Frage?',
+  Answer: 'Antwort',
+  'Answer the questions and fix the file first, then choose it again.':
+    'Beantworte zuerst die Fragen und korrigiere die Datei, dann wähl sie noch einmal.',
+  'Answer {count} questions about your file': {
+    one: 'Beantworte {count} Frage zu deiner Datei',
+    other: 'Beantworte {count} Fragen zu deiner Datei',
+  },
   API: 'API',
   'Apply for this post': 'Auf diese Stelle bewerben',
   Approve: 'Freigeben',
@@ -136,6 +170,7 @@ export const de = {
   'Badge of the {department}': 'Abzeichen: {department}',
   Badges: 'Abzeichen',
   'Become a supporter': 'Unterstützer werden',
+  becomes: 'wird zu',
   Before: 'Vorher',
   'beta ({version})': 'Beta ({version})',
   Blue: 'Blau',
@@ -151,6 +186,8 @@ export const de = {
   Category: 'Kategorie',
   'Change or remove them at /es.': 'Änder oder entfern sie unter /es.',
   Changed: 'Geändert',
+  changed: { one: 'geändert', other: 'geändert' },
+  'Changed // a record': 'Geändert',
   'Changes saved': 'Änderungen gespeichert',
   Chart: 'Diagramm',
   'Check ASSISTANT_API_KEY.': 'Prüf ASSISTANT_API_KEY.',
@@ -172,11 +209,13 @@ export const de = {
   'Check the address: ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
     'Prüf die Adresse: ASSISTANT_API_URL ist das, was vor /chat/completions steht, wie http://localhost:11434/v1.',
   'Check the network, then try again.': 'Prüf das Netz und versuch es noch einmal.',
+  'Check these rows': 'Diese Zeilen prüfen',
   'Check VERIFYPASS_API_URL, or leave it out.': 'Prüf VERIFYPASS_API_URL oder lass es weg.',
   Checked: 'Geprüft',
   'Checked {time} by {name}.': 'Geprüft {time} von {name}.',
   'Checked {time}.': 'Geprüft {time}.',
   'Checking whether you are signed in…': 'Es wird geprüft, ob du angemeldet bist…',
+  'Checking {count} lines…': { one: '{count} Zeile wird geprüft…', other: '{count} Zeilen werden geprüft…' },
   'Checking: {done} of {rows} rows': {
     one: 'Wird geprüft: {done} von {rows} Zeile',
     other: 'Wird geprüft: {done} von {rows} Zeilen',
@@ -184,6 +223,12 @@ export const de = {
   'Checking…': 'Wird geprüft…',
   'checklists.yaml: {title} with {stages}': 'checklists.yaml: {title} mit {stages}',
   'Choose a model for chats in ASSISTANT_MODEL.': 'Wähl in ASSISTANT_MODEL ein Modell für Chats.',
+  'Choose a spreadsheet: .csv or .xlsx': 'Wähl eine Tabelle: .csv oder .xlsx',
+  'Choose or drop another file to start again': 'Wähl eine andere Datei oder zieh sie hierher, um neu anzufangen',
+  'Choose what to do with {count} columns of your file': {
+    one: 'Entscheide, was mit {count} Spalte deiner Datei passiert',
+    other: 'Entscheide, was mit {count} Spalten deiner Datei passiert',
+  },
   'Choose who this is about.': 'Wähle, um wen es geht.',
   'Choose…': 'Auswählen…',
   'City 1': 'Stadt 1',
@@ -209,6 +254,11 @@ export const de = {
   Codes: 'Codes',
   'codes/asked-as.yaml: phrases for {codes}': 'codes/asked-as.yaml: Formulierungen für {codes}',
   Color: 'Farbe',
+  Column: 'Spalte',
+  Columns: 'Spalten',
+  'Columns of the file': 'Spalten der Datei',
+  'Columns that a file may have': 'Spalten, die eine Datei haben darf',
+  'Columns you leave out are not imported.': 'Spalten, die du weglässt, werden nicht importiert.',
   Comfort: 'Komfort',
   'COMMAND STAFF': 'FÜHRUNG',
   'community: {name}': 'Community: {name}',
@@ -252,6 +302,8 @@ export const de = {
   'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.':
     'Kopier die ID noch einmal in DISCORD_GUILD_ID: in Discord mit eingeschaltetem Entwicklermodus rechts auf deinen Server klicken und die Server-ID kopieren.',
   'Copy the line': 'Zeile kopieren',
+  'Copy the rows with their column names, and paste them here.':
+    'Kopier die Zeilen samt Spaltennamen und füg sie hier ein.',
   "Copy this line into the game server's {file} now. You see it only once. Use {set}, never {setr}: that would send it to every player.":
     'Kopier diese Zeile jetzt in die {file} des Gameservers. Du siehst sie nur dieses eine Mal. Nimm {set}, nie {setr}: Damit bekäme sie jeder Spieler.',
   'Copy this link:': 'Kopier diesen Link:',
@@ -319,9 +371,16 @@ export const de = {
   'Discord roles: {roles}': 'Discord-Rollen: {roles}',
   'Discord UID': 'Discord-UID',
   'Discord Username': 'Discord-Benutzername',
+  Dispatch: 'Leitstelle',
   Doctor: 'Doktor',
   Done: 'Fertig',
   DOWN: 'SAMER',
+  'Download a sample file': 'Beispieldatei herunterladen',
+  'Download {count} rows to fix': {
+    one: '{count} Zeile zum Korrigieren herunterladen',
+    other: '{count} Zeilen zum Korrigieren herunterladen',
+  },
+  'Driving under the influence': 'Fahren unter Alkoholeinfluss',
   'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.':
     'Alle bekommen eine Checkliste im Status „{status}“, auf der noch keine Etappe erledigt ist, und stehen ohne Mentor unter „In Ausbildung“.',
   Edit: 'Bearbeiten',
@@ -387,13 +446,19 @@ export const de = {
   'Failed to revoke the token.': 'Das Token konnte nicht widerrufen werden.',
   'Failed to save changes.': 'Die Änderungen konnten nicht gespeichert werden.',
   'Failed to save the link.': 'Der Link konnte nicht gespeichert werden.',
+  Field: 'Feld',
+  Fields: 'Felder',
+  file: 'Datei',
   'Fill in {blanks}.': 'Füll noch aus: {blanks}.',
   Filters: 'Filter',
   'Find a person': 'Person suchen',
   Fine: 'Geldstrafe',
   'First comes {stage}.': 'Zuerst kommt {stage}.',
   'First page': 'Erste Seite',
+  'First value': 'Erster Wert',
+  'Fix these': 'Das musst du korrigieren',
   Footer: 'Fußbereich',
+  'For example': 'Zum Beispiel',
   "For security reasons, you've been logged out. Please log in again to continue using the support portal.":
     'Aus Sicherheitsgründen wurdest du abgemeldet. Bitte melde dich wieder an, um das Support-Portal weiter zu nutzen.',
   'For staff only: what happened and where the evidence is.':
@@ -403,6 +468,7 @@ export const de = {
   'From the game': 'Aus dem Spiel',
   'Game server tokens': 'Tokens für Gameserver',
   'game server: {players} of {slots} play': 'Gameserver: {players} von {slots} spielen',
+  General: 'Allgemein',
   'Get verified': 'Verifizieren lassen',
   'Give an address to open or a text to copy.': 'Gib eine Adresse zum Öffnen oder einen Text zum Kopieren an.',
   'Go Back': 'Zurück',
@@ -423,6 +489,11 @@ export const de = {
   Hired: 'Eingestellt',
   History: 'Verlauf',
   Home: 'Start',
+  'How often': 'Wie oft',
+  'How the {count} columns of your file are read': {
+    one: 'Wie die {count} Spalte deiner Datei gelesen wird',
+    other: 'Wie die {count} Spalten deiner Datei gelesen werden',
+  },
   'I asked {assistant}, the rules assistant of {community}, and need somebody of the staff.':
     'Ich habe {assistant} gefragt, den Regelassistenten von {community}, und brauche jemanden aus dem Team.',
   'I could not find a rule about that. The support portal can help you.':
@@ -436,6 +507,14 @@ export const de = {
     'Wenn du glaubst, dass das ein Fehler ist, wende dich in unserem Discord an einen Supervisor.',
   Import: 'Importieren',
   'Import a spreadsheet': 'Tabelle importieren',
+  'Import all rows or none': 'Alle Zeilen importieren oder keine',
+  'Import another file': 'Noch eine Datei importieren',
+  'Import as {field}': 'Importieren als {field}',
+  'Import into the {title}': 'Importieren: {title}',
+  'Import the {count} good rows now': {
+    one: 'Die {count} gute Zeile jetzt importieren',
+    other: 'Die {count} guten Zeilen jetzt importieren',
+  },
   'Import {count} actions': { one: '{count} Maßnahme importieren', other: '{count} Maßnahmen importieren' },
   'Import {count} changes': { one: '{count} Änderung importieren', other: '{count} Änderungen importieren' },
   'Import · 10-Codes': 'Import · 10-Codes',
@@ -447,6 +526,7 @@ export const de = {
   'Import · Trial Mod Checklist': 'Import · Trial-Mod-Checkliste',
   'Import · {title}': 'Import · {title}',
   'Imported • {moment}': 'Importiert • {moment}',
+  'Importing {count} lines…': { one: '{count} Zeile wird importiert…', other: '{count} Zeilen werden importiert…' },
   'In a table': 'In einer Tabelle',
   'In order': 'In Ordnung',
   'in the Gulf': 'im Meer',
@@ -466,6 +546,8 @@ export const de = {
   Instructor: 'Ausbilder',
   'Instructor Review': 'Ausbilderbewertung',
   'Instructor Review (name)': 'Ausbilderbewertung (Name)',
+  'Instructor Review Date': 'Ausbilder-Bewertung (Datum)',
+  'Instructor Review Rating': 'Ausbilder-Bewertung (Note)',
   'Internal reason': 'Interner Grund',
   'Internal Reason': 'Interner Grund',
   'Introducing {name}': 'Das ist {name}',
@@ -496,6 +578,7 @@ export const de = {
   'Jump to…': 'Springen zu…',
   'just now': 'gerade eben',
   'Keep mine': 'Meine behalten',
+  Key: 'Schlüssel',
   'Keyboard shortcuts': 'Tastenkürzel',
   'Knows the rules by heart': 'Kennt die Regeln auswendig',
   Language: 'Sprache',
@@ -514,6 +597,7 @@ export const de = {
   'Leads the Friday patrol': 'Leitet die Streife am Freitag',
   'Leads to': 'Führt zu',
   'Leave it empty for now.': 'Leer heißt: jetzt.',
+  'Leave it out': 'Weglassen',
   'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
     'Lass den Rechner seine Uhr selbst stellen: `timedatectl set-ntp true` auf den meisten Servern.',
   'line {line} {what}': 'Zeile {line} {what}',
@@ -523,6 +607,7 @@ export const de = {
   'Link removed': 'Link entfernt',
   'Link to rule {title}': 'Link zur Regel {title}',
   'Link to {name} copied': 'Link zu {name} kopiert',
+  links: 'Links',
   'links that are still placeholders: {names}': 'Links, die noch Platzhalter sind: {names}',
   Lists: 'Listen',
   'Loading DA entries…': 'DA-Einträge werden geladen…',
@@ -551,6 +636,8 @@ export const de = {
   'Log out {name}': '{name} abmelden',
   Login: 'Anmelden',
   'Login with Discord': 'Mit Discord anmelden',
+  'Look at each answer before you use it. Rows with an open question are not imported.':
+    'Sieh dir jede Antwort an, bevor du sie übernimmst. Zeilen mit einer offenen Frage werden nicht importiert.',
   'Look there whether a limit is reached or the balance is used up.':
     'Sieh dort nach, ob eine Grenze erreicht oder das Guthaben aufgebraucht ist.',
   'look.yaml: {colours} and {drawings} of your own': 'look.yaml: {colours} und {drawings} von euch',
@@ -576,12 +663,16 @@ export const de = {
   Meaning: 'Bedeutung',
   'Meet the {department}': 'Lern {department} kennen',
   Members: 'Mitglieder',
+  members: 'Mitglieder',
   'Mentor of {name}': 'Mentor von {name}',
   'Mentor:': 'Mentor:',
   Mentors: 'Mentoren',
   Menu: 'Menü',
   MINUTE: 'MINUTE',
   'Missed three shifts': 'Drei Schichten verpasst',
+  missing: { one: 'fehlt', other: 'fehlen' },
+  'Missing // a record': 'Fehlt',
+  'Missing from the file: they stay in the list.': 'Nicht in der Datei: Sie bleiben in der Liste.',
   more: 'weitere',
   'More than 24 hours have passed. Only management may revise this action now.':
     'Es sind mehr als 24 Stunden vergangen. Jetzt darf nur noch die Leitung diese Maßnahme ändern.',
@@ -637,6 +728,8 @@ export const de = {
   'No phrases match.': 'Keine Formulierung passt dazu.',
   'No question was taken off the list.': 'Es wurde keine Frage von der Liste genommen.',
   'No questions match.': 'Keine Frage passt dazu.',
+  'No row names the columns. One must, with at least a column "{first}" and a column "{second}".':
+    'Keine Zeile nennt die Spalten. Eine muss es tun, mindestens mit einer Spalte „{first}“ und einer Spalte „{second}“.',
   'No rows found.': 'Keine Zeilen gefunden.',
   'No rule and no code contains this.': 'Das steht in keiner Regel und in keinem Code.',
   'No staff in the roster yet.': 'Auf der Liste steht noch niemand.',
@@ -657,6 +750,7 @@ export const de = {
     'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und keine Rolle gibt dieses Recht',
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
     'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und niemand hat eine Rolle, die dieses Recht gibt',
+  'Nobody of these: leave the rows out': 'Niemand davon: Zeilen weglassen',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
     'Niemand auf der Liste heißt „{name}“. Wähl einen Namen, oder drück noch einmal auf Änderungen speichern, um ihn zu behalten.',
   'Nobody on the Staff Roster has this Discord ID.': 'Niemand auf der Teamliste hat diese Discord-ID.',
@@ -684,6 +778,15 @@ export const de = {
   'Nothing awaiting review': 'Nichts wartet auf Prüfung',
   'Nothing found for “{search}”.': 'Nichts gefunden für „{search}“.',
   'Nothing matches “{search}”. Did you mean {suggestion}?': 'Nichts passt zu „{search}“. Meintest du {suggestion}?',
+  'Nothing to import': 'Nichts zu importieren',
+  'Nothing was imported. Fix at least {count} things in the file first.': {
+    one: 'Es wurde nichts importiert. Korrigiere zuerst mindestens eine Sache in der Datei.',
+    other: 'Es wurde nichts importiert. Korrigiere zuerst mindestens {count} Sachen in der Datei.',
+  },
+  'Nothing was imported. Fix {count} things in the file first.': {
+    one: 'Es wurde nichts importiert. Korrigiere zuerst eine Sache in der Datei.',
+    other: 'Es wurde nichts importiert. Korrigiere zuerst {count} Sachen in der Datei.',
+  },
   'Nothing was missed.': 'Keine Frage blieb offen.',
   'Nothing was saved, because the disk of the site is full. Please tell an owner.':
     'Es wurde nichts gespeichert, weil die Festplatte der Seite voll ist. Bitte sag einem Inhaber Bescheid.',
@@ -718,12 +821,15 @@ export const de = {
   'Open post: apply': 'Offene Stelle: bewirb dich',
   'Open post: {posts}': 'Offene Stelle: {posts}',
   'Open the support portal': 'Support-Portal öffnen',
+  'Open the {title}': '{title} öffnen',
   'Opening…': 'Wird geöffnet…',
   'Opens FiveM': 'Öffnet FiveM',
   'Opens in a small window. Discord may first ask to share your verified email address.':
     'Öffnet sich in einem kleinen Fenster. Vielleicht fragt Discord zuerst, ob es deine bestätigte E-Mail-Adresse teilen darf.',
   Optional: 'Optional',
+  'or drop it here': 'oder zieh sie hierher',
   Orange: 'Orange',
+  'Other dates there: {counts}.': 'Andere Daten dort: {counts}.',
   'Other rules': 'Weitere Regeln',
   'other users of this machine can reach the database: {folder} has the mode {mode}, not 0700':
     'andere Benutzer dieses Rechners kommen an die Datenbank: {folder} hat die Rechte {mode}, nicht 0700',
@@ -754,9 +860,11 @@ export const de = {
   'Part of this page could not be loaded, so it does not work. Check your connection and refresh.':
     'Ein Teil dieser Seite konnte nicht geladen werden, deshalb funktioniert sie nicht. Prüf deine Verbindung und lade die Seite neu.',
   'Pass {name}?': '{name} bestehen lassen?',
+  'Paste rows instead of a file': 'Zeilen einfügen statt einer Datei',
   'Pause the background film': 'Hintergrundfilm anhalten',
   'Penal code added': 'Strafe hinzugefügt',
   'Penal Codes': 'Bußgeldkatalog',
+  'penal codes': 'Strafen',
   Pending: 'In Prüfung',
   People: 'Personen',
   'People start at /verify. Review them here once the provider has confirmed them.':
@@ -804,6 +912,7 @@ export const de = {
     'Stell einen Proxy mit Zertifikat davor (docs/running-it.md) und setz PUBLIC_URL auf dessen https-Adresse.',
   Question: 'Frage',
   'Question: {question}': 'Frage: {question}',
+  'Questions about the file': 'Fragen zur Datei',
   'Questions that are not for the rules': 'Fragen, die nichts mit den Regeln zu tun haben',
   'Questions that no rule answers, and those whose answer gets a thumb down, appear here.':
     'Hier stehen Fragen, auf die keine Regel antwortet, und solche, deren Antwort einen Daumen runter bekommt.',
@@ -811,6 +920,7 @@ export const de = {
   'Questions to the assistant': 'Fragen an den Assistenten',
   'Questions to try': 'Fragen zum Ausprobieren',
   'Quick links': 'Schnelllinks',
+  'quick links': 'Links',
   'quick links of the site that are still placeholders: {titles}':
     'Schnelllinks der Seite, die noch Platzhalter sind: {titles}',
   'quick-links.yaml: {links} in {groups}': 'quick-links.yaml: {links} in {groups}',
@@ -824,6 +934,7 @@ export const de = {
   'Reason: {reason}': 'Grund: {reason}',
   Recent: 'Zuletzt',
   'Reconnecting…': 'Verbindung wird wiederhergestellt…',
+  records: 'Einträge',
   Red: 'Rot',
   reduced: 'herabgesetzt',
   Refresh: 'Aktualisieren',
@@ -834,11 +945,18 @@ export const de = {
   Remove: 'Entfernen',
   'Remove filter {name}': 'Filter {name} entfernen',
   'Remove the invisible characters.': 'Entferne die unsichtbaren Zeichen.',
+  'Remove {count} and import': '{count} entfernen und importieren',
+  'Remove {count} {things}?': '{things} entfernen ({count})?',
   'Remove {name}': '{name} entfernen',
   'Remove {name}, or find the right name in the table of settings in README.md.':
     'Entfern {name} oder such den richtigen Namen in der Tabelle der Einstellungen in README.md.',
+  removed: { one: 'entfernt', other: 'entfernt' },
+  'Removed // a record': 'Entfernt',
+  'Removes the {things} that are not in the file. A file with column names and no rows empties the list.':
+    'Entfernt die {things}, die nicht in der Datei stehen. Eine Datei mit Spaltennamen und ohne Zeilen leert die Liste.',
   'Rename it to {nearest} if you meant that. The table of settings is in README.md.':
     'Nenn es {nearest}, wenn du das meinst. Die Tabelle der Einstellungen steht in README.md.',
+  'Replace the whole list with this file': 'Die ganze Liste durch diese Datei ersetzen',
   Request: 'Anfrage',
   'Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.':
     'Setz das Token auf der Bot-Seite deiner Anwendung zurück und schreib das neue in DISCORD_BOT_TOKEN.',
@@ -870,6 +988,11 @@ export const de = {
   'roster, or one record': 'roster oder ein Eintrag',
   'rosters.yaml: {statuses}; {rosters}': 'rosters.yaml: {statuses}; {rosters}',
   Row: 'Zeile',
+  'Row {line}:': 'Zeile {line}:',
+  Rows: 'Zeilen',
+  'Rows that are handed back': 'Zeilen, die du zurückbekommst',
+  'Rows to import': 'Zeilen zum Importieren',
+  'rows-to-fix.csv': 'zu-korrigieren.csv',
   Rules: 'Regeln',
   'Rules and codes: press the one that answers it': 'Regeln und Codes: Drück auf das, was das beantwortet',
   'Rules assistant': 'Regelassistent',
@@ -880,6 +1003,7 @@ export const de = {
   'Run chmod 600 {file}.': 'Führ chmod 600 {file} aus.',
   'Run chmod 700 {folder}, as the user who runs the site. Where that changes nothing, move DATA_DIR to a disk that keeps modes.':
     'Führ chmod 700 {folder} aus, als der Benutzer, unter dem die Seite läuft. Ändert das nichts, dann leg DATA_DIR auf einen Datenträger, der Rechte behält.',
+  'sample.csv': 'beispiel.csv',
   Save: 'Speichern',
   'Save Changes': 'Änderungen speichern',
   'Save revision': 'Änderung speichern',
@@ -909,6 +1033,7 @@ export const de = {
     'Der Grund steht in seinem eigenen Log; ASSISTANT_MODEL muss ein Modell für Chats sein.',
   'See the table of settings in README.md.': 'Sieh in die Tabelle der Einstellungen in README.md.',
   Send: 'Senden',
+  'Send a CSV file.': 'Schick eine CSV-Datei.',
   'Send the version that you saw.': 'Schick die Version mit, die du gesehen hast.',
   'Send this as {type}.': 'Schick das als {type}.',
   'Send this once.': 'Schick das nur einmal.',
@@ -934,6 +1059,7 @@ export const de = {
     'Einstellungen liegen in {file}; die Umgebung geht vor',
   Share: 'Teilen',
   'Share // of a whole': 'Anteil',
+  'Sheet of the file': 'Blatt der Datei',
   'Show all': 'Alle zeigen',
   'Show all links': 'Alle Links zeigen',
   'Show archived': 'Archivierte zeigen',
@@ -994,6 +1120,7 @@ export const de = {
   Source: 'Quelle',
   'Source: {title}': 'Quelle: {title}',
   Sources: 'Quellen',
+  Spreadsheet: 'Tabelle',
   Staff: 'Team',
   'Staff DA Database': 'Staff-DA-Datenbank',
   'Staff ID': 'Team-ID',
@@ -1087,6 +1214,12 @@ export const de = {
   "the clock of this machine is {minutes} behind Discord's":
     'die Uhr dieses Rechners geht gegenüber der von Discord {minutes} nach',
   'The codes that units and dispatch say on the radio.': 'Die Codes, die Einheiten und Leitstelle über Funk sagen.',
+  'The column "{name}" is not known. Leave it out, or choose which of these it is: {names}.':
+    'Die Spalte „{name}“ ist nicht bekannt. Lass sie weg, oder wähl, welche davon sie ist: {names}.',
+  'The column "{name}" is {field} already. Leave one of the two out.':
+    'Die Spalte „{name}“ ist schon {field}. Lass eine der beiden weg.',
+  'The columns "{first}" and "{second}" mean the same. Leave one of them out.':
+    'Die Spalten „{first}“ und „{second}“ bedeuten dasselbe. Lass eine davon weg.',
   'The completion date is today.': 'Das Abschlussdatum ist heute.',
   'The completion date stays {date}.': 'Das Abschlussdatum bleibt {date}.',
   'The conversation was cleared.': 'Das Gespräch wurde gelöscht.',
@@ -1097,10 +1230,15 @@ export const de = {
     'die Datenbank in {folder} ist in Gebrauch: Die Seite läuft, also wird sie nicht angesehen',
   'the database was made by a newer version of this site':
     'die Datenbank stammt von einer neueren Version dieser Seite',
+  'The day: {examples}': 'Der Tag: {examples}',
   'The Discord roles have not been read yet.': 'Die Discord-Rollen wurden noch nicht gelesen.',
   'The doctor could not look.': 'Der Doktor konnte nicht nachsehen.',
   'The end is before the start.': 'Das Ende liegt vor dem Anfang.',
   'The file': 'Die Datei',
+  'the file': 'der Datei',
+  'The file was imported.': 'Die Datei wurde importiert.',
+  'The file was refused and nothing was written. Line {line}: {problem}':
+    'Die Datei wurde abgelehnt und nichts wurde geschrieben. Zeile {line}: {problem}',
   'The first name on this wall could be yours.': 'Der erste Name an dieser Wand könnte deiner sein.',
   'The first {shown} of {total}:': 'Die ersten {shown} von {total}:',
   'The game server': 'Der Gameserver',
@@ -1108,6 +1246,7 @@ export const de = {
   'the game server does not answer': 'der Gameserver antwortet nicht',
   'the gateway lets the bot connect {remaining} more times today':
     'der Bot darf sich heute noch {remaining}-mal mit dem Gateway verbinden',
+  'The good rows were imported.': 'Die guten Zeilen wurden importiert.',
   'The handler did not answer in time. Press Verify to start again. If its answer still comes, it counts.':
     'Der Prüfdienst hat nicht rechtzeitig geantwortet. Drück auf Verifizieren, um neu zu beginnen. Wenn seine Antwort noch kommt, zählt sie.',
   'The handler has confirmed you ({group}). Allow 24–48 hours for final manual approval by ownership.':
@@ -1131,6 +1270,10 @@ export const de = {
   'The last message is the question.': 'Die letzte Nachricht ist die Frage.',
   'The list has changed since this preview. Look at it again.':
     'Die Liste hat sich seit dieser Vorschau geändert. Sieh sie dir noch einmal an.',
+  'The month: {examples}': 'Der Monat: {examples}',
+  'The other {count} columns': { one: 'Die andere Spalte', other: 'Die anderen {count} Spalten' },
+  'The others come back as a file. Fix them there and import that file.':
+    'Die anderen bekommst du als Datei zurück. Korrigiere sie dort und importier diese Datei.',
   'The page may have been open for too long, or your browser blocks cookies. Please start again.':
     'Vielleicht war die Seite zu lange offen, oder dein Browser blockiert Cookies. Bitte fang noch einmal an.',
   'The people and the Discord behind the sign-in are made up and run on this computer.':
@@ -1171,6 +1314,8 @@ export const de = {
     'die Seite sieht {bySite} bei einem Aufruf, der für Cloudflare von {byCloudflare} kommt, also teilen sich Besucher eine Begrenzung',
   'the site sees {bySite} for a call through {origin}, so all visitors are limited as one':
     'die Seite sieht {bySite} bei einem Aufruf über {origin}, also werden alle Besucher zusammen begrenzt',
+  'The spreadsheet shows an error here: {cell}. Write the value.':
+    'Die Tabelle zeigt hier einen Fehler: {cell}. Schreib den Wert hin.',
   'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles':
     'die Unterstützerseite ist leer und fehlt in der Navigation: Ohne Bot kann die Seite nicht auflisten, wer die Rollen hat',
   'The third-party handler processes all submitted data and we have no access to it. We send it the email address that Discord verified. It tells us only whether you were verified, and as what.':
@@ -1189,6 +1334,7 @@ export const de = {
     'Das Fenster ging zu, bevor deine Verifizierung begonnen hat. Drück auf Verifizieren, um es wieder zu öffnen.',
   'The window was closed. If you sent everything, the answer shows up here by itself. If not, press Verify to open it again.':
     'Das Fenster wurde geschlossen. Wenn du alles geschickt hast, erscheint die Antwort hier von selbst. Wenn nicht, drück auf Verifizieren, um es wieder zu öffnen.',
+  'The year: {examples}': 'Das Jahr: {examples}',
   'The {count} most asked': 'Die {count} häufigsten',
   'The {roster} will show each of them as {title}, moved today.':
     '{roster}: Alle stehen dort dann als {title}, mit dem heutigen Tag als letztem Wechsel.',
@@ -1223,12 +1369,18 @@ export const de = {
   'These questions are no longer kept.': 'Diese Fragen werden nicht mehr aufbewahrt.',
   'They are all on the checklist.': 'Sie stehen alle auf der Checkliste.',
   'They are all {title}s now.': 'Sie sind jetzt alle {title}.',
+  'They are not in {name}. You cannot undo this; the audit log keeps what they said.':
+    'Sie stehen nicht in {name}. Das lässt sich nicht rückgängig machen; was dort stand, bleibt im Protokoll.',
   'They are not posted again. See that each webhook named here still exists; a new address needs a restart.':
     'Sie werden nicht noch einmal verschickt. Sieh nach, ob es jeden Webhook noch gibt, der hier steht; eine neue Adresse braucht einen Neustart.',
   'They get no Discord role: site.yaml names none.': 'Eine Discord-Rolle gibt es nicht: In site.yaml steht keine.',
   'They get the Discord role automatically.': 'Die Discord-Rolle wird automatisch vergeben.',
+  This: 'Das',
   'This action is about you. Somebody else must do this.':
     'Bei dieser Maßnahme geht es um dich. Das muss jemand anderes machen.',
+  'This action is against you. Let somebody else import it.':
+    'Diese Maßnahme richtet sich gegen dich. Lass sie jemand anderen importieren.',
+  'This action is already on line {line}.': 'Diese Maßnahme steht schon in Zeile {line}.',
   'This action is already revoked.': 'Diese Maßnahme wurde schon zurückgenommen.',
   'this browser': 'dieser Browser',
   'This call can only be made from the site itself.': 'Dieser Aufruf ist nur von der Seite selbst aus möglich.',
@@ -1241,9 +1393,17 @@ export const de = {
   'This Discord ID is not on a roster, not in our Discord server and has no actions. Check it.':
     'Diese Discord-ID steht auf keiner Liste, ist nicht auf unserem Discord-Server und hat keine Maßnahmen. Prüf sie.',
   'This field is not known here.': 'Dieses Feld ist hier nicht bekannt.',
+  'This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.':
+    'Diese Datei ist entpackt zu groß. Kopier die Zeilen in eine neue Tabelle und speicher diese.',
   'This help': 'Diese Hilfe',
+  'This is a web page and not a CSV file. Is the spreadsheet shared with everybody?':
+    'Das ist eine Webseite und keine CSV-Datei. Ist die Tabelle für alle freigegeben?',
   'This is in the future. Write the day on which they were hired.':
     'Das liegt in der Zukunft. Schreib den Tag der Einstellung.',
+  'This is not a text in UTF-8. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.':
+    'Das ist kein Text in UTF-8. Speicher ihn in Excel als „CSV UTF-8“, lad ihn in Google Sheets als .csv herunter.',
+  'This is not an .xlsx file that can be read. Save it as CSV and choose that.':
+    'Diese .xlsx-Datei lässt sich nicht lesen. Speicher sie als CSV und wähl diese.',
   'This is not an answer that we gave in the last day.': 'Das ist keine Antwort, die wir am letzten Tag gegeben haben.',
   'This is not the id of a member.': 'Das ist nicht die ID eines Mitglieds.',
   'This is not the id of a phrase.': 'Das ist nicht die ID einer Formulierung.',
@@ -1275,6 +1435,8 @@ export const de = {
     'Diese Person hat die Maßnahme eingetragen, also kann es nicht um sie gehen.',
   'This phrase is no longer here.': 'Diese Formulierung gibt es nicht mehr.',
   'This post is open': 'Diese Stelle ist offen',
+  'This record is yours. Let somebody else import it.':
+    'Das ist dein eigener Eintrag. Lass ihn jemand anderen importieren.',
   'This rule does not exist.': 'Diese Regel gibt es nicht.',
   'This rule is no longer there': 'Diese Regel gibt es nicht mehr',
   'This session has already ended.': 'Diese Sitzung ist schon beendet.',
@@ -1301,9 +1463,12 @@ export const de = {
   'Totals by status': 'Anzahl nach Status',
   'Trainee Review': 'Trainee-Bewertung',
   'Trainee Review (name)': 'Trainee-Bewertung (Name)',
+  'Trainee Review Date': 'Trainee-Bewertung (Datum)',
+  'Trainee Review Rating': 'Trainee-Bewertung (Note)',
   'Trainees per mentor': 'Trainees je Mentor',
   'Training queue': 'In Ausbildung',
   'Trial Mod Checklist': 'Trial-Mod-Checkliste',
+  'trial moderators': 'Trial Mods',
   'True or false.': 'true oder false.',
   'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':
     'TRUST_PROXY ist gesetzt, aber PUBLIC_URL liegt auf diesem Rechner: Besucher könnten jede Adresse vorgeben',
@@ -1318,6 +1483,7 @@ export const de = {
     'Schalte JavaScript ein, um dich zu verifizieren: Der Button öffnet ein neues Fenster.',
   Type: 'Typ',
   'TZ is {timeZone}, which is no time zone': 'TZ ist {timeZone}, und das ist keine Zeitzone',
+  unchanged: { one: 'unverändert', other: 'unverändert' },
   Undo: 'Rückgängig',
   'Unknown device': 'Unbekanntes Gerät',
   'Unknown person': 'Unbekannte Person',
@@ -1330,8 +1496,12 @@ export const de = {
   'Use a year from 2000 to 2099.': 'Nimm ein Jahr von 2000 bis 2099.',
   'Use at least one letter or digit.': 'Nimm mindestens einen Buchstaben oder eine Ziffer.',
   'Use at most {max} characters.': 'Höchstens {max} Zeichen.',
+  'Use these answers': 'Diese Antworten übernehmen',
+  'Use this answer': 'Diese Antwort übernehmen',
   'Use {max} at most.': 'Nimm höchstens {max}.',
   User: 'Benutzer',
+  'User and admin are the same person. You cannot log an action against yourself.':
+    'Benutzer und Admin sind dieselbe Person. Gegen sich selbst kann niemand eine Maßnahme eintragen.',
   'User ID': 'Benutzer-ID',
   'User, A to Z': 'Benutzer, A bis Z',
   'User, Z to A': 'Benutzer, Z bis A',
@@ -1373,16 +1543,23 @@ export const de = {
   WELCOME: 'WILLKOMMEN',
   'Welp, nothing we can do here, the buttons below should help you out.':
     'Tja, hier können wir nichts machen. Die Buttons unten helfen dir weiter.',
+  What: 'Was',
   'what answers at {address} is no language model': 'was unter {address} antwortet, ist kein Sprachmodell',
   'what answers at {address} is not VerifyPass ({status})':
     'was unter {address} antwortet, ist nicht VerifyPass ({status})',
   'What changed': 'Was sich geändert hat',
+  'What changes': 'Was sich ändert',
   'What happens next': 'Wie es weitergeht',
   'What is added': 'Was hinzukommt',
   'what is new': 'was neu ist',
+  'What is wrong': 'Was nicht stimmt',
+  'What is wrong by kind': 'Was nicht stimmt, nach Art',
   'What our rules say': 'Was unsere Regeln sagen',
   'What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here says who asked; a question goes after {days} days.':
     'Was Spieler gefragt haben und keine Regel beantwortet hat. Sag, welche Regel gemeint war, und der Assistent findet sie ab dann. Wer gefragt hat, steht hier nirgends; nach {days} Tagen verschwindet eine Frage.',
+  'What the file changes': 'Was die Datei ändert',
+  'What to do with it': 'Was damit passiert',
+  'What to do with the column {name}': 'Was mit der Spalte {name} passiert',
   'What units and dispatch say on the radio, in number order.':
     'Was Einheiten und Leitstelle über Funk sagen, nach Nummern sortiert.',
   'What was sent could not be read.': 'Was gesendet wurde, konnte nicht gelesen werden.',
@@ -1390,12 +1567,24 @@ export const de = {
   When: 'Wann',
   'Where you are signed in. Sign out any device you do not recognise.':
     'Wo du angemeldet bist. Melde jedes Gerät ab, das du nicht kennst.',
+  'Which columns a file may have': 'Welche Spalten eine Datei haben darf',
+  'Which comes first in the columns {columns}, in dates such as {dates}?': {
+    one: 'Was kommt in der Spalte {columns} zuerst, bei Daten wie {dates}?',
+    other: 'Was kommt in den Spalten {columns} zuerst, bei Daten wie {dates}?',
+  },
   'Which rule did they mean?': 'Welche Regel war gemeint?',
   Who: 'Wer',
   'Who can be verified': 'Wer sich verifizieren lassen kann',
   'Who can have what they do in real life confirmed for {name}, and how.':
     'Wer sich für {name} bestätigen lassen kann, was er oder sie im echten Leben tut, und wie.',
   'Who helps': 'Wer hilft',
+  'Who is this? The spreadsheet rounded the Discord ID to {id}.':
+    'Wer ist das? Die Tabelle hat die Discord-ID auf {id} gerundet.',
+  'Who is {name}? The file has no Discord ID for them.': 'Wer ist {name}? Die Datei nennt keine Discord-ID dafür.',
+  'Who is {name}? The spreadsheet rounded the Discord ID to {id}.':
+    'Wer ist {name}? Die Tabelle hat die Discord-ID auf {id} gerundet.',
+  'Who signed it off? Write it as "Completed by Marcus Delgado".':
+    'Wer hat das abgenommen? Schreib es so: „Abgeschlossen: Marcus Delgado“.',
   'Who this is about': 'Um wen es geht',
   'Whoever is in {from} becomes {to}.': 'Aus „{from}“ wird „{to}“.',
   Why: 'Warum',
@@ -1404,13 +1593,19 @@ export const de = {
   'With fewer than 3 characters, only people whose names begin with them are found.':
     'Mit weniger als 3 Zeichen findest du nur Leute, deren Name so beginnt.',
   'Without a template': 'Ohne Vorlage',
+  'Write a JSON object of texts: {"Grade":"position","Shoe size":""}.':
+    'Schreib ein JSON-Objekt aus Texten: {"Grade":"position","Shoe size":""}.',
+  'Write a name here.': 'Schreib hier einen Namen.',
   'Write a text here.': 'Schreib hier einen Text.',
+  'Write all or good.': 'Schreib all oder good.',
   'Write an address here.': 'Schreib hier eine Adresse hin.',
   'Write it as in TZ=America/New_York, then start the site again.':
     'Schreib es wie TZ=America/New_York und starte die Seite neu.',
   'Write it there, or fix the spelling.': 'Schreib ihn dort hinein oder korrigier den Namen.',
+  'Write keep or remove.': 'Schreib keep oder remove.',
   'Write one to {max} words.': 'Schreib ein bis {max} Wörter.',
   'Write the time as 2026-03-14T18:30:00Z.': 'Schreib die Zeit wie 2026-03-14T18:30:00Z.',
+  'Write true or false.': 'Schreib true oder false.',
   'Write why they pass with unfinished stages.': 'Schreib, warum die Person mit offenen Etappen besteht.',
   'Write your own addresses and ids into {name}.': 'Schreib deine eigenen Adressen und IDs in {name}.',
   'Write your own addresses into site.yaml.': 'Schreib deine eigenen Adressen in site.yaml.',
@@ -1471,10 +1666,12 @@ export const de = {
   "You've sent too many requests in a short time. Please wait a minute and try again.":
     'Du hast in kurzer Zeit zu viele Anfragen geschickt. Bitte warte eine Minute und versuch es noch einmal.',
   'You:': 'Du:',
+  'Your answers': 'Deine Antworten',
   'Your browser did not allow copying. Mark the text and copy it.':
     'Dein Browser hat das Kopieren nicht erlaubt. Markiere den Text und kopiere ihn.',
   'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.':
     'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite und drück noch einmal auf Verifizieren.',
+  'Your choices for columns': 'Deine Auswahl für die Spalten',
   'Your Discord account does not have any roles that associate you as a Staff member.':
     'Dein Discord-Account hat keine Rolle, die dich als Teammitglied ausweist.',
   'Your Discord account does not have any roles that associate you with Management.':
@@ -1489,6 +1686,7 @@ export const de = {
     'Deine letzte Frage wird noch beantwortet. Bitte warte {wait} und frag dann noch einmal.',
   'Your question about the rules': 'Deine Frage zu den Regeln',
   'Your question was copied. Paste it into your ticket.': 'Deine Frage wurde kopiert. Füg sie in dein Ticket ein.',
+  'Your rows': 'Deine Zeilen',
   'Your session has ended. Please sign in again.': 'Deine Sitzung ist beendet. Bitte melde dich wieder an.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Deine Sitzung ist wegen Inaktivität abgelaufen oder wurde beendet.',
@@ -1502,6 +1700,10 @@ export const de = {
   Yours: 'Deine Fassung',
   '{action}: {question}': '{action}: {question}',
   '{browser} on {system}': '{browser} auf {system}',
+  '{callsign} belongs to {name}, who is not in this file. Remove them from the roster or give one of the two another callsign.':
+    '{callsign} gehört zu {name}, und diese Person steht nicht in der Datei. Entferne sie aus der Liste, oder gib einer der beiden ein anderes Rufzeichen.',
+  '{callsign} belongs to {name}, whose row is not imported.':
+    '{callsign} gehört zu {name}, und diese Zeile wird nicht importiert.',
   '{count} awaiting review': { one: '{count} wartet auf Prüfung', other: '{count} warten auf Prüfung' },
   '{count} badges': { one: '{count} Abzeichen', other: '{count} Abzeichen' },
   '{count} channels': { one: '{count} Kanal', other: '{count} Kanälen' },
@@ -1535,6 +1737,17 @@ export const de = {
   '{count} reasons': { one: '{count} Begründung', other: '{count} Begründungen' },
   '{count} replies': { one: '{count} Antwort', other: '{count} Antworten' },
   '{count} revoked': { one: '{count} zurückgenommen', other: '{count} zurückgenommen' },
+  '{count} rows': { one: '{count} Zeile', other: '{count} Zeilen' },
+  '{count} rows are good': { one: '{count} Zeile ist gut', other: '{count} Zeilen sind gut' },
+  '{count} rows are not': { one: '{count} Zeile nicht', other: '{count} Zeilen nicht' },
+  '{count} rows have no status and become {status}.': {
+    one: '{count} Zeile hat keinen Status und wird zu „{status}“.',
+    other: '{count} Zeilen haben keinen Status und werden zu „{status}“.',
+  },
+  '{count} rows hold no record and are passed over': {
+    one: '{count} Zeile enthält keinen Eintrag und wird übersprungen',
+    other: '{count} Zeilen enthalten keinen Eintrag und werden übersprungen',
+  },
   '{count} rulebooks': { one: '{count} Regelwerk', other: '{count} Regelwerke' },
   '{count} seconds': { one: '{count} Sekunde', other: '{count} Sekunden' },
   '{count} sessions': { one: '{count} Sitzung', other: '{count} Sitzungen' },
@@ -1546,10 +1759,14 @@ export const de = {
   '{count} trainees': { one: '{count} Trainee', other: '{count} Trainees' },
   '{count} types of action': { one: '{count} Art von Maßnahme', other: '{count} Arten von Maßnahmen' },
   '{count} viewing': '{count} sehen zu',
+  '{count} with the day first': '{count} mit dem Tag zuerst',
+  '{count} with the month first': '{count} mit dem Monat zuerst',
+  '{count} with the year first': '{count} mit dem Jahr zuerst',
   '{count} {title}s without a checklist': {
     one: '{count} × {title} ohne Checkliste',
     other: '{count} × {title} ohne Checkliste',
   },
+  '{count}, from row {line}': { one: 'Zeile {line}', other: '{count}, ab Zeile {line}' },
   '{device} was signed out.': '{device} wurde abgemeldet.',
   '{done} of {total} done…': '{done} von {total} erledigt…',
   '{error} Tried {count} times, again at {time}.': {
@@ -1565,6 +1782,9 @@ export const de = {
     '{file} nennt Rollen, die der Discord-Server nicht hat: {list}',
   '{free} GB free in {folder}': '{free} GB frei in {folder}',
   '{group} Team': 'Team {group}',
+  '{hint} Columns: {names}. You see what will change before anything is saved.':
+    '{hint} Spalten: {names}. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
+  '{id} is right': '{id} stimmt',
   '{id} was rounded by the spreadsheet. Format the column as plain text and enter the id again.':
     '{id} wurde vom Tabellenprogramm gerundet. Formatier die Spalte als Text und gib die ID noch einmal ein.',
   '{label}: {state}': '{label}: {state}',
@@ -1577,6 +1797,7 @@ export const de = {
   '{migrations} will be made at the next start, after a backup':
     '{migrations} beim nächsten Start, nach einer Sicherung',
   '{moment} by {name}': '{moment} von {name}',
+  '{name} (column {number})': '{name} (Spalte {number})',
   '{name} (in the background)': '{name} (im Hintergrund)',
   '{name} already has the callsign {callsign}.': '{name} hat schon das Rufzeichen {callsign}.',
   '{name} answers from the rules and names each one. The written rules always count.':
@@ -1584,6 +1805,9 @@ export const de = {
   '{name} cannot be checked: Discord could not be reached ({why})':
     '{name} lässt sich nicht prüfen: Discord war nicht erreichbar ({why})',
   '{name} copied': '{name} kopiert',
+  '{name} could not be read.': '{name} konnte nicht gelesen werden.',
+  '{name} could not be read. If it is open in another program, close it there and choose it again.':
+    '{name} konnte nicht gelesen werden. Wenn die Datei in einem anderen Programm offen ist, schließ sie dort und wähl sie noch einmal.',
   '{name} deleted': '{name} gelöscht',
   '{name} has added “{phrase}” already. The list of phrases shows which rule it leads to.':
     '{name} hat „{phrase}“ schon hinzugefügt. Die Liste der Formulierungen zeigt, zu welcher Regel das führt.',
@@ -1593,6 +1817,7 @@ export const de = {
   '{name} is already on the roster with this Discord ID.': '{name} steht mit dieser Discord-ID schon auf der Liste.',
   '{name} is away. Choose somebody who is here.': '{name} ist gerade nicht da. Nimm jemanden, der da ist.',
   '{name} is in {beta} and can be inaccurate.': '{name} ist in der {beta} und kann danebenliegen.',
+  '{name} is larger than 2 MB. Is it the right file?': '{name} ist größer als 2 MB. Ist das die richtige Datei?',
   '{name} is marked {status} again.': '{name} steht wieder auf „{status}“.',
   '{name} is marked {status} and hidden with the archived.':
     '{name} steht jetzt auf „{status}“ und ist mit den Archivierten ausgeblendet.',
@@ -1663,6 +1888,7 @@ export const de = {
   '{stage} (failed)': '{stage} (nicht bestanden)',
   '{stage} of {name}': '{stage} von {name}',
   '{stage}: status': '{stage}: Status',
+  '{state} by {name}': '{state}: {name}',
   '{title} with {parts}': '{title} mit {parts}',
   '{total} actions so far': { one: 'Bisher {total} Maßnahme', other: 'Bisher {total} Maßnahmen' },
   '{total} actions so far, the last on {day}': {
@@ -1677,6 +1903,8 @@ export const de = {
   '{total} thumbs up': { one: '{total} Daumen hoch', other: '{total} Daumen hoch' },
   '{type} logged for {name}.': '{type} für {name} eingetragen.',
   '{use} is "{name}"': '{use} ist „{name}“',
+  '{what} is already on line {line}.': '{what} steht schon in Zeile {line}.',
+  '{what} stands on line {line} again.': '{what} steht noch einmal in Zeile {line}.',
   '“{phrase}” is back.': '„{phrase}“ ist wieder da.',
   '“{phrase}” leads to {rule} now, but the assistant is not sure of this question yet. Try more of its words.':
     '„{phrase}“ führt jetzt zu {rule}, aber der Assistent ist sich bei dieser Frage noch nicht sicher. Nimm mehr von ihren Wörtern.',

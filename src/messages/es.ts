@@ -5,14 +5,26 @@ import type { Message, Text } from '#lib/messages.ts'
  * docs/adding-a-language.md says how to add a text.
  */
 export const es: Readonly<Record<Message, Text>> = {
+  '"{cell}" can be read in several ways. Say which comes first, or write it as 2026-03-14.':
+    '«{cell}» se puede leer de varias formas. Di qué va primero o escríbelo como 2026-03-14.',
+  '"{cell}" stands in column {number}, which has no header.':
+    '«{cell}» está en la columna {number}, que no tiene nombre.',
+  '"{text}"': '«{text}»',
+  '"{text}" is no whole number.': '«{text}» no es un número entero.',
+  '"{text}" is none of these: {names}.': '«{text}» no es nada de esto: {names}.',
+  '"{text}" is not a date. Write it as 3/14/2026 or 2026-03-14.':
+    '«{text}» no es una fecha. Escríbela como 14/3/2026 o 2026-03-14.',
+  '"{text}" is not one of these: {names}.': '«{text}» no es nada de esto: {names}.',
   '(empty)': '(vacío)',
   '(opens in a new tab)': '(se abre en una pestaña nueva)',
   '(picture: {alt})': '(imagen: {alt})',
   '10-code added': 'Código 10 añadido',
   '10-Codes': 'Códigos 10',
+  '10-codes': 'códigos 10',
   '10-XX': '10-XX',
   '24–48 hours for us': '24–48 horas para nosotros',
   '404 Error, classic.': 'Error 404, un clásico.',
+  'A column "{name}" is needed.': 'Hace falta una columna «{name}».',
   'a day begins at midnight of {timeZone} (TZ)': 'un día empieza a medianoche de {timeZone} (TZ)',
   'a day begins at midnight of {timeZone}, as this machine is set; TZ can name another':
     'un día empieza a medianoche de {timeZone}, como está puesta esta máquina; TZ puede indicar otra',
@@ -20,6 +32,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'A Discord ID has 17 to 20 digits and nothing else.': 'Un ID de Discord tiene de 17 a 20 cifras y nada más.',
   'A Discord ID has 17 to 20 digits.': 'Un ID de Discord tiene de 17 a 20 cifras.',
   'A Discord ID is needed: 17 to 20 digits.': 'Hace falta un ID de Discord: de 17 a 20 cifras.',
+  'A file may have at most {most} rows.': 'Un archivo puede tener como máximo {most} filas.',
+  'A file may hold at most {most} {things}.': 'Un archivo puede contener como máximo {most} {things}.',
   'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.':
     'Un servidor de juego con un token envía avisos, expulsiones y baneos a la base de datos DA del staff. El recurso del servidor de juego y su guía de instalación están en {folder}.',
   'A new position or status sets this to today.': 'Un puesto o un estado nuevo lo pone en la fecha de hoy.',
@@ -31,13 +45,22 @@ export const es: Readonly<Record<Message, Text>> = {
   'A pending email, maybe': 'Quizá un correo de «pendiente»',
   'A question about the rules': 'Una pregunta sobre las normas',
   'A question is open or dismissed.': 'Una pregunta está «open» o «dismissed».',
+  'A quotation mark is opened here or below and never closed.':
+    'Aquí o más abajo se abre una comilla que nunca se cierra.',
+  'A row may have at most {most} columns.': 'Una fila puede tener como máximo {most} columnas.',
   'A rule that this link names is not, or no longer, among our rules.':
     'Una norma que cita este enlace no está, o ya no está, entre las nuestras.',
   'A shared answer': 'Una respuesta compartida',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
-    'Una hoja de cálculo con una fila de nombres de columna, como los llama la lista, y una columna «Discord ID», por la que se reconoce a las personas. Una etapa dice quién la dio por buena: «Marcus Delgado», «Failed by Marcus Delgado» o «In-Progress by Marcus Delgado». Ves lo que va a cambiar antes de que se guarde nada.',
+    'Una hoja de cálculo con una fila de nombres de columna, como los llama la lista, y una columna «Discord ID», por la que se reconoce a las personas. Una etapa dice quién la dio por buena: «Marcus Delgado», «No superado por Marcus Delgado» o «En curso por Marcus Delgado». Ves lo que va a cambiar antes de que se guarde nada.',
   'A spreadsheet with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID.':
     'Una hoja de cálculo con una fila de nombres de columna, tal como la exporta tu programa. Ves lo que va a cambiar antes de que se guarde nada. A los miembros se los reconoce por su UID de Discord.',
+  'A spreadsheet with a row of column names. A row whose key or title is in the list already changes that link; the key may stay blank. A link has an address, a text to copy, or both.':
+    'Una hoja de cálculo con una fila de nombres de columna. Si la clave o el título de una fila ya está en la lista, cambia ese enlace; la clave puede quedar vacía. Un enlace tiene una dirección, un texto para copiar o ambas cosas.',
+  'A spreadsheet with a row of column names. A row with a code that is in the list already changes that code.':
+    'Una hoja de cálculo con una fila de nombres de columna. Una fila con un código que ya está en la lista cambia ese código.',
+  'A spreadsheet with a row of column names. A row with a statute that is in the list already changes that statute. Fine is as {amount} or 1500, jail in {unit}.':
+    'Una hoja de cálculo con una fila de nombres de columna. Una fila con un artículo que ya está en la lista cambia ese artículo. La multa se escribe como {amount} o 1500, la cárcel en {unit}.',
   'A spreadsheet with a row of column names: {names}. You see what will be added before anything is saved. Rows that were imported before are skipped.':
     'Una hoja de cálculo con una fila de nombres de columna: {names}. Verás lo que se va a añadir antes de que se guarde nada. Las filas que ya se importaron se omiten.',
   'A thumb is up or down.': 'Un pulgar va arriba o abajo.',
@@ -51,8 +74,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Access Restricted': 'Acceso restringido',
   Account: 'Cuenta',
   'Account of {name}': 'Cuenta de {name}',
+  Acknowledged: 'Recibido',
   Action: 'Acción',
   Actions: 'Acciones',
+  actions: 'sanciones',
   'Actions // disciplinary': 'Sanciones',
   'Actions of {name}': 'Medidas contra {name}',
   'Actions per week': 'Sanciones por semana',
@@ -79,6 +104,8 @@ export const es: Readonly<Record<Message, Text>> = {
     other: '¿Añadir {count} × {title} a la lista?',
   },
   Added: 'Añadida',
+  added: { one: 'nuevo', other: 'nuevos' },
+  'Added // a record': 'Nuevo',
   'Added phrases': 'Frases añadidas',
   Address: 'Dirección',
   Admin: 'Admin',
@@ -106,6 +133,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'announcements.yaml: {events} in {channels}': 'announcements.yaml: {events} en {channels}',
   'Another group': 'Otro grupo',
   'Another question?': '¿Otra pregunta?',
+  Answer: 'Respuesta',
+  'Answer the questions and fix the file first, then choose it again.':
+    'Responde primero a las preguntas y corrige el archivo; luego vuelve a elegirlo.',
+  'Answer {count} questions about your file': {
+    one: 'Responde a {count} pregunta sobre tu archivo',
+    other: 'Responde a {count} preguntas sobre tu archivo',
+  },
   API: 'API',
   'Apply for this post': 'Solicitar este puesto',
   Approve: 'Aprobar',
@@ -135,6 +169,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Badge of the {department}': 'Insignia: {department}',
   Badges: 'Insignias',
   'Become a supporter': 'Hazte patrocinador',
+  becomes: 'pasa a ser',
   Before: 'Antes',
   'beta ({version})': 'beta ({version})',
   Blue: 'Azul',
@@ -150,6 +185,8 @@ export const es: Readonly<Record<Message, Text>> = {
   Category: 'Categoría',
   'Change or remove them at /es.': 'Cámbialos o quítalos en /es.',
   Changed: 'Cambios',
+  changed: { one: 'cambiado', other: 'cambiados' },
+  'Changed // a record': 'Cambiado',
   'Changes saved': 'Cambios guardados',
   Chart: 'Gráfico',
   'Check ASSISTANT_API_KEY.': 'Comprueba ASSISTANT_API_KEY.',
@@ -171,11 +208,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'Check the address: ASSISTANT_API_URL is what stands before /chat/completions, as in http://localhost:11434/v1.':
     'Comprueba la dirección: ASSISTANT_API_URL es lo que va antes de /chat/completions, como http://localhost:11434/v1.',
   'Check the network, then try again.': 'Comprueba la red e inténtalo de nuevo.',
+  'Check these rows': 'Comprobar estas filas',
   'Check VERIFYPASS_API_URL, or leave it out.': 'Comprueba VERIFYPASS_API_URL o quítalo.',
   Checked: 'Comprobado',
   'Checked {time} by {name}.': 'Comprobado {time} por {name}.',
   'Checked {time}.': 'Comprobado {time}.',
   'Checking whether you are signed in…': 'Comprobando si has iniciado sesión…',
+  'Checking {count} lines…': { one: 'Comprobando {count} línea…', other: 'Comprobando {count} líneas…' },
   'Checking: {done} of {rows} rows': {
     one: 'Comprobando: {done} de {rows} fila',
     other: 'Comprobando: {done} de {rows} filas',
@@ -183,6 +222,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'Checking…': 'Comprobando…',
   'checklists.yaml: {title} with {stages}': 'checklists.yaml: {title} con {stages}',
   'Choose a model for chats in ASSISTANT_MODEL.': 'Elige en ASSISTANT_MODEL un modelo para chats.',
+  'Choose a spreadsheet: .csv or .xlsx': 'Elige una hoja de cálculo: .csv o .xlsx',
+  'Choose or drop another file to start again': 'Elige o suelta aquí otro archivo para empezar de nuevo',
+  'Choose what to do with {count} columns of your file': {
+    one: 'Elige qué hacer con {count} columna de tu archivo',
+    other: 'Elige qué hacer con {count} columnas de tu archivo',
+  },
   'Choose who this is about.': 'Elige de quién se trata.',
   'Choose…': 'Elige…',
   'City 1': 'Ciudad 1',
@@ -208,6 +253,11 @@ export const es: Readonly<Record<Message, Text>> = {
   Codes: 'Códigos',
   'codes/asked-as.yaml: phrases for {codes}': 'codes/asked-as.yaml: frases para {codes}',
   Color: 'Color',
+  Column: 'Columna',
+  Columns: 'Columnas',
+  'Columns of the file': 'Columnas del archivo',
+  'Columns that a file may have': 'Columnas que puede tener un archivo',
+  'Columns you leave out are not imported.': 'Las columnas que omitas no se importan.',
   Comfort: 'Cómodo',
   'COMMAND STAFF': 'MANDOS',
   'community: {name}': 'comunidad: {name}',
@@ -251,6 +301,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.':
     'Copia otra vez el ID en DISCORD_GUILD_ID: en Discord, con el modo desarrollador activado, pulsa tu servidor con el botón derecho y copia el ID del servidor.',
   'Copy the line': 'Copiar la línea',
+  'Copy the rows with their column names, and paste them here.':
+    'Copia las filas con sus nombres de columna y pégalas aquí.',
   "Copy this line into the game server's {file} now. You see it only once. Use {set}, never {setr}: that would send it to every player.":
     'Copia ahora esta línea en el {file} del servidor de juego. Solo la verás una vez. Usa {set}, nunca {setr}: eso se la enviaría a todos los jugadores.',
   'Copy this link:': 'Copia este enlace:',
@@ -320,9 +372,16 @@ export const es: Readonly<Record<Message, Text>> = {
   'Discord roles: {roles}': 'roles de Discord: {roles}',
   'Discord UID': 'UID de Discord',
   'Discord Username': 'Usuario de Discord',
+  Dispatch: 'Central',
   Doctor: 'Doctor',
   Done: 'Listo',
   DOWN: 'LENTO',
+  'Download a sample file': 'Descargar un archivo de ejemplo',
+  'Download {count} rows to fix': {
+    one: 'Descargar {count} fila para corregir',
+    other: 'Descargar {count} filas para corregir',
+  },
+  'Driving under the influence': 'Conducir bajo los efectos del alcohol',
   'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.':
     'Cada uno recibe una lista en estado «{status}», sin ninguna etapa hecha, y aparece sin mentor entre quienes están en formación.',
   Edit: 'Editar',
@@ -389,13 +448,19 @@ export const es: Readonly<Record<Message, Text>> = {
   'Failed to revoke the token.': 'No se ha podido revocar el token.',
   'Failed to save changes.': 'No se han podido guardar los cambios.',
   'Failed to save the link.': 'No se ha podido guardar el enlace.',
+  Field: 'Campo',
+  Fields: 'Campos',
+  file: 'archivo',
   'Fill in {blanks}.': 'Rellena {blanks}.',
   Filters: 'Filtros',
   'Find a person': 'Buscar a una persona',
   Fine: 'Multa',
   'First comes {stage}.': 'Primero va {stage}.',
   'First page': 'Primera página',
+  'First value': 'Primer valor',
+  'Fix these': 'Corrige esto',
   Footer: 'Pie de página',
+  'For example': 'Por ejemplo',
   "For security reasons, you've been logged out. Please log in again to continue using the support portal.":
     'Por seguridad hemos cerrado tu sesión. Vuelve a iniciar sesión para seguir usando el portal de soporte.',
   'For staff only: what happened and where the evidence is.': 'Solo para el staff: qué pasó y dónde están las pruebas.',
@@ -404,6 +469,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'From the game': 'Desde el juego',
   'Game server tokens': 'Tokens del servidor de juego',
   'game server: {players} of {slots} play': 'servidor de juego: juegan {players} de {slots}',
+  General: 'General',
   'Get verified': 'Verificarme',
   'Give an address to open or a text to copy.': 'Pon una dirección que abrir o un texto que copiar.',
   'Go Back': 'Volver atrás',
@@ -424,6 +490,11 @@ export const es: Readonly<Record<Message, Text>> = {
   Hired: 'Ingreso',
   History: 'Historial',
   Home: 'Inicio',
+  'How often': 'Cuántas veces',
+  'How the {count} columns of your file are read': {
+    one: 'Cómo se lee la columna de tu archivo ({count})',
+    other: 'Cómo se leen las {count} columnas de tu archivo',
+  },
   'I asked {assistant}, the rules assistant of {community}, and need somebody of the staff.':
     'He preguntado a {assistant}, el asistente de normas de {community}, y necesito a alguien del staff.',
   'I could not find a rule about that. The support portal can help you.':
@@ -437,6 +508,14 @@ export const es: Readonly<Record<Message, Text>> = {
     'Si crees que es un error, contacta con un supervisor en nuestro Discord.',
   Import: 'Importar',
   'Import a spreadsheet': 'Importar una hoja de cálculo',
+  'Import all rows or none': 'Importar todas las filas o ninguna',
+  'Import another file': 'Importar otro archivo',
+  'Import as {field}': 'Importar como {field}',
+  'Import into the {title}': 'Importar: {title}',
+  'Import the {count} good rows now': {
+    one: 'Importar ahora la {count} fila correcta',
+    other: 'Importar ahora las {count} filas correctas',
+  },
   'Import {count} actions': { one: 'Importar {count} sanción', other: 'Importar {count} sanciones' },
   'Import {count} changes': { one: 'Importar {count} cambio', other: 'Importar {count} cambios' },
   'Import · 10-Codes': 'Importar · Códigos 10',
@@ -448,6 +527,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Import · Trial Mod Checklist': 'Importar · Lista de Trial Mods',
   'Import · {title}': 'Importar · {title}',
   'Imported • {moment}': 'Importado • {moment}',
+  'Importing {count} lines…': { one: 'Importando {count} línea…', other: 'Importando {count} líneas…' },
   'In a table': 'En una tabla',
   'In order': 'En orden',
   'in the Gulf': 'en el mar',
@@ -467,6 +547,8 @@ export const es: Readonly<Record<Message, Text>> = {
   Instructor: 'Instructor',
   'Instructor Review': 'Evaluación del instructor',
   'Instructor Review (name)': 'Evaluación del instructor (nombre)',
+  'Instructor Review Date': 'Evaluación del instructor (fecha)',
+  'Instructor Review Rating': 'Evaluación del instructor (nota)',
   'Internal reason': 'Motivo interno',
   'Internal Reason': 'Motivo interno',
   'Introducing {name}': 'Te presentamos a {name}',
@@ -496,6 +578,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Jump to…': 'Ir a…',
   'just now': 'ahora mismo',
   'Keep mine': 'Conservar la mía',
+  Key: 'Clave',
   'Keyboard shortcuts': 'Atajos de teclado',
   'Knows the rules by heart': 'Se sabe las normas de memoria',
   Language: 'Idioma',
@@ -514,6 +597,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Leads the Friday patrol': 'Dirige la patrulla de los viernes',
   'Leads to': 'Lleva a',
   'Leave it empty for now.': 'Déjalo vacío si es ahora.',
+  'Leave it out': 'Omitir',
   'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
     'Deja que la máquina ponga su reloj en hora: `timedatectl set-ntp true` en la mayoría de los servidores.',
   'line {line} {what}': 'línea {line} {what}',
@@ -523,6 +607,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Link removed': 'Enlace quitado',
   'Link to rule {title}': 'Enlace a la norma {title}',
   'Link to {name} copied': 'Enlace a {name} copiado',
+  links: 'enlaces',
   'links that are still placeholders: {names}': 'enlaces que aún son marcadores: {names}',
   Lists: 'Listas',
   'Loading DA entries…': 'Cargando entradas DA…',
@@ -551,6 +636,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Log out {name}': 'Cerrar la sesión de {name}',
   Login: 'Entrar',
   'Login with Discord': 'Iniciar sesión con Discord',
+  'Look at each answer before you use it. Rows with an open question are not imported.':
+    'Mira cada respuesta antes de usarla. Las filas con una pregunta abierta no se importan.',
   'Look there whether a limit is reached or the balance is used up.':
     'Mira allí si se ha alcanzado un límite o se ha agotado el saldo.',
   'look.yaml: {colours} and {drawings} of your own': 'look.yaml: {colours} y {drawings} propios',
@@ -576,12 +663,16 @@ export const es: Readonly<Record<Message, Text>> = {
   Meaning: 'Significado',
   'Meet the {department}': 'Conoce a {department}',
   Members: 'Miembros',
+  members: 'miembros',
   'Mentor of {name}': 'Mentor de {name}',
   'Mentor:': 'Mentor:',
   Mentors: 'Mentores',
   Menu: 'Menú',
   MINUTE: 'MINUTO',
   'Missed three shifts': 'Faltó a tres turnos',
+  missing: { one: 'falta', other: 'faltan' },
+  'Missing // a record': 'Falta',
+  'Missing from the file: they stay in the list.': 'No están en el archivo: se quedan en la lista.',
   more: 'más',
   'More than 24 hours have passed. Only management may revise this action now.':
     'Han pasado más de 24 horas. Ahora solo la dirección puede modificar esta sanción.',
@@ -636,6 +727,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'No phrases match.': 'Ninguna frase coincide.',
   'No question was taken off the list.': 'No se ha quitado ninguna pregunta de la lista.',
   'No questions match.': 'Ninguna pregunta coincide.',
+  'No row names the columns. One must, with at least a column "{first}" and a column "{second}".':
+    'Ninguna fila nombra las columnas. Una debe hacerlo, al menos con una columna «{first}» y una columna «{second}».',
   'No rows found.': 'No se han encontrado filas.',
   'No rule and no code contains this.': 'No está en ninguna norma ni en ningún código.',
   'No staff in the roster yet.': 'Aún no hay nadie en la plantilla.',
@@ -656,6 +749,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'nadie es propietario: OWNER_IDS no está puesto y ningún rol da ese permiso',
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
     'nadie es propietario: OWNER_IDS no está puesto y nadie tiene un rol que dé ese permiso',
+  'Nobody of these: leave the rows out': 'Nadie de estos: omitir las filas',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
     'Nadie en la plantilla se llama «{name}». Elige un nombre, o pulsa Guardar cambios otra vez para dejarlo.',
   'Nobody on the Staff Roster has this Discord ID.': 'Nadie en la plantilla del staff tiene este ID de Discord.',
@@ -683,6 +777,15 @@ export const es: Readonly<Record<Message, Text>> = {
   'Nothing found for “{search}”.': 'No se ha encontrado nada para «{search}».',
   'Nothing matches “{search}”. Did you mean {suggestion}?':
     'Nada coincide con «{search}». ¿Querías decir {suggestion}?',
+  'Nothing to import': 'Nada que importar',
+  'Nothing was imported. Fix at least {count} things in the file first.': {
+    one: 'No se ha importado nada. Corrige antes al menos una cosa en el archivo.',
+    other: 'No se ha importado nada. Corrige antes al menos {count} cosas en el archivo.',
+  },
+  'Nothing was imported. Fix {count} things in the file first.': {
+    one: 'No se ha importado nada. Corrige antes una cosa en el archivo.',
+    other: 'No se ha importado nada. Corrige antes {count} cosas en el archivo.',
+  },
   'Nothing was missed.': 'No ha quedado nada sin respuesta.',
   'Nothing was saved, because the disk of the site is full. Please tell an owner.':
     'No se ha guardado nada porque el disco del sitio está lleno. Avisa a un dueño.',
@@ -717,12 +820,15 @@ export const es: Readonly<Record<Message, Text>> = {
   'Open post: apply': 'Puesto libre: solicítalo',
   'Open post: {posts}': 'Puesto libre: {posts}',
   'Open the support portal': 'Abrir el portal de soporte',
+  'Open the {title}': 'Abrir: {title}',
   'Opening…': 'Abriendo…',
   'Opens FiveM': 'Abre FiveM',
   'Opens in a small window. Discord may first ask to share your verified email address.':
     'Se abre en una ventana pequeña. Puede que Discord te pida antes compartir tu correo verificado.',
   Optional: 'Opcional',
+  'or drop it here': 'o suéltala aquí',
   Orange: 'Naranja',
+  'Other dates there: {counts}.': 'Otras fechas de ahí: {counts}.',
   'Other rules': 'Otras normas',
   'other users of this machine can reach the database: {folder} has the mode {mode}, not 0700':
     'otros usuarios de esta máquina pueden llegar a la base de datos: {folder} tiene los permisos {mode}, no 0700',
@@ -753,9 +859,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'Part of this page could not be loaded, so it does not work. Check your connection and refresh.':
     'No se ha podido cargar una parte de esta página, así que no funciona. Comprueba tu conexión y recarga.',
   'Pass {name}?': '¿Dar por aprobado a {name}?',
+  'Paste rows instead of a file': 'Pegar filas en vez de un archivo',
   'Pause the background film': 'Pausar el vídeo de fondo',
   'Penal code added': 'Delito añadido',
   'Penal Codes': 'Código penal',
+  'penal codes': 'delitos',
   Pending: 'Pendiente',
   People: 'Personas',
   'People start at /verify. Review them here once the provider has confirmed them.':
@@ -802,6 +910,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Pon delante un proxy con certificado (docs/running-it.md) y PUBLIC_URL con su dirección https.',
   Question: 'Pregunta',
   'Question: {question}': 'Pregunta: {question}',
+  'Questions about the file': 'Preguntas sobre el archivo',
   'Questions that are not for the rules': 'Preguntas que no son de normas',
   'Questions that no rule answers, and those whose answer gets a thumb down, appear here.':
     'Aquí aparecen las preguntas que ninguna norma responde y aquellas cuya respuesta recibe un pulgar abajo.',
@@ -809,6 +918,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Questions to the assistant': 'Preguntas al asistente',
   'Questions to try': 'Preguntas para probar',
   'Quick links': 'Enlaces rápidos',
+  'quick links': 'enlaces',
   'quick links of the site that are still placeholders: {titles}':
     'enlaces rápidos del sitio que aún son marcadores: {titles}',
   'quick-links.yaml: {links} in {groups}': 'quick-links.yaml: {links} en {groups}',
@@ -822,6 +932,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Reason: {reason}': 'Motivo: {reason}',
   Recent: 'Recientes',
   'Reconnecting…': 'Reconectando…',
+  records: 'registros',
   Red: 'Rojo',
   reduced: 'reducida',
   Refresh: 'Actualizar',
@@ -832,11 +943,18 @@ export const es: Readonly<Record<Message, Text>> = {
   Remove: 'Quitar',
   'Remove filter {name}': 'Quitar el filtro {name}',
   'Remove the invisible characters.': 'Quita los caracteres invisibles.',
+  'Remove {count} and import': 'Quitar {count} e importar',
+  'Remove {count} {things}?': '¿Quitar {things} ({count})?',
   'Remove {name}': 'Quitar {name}',
   'Remove {name}, or find the right name in the table of settings in README.md.':
     'Quita {name} o busca el nombre correcto en la tabla de ajustes de README.md.',
+  removed: { one: 'quitado', other: 'quitados' },
+  'Removed // a record': 'Quitado',
+  'Removes the {things} that are not in the file. A file with column names and no rows empties the list.':
+    'Quita los {things} que no están en el archivo. Un archivo con nombres de columna y sin filas vacía la lista.',
   'Rename it to {nearest} if you meant that. The table of settings is in README.md.':
     'Cámbiale el nombre a {nearest} si te referías a eso. La tabla de ajustes está en README.md.',
+  'Replace the whole list with this file': 'Sustituir toda la lista por este archivo',
   Request: 'Solicitud',
   'Reset the token on the Bot page of your application and put the new one into DISCORD_BOT_TOKEN.':
     'Restablece el token en la página Bot de tu aplicación y pon el nuevo en DISCORD_BOT_TOKEN.',
@@ -868,6 +986,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'roster, or one record': 'roster, o un registro',
   'rosters.yaml: {statuses}; {rosters}': 'rosters.yaml: {statuses}; {rosters}',
   Row: 'Fila',
+  'Row {line}:': 'Fila {line}:',
+  Rows: 'Filas',
+  'Rows that are handed back': 'Filas que se te devuelven',
+  'Rows to import': 'Filas para importar',
+  'rows-to-fix.csv': 'filas-por-corregir.csv',
   Rules: 'Normas',
   'Rules and codes: press the one that answers it': 'Normas y códigos: pulsa lo que lo responde',
   'Rules assistant': 'Asistente de normas',
@@ -878,6 +1001,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Run chmod 600 {file}.': 'Ejecuta chmod 600 {file}.',
   'Run chmod 700 {folder}, as the user who runs the site. Where that changes nothing, move DATA_DIR to a disk that keeps modes.':
     'Ejecuta chmod 700 {folder} con el usuario que ejecuta el sitio. Si eso no cambia nada, mueve DATA_DIR a un disco que guarde permisos.',
+  'sample.csv': 'ejemplo.csv',
   Save: 'Guardar',
   'Save Changes': 'Guardar cambios',
   'Save revision': 'Guardar modificación',
@@ -907,6 +1031,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'El motivo está en su propio registro; ASSISTANT_MODEL tiene que ser un modelo para chats.',
   'See the table of settings in README.md.': 'Mira la tabla de ajustes de README.md.',
   Send: 'Enviar',
+  'Send a CSV file.': 'Envía un archivo CSV.',
   'Send the version that you saw.': 'Envía la versión que has visto.',
   'Send this as {type}.': 'Envía esto como {type}.',
   'Send this once.': 'Envía esto una sola vez.',
@@ -932,6 +1057,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'los ajustes están en {file}; el entorno va por delante',
   Share: 'Compartir',
   'Share // of a whole': 'Proporción',
+  'Sheet of the file': 'Hoja del archivo',
   'Show all': 'Mostrar todas',
   'Show all links': 'Mostrar todos los enlaces',
   'Show archived': 'Mostrar archivados',
@@ -989,6 +1115,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Source: 'Fuente',
   'Source: {title}': 'Fuente: {title}',
   Sources: 'Fuentes',
+  Spreadsheet: 'Hoja de cálculo',
   Staff: 'Staff',
   'Staff DA Database': 'Base de datos DA del staff',
   'Staff ID': 'ID de staff',
@@ -1079,6 +1206,12 @@ export const es: Readonly<Record<Message, Text>> = {
   "the clock of this machine is {minutes} behind Discord's":
     'el reloj de esta máquina va {minutes} por detrás del de Discord',
   'The codes that units and dispatch say on the radio.': 'Los códigos que unidades y central dicen por radio.',
+  'The column "{name}" is not known. Leave it out, or choose which of these it is: {names}.':
+    'La columna «{name}» no se conoce. Omítela o elige cuál de estas es: {names}.',
+  'The column "{name}" is {field} already. Leave one of the two out.':
+    'La columna «{name}» ya es {field}. Omite una de las dos.',
+  'The columns "{first}" and "{second}" mean the same. Leave one of them out.':
+    'Las columnas «{first}» y «{second}» significan lo mismo. Omite una de ellas.',
   'The completion date is today.': 'La fecha de finalización es hoy.',
   'The completion date stays {date}.': 'La fecha de finalización sigue siendo {date}.',
   'The conversation was cleared.': 'Se ha borrado la conversación.',
@@ -1088,10 +1221,15 @@ export const es: Readonly<Record<Message, Text>> = {
   'the database in {folder} is in use: the site is running, so it is not looked at':
     'la base de datos de {folder} está en uso: el sitio está en marcha, así que no se mira',
   'the database was made by a newer version of this site': 'la base de datos es de una versión más nueva de este sitio',
+  'The day: {examples}': 'El día: {examples}',
   'The Discord roles have not been read yet.': 'Aún no se han leído los roles de Discord.',
   'The doctor could not look.': 'El doctor no pudo revisar.',
   'The end is before the start.': 'El final es anterior al principio.',
   'The file': 'El archivo',
+  'the file': 'el archivo',
+  'The file was imported.': 'El archivo se ha importado.',
+  'The file was refused and nothing was written. Line {line}: {problem}':
+    'El archivo se ha rechazado y no se ha escrito nada. Línea {line}: {problem}',
   'The first name on this wall could be yours.': 'El primer nombre de este muro podría ser el tuyo.',
   'The first {shown} of {total}:': 'Las primeras {shown} de {total}:',
   'The game server': 'El servidor de juego',
@@ -1099,6 +1237,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'the game server does not answer': 'el servidor de juego no responde',
   'the gateway lets the bot connect {remaining} more times today':
     'el gateway deja al bot conectarse {remaining} veces más hoy',
+  'The good rows were imported.': 'Las filas correctas se han importado.',
   'The handler did not answer in time. Press Verify to start again. If its answer still comes, it counts.':
     'El proveedor no respondió a tiempo. Pulsa Verificar para empezar de nuevo. Si su respuesta aún llega, cuenta.',
   'The handler has confirmed you ({group}). Allow 24–48 hours for final manual approval by ownership.':
@@ -1122,6 +1261,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'The last message is the question.': 'El último mensaje es la pregunta.',
   'The list has changed since this preview. Look at it again.':
     'La lista ha cambiado desde esta vista previa. Revísala de nuevo.',
+  'The month: {examples}': 'El mes: {examples}',
+  'The other {count} columns': { one: 'La otra columna', other: 'Las otras {count} columnas' },
+  'The others come back as a file. Fix them there and import that file.':
+    'Las demás vuelven como archivo. Corrígelas ahí e importa ese archivo.',
   'The page may have been open for too long, or your browser blocks cookies. Please start again.':
     'Quizá la página llevaba abierta demasiado tiempo o tu navegador bloquea las cookies. Empieza de nuevo.',
   'The people and the Discord behind the sign-in are made up and run on this computer.':
@@ -1162,6 +1305,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'el sitio ve {bySite} en una llamada que para Cloudflare viene de {byCloudflare}, así que los visitantes comparten un límite',
   'the site sees {bySite} for a call through {origin}, so all visitors are limited as one':
     'el sitio ve {bySite} en una llamada a través de {origin}, así que todos los visitantes comparten los límites',
+  'The spreadsheet shows an error here: {cell}. Write the value.':
+    'La hoja de cálculo muestra aquí un error: {cell}. Escribe el valor.',
   'the supporters page is empty and left out of the navigation: without a bot the site cannot list who holds the roles':
     'la página de apoyos está vacía y no aparece en la navegación: sin bot el sitio no puede listar quién tiene los roles',
   'The third-party handler processes all submitted data and we have no access to it. We send it the email address that Discord verified. It tells us only whether you were verified, and as what.':
@@ -1180,6 +1325,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'La ventana se cerró antes de que empezara tu verificación. Pulsa Verificar para abrirla de nuevo.',
   'The window was closed. If you sent everything, the answer shows up here by itself. If not, press Verify to open it again.':
     'La ventana se ha cerrado. Si enviaste todo, la respuesta aparecerá aquí sola. Si no, pulsa Verificar para abrirla de nuevo.',
+  'The year: {examples}': 'El año: {examples}',
   'The {count} most asked': 'Las {count} más preguntadas',
   'The {roster} will show each of them as {title}, moved today.':
     '{roster}: todos figurarán como {title}, con el cambio de hoy.',
@@ -1214,12 +1360,18 @@ export const es: Readonly<Record<Message, Text>> = {
   'These questions are no longer kept.': 'Estas preguntas ya no se guardan.',
   'They are all on the checklist.': 'Ya están todos en la lista.',
   'They are all {title}s now.': 'Ahora todos son {title}.',
+  'They are not in {name}. You cannot undo this; the audit log keeps what they said.':
+    'No están en {name}. No se puede deshacer; el registro de auditoría guarda lo que decían.',
   'They are not posted again. See that each webhook named here still exists; a new address needs a restart.':
     'No se publican otra vez. Comprueba que cada webhook nombrado aquí todavía existe; una dirección nueva necesita un reinicio.',
   'They get no Discord role: site.yaml names none.': 'No recibe ningún rol de Discord: site.yaml no indica ninguno.',
   'They get the Discord role automatically.': 'Recibe el rol de Discord automáticamente.',
+  This: 'Esto',
   'This action is about you. Somebody else must do this.':
     'Esta sanción es contra ti. Lo tiene que hacer otra persona.',
+  'This action is against you. Let somebody else import it.':
+    'Esta sanción es contra ti. Deja que la importe otra persona.',
+  'This action is already on line {line}.': 'Esta sanción ya está en la línea {line}.',
   'This action is already revoked.': 'Esta sanción ya está revocada.',
   'this browser': 'este navegador',
   'This call can only be made from the site itself.': 'Esta llamada solo se puede hacer desde el propio sitio.',
@@ -1232,9 +1384,17 @@ export const es: Readonly<Record<Message, Text>> = {
   'This Discord ID is not on a roster, not in our Discord server and has no actions. Check it.':
     'Esta ID de Discord no está en ninguna plantilla ni en nuestro servidor de Discord y no tiene sanciones. Compruébala.',
   'This field is not known here.': 'Aquí no se conoce este campo.',
+  'This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.':
+    'Este archivo es demasiado grande al descomprimirlo. Copia las filas en una hoja de cálculo nueva y guarda esa.',
   'This help': 'Esta ayuda',
+  'This is a web page and not a CSV file. Is the spreadsheet shared with everybody?':
+    'Esto es una página web y no un archivo CSV. ¿Está la hoja de cálculo compartida con todos?',
   'This is in the future. Write the day on which they were hired.':
     'Eso está en el futuro. Escribe el día en que entró.',
+  'This is not a text in UTF-8. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.':
+    'Esto no es un texto en UTF-8. En Excel guárdalo como «CSV UTF-8»; en Google Sheets descárgalo como .csv.',
+  'This is not an .xlsx file that can be read. Save it as CSV and choose that.':
+    'Este archivo .xlsx no se puede leer. Guárdalo como CSV y elige ese.',
   'This is not an answer that we gave in the last day.': 'Esto no es una respuesta que hayamos dado en el último día.',
   'This is not the id of a member.': 'Esto no es el ID de un miembro.',
   'This is not the id of a phrase.': 'Esto no es el ID de una frase.',
@@ -1266,6 +1426,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Esta persona registró la sanción, así que no puede ser contra ella.',
   'This phrase is no longer here.': 'Esta frase ya no está.',
   'This post is open': 'Este puesto está libre',
+  'This record is yours. Let somebody else import it.': 'Este registro es tuyo. Deja que lo importe otra persona.',
   'This rule does not exist.': 'Esta norma no existe.',
   'This rule is no longer there': 'Esta norma ya no existe',
   'This session has already ended.': 'Esta sesión ya ha terminado.',
@@ -1292,9 +1453,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'Totals by status': 'Totales por estado',
   'Trainee Review': 'Evaluación del aspirante',
   'Trainee Review (name)': 'Evaluación del aspirante (nombre)',
+  'Trainee Review Date': 'Evaluación del aspirante (fecha)',
+  'Trainee Review Rating': 'Evaluación del aspirante (nota)',
   'Trainees per mentor': 'Aspirantes por mentor',
   'Training queue': 'En formación',
   'Trial Mod Checklist': 'Lista de Trial Mods',
+  'trial moderators': 'Trial Mods',
   'True or false.': 'true o false.',
   'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':
     'TRUST_PROXY está puesto pero PUBLIC_URL está en esta máquina: los visitantes podrían fingir cualquier dirección',
@@ -1309,6 +1473,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Activa JavaScript para verificarte: el botón abre una ventana nueva.',
   Type: 'Tipo',
   'TZ is {timeZone}, which is no time zone': 'TZ es {timeZone}, que no es una zona horaria',
+  unchanged: { one: 'sin cambios', other: 'sin cambios' },
   Undo: 'Deshacer',
   'Unknown device': 'Dispositivo desconocido',
   'Unknown person': 'Persona desconocida',
@@ -1321,8 +1486,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'Use a year from 2000 to 2099.': 'Usa un año de 2000 a 2099.',
   'Use at least one letter or digit.': 'Usa al menos una letra o una cifra.',
   'Use at most {max} characters.': 'Usa {max} caracteres como máximo.',
+  'Use these answers': 'Usar estas respuestas',
+  'Use this answer': 'Usar esta respuesta',
   'Use {max} at most.': 'Usa {max} como mucho.',
   User: 'Usuario',
+  'User and admin are the same person. You cannot log an action against yourself.':
+    'El usuario y el admin son la misma persona. Nadie puede registrar una sanción contra sí mismo.',
   'User ID': 'ID de usuario',
   'User, A to Z': 'Usuario, de la A a la Z',
   'User, Z to A': 'Usuario, de la Z a la A',
@@ -1364,15 +1533,22 @@ export const es: Readonly<Record<Message, Text>> = {
   WELCOME: '¡HOLA',
   'Welp, nothing we can do here, the buttons below should help you out.':
     'Pues nada que hacer por aquí, los botones de abajo te sacarán del apuro.',
+  What: 'Qué',
   'what answers at {address} is no language model': 'lo que responde en {address} no es un modelo de lenguaje',
   'what answers at {address} is not VerifyPass ({status})': 'lo que responde en {address} no es VerifyPass ({status})',
   'What changed': 'Qué ha cambiado',
+  'What changes': 'Qué cambia',
   'What happens next': 'Qué pasa después',
   'What is added': 'Lo que se añade',
   'what is new': 'novedades',
+  'What is wrong': 'Qué está mal',
+  'What is wrong by kind': 'Qué está mal, por tipo',
   'What our rules say': 'Lo que dicen nuestras normas',
   'What players asked and no rule answered. Say which rule was meant, and the assistant finds it from then on. Nothing here says who asked; a question goes after {days} days.':
     'Lo que han preguntado los jugadores y ninguna norma ha respondido. Di qué norma era, y el asistente la encontrará a partir de entonces. Aquí no consta quién preguntó; una pregunta desaparece a los {days} días.',
+  'What the file changes': 'Lo que cambia el archivo',
+  'What to do with it': 'Qué hacer con ella',
+  'What to do with the column {name}': 'Qué hacer con la columna {name}',
   'What units and dispatch say on the radio, in number order.':
     'Lo que dicen por radio las unidades y la central, por orden numérico.',
   'What was sent could not be read.': 'No se ha podido leer lo que se ha enviado.',
@@ -1380,12 +1556,24 @@ export const es: Readonly<Record<Message, Text>> = {
   When: 'Cuándo',
   'Where you are signed in. Sign out any device you do not recognise.':
     'Dónde has iniciado sesión. Cierra la sesión de cualquier dispositivo que no reconozcas.',
+  'Which columns a file may have': 'Qué columnas puede tener un archivo',
+  'Which comes first in the columns {columns}, in dates such as {dates}?': {
+    one: '¿Qué va primero en la columna {columns}, en fechas como {dates}?',
+    other: '¿Qué va primero en las columnas {columns}, en fechas como {dates}?',
+  },
   'Which rule did they mean?': '¿Qué norma querían decir?',
   Who: 'Quién',
   'Who can be verified': 'Quién puede verificarse',
   'Who can have what they do in real life confirmed for {name}, and how.':
     'Quién puede hacer confirmar para {name} lo que hace en la vida real, y cómo.',
   'Who helps': 'Quién ayuda',
+  'Who is this? The spreadsheet rounded the Discord ID to {id}.':
+    '¿Quién es? La hoja de cálculo redondeó el ID de Discord a {id}.',
+  'Who is {name}? The file has no Discord ID for them.': '¿Quién es {name}? El archivo no tiene su ID de Discord.',
+  'Who is {name}? The spreadsheet rounded the Discord ID to {id}.':
+    '¿Quién es {name}? La hoja de cálculo redondeó el ID de Discord a {id}.',
+  'Who signed it off? Write it as "Completed by Marcus Delgado".':
+    '¿Quién la dio por buena? Escríbelo así: «Completado por Marcus Delgado».',
   'Who this is about': 'De quién se trata',
   'Whoever is in {from} becomes {to}.': 'Quien está en «{from}» pasa a «{to}».',
   Why: 'Por qué',
@@ -1394,13 +1582,19 @@ export const es: Readonly<Record<Message, Text>> = {
   'With fewer than 3 characters, only people whose names begin with them are found.':
     'Con menos de 3 caracteres solo se encuentra a quienes tienen un nombre que empieza así.',
   'Without a template': 'Sin plantilla',
+  'Write a JSON object of texts: {"Grade":"position","Shoe size":""}.':
+    'Escribe un objeto JSON de textos: {"Grade":"position","Shoe size":""}.',
+  'Write a name here.': 'Escribe aquí un nombre.',
   'Write a text here.': 'Escribe un texto aquí.',
+  'Write all or good.': 'Escribe all o good.',
   'Write an address here.': 'Escribe aquí una dirección.',
   'Write it as in TZ=America/New_York, then start the site again.':
     'Escríbelo como TZ=America/New_York y reinicia el sitio.',
   'Write it there, or fix the spelling.': 'Escríbelo allí o corrige el nombre.',
+  'Write keep or remove.': 'Escribe keep o remove.',
   'Write one to {max} words.': 'Escribe de una a {max} palabras.',
   'Write the time as 2026-03-14T18:30:00Z.': 'Escribe la hora como 2026-03-14T18:30:00Z.',
+  'Write true or false.': 'Escribe true o false.',
   'Write why they pass with unfinished stages.': 'Escribe por qué aprueba con etapas sin terminar.',
   'Write your own addresses and ids into {name}.': 'Escribe tus propias direcciones e ID en {name}.',
   'Write your own addresses into site.yaml.': 'Escribe tus propias direcciones en site.yaml.',
@@ -1460,10 +1654,12 @@ export const es: Readonly<Record<Message, Text>> = {
   "You've sent too many requests in a short time. Please wait a minute and try again.":
     'Has enviado demasiadas solicitudes en poco tiempo. Espera un minuto e inténtalo de nuevo.',
   'You:': 'Tú:',
+  'Your answers': 'Tus respuestas',
   'Your browser did not allow copying. Mark the text and copy it.':
     'Tu navegador no permitió copiar. Selecciona el texto y cópialo.',
   'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.':
     'Tu navegador ha bloqueado la ventana. Permite las ventanas emergentes de este sitio y pulsa Verificar de nuevo.',
+  'Your choices for columns': 'Lo que has elegido para las columnas',
   'Your Discord account does not have any roles that associate you as a Staff member.':
     'Tu cuenta de Discord no tiene ningún rol que te identifique como miembro del staff.',
   'Your Discord account does not have any roles that associate you with Management.':
@@ -1478,6 +1674,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Aún se está respondiendo tu última pregunta. Espera {wait} y vuelve a preguntar.',
   'Your question about the rules': 'Tu pregunta sobre las normas',
   'Your question was copied. Paste it into your ticket.': 'Se ha copiado tu pregunta. Pégala en tu ticket.',
+  'Your rows': 'Tus filas',
   'Your session has ended. Please sign in again.': 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Tu sesión ha caducado por inactividad o ha sido anulada.',
@@ -1491,6 +1688,9 @@ export const es: Readonly<Record<Message, Text>> = {
   Yours: 'La tuya',
   '{action}: {question}': '{action}: {question}',
   '{browser} on {system}': '{browser} en {system}',
+  '{callsign} belongs to {name}, who is not in this file. Remove them from the roster or give one of the two another callsign.':
+    '{callsign} es de {name}, que no está en este archivo. Quita a esa persona de la plantilla o dale a una de las dos otro indicativo.',
+  '{callsign} belongs to {name}, whose row is not imported.': '{callsign} es de {name}, cuya fila no se importa.',
   '{count} awaiting review': { one: '{count} pendiente de revisión', other: '{count} pendientes de revisión' },
   '{count} badges': { one: '{count} insignia', other: '{count} insignias' },
   '{count} channels': { one: '{count} canal', other: '{count} canales' },
@@ -1524,6 +1724,17 @@ export const es: Readonly<Record<Message, Text>> = {
   '{count} reasons': { one: '{count} motivo', other: '{count} motivos' },
   '{count} replies': { one: '{count} respuesta', other: '{count} respuestas' },
   '{count} revoked': { one: '{count} revocada', other: '{count} revocadas' },
+  '{count} rows': { one: '{count} fila', other: '{count} filas' },
+  '{count} rows are good': { one: '{count} fila está bien', other: '{count} filas están bien' },
+  '{count} rows are not': { one: '{count} fila no', other: '{count} filas no' },
+  '{count} rows have no status and become {status}.': {
+    one: '{count} fila no tiene estado y pasa a «{status}».',
+    other: '{count} filas no tienen estado y pasan a «{status}».',
+  },
+  '{count} rows hold no record and are passed over': {
+    one: '{count} fila no contiene ningún registro y se omite',
+    other: '{count} filas no contienen ningún registro y se omiten',
+  },
   '{count} rulebooks': { one: '{count} reglamento', other: '{count} reglamentos' },
   '{count} seconds': { one: '{count} segundo', other: '{count} segundos' },
   '{count} sessions': { one: '{count} sesión', other: '{count} sesiones' },
@@ -1535,7 +1746,11 @@ export const es: Readonly<Record<Message, Text>> = {
   '{count} trainees': { one: '{count} aspirante', other: '{count} aspirantes' },
   '{count} types of action': { one: '{count} tipo de sanción', other: '{count} tipos de sanción' },
   '{count} viewing': '{count} mirando',
+  '{count} with the day first': '{count} con el día primero',
+  '{count} with the month first': '{count} con el mes primero',
+  '{count} with the year first': '{count} con el año primero',
   '{count} {title}s without a checklist': { one: '{count} × {title} sin lista', other: '{count} × {title} sin lista' },
+  '{count}, from row {line}': { one: 'fila {line}', other: '{count}, desde la fila {line}' },
   '{device} was signed out.': 'Se ha cerrado la sesión de {device}.',
   '{done} of {total} done…': '{done} de {total} hechos…',
   '{error} Tried {count} times, again at {time}.': {
@@ -1551,6 +1766,9 @@ export const es: Readonly<Record<Message, Text>> = {
     '{file} nombra roles que el servidor de Discord no tiene: {list}',
   '{free} GB free in {folder}': '{free} GB libres en {folder}',
   '{group} Team': 'Equipo {group}',
+  '{hint} Columns: {names}. You see what will change before anything is saved.':
+    '{hint} Columnas: {names}. Verás lo que va a cambiar antes de que se guarde nada.',
+  '{id} is right': '{id} es correcto',
   '{id} was rounded by the spreadsheet. Format the column as plain text and enter the id again.':
     'La hoja de cálculo ha redondeado {id}. Da a la columna formato de texto y escribe el ID otra vez.',
   '{label}: {state}': '{label}: {state}',
@@ -1563,6 +1781,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{migrations} will be made at the next start, after a backup':
     '{migrations} en el próximo arranque, después de una copia de seguridad',
   '{moment} by {name}': '{moment}, por {name}',
+  '{name} (column {number})': '{name} (columna {number})',
   '{name} (in the background)': '{name} (en segundo plano)',
   '{name} already has the callsign {callsign}.': '{name} ya tiene el indicativo {callsign}.',
   '{name} answers from the rules and names each one. The written rules always count.':
@@ -1570,6 +1789,9 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} cannot be checked: Discord could not be reached ({why})':
     '{name} no se puede comprobar: no se ha podido llegar a Discord ({why})',
   '{name} copied': '{name} copiado',
+  '{name} could not be read.': 'No se ha podido leer {name}.',
+  '{name} could not be read. If it is open in another program, close it there and choose it again.':
+    'No se ha podido leer {name}. Si está abierto en otro programa, ciérralo ahí y elígelo otra vez.',
   '{name} deleted': '{name} eliminado',
   '{name} has added “{phrase}” already. The list of phrases shows which rule it leads to.':
     '{name} ya ha añadido «{phrase}». La lista de frases muestra a qué norma lleva.',
@@ -1578,6 +1800,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} is already on the roster with this Discord ID.': '{name} ya está en la plantilla con este ID de Discord.',
   '{name} is away. Choose somebody who is here.': '{name} no está disponible. Elige a alguien que sí lo esté.',
   '{name} is in {beta} and can be inaccurate.': '{name} está en {beta} y puede equivocarse.',
+  '{name} is larger than 2 MB. Is it the right file?': '{name} ocupa más de 2 MB. ¿Es el archivo correcto?',
   '{name} is marked {status} again.': '{name} vuelve a estar como «{status}».',
   '{name} is marked {status} and hidden with the archived.':
     '{name} está ahora como «{status}» y queda oculto con los archivados.',
@@ -1648,6 +1871,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{stage} (failed)': '{stage} (no superada)',
   '{stage} of {name}': '{stage} de {name}',
   '{stage}: status': '{stage}: estado',
+  '{state} by {name}': '{state} por {name}',
   '{title} with {parts}': '{title} con {parts}',
   '{total} actions so far': { one: '{total} sanción hasta ahora', other: '{total} sanciones hasta ahora' },
   '{total} actions so far, the last on {day}': {
@@ -1662,6 +1886,8 @@ export const es: Readonly<Record<Message, Text>> = {
   '{total} thumbs up': { one: '{total} pulgar arriba', other: '{total} pulgares arriba' },
   '{type} logged for {name}.': '{type}: registro guardado para {name}.',
   '{use} is "{name}"': '{use} es «{name}»',
+  '{what} is already on line {line}.': '{what} ya está en la línea {line}.',
+  '{what} stands on line {line} again.': '{what} está otra vez en la línea {line}.',
   '“{phrase}” is back.': '«{phrase}» vuelve a estar.',
   '“{phrase}” leads to {rule} now, but the assistant is not sure of this question yet. Try more of its words.':
     '«{phrase}» lleva ahora a {rule}, pero el asistente aún no está seguro con esta pregunta. Prueba con más palabras de ella.',

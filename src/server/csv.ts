@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
-import { counted } from '#lib/text.ts'
+import { formatNumber, t } from '#lib/messages.ts'
 
 /** A file that cannot be read as CSV, in words for the person who sent it; `line` is the file's own, from 1. */
 export class UnreadableCsv extends Error {
@@ -30,14 +30,14 @@ const MAX_COLUMNS = 200
 export function readCsv(file: string): CsvRow[] {
   const text = file.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
   if (/^\s*<(!doctype|html|\?xml)/i.test(text)) {
-    throw new UnreadableCsv(1, 'This is a web page and not a CSV file. Is the spreadsheet shared with everybody?')
+    throw new UnreadableCsv(1, t('This is a web page and not a CSV file. Is the spreadsheet shared with everybody?'))
   }
   // What is left of UTF-16, of an .xlsx or of Excel's plain "CSV" after it was read as UTF-8.
   const odd = text.search(/[\0\uFFFD]/)
   if (odd !== -1) {
     throw new UnreadableCsv(
       lineAt(text, odd),
-      'This is not a text in UTF-8. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.',
+      t('This is not a text in UTF-8. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.'),
     )
   }
   const rows: CsvRow[] = []
@@ -49,8 +49,12 @@ export function readCsv(file: string): CsvRow[] {
       relax_quotes: true,
       on_record: (record: string[]) => {
         line += 1
-        if (line > MAX_RECORDS) throw new UnreadableCsv(line, `A file may have at most ${counted(MAX_RECORDS, 'row')}.`)
-        if (record.length > MAX_COLUMNS) throw new UnreadableCsv(line, `A row may have at most ${MAX_COLUMNS} columns.`)
+        if (line > MAX_RECORDS) {
+          throw new UnreadableCsv(line, t('A file may have at most {most} rows.', { most: formatNumber(MAX_RECORDS) }))
+        }
+        if (record.length > MAX_COLUMNS) {
+          throw new UnreadableCsv(line, t('A row may have at most {most} columns.', { most: MAX_COLUMNS }))
+        }
         const cells = record.map((cell) => unguard(cell.trim()))
         if (cells.some((cell) => cell !== '')) rows.push({ line, cells })
         return null
@@ -59,7 +63,7 @@ export function readCsv(file: string): CsvRow[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const last = rows.at(-1)
-    throw new UnreadableCsv(last ? last.line + 1 : 1, 'A quotation mark is opened here or below and never closed.')
+    throw new UnreadableCsv(last ? last.line + 1 : 1, t('A quotation mark is opened here or below and never closed.'))
   }
   return rows
 }

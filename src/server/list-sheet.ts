@@ -1,7 +1,8 @@
 import * as core from 'zod/v4/core'
+import { findMessage, t } from '#lib/messages.ts'
 import type { ListChange, ListReport, MissingRecords, SheetError } from '#lib/sheet.ts'
 import { fieldsOf } from './http/serve.ts'
-import { basisOf, cellsOf, reporterOf, reportTwice, type Sheet } from './sheet.ts'
+import { basisOf, cellsOf, inItsLanguage, reporterOf, reportTwice, type Sheet } from './sheet.ts'
 import type { SheetShape } from './sheet-columns.ts'
 import type { SheetRow } from './sheet-rows.ts'
 import { judge } from './sheet-verdict.ts'
@@ -32,7 +33,8 @@ export interface ListPlan<D, R> {
  * What importing a sheet would do to a list. A column that the sheet does not have leaves that field alone, an empty cell
  * clears it. Records that are not in the file stay, unless `missing` says that they are removed.
  */
-export function planList<F extends string, D extends Record<F, Value>, R extends D>(
+export const planList = inItsLanguage(plan)
+function plan<F extends string, D extends Record<F, Value>, R extends D>(
   sheet: Sheet<F>,
   current: readonly R[],
   shape: ListShape<F, D>,
@@ -62,11 +64,11 @@ export function planList<F extends string, D extends Record<F, Value>, R extends
     const reported = new Set(errors.slice(count).map(({ field }) => field))
     if (!parsed.success) {
       for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) {
-        if (!reported.has(field)) report(field, message)
+        if (!reported.has(field)) report(field, findMessage(message))
       }
     }
     const same = rowOf.get(key)
-    if (same !== undefined) reportTwice([same, row], { field: shape.signs[0], what: 'This', report, errors })
+    if (same !== undefined) reportTwice([same, row], { field: shape.signs[0], what: t('This'), report, errors })
     else rowOf.set(key, row)
     if (parsed.success && errors.length === count) {
       const after = parsed.data

@@ -1,14 +1,22 @@
+import { msg, nameOf, type PlainMessage, t } from '#lib/messages.ts'
 import type { SheetError } from '#lib/sheet.ts'
-import { keyOf } from '#lib/text.ts'
+import { headerKey, keyOf } from '#lib/text.ts'
+import { CATALOGUES } from '#messages/catalogues.ts'
 
 /** The column that rows get when they are handed back. Given again, it is left out. */
-export const WHAT_IS_WRONG = 'What is wrong'
-export const isAboutProblems = (header: string) => keyOf(header) === keyOf(WHAT_IS_WRONG)
+export const WHAT_IS_WRONG = msg('What is wrong')
+/** In whichever language they were handed back. */
+const NAMES_OF_PROBLEMS = new Set(
+  [WHAT_IS_WRONG, ...Object.values(CATALOGUES).map((catalogue) => nameOf(catalogue[WHAT_IS_WRONG] ?? ''))].map(keyOf),
+)
+export const isAboutProblems = (header: string) =>
+  NAMES_OF_PROBLEMS.has(keyOf(header)) || keyOf(header) === keyOf(t(WHAT_IS_WRONG))
 
 /** What a feature knows of its spreadsheets. */
 export interface SheetShape<F extends string> {
   /** What each header of a row means; null: nobody calls a column so. */
   fieldsOf(headers: readonly string[]): readonly (F | null)[]
+  /** In the language that is spoken. */
   labelOf(field: F): string
   /** Every field, in the order in which they are named to whoever wrote a column that is not known. */
   fields: readonly F[]
@@ -25,9 +33,19 @@ export interface SheetShape<F extends string> {
   /** A row in which none of these says anything is an open post or a heading, and no record. */
   vacant?: readonly F[]
   /** What the rows are, in the plural. */
-  things: string
+  things: PlainMessage
   /** The most rows that a file may hold. */
   most: number
+}
+
+/** The same where the words of the language that is spoken are known too: a sample file has them. */
+export function withLabels<F extends string>(shape: SheetShape<F>): SheetShape<F> {
+  const labelled = new Map(shape.fields.map((field) => [headerKey(shape.labelOf(field)), field]))
+  const fieldsOf = (headers: readonly string[]) => {
+    const meant = shape.fieldsOf(headers)
+    return headers.map((header, at) => labelled.get(headerKey(header)) ?? meant[at] ?? null)
+  }
+  return { ...shape, fieldsOf }
 }
 
 export interface HeaderCell<F> {
@@ -46,7 +64,7 @@ export function chosenColumns<F extends string>(
 ): HeaderCell<F>[] {
   const meant = fieldsOf(cells)
   return cells.map((text, at) => {
-    const name = cells.indexOf(text) === at ? text : `${text} (column ${at + 1})`
+    const name = cells.indexOf(text) === at ? text : t('{name} (column {number})', { name: text, number: at + 1 })
     const choice = text === '' ? undefined : (choices?.get(name) ?? (isAboutProblems(text) ? '' : undefined))
     const field =
       choice === undefined
@@ -70,7 +88,7 @@ export function settle<F extends string>(
   line: number,
   { labelOf, fields }: SheetShape<F>,
 ) {
-  const known = fields.map(labelOf).join(', ')
+  const names = fields.map(labelOf).join(', ')
   const errors: SheetError[] = []
   const open: SheetError[] = []
   const unsettled = new Set<number>()
@@ -79,11 +97,15 @@ export function settle<F extends string>(
     if (choice === undefined) continue
     const holder = field === null ? undefined : holders.get(field)
     if (choice !== '' && field === null) {
-      errors.push({ line, field: name, message: `"${choice}" is none of these: ${known}.` })
+      errors.push({ line, field: name, message: t('"{text}" is none of these: {names}.', { text: choice, names }) })
     } else if (field !== null && holder === undefined) {
       holders.set(field, at)
     } else if (field !== null && holder !== undefined) {
-      const message = `The column "${cells[holder]?.name}" is ${labelOf(field)} already. Leave one of the two out.`
+      const first = cells[holder]?.name ?? ''
+      const message = t('The column "{name}" is {field} already. Leave one of the two out.', {
+        name: first,
+        field: labelOf(field),
+      })
       errors.push({ line, field: name, message })
     }
   }
@@ -91,7 +113,10 @@ export function settle<F extends string>(
     if (choice !== undefined || text === '') continue
     if (field === null) {
       unsettled.add(at)
-      const message = `The column "${name}" is not known. Leave it out, or choose which of these it is: ${known}.`
+      const message = t('The column "{name}" is not known. Leave it out, or choose which of these it is: {names}.', {
+        name,
+        names,
+      })
       open.push({ line, field: name, message })
       continue
     }
@@ -102,7 +127,10 @@ export function settle<F extends string>(
     }
     unsettled.add(at)
     if (cells[holder]?.choice === undefined) unsettled.add(holder)
-    const message = `The columns "${cells[holder]?.name}" and "${name}" mean the same. Leave one of them out.`
+    const message = t('The columns "{first}" and "{second}" mean the same. Leave one of them out.', {
+      first: cells[holder]?.name ?? '',
+      second: name,
+    })
     open.push({ line, field: name, message })
   }
   const columns = cells.map(({ field }, at) => (field !== null && holders.get(field) === at ? field : null))

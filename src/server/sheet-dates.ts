@@ -1,4 +1,5 @@
 import { isDay } from '#lib/dates.ts'
+import { currentLanguage } from '#lib/messages.ts'
 import { fold } from '#lib/search.ts'
 
 /*
@@ -99,14 +100,15 @@ function sorted(texts: Iterable<string>) {
 
 /** A day in words that nobody reads in two ways: 2 November 2025. */
 export function inWords(day: string): string {
-  return DAY_IN_WORDS.format(new Date(`${day}T00:00:00Z`))
+  const language = currentLanguage()
+  const locale = language === 'en' ? 'en-GB' : language
+  return new Date(`${day}T00:00:00Z`).toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
 }
-const DAY_IN_WORDS = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'long',
-  year: 'numeric',
-  timeZone: 'UTC',
-})
 
 /** A date as this order reads it; null where that is no day. */
 export function readAs(text: string, order: DateOrder): string | null {

@@ -1,4 +1,5 @@
 import { DiscordId, discordIdProblem } from '#lib/discord-id.ts'
+import { findMessage, msg, t } from '#lib/messages.ts'
 import { fold } from '#lib/search.ts'
 import { LEAVE_OUT, MAX_QUESTIONS, type SheetQuestion } from '#lib/sheet.ts'
 import { headerKey, keyOf } from '#lib/text.ts'
@@ -68,7 +69,7 @@ export function readRows<F extends string>(all: readonly CsvRow[], reading: Read
     for (const [at, cell] of cells.entries()) {
       const field = reading.columns[at] ?? null
       if (field !== null && FAILED_FORMULA.test(cell)) {
-        report(line, { field, message: `The spreadsheet shows an error here: ${cell}. Write the value.` })
+        report(line, { field, message: t('The spreadsheet shows an error here: {cell}. Write the value.', { cell }) })
       }
     }
   }
@@ -152,7 +153,9 @@ function askDates<F extends string>(rows: readonly CsvRow[], reading: Reading<F>
       lines.get(group)?.add(row.line)
       if (day !== undefined) row.cells[at] = day
       else if (group !== '') {
-        const message = `"${cell}" can be read in several ways. Say which comes first, or write it as 2026-03-14.`
+        const message = t('"{cell}" can be read in several ways. Say which comes first, or write it as 2026-03-14.', {
+          cell,
+        })
         report(row.line, { field, message, question: dateKey(group) })
       }
     }
@@ -167,16 +170,21 @@ function askDates<F extends string>(rows: readonly CsvRow[], reading: Reading<F>
     const lines = new Set(columnsOf.flatMap((each) => [...each.lines]))
     const clearly = orders.flatMap((order) => {
       const count = columnsOf.reduce((sum, { dates }) => sum + dates.clear[order], 0)
-      return count === 0 ? [] : [`${count} with the ${FIRST[order]} first`]
+      return count === 0 ? [] : [t(CLEARLY[order], { count })]
     })
-    const labels = columnsOf.flatMap((each) => each.labels).map((label) => `"${label}"`)
-    const where = `${labels.length === 1 ? 'the column' : 'the columns'} ${labels.join(', ')}`
-    const quoted = examples.map((each) => `"${each}"`).join(', ')
-    const others = clearly.length === 0 ? '' : ` Other dates there: ${clearly.join(', ')}.`
+    const labels = columnsOf.flatMap((each) => each.labels)
+    const question = t(
+      {
+        one: 'Which comes first in the column {columns}, in dates such as {dates}?',
+        other: 'Which comes first in the columns {columns}, in dates such as {dates}?',
+      },
+      { count: labels.length, columns: quoted(labels), dates: quoted(examples) },
+    )
+    const others = clearly.length === 0 ? [] : [t('Other dates there: {counts}.', { counts: clearly.join(', ') })]
     const answer = answers.get(dateKey(group))
     return {
       ...{ key: dateKey(group), kind: 'date' },
-      text: `Which comes first in ${where}, in dates such as ${quoted}?${others}`,
+      text: [question, ...others].join(' '),
       ...{ line: Math.min(...lines), rows: lines.size },
       options: orders.map((order) => ({ value: order, label: optionOf(order, examples) })),
       suggested: null,
@@ -201,11 +209,23 @@ function added(without: number, clear: ReadonlyMap<number, ReturnType<typeof cle
 const dateKey = (group: string) => `date:${group}`
 const MAX_EXAMPLES = 3
 
-const FIRST: Record<DateOrder, string> = { dmy: 'day', mdy: 'month', ymd: 'year' }
+const quoted = (texts: readonly string[]) => texts.map((text) => t('"{text}"', { text })).join(', ')
+
+const CLEARLY = {
+  dmy: msg('{count} with the day first'),
+  mdy: msg('{count} with the month first'),
+  ymd: msg('{count} with the year first'),
+} satisfies Record<DateOrder, string>
+
+const FIRST = {
+  dmy: msg('The day: {examples}'),
+  mdy: msg('The month: {examples}'),
+  ymd: msg('The year: {examples}'),
+} satisfies Record<DateOrder, string>
 
 function optionOf(order: DateOrder, examples: readonly string[]): string {
   const days = examples.map((text) => readAs(text, order)).filter((day) => day !== null)
-  return `The ${FIRST[order]}: ${days.map(inWords).join(', ')}`
+  return t(FIRST[order], { examples: days.map(inWords).join(', ') })
 }
 
 interface Asked {
@@ -240,7 +260,8 @@ function askPeople<F extends string>(rows: readonly CsvRow[], reading: Reading<F
       if (question.answer === LEAVE_OUT) left.add(row.line)
       else if (question.answer !== null) row.cells[idAt] = question.answer
       else if (isWorthAsking(question)) report(row.line, { field: pair.id, message: question.text, question: key })
-      else if (rounded !== null) report(row.line, { field: pair.id, message: discordIdProblem(id) ?? question.text })
+      else if (rounded !== null)
+        report(row.line, { field: pair.id, message: findMessage(discordIdProblem(id) ?? question.text) })
     }
   }
   const worth = [...asked.values()].filter(({ question }) => isWorthAsking(question))
@@ -270,18 +291,19 @@ function askWho(
 ): SheetQuestion {
   const found = looks ? candidatesFor(name, rounded, people) : { people: [], suggested: null }
   const options = found.people.map((person) => ({ value: person.id, label: `${person.names[0] ?? ''} (${person.id})` }))
-  const asItIs = discordIdProblem(id) === null ? [{ value: id, label: `${id} is right` }] : []
+  const asItIs = discordIdProblem(id) === null ? [{ value: id, label: t('{id} is right', { id }) }] : []
   return {
     ...{ key, kind: 'person', text: questionOf(id, name), line: 1, rows: 0 },
-    options: [...options, ...asItIs, { value: LEAVE_OUT, label: 'Nobody of these: leave the rows out' }],
+    options: [...options, ...asItIs, { value: LEAVE_OUT, label: t('Nobody of these: leave the rows out') }],
     suggested: found.suggested?.id ?? null,
     answer: answerOf(answers.get(key)),
   }
 }
 
 function questionOf(id: string, name: string): string {
-  if (id === '') return `Who is ${name}? The file has no Discord ID for them.`
-  return `Who is ${name === '' ? 'this' : name}? The spreadsheet rounded the Discord ID to ${id}.`
+  if (id === '') return t('Who is {name}? The file has no Discord ID for them.', { name })
+  if (name === '') return t('Who is this? The spreadsheet rounded the Discord ID to {id}.', { id })
+  return t('Who is {name}? The spreadsheet rounded the Discord ID to {id}.', { name, id })
 }
 
 /** An answer is a Discord ID, or that the rows are left out. */

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { MAX_ERRORS, type SheetError, type SheetReport } from '#lib/sheet.ts'
 import { writeCsv } from './csv.ts'
 import type { Sheet } from './sheet.ts'
@@ -43,7 +44,7 @@ function returnedOf({ headers, rows, labelOf }: Sheet<string>, wrong: ReadonlyMa
   return {
     rows: returned.length,
     file: writeCsv([
-      [...kept.map((at) => headers[at] ?? ''), WHAT_IS_WRONG],
+      [...kept.map((at) => headers[at] ?? ''), t(WHAT_IS_WRONG)],
       ...returned.map(({ line, written }) => [...kept.map((at) => written[at] ?? ''), saidOf(line)]),
     ]),
   }
@@ -51,13 +52,15 @@ function returnedOf({ headers, rows, labelOf }: Sheet<string>, wrong: ReadonlyMa
 
 /** What is wrong, the commonest first: messages that differ only in what they quote are of one kind. */
 function kindsOf(errors: readonly SheetError[]) {
-  const kinds = groupBy(errors, ({ field, message }) => `${field} ${message.replace(/"[^"]*"|\d+/g, '')}`)
+  const kinds = groupBy(errors, ({ field, message }) => `${field} ${message.replace(QUOTED, '')}`)
   return [...kinds.values()]
     .map((alike) => ({ field: alike[0]?.field ?? '', message: alike[0]?.message ?? '', count: alike.length }))
     .sort((a, b) => b.count - a.count)
     .slice(0, MAX_KINDS)
 }
 const MAX_KINDS = 50
+/** Between the quotation marks of any language. */
+const QUOTED = /"[^"]*"|„[^“]*“|«[^»]*»|\d+/g
 
 function groupBy<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()

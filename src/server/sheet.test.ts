@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { createSpeech, ENGLISH, inSpeech, t } from '#lib/messages.ts'
+import { CATALOGUES } from '#messages/catalogues.ts'
 import { answerImport, cellsOf, decided, readSheet, reporterOf } from './sheet.ts'
 import type { SheetShape } from './sheet-columns.ts'
+import { judge } from './sheet-verdict.ts'
 
 type Field = 'name' | 'id' | 'notes'
 const LABELS: Record<Field, string> = { name: 'Name', id: 'Discord ID', notes: 'Notes' }
@@ -141,6 +144,43 @@ describe('A spreadsheet', () => {
   })
 })
 
+describe('A spreadsheet of somebody who reads German', () => {
+  const speech = createSpeech('de', CATALOGUES.de)
+  /** Its labels are translated, and it has days. */
+  const shape: SheetShape<Field> = {
+    ...SHAPE,
+    labelOf: (field) => (field === 'notes' ? t('Notes') : LABELS[field]),
+    days: ['notes'],
+  }
+  const readGerman = (...lines: string[]) => readSheet({ csv: lines.join('\n'), speech }, shape)
+
+  it('is told what is wrong in German', () => {
+    expect(readGerman('Name', 'Ann').errors.map(({ message }) => message)).toEqual([
+      'Eine Spalte „Discord ID“ ist nötig.',
+    ])
+  })
+
+  it('may name its columns as the German page does', () => {
+    expect(readGerman('Name,Discord ID,Anmerkungen', 'Ann,1,').columns).toEqual(['name', 'id', 'notes'])
+  })
+
+  it('is asked about dates with the days in German words', () => {
+    const [question] = readGerman('Name,Discord ID,Notes', 'Ann,1,3/4/2025').questions
+    expect(question?.text).toBe('Was kommt in der Spalte „Anmerkungen“ zuerst, bei Daten wie „3/4/2025“?')
+    expect(question?.options.map(({ label }) => label)).toEqual(['Der Monat: 4. März 2025', 'Der Tag: 3. April 2025'])
+  })
+
+  it('gets wrong rows back under a German heading, which nobody is asked about when the file comes again', () => {
+    const sheet = readGerman('Name,Discord ID', 'Ann,1')
+    const errors = [{ line: 2, field: 'name', message: 'Falsch.' }]
+    const { returned } = inSpeech(speech, () => judge(sheet, errors)).told
+    expect(returned?.file).toContain('Name,Discord ID,Was nicht stimmt')
+    const csv = returned?.file ?? ''
+    expect(readSheet({ csv, speech }, shape).open).toEqual([])
+    expect(readSheet({ csv }, shape).open).toEqual([])
+  })
+})
+
 describe('The answer to an import', () => {
   const REPORT = { ok: true, added: 1, changed: 0, unchanged: 0, missing: 0, errors: [], columns: [] }
   const errors = [
@@ -150,12 +190,12 @@ describe('The answer to an import', () => {
 
   it('is the report; of a refused one with status 400 and the first error', () => {
     const statuses: number[] = []
-    const reply = { code: (status: number) => statuses.push(status) }
-    expect(answerImport(REPORT, reply)).toBe(REPORT)
+    const call = { reply: { code: (status: number) => statuses.push(status) }, speech: ENGLISH }
+    expect(answerImport(REPORT, call)).toBe(REPORT)
     expect(statuses).toEqual([])
     const refused = { ...REPORT, ok: false, errors }
     const message = 'The file was refused and nothing was written. Line 2: Two.'
-    expect(answerImport(refused, reply)).toEqual({ ...refused, error: { code: 'invalid', message } })
+    expect(answerImport(refused, call)).toEqual({ ...refused, error: { code: 'invalid', message } })
     expect(statuses).toEqual([400])
   })
 })

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
+import type * as core from 'zod/v4/core'
+import { ENGLISH, findMessage, formatNumber, inSpeech, type Speech, t } from '#lib/messages.ts'
 import type { SheetColumn, SheetError, SheetQuestion, SheetReport } from '#lib/sheet.ts'
 import { type CsvRow, readCsv, UnreadableCsv } from './csv.ts'
 import { listChanged } from './http/http-error.ts'
-import { chosenColumns, likelyHeader, type SheetShape, settle } from './sheet-columns.ts'
+import { fieldsOf } from './http/serve.ts'
+import { chosenColumns, likelyHeader, type SheetShape, settle, withLabels } from './sheet-columns.ts'
 import type { KnownPerson } from './sheet-people.ts'
 import { type ReadRows, readRows, type SheetRow } from './sheet-rows.ts'
 
@@ -18,12 +21,14 @@ export interface SheetFile {
   people?: readonly KnownPerson[]
   /** The basis of the preview that somebody looked at. */
   basis?: string | undefined
+  /** In which everything is said to whoever sent it. */
+  speech?: Speech
 }
 
 /** The file of a call, as `sheetCall` and its like take it. */
-export function sheetFileOf({ body, query }: SheetCall): SheetFile {
+export function sheetFileOf({ body, query, speech }: SheetCall): SheetFile {
   const { columns: choices, answers, rows, basis } = query
-  return { csv: body, choices, answers, goodRowsOnly: rows === 'good', basis }
+  return { csv: body, choices, answers, goodRowsOnly: rows === 'good', basis, speech }
 }
 
 /** The same with everybody whom a row may mean, where a row does not say so itself: to ask for all of them takes a while. */
@@ -41,6 +46,7 @@ export async function withPeople<F extends string>(
 
 interface SheetCall {
   body: string
+  speech: Speech
   query: { rows: 'all' | 'good'; basis?: string | undefined } & Partial<
     Record<'columns' | 'answers', ReadonlyMap<string, string> | undefined>
   >
@@ -53,6 +59,7 @@ export interface Sheet<F extends string> {
   passedOver: ReadRows['passedOver']
   questions: readonly SheetQuestion[]
   goodRowsOnly: boolean
+  speech: Speech
   labelOf(field: string): string
   /** What is wrong with the file as a whole, and its columns. The rows are read all the same, as far as they can be. */
   errors: SheetError[]
@@ -78,13 +85,19 @@ const SAMPLE_LENGTH = 60
  * what is read and stays open until somebody chooses (`decided`).
  */
 export function readSheet<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<F> {
-  const { csv, choices, answers = new Map(), goodRowsOnly = false, people = [] } = file
+  return inSpeech(file.speech ?? ENGLISH, () => readIn(file, withLabels(shape)))
+}
+
+function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<F> {
+  const { csv, choices, answers = new Map(), goodRowsOnly = false, people = [], speech = ENGLISH } = file
   const { labelOf, fields, signs, needed = signs, things, most } = shape
   const base = {
     goodRowsOnly,
+    speech,
     labelOf: (text: string) => {
       const field = fields.find((each) => each === text)
-      return field === undefined ? text : labelOf(field)
+      if (field !== undefined) return labelOf(field)
+      return text === 'file' ? t('file') : text
     },
   }
   const refused = (line: number, message: string): Sheet<F> => ({
@@ -108,13 +121,19 @@ export function readSheet<F extends string>(file: SheetFile, shape: SheetShape<F
   })
   const first = all[named]
   const found = first ? candidate(first, named) : likelyHeader(all.slice(0, HEADER_WITHIN).map(candidate))
-  const noHeader = `No row names the columns. One must, with at least a column "${labelOf(signs[0])}" and a column "${labelOf(signs[1])}".`
+  const noHeader = t('No row names the columns. One must, with at least a column "{first}" and a column "{second}".', {
+    first: labelOf(signs[0]),
+    second: labelOf(signs[1]),
+  })
   if (found === undefined) return refused(1, noHeader)
 
   const { row: header, columns: chosen } = found
   const below = all.slice(found.index + 1)
   const tooMany = below[most]
-  if (tooMany) return refused(tooMany.line, `A file may hold at most ${most.toLocaleString('en')} ${things}.`)
+  if (tooMany) {
+    const message = t('A file may hold at most {most} {things}.', { most: formatNumber(most), things: t(things) })
+    return refused(tooMany.line, message)
+  }
 
   const { columns, unsettled, open, errors } = settle(chosen, header.line, shape)
   const sampleOf = (at: number) => below.find(({ cells }) => cells[at])?.cells[at]?.slice(0, SAMPLE_LENGTH) ?? ''
@@ -134,7 +153,7 @@ export function readSheet<F extends string>(file: SheetFile, shape: SheetShape<F
             .filter((field) => missing.has(field))
             .map((field) => {
               const label = labelOf(field)
-              return { line: header.line, field: label, message: `A column "${label}" is needed.` }
+              return { line: header.line, field: label, message: t('A column "{name}" is needed.', { name: label }) }
             })),
     ],
     headerLine: header.line,
@@ -160,6 +179,13 @@ function withIds<F extends string>(
   return [...columns, ...padding, ...absent.map(({ id }) => id)]
 }
 
+/** Lets what reads a sheet speak the language of whoever sent it. */
+export function inItsLanguage<S extends Pick<Sheet<string>, 'speech'>, A extends unknown[], R>(
+  plan: (sheet: S, ...given: A) => R,
+): (sheet: S, ...given: A) => R {
+  return (sheet, ...given) => inSpeech(sheet.speech, () => plan(sheet, ...given))
+}
+
 /** The same sheet as an import takes it, which nobody looks at first: a column that is still open is an error. */
 export function decided<F extends string>(sheet: Sheet<F>): Sheet<F> {
   return { ...sheet, errors: [...sheet.open, ...sheet.errors] }
@@ -170,7 +196,7 @@ export function reporterOf(
   { missing }: Pick<Sheet<string>, 'missing'>,
   { line, problems }: Pick<SheetRow, 'line' | 'problems'>,
   errors: SheetError[],
-): (field: string, message: string) => void {
+): ReportProblem {
   errors.push(...problems.map((problem) => ({ line, ...problem })))
   return (field, message) => {
     const isTold = missing.has(field) || problems.some((problem) => problem.field === field)
@@ -181,26 +207,44 @@ export function reporterOf(
 /** Reports what two rows say of one record: the second, and where they differ the first too, since either may be right. */
 export function reportTwice(
   [first, second]: readonly [SheetRow, SheetRow],
-  { field, what, report, errors }: { field: string; what: string; report: Report; errors: SheetError[] },
+  { field, what, report, errors }: { field: string; what: string; report: ReportProblem; errors: SheetError[] },
 ): void {
-  report(field, `${what} is already on line ${first.line}.`)
+  report(field, t('{what} is already on line {line}.', { what, line: first.line }))
   if (first.cells.join('\0') === second.cells.join('\0')) return
-  errors.push({ line: first.line, field, message: `${what} stands on line ${second.line} again.` })
+  errors.push({
+    line: first.line,
+    field,
+    message: t('{what} stands on line {line} again.', { what, line: second.line }),
+  })
 }
-type Report = (field: string, message: string) => void
+
+/** What is wrong with a cell that should hold a day. */
+export const notADate = (text: string) => t('"{text}" is not a date. Write it as 3/14/2026 or 2026-03-14.', { text })
+
+/** What is wrong with a cell that should hold one of a few words. */
+export const notOneOf = (text: string, words: readonly string[]) =>
+  t('"{text}" is not one of these: {names}.', { text, names: words.join(', ') })
+
+/** Reports what a schema says of a row. */
+export function reportIssues(issues: readonly core.$ZodIssue[], report: ReportProblem): void {
+  for (const [field, message] of Object.entries(fieldsOf(issues))) report(field, findMessage(message))
+}
+
+/** Says what is wrong with a field of a row. */
+export type ReportProblem = (field: string, message: string) => void
 
 /** The cells of a row by their fields. A cell that says something in a column without a header is reported. */
 export function cellsOf<F extends string>(
   { columns, headers }: Pick<Sheet<F>, 'columns' | 'headers'>,
   { cells }: CsvRow,
-  report: (field: string, message: string) => void,
+  report: ReportProblem,
 ): Partial<Record<F, string>> {
   const typed: Partial<Record<F, string>> = {}
   for (const [index, cell] of cells.entries()) {
     const field = columns[index] ?? null
     if (field !== null) typed[field] = cell
     else if (cell !== '' && !headers[index])
-      report('file', `"${cell}" stands in column ${index + 1}, which has no header.`)
+      report('file', t('"{cell}" stands in column {number}, which has no header.', { cell, number: index + 1 }))
   }
   return typed
 }
@@ -217,10 +261,16 @@ export function checkBasis({ basis }: SheetFile, report: { ok: boolean; basis: s
 }
 
 /** How an import answers: as its report says, and one that was refused with 400 and the first reason. */
-export function answerImport<R extends SheetReport>(report: R, reply: { code(status: number): unknown }): R {
+export function answerImport<R extends SheetReport>(
+  report: R,
+  { reply, speech }: { reply: { code(status: number): unknown }; speech: Speech },
+): R {
   if (report.ok) return report
   void reply.code(400)
   const [first] = report.errors
-  const message = `The file was refused and nothing was written. Line ${first?.line}: ${first?.message}`
+  const message = speech.t('The file was refused and nothing was written. Line {line}: {problem}', {
+    line: first?.line ?? 1,
+    problem: first?.message ?? '',
+  })
   return { ...report, error: { code: 'invalid', message } }
 }

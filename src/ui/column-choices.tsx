@@ -1,6 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
+import { t } from '#lib/messages.ts'
 import type { ColumnChoices as Choices, SheetColumn } from '#lib/sheet.ts'
-import { counted } from '#lib/text.ts'
 import { QuickSelect } from './quick-select.tsx'
 import { Table, Td, Th } from './table.tsx'
 
@@ -21,14 +21,22 @@ export function ColumnChoices(props: ColumnChoicesProps) {
   const open = columns.filter(({ isOpen }) => isOpen).length
   if (columns.length === 0) return null
   return (
-    <section aria-label="Columns of the file" className="space-y-3">
+    <section aria-label={t('Columns of the file')} className="space-y-3">
       {asked.length > 0 && (
         <>
           <div className={open > 0 ? 'rounded-md border border-warn/40 bg-warn/8 px-4 py-3' : ''}>
             <h2 className="font-bold font-sign">
-              {open > 0 ? `Choose what to do with ${counted(open, 'column')} of your file` : 'Your choices for columns'}
+              {open > 0
+                ? t(
+                    {
+                      one: 'Choose what to do with {count} column of your file',
+                      other: 'Choose what to do with {count} columns of your file',
+                    },
+                    { count: open },
+                  )
+                : t('Your choices for columns')}
             </h2>
-            <p className="text-paper-dim text-sm">Columns you leave out are not imported.</p>
+            <p className="text-paper-dim text-sm">{t('Columns you leave out are not imported.')}</p>
           </div>
           <Choosing {...props} columns={asked} />
         </>
@@ -38,8 +46,14 @@ export function ColumnChoices(props: ColumnChoicesProps) {
           <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
             <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
             {asked.length > 0
-              ? `The other ${counted(others.length, 'column')}`
-              : `How the ${counted(others.length, 'column')} of your file ${others.length === 1 ? 'is' : 'are'} read`}
+              ? t({ one: 'The other {count} column', other: 'The other {count} columns' }, { count: others.length })
+              : t(
+                  {
+                    one: 'How the {count} column of your file is read',
+                    other: 'How the {count} columns of your file are read',
+                  },
+                  { count: others.length },
+                )}
           </summary>
           <div className="mt-2">
             <Choosing {...props} columns={others} />
@@ -52,30 +66,30 @@ export function ColumnChoices(props: ColumnChoicesProps) {
 
 function Choosing({ columns, fields, isBusy, onChoose }: ColumnChoicesProps) {
   const options = [
-    { value: '', label: 'Leave it out' },
-    ...[...fields].map(([value, label]) => ({ value, label: `Import as ${label}` })),
+    { value: '', label: t('Leave it out') },
+    ...[...fields].map(([value, label]) => ({ value, label: t('Import as {field}', { field: label }) })),
   ]
   return (
-    <Table label="Columns" className="text-[0.8125rem]!">
+    <Table label={t('Columns')} className="text-[0.8125rem]!">
       <thead>
         <tr>
-          <Th className="w-60">Column</Th>
-          <Th className="w-80">First value</Th>
-          <Th>What to do with it</Th>
+          <Th className="w-60">{t('Column')}</Th>
+          <Th className="w-80">{t('First value')}</Th>
+          <Th>{t('What to do with it')}</Th>
         </tr>
       </thead>
       <tbody>
         {columns.map(({ name, field, sample }) => (
           <tr key={name}>
-            <Td label="Column" className="font-bold font-sign">
+            <Td label={t('Column')} className="font-bold font-sign">
               {name}
             </Td>
-            <Td label="First value" className="text-paper-dim">
-              {sample === '' ? '(empty)' : sample}
+            <Td label={t('First value')} className="text-paper-dim">
+              {sample === '' ? t('(empty)') : sample}
             </Td>
-            <Td label="What to do with it" className="py-1.5!">
+            <Td label={t('What to do with it')} className="py-1.5!">
               <QuickSelect
-                label={`What to do with the column ${name}`}
+                label={t('What to do with the column {name}', { name })}
                 value={field ?? ''}
                 options={options}
                 disabled={isBusy}

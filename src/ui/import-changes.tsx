@@ -1,14 +1,15 @@
 import ArrowRight from 'lucide-react/icons/arrow-right'
 import type { Tone } from '#lib/colour.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Chip } from './chip.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
 
 const KINDS = {
-  added: { word: 'Added', tone: 'ok' },
-  changed: { word: 'Changed', tone: 'warn' },
-  missing: { word: 'Missing', tone: 'plain' },
-  removed: { word: 'Removed', tone: 'danger' },
-} satisfies Record<string, { word: string; tone: Tone }>
+  added: { word: msg('Added // a record'), tone: 'ok' },
+  changed: { word: msg('Changed // a record'), tone: 'warn' },
+  missing: { word: msg('Missing // a record'), tone: 'plain' },
+  removed: { word: msg('Removed // a record'), tone: 'danger' },
+} satisfies Record<string, { word: PlainMessage; tone: Tone }>
 
 interface ImportChange {
   id: string
@@ -30,37 +31,37 @@ interface ImportChangesProps {
 /** What an import would change, one by one, field by field. */
 export function ImportChanges({ signLabel, nameLabel, changes }: ImportChangesProps) {
   return (
-    <Table label="What changes" className="text-[0.8125rem]!">
+    <Table label={t('What changes')} className="text-[0.8125rem]!">
       <thead>
         <tr>
-          <Th className="w-32">What</Th>
+          <Th className="w-32">{t('What')}</Th>
           <Th className="w-24">{signLabel}</Th>
           <Th className="w-52">{nameLabel}</Th>
-          <Th>Fields</Th>
+          <Th>{t('Fields')}</Th>
         </tr>
       </thead>
       <tbody>
         {changes.map(({ id, kind, sign, name, fields }) => (
           <tr key={id}>
-            <Td label="What">
-              <Chip tone={KINDS[kind].tone}>{KINDS[kind].word}</Chip>
+            <Td label={t('What')}>
+              <Chip tone={KINDS[kind].tone}>{t(KINDS[kind].word)}</Chip>
             </Td>
             <Td label={signLabel} className="font-bold font-sign">
               {sign}
             </Td>
             <RowTh label={nameLabel}>{name}</RowTh>
-            <Td label="Fields">
+            <Td label={t('Fields')}>
               <ul className="flex flex-wrap gap-x-4 gap-y-1 py-2">
                 {fields.map(({ label, before, after }) => (
                   <li key={label} className="min-w-0">
                     <span className="text-paper-faint">{label} </span>
                     {kind === 'changed' && (
                       <>
-                        <del className="text-paper-dim decoration-danger/70">{before || '(empty)'}</del>
-                        <ArrowRight aria-label="becomes" className="mx-1 inline size-3.5 text-paper-faint" />
+                        <del className="text-paper-dim decoration-danger/70">{before || t('(empty)')}</del>
+                        <ArrowRight aria-label={t('becomes')} className="mx-1 inline size-3.5 text-paper-faint" />
                       </>
                     )}
-                    <ins className="break-words text-paper no-underline">{after || '(empty)'}</ins>
+                    <ins className="break-words text-paper no-underline">{after || t('(empty)')}</ins>
                   </li>
                 ))}
               </ul>

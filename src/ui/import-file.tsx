@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 
 interface FilePickerProps {
@@ -45,10 +46,10 @@ export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
       <FileSpreadsheet aria-hidden="true" className="size-8 shrink-0 text-lagoon" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-bold font-sign text-paper">
-          {name ?? 'Choose a spreadsheet: .csv or .xlsx'}
+          {name ?? t('Choose a spreadsheet: .csv or .xlsx')}
         </span>
         <span className="block text-paper-faint text-sm">
-          {doing ?? (name === null ? 'or drop it here' : 'Choose or drop another file to start again')}
+          {doing ?? (name === null ? t('or drop it here') : t('Choose or drop another file to start again'))}
         </span>
         {doing !== null && <progress aria-label={doing} className="mt-2 h-1.5 w-full max-w-80 accent-lagoon" />}
       </span>
@@ -57,7 +58,7 @@ export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
         id={id}
         type="file"
         accept=".csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain"
-        aria-label="Spreadsheet"
+        aria-label={t('Spreadsheet')}
         className="sr-only"
         onChange={take}
       />
@@ -72,18 +73,18 @@ export function PasteRows({ onPaste }: { onPaste(text: string): void }) {
     <details className="group">
       <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
         <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
-        Paste rows instead of a file
+        {t('Paste rows instead of a file')}
       </summary>
       <textarea
-        aria-label="Rows to import"
-        placeholder="Copy the rows with their column names, and paste them here."
+        aria-label={t('Rows to import')}
+        placeholder={t('Copy the rows with their column names, and paste them here.')}
         value={text}
         rows={5}
         onChange={(event) => setText(event.target.value)}
         className="mt-2 block w-full rounded-md border border-paper-faint/60 bg-night/60 px-3 py-2 font-mono text-[0.8125rem] max-sm:text-base"
       />
       <Button className="mt-2" disabled={text.trim() === ''} onClick={() => onPaste(text)}>
-        Check these rows
+        {t('Check these rows')}
       </Button>
     </details>
   )

@@ -1,8 +1,8 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Download from 'lucide-react/icons/download'
 import { useId } from 'react'
+import { formatNumber, t } from '#lib/messages.ts'
 import { MAX_ERRORS, type SheetReport } from '#lib/sheet.ts'
-import { counted } from '#lib/text.ts'
 import { Button } from './button.tsx'
 import { ErrorNote } from './error-note.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
@@ -13,63 +13,85 @@ type Labels = ReadonlyMap<string, string>
 export function Problems({ report, labels }: { report: SheetReport; labels: Labels }) {
   const { ok, errors, kinds } = report
   const shown = errors.filter(({ question }) => question === undefined)
-  const few = shown.length === 1 ? 'one thing' : `${shown.length} things`
-  const things = errors.length < MAX_ERRORS ? few : `at least ${few}`
-  if (shown.length === 0) return null
+  const count = shown.length
+  if (count === 0) return null
   return (
     <>
-      {!ok && <ErrorNote message={`Nothing was imported. Fix ${things} in the file first.`} />}
-      {kinds !== undefined && (
-        <Table label="What is wrong by kind" className="text-[0.8125rem]!">
-          <thead>
-            <tr>
-              <Th className="w-28">How often</Th>
-              <Th className="w-44">Field</Th>
-              <Th>For example</Th>
-            </tr>
-          </thead>
-          <tbody>
-            {kinds.map(({ field, message, count }) => (
-              <tr key={`${field} ${message}`}>
-                <RowTh label="How often" className="tabular-nums">
-                  {count.toLocaleString('en')}
-                </RowTh>
-                <Td label="Field" className="font-bold font-sign">
-                  {labels.get(field) ?? field}
-                </Td>
-                <Td label="For example" className="py-2! text-paper-dim">
-                  {message}
-                </Td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
+      {!ok && (
+        <ErrorNote
+          message={
+            errors.length < MAX_ERRORS
+              ? t(
+                  {
+                    one: 'Nothing was imported. Fix one thing in the file first.',
+                    other: 'Nothing was imported. Fix {count} things in the file first.',
+                  },
+                  { count },
+                )
+              : t(
+                  {
+                    one: 'Nothing was imported. Fix at least one thing in the file first.',
+                    other: 'Nothing was imported. Fix at least {count} things in the file first.',
+                  },
+                  { count },
+                )
+          }
+        />
       )}
-      <Table label={ok ? 'Rows that are handed back' : 'Fix these'} className="text-[0.8125rem]!">
-        <thead>
-          <tr>
-            <Th className="w-20">Row</Th>
-            <Th className="w-44">Field</Th>
-            <Th>What is wrong</Th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ line, field, message }) => (
-            <tr key={`${line} ${field} ${message}`}>
-              <RowTh label="Row" className="tabular-nums">
-                {line}
-              </RowTh>
-              <Td label="Field" className="font-bold font-sign">
-                {labels.get(field) ?? field}
-              </Td>
-              <Td label="What is wrong" className="py-2! text-paper-dim">
-                {message}
-              </Td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      {kinds !== undefined && (
+        <ProblemTable
+          label={t('What is wrong by kind')}
+          firstLabel={t('How often')}
+          lastLabel={t('For example')}
+          problems={kinds.map((kind) => ({ ...kind, first: formatNumber(kind.count) }))}
+          labels={labels}
+        />
+      )}
+      <ProblemTable
+        label={ok ? t('Rows that are handed back') : t('Fix these')}
+        firstLabel={t('Row')}
+        lastLabel={t('What is wrong')}
+        problems={shown.map((error) => ({ ...error, first: String(error.line) }))}
+        labels={labels}
+      />
     </>
+  )
+}
+
+interface ProblemTableProps {
+  label: string
+  firstLabel: string
+  lastLabel: string
+  problems: readonly { first: string; field: string; message: string }[]
+  labels: Labels
+}
+
+function ProblemTable({ label, firstLabel, lastLabel, problems, labels }: ProblemTableProps) {
+  return (
+    <Table label={label} className="text-[0.8125rem]!">
+      <thead>
+        <tr>
+          <Th className="w-28">{firstLabel}</Th>
+          <Th className="w-44">{t('Field')}</Th>
+          <Th>{lastLabel}</Th>
+        </tr>
+      </thead>
+      <tbody>
+        {problems.map(({ first, field, message }) => (
+          <tr key={`${first} ${field} ${message}`}>
+            <RowTh label={firstLabel} className="tabular-nums">
+              {first}
+            </RowTh>
+            <Td label={t('Field')} className="font-bold font-sign">
+              {labels.get(field) ?? field}
+            </Td>
+            <Td label={lastLabel} className="py-2! text-paper-dim">
+              {message}
+            </Td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   )
 }
 
@@ -87,19 +109,20 @@ export function RowsChoice({ report: { good = 0, returned }, goodRowsOnly, isBus
   const options = [
     {
       value: false,
-      label: 'Import all rows or none',
-      help: 'Answer the questions and fix the file first, then choose it again.',
+      label: t('Import all rows or none'),
+      help: t('Answer the questions and fix the file first, then choose it again.'),
     },
     {
       value: true,
-      label: `Import the ${counted(good, 'good row')} now`,
-      help: 'The others come back as a file. Fix them there and import that file.',
+      label: t({ one: 'Import the {count} good row now', other: 'Import the {count} good rows now' }, { count: good }),
+      help: t('The others come back as a file. Fix them there and import that file.'),
     },
   ]
   return (
     <fieldset disabled={isBusy || good === 0} className="rounded-md border border-haze bg-dusk px-4 py-3">
       <legend className="float-left mb-2 w-full font-bold font-sign">
-        {counted(good, 'row is', 'rows are')} good, {counted(returned.rows, 'row is', 'rows are')} not
+        {t({ one: '{count} row is good', other: '{count} rows are good' }, { count: good })},{' '}
+        {t({ one: '{count} row is not', other: '{count} rows are not' }, { count: returned.rows })}
       </legend>
       {options.map(({ value, label, help }) => (
         <label key={label} className="clear-left flex items-start gap-3 py-1.5">
@@ -124,9 +147,9 @@ export function RowsChoice({ report: { good = 0, returned }, goodRowsOnly, isBus
 /** The rows that are not imported, as a file. */
 export function ReturnedFile({ returned }: { returned: NonNullable<SheetReport['returned']> }) {
   return (
-    <Button size="sm" className="mt-2" onClick={() => save('rows-to-fix.csv', returned.file)}>
+    <Button size="sm" className="mt-2" onClick={() => save(t('rows-to-fix.csv'), returned.file)}>
       <Download aria-hidden="true" />
-      Download {counted(returned.rows, 'row')} to fix
+      {t({ one: 'Download {count} row to fix', other: 'Download {count} rows to fix' }, { count: returned.rows })}
     </Button>
   )
 }
@@ -152,13 +175,18 @@ export function Remarks({ report: { notices = [], passedOver = [] } }: { report:
         <details className="group">
           <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
             <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
-            {counted(passedOver.length, 'row holds', 'rows hold')} no record and{' '}
-            {passedOver.length === 1 ? 'is' : 'are'} passed over
+            {t(
+              {
+                one: '{count} row holds no record and is passed over',
+                other: '{count} rows hold no record and are passed over',
+              },
+              { count: passedOver.length },
+            )}
           </summary>
           <ul className="mt-1 space-y-1 text-paper-dim text-sm">
             {passedOver.map(({ line, text }) => (
               <li key={line}>
-                <span className="text-paper-faint">Row {line}:</span> {text}
+                <span className="text-paper-faint">{t('Row {line}:', { line })}</span> {text}
               </li>
             ))}
           </ul>

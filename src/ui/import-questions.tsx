@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
+import { t } from '#lib/messages.ts'
 import type { SheetQuestion } from '#lib/sheet.ts'
-import { counted } from '#lib/text.ts'
 import { Button } from './button.tsx'
 import { QuickSelect } from './quick-select.tsx'
 import { Table, Td, Th } from './table.tsx'
@@ -24,13 +24,18 @@ export function ImportQuestions({ questions, isBusy, onAnswer }: ImportQuestions
   const isNew = chosen.some((question) => answerTo(question) !== question.answer)
   const choose = (key: string, value: string) => setDrafts({ ...drafts, [key]: value })
   return (
-    <section aria-label="Questions about the file" className="space-y-3">
+    <section aria-label={t('Questions about the file')} className="space-y-3">
       <div className={open > 0 ? 'rounded-md border border-warn/40 bg-warn/8 px-4 py-3' : ''}>
         <h2 className="font-bold font-sign">
-          {open > 0 ? `Answer ${counted(open, 'question')} about your file` : 'Your answers'}
+          {open > 0
+            ? t(
+                { one: 'Answer {count} question about your file', other: 'Answer {count} questions about your file' },
+                { count: open },
+              )
+            : t('Your answers')}
         </h2>
         <p className="text-paper-dim text-sm">
-          Look at each answer before you use it. Rows with an open question are not imported.
+          {t('Look at each answer before you use it. Rows with an open question are not imported.')}
         </p>
       </div>
       {dates.map((question) => (
@@ -43,28 +48,31 @@ export function ImportQuestions({ questions, isBusy, onAnswer }: ImportQuestions
         />
       ))}
       {people.length > 0 && (
-        <Table label="People" className="text-[0.8125rem]!">
+        <Table label={t('People')} className="text-[0.8125rem]!">
           <thead>
             <tr>
-              <Th>Question</Th>
-              <Th className="w-28">Rows</Th>
-              <Th className="w-96">Answer</Th>
+              <Th>{t('Question')}</Th>
+              <Th className="w-28">{t('Rows')}</Th>
+              <Th className="w-96">{t('Answer')}</Th>
             </tr>
           </thead>
           <tbody>
             {people.map((question) => (
               <tr key={question.key}>
-                <Td label="Question" className="py-2!">
+                <Td label={t('Question')} className="py-2!">
                   {question.text}
                 </Td>
-                <Td label="Rows" className="text-paper-dim tabular-nums">
-                  {question.rows === 1 ? `row ${question.line}` : `${question.rows}, from row ${question.line}`}
+                <Td label={t('Rows')} className="text-paper-dim tabular-nums">
+                  {t(
+                    { one: 'row {line}', other: '{count}, from row {line}' },
+                    { count: question.rows, line: question.line },
+                  )}
                 </Td>
-                <Td label="Answer" className="py-1.5!">
+                <Td label={t('Answer')} className="py-1.5!">
                   <QuickSelect
                     label={question.text}
                     value={answerTo(question)}
-                    options={[{ value: '', label: 'Choose…' }, ...question.options]}
+                    options={[{ value: '', label: t('Choose…') }, ...question.options]}
                     disabled={isBusy}
                     onChange={(value) => choose(question.key, value)}
                   />
@@ -79,7 +87,7 @@ export function ImportQuestions({ questions, isBusy, onAnswer }: ImportQuestions
         isPending={isBusy}
         onClick={() => onAnswer(Object.fromEntries(chosen.map((question) => [question.key, answerTo(question)])))}
       >
-        Use {chosen.length === 1 ? 'this answer' : 'these answers'}
+        {chosen.length === 1 ? t('Use this answer') : t('Use these answers')}
       </Button>
     </section>
   )
@@ -97,7 +105,10 @@ function DateQuestion({ question: { text, options, rows }, answer, isBusy, onCho
   return (
     <fieldset disabled={isBusy} className="rounded-md border border-haze bg-dusk px-4 py-3">
       <legend className="float-left mb-2 w-full">
-        {text} <span className="text-paper-faint text-sm">({counted(rows, 'row')})</span>
+        {text}{' '}
+        <span className="text-paper-faint text-sm">
+          ({t({ one: '{count} row', other: '{count} rows' }, { count: rows })})
+        </span>
       </legend>
       {options.map(({ value, label }) => (
         <label key={value} className="touch-target clear-left flex items-center gap-3 py-1">

@@ -1,5 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import Download from 'lucide-react/icons/download'
+import { t } from '#lib/messages.ts'
 import { Button } from './button.tsx'
 import { save } from './import-problems.tsx'
 import { RowTh, Table, Td, Th } from './table.tsx'
@@ -20,30 +21,30 @@ export function ImportSample({ fields, example }: ImportSampleProps) {
     <details className="group">
       <summary className="touch-target inline-flex cursor-pointer items-center gap-1.5 py-1 text-paper-dim text-sm hover:text-paper">
         <ChevronDown aria-hidden="true" className="size-4 transition-transform group-open:rotate-180" />
-        Which columns a file may have
+        {t('Which columns a file may have')}
       </summary>
       <div className="mt-2 space-y-3">
-        <Table label="Columns that a file may have" className="text-[0.8125rem]!">
+        <Table label={t('Columns that a file may have')} className="text-[0.8125rem]!">
           <thead>
             <tr>
-              <Th className="w-60">Column</Th>
-              <Th>For example</Th>
+              <Th className="w-60">{t('Column')}</Th>
+              <Th>{t('For example')}</Th>
             </tr>
           </thead>
           <tbody>
             {cells.map(({ label, text }) => (
               <tr key={label}>
-                <RowTh label="Column">{label}</RowTh>
-                <Td label="For example" className="text-paper-dim">
+                <RowTh label={t('Column')}>{label}</RowTh>
+                <Td label={t('For example')} className="text-paper-dim">
                   {text}
                 </Td>
               </tr>
             ))}
           </tbody>
         </Table>
-        <Button size="sm" onClick={() => save('sample.csv', `\uFEFF${file}\r\n`)}>
+        <Button size="sm" onClick={() => save(t('sample.csv'), `\uFEFF${file}\r\n`)}>
           <Download aria-hidden="true" />
-          Download a sample file
+          {t('Download a sample file')}
         </Button>
       </div>
     </details>

@@ -1,9 +1,9 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Check from 'lucide-react/icons/check'
 import { type ReactNode, useState } from 'react'
+import { formatNumber, t } from '#lib/messages.ts'
 import { type ChosenSheet, MAX_BYTES, type SheetReport } from '#lib/sheet.ts'
 import { decodeSheet, isArchive } from '#lib/sheet-text.ts'
-import { counted } from '#lib/text.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { ColumnChoices } from './column-choices.tsx'
 import { ConfirmDialog } from './dialog.tsx'
@@ -77,7 +77,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
     if (chosen === undefined) return
     startAgain()
     const { name } = chosen
-    if (chosen.size > MAX_BYTES) return setProblem(`${name} is larger than 2 MB. Is it the right file?`)
+    if (chosen.size > MAX_BYTES) return setProblem(t('{name} is larger than 2 MB. Is it the right file?', { name }))
     try {
       const bytes = new Uint8Array(await chosen.arrayBuffer())
       if (!isArchive(bytes)) return look(name, decodeSheet(bytes))
@@ -89,7 +89,9 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
       setProblem(
         error instanceof Error && error.name === 'UnreadableXlsx'
           ? error.message
-          : `${name} could not be read. If it is open in another program, close it there and choose it again.`,
+          : t('{name} could not be read. If it is open in another program, close it there and choose it again.', {
+              name,
+            }),
       )
     }
   }
@@ -97,7 +99,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
   function look(name: string, text: string, xlsx: ChosenFile['xlsx'] = null): void {
     startAgain()
     if (new Blob([text]).size > MAX_BYTES) {
-      setProblem(`${name} is larger than 2 MB. Is it the right file?`)
+      setProblem(t('{name} is larger than 2 MB. Is it the right file?', { name }))
       return
     }
     const first = { text, choices: rememberedColumns(href), answers: {}, goodRowsOnly: false, removesMissing: false }
@@ -120,7 +122,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
     try {
       look(file.name, await file.xlsx.read(chosen), { ...file.xlsx, chosen })
     } catch (error) {
-      setProblem(error instanceof Error ? error.message : `${file.name} could not be read.`)
+      setProblem(error instanceof Error ? error.message : t('{name} could not be read.', { name: file.name }))
     }
   }
 
@@ -158,8 +160,12 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
 
   const failure = problem ?? importing.error?.message ?? trying.error?.message ?? null
   const isBusy = trying.isPending || importing.isPending
-  const rows = counted(file?.sheet.text.split('\n').length ?? 0, 'line')
-  const doing = trying.isPending ? `Checking ${rows}…` : importing.isPending ? `Importing ${rows}…` : null
+  const count = file?.sheet.text.split('\n').length ?? 0
+  const doing = trying.isPending
+    ? t({ one: 'Checking {count} line…', other: 'Checking {count} lines…' }, { count })
+    : importing.isPending
+      ? t({ one: 'Importing {count} line…', other: 'Importing {count} lines…' }, { count })
+      : null
   const removals = report?.removed ?? 0
   const fields = new Map([...labels].filter(([field]) => field !== 'file'))
   const changes = report === undefined ? 0 : report.added + report.changed + (report.removed ?? 0)
@@ -169,7 +175,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
         <ArrowLeft aria-hidden="true" />
         {title}
       </ButtonLink>
-      <h1 className="mt-2 text-2xl">Import into the {title}</h1>
+      <h1 className="mt-2 text-2xl">{t('Import into the {title}', { title })}</h1>
       <p className="mt-1.5 max-w-[70ch] text-paper-dim">{hint}</p>
       <div className="mt-5 space-y-4">
         {failure !== null && <ErrorNote message={failure} />}
@@ -180,15 +186,15 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
             <FilePicker name={file?.name ?? null} doing={doing} onChoose={(chosen) => void choose(chosen)} />
             {file === null && (
               <>
-                <PasteRows onPaste={(text) => look('Your rows', text)} />
+                <PasteRows onPaste={(text) => look(t('Your rows'), text)} />
                 <ImportSample fields={fields} example={example} />
               </>
             )}
             {file?.xlsx && file.xlsx.sheets.length > 1 && (
               <p className="flex flex-wrap items-center gap-3">
-                Sheet of the file
+                {t('Sheet of the file')}
                 <QuickSelect
-                  label="Sheet of the file"
+                  label={t('Sheet of the file')}
                   value={file.xlsx.chosen}
                   options={file.xlsx.sheets.map((name) => ({ value: name, label: name }))}
                   disabled={isBusy}
@@ -221,10 +227,12 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
                   className="mt-1 size-4"
                 />
                 <span>
-                  <span className="block font-bold font-sign">Replace the whole list with this file</span>
+                  <span className="block font-bold font-sign">{t('Replace the whole list with this file')}</span>
                   <span className="block text-paper-dim text-sm">
-                    Removes the {replaces} that are not in the file. A file with column names and no rows empties the
-                    list.
+                    {t(
+                      'Removes the {things} that are not in the file. A file with column names and no rows empties the list.',
+                      { things: replaces },
+                    )}
                   </span>
                 </span>
               </label>
@@ -248,15 +256,20 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
                     isPending={importing.isPending}
                     onClick={removals > 0 ? () => setIsConfirming(true) : confirm}
                   >
-                    {changes === 0 ? 'Nothing to import' : promise(changes)}
+                    {changes === 0 ? t('Nothing to import') : promise(changes)}
                   </Button>
                 </div>
                 {children(report)}
                 {isConfirming && (
                   <ConfirmDialog
-                    title={`Remove ${removals.toLocaleString('en')} ${replaces ?? 'records'}?`}
-                    message={`They are not in ${file?.name ?? 'the file'}. You cannot undo this; the audit log keeps what they said.`}
-                    action={`Remove ${removals.toLocaleString('en')} and import`}
+                    title={t('Remove {count} {things}?', {
+                      count: formatNumber(removals),
+                      things: replaces ?? t('records'),
+                    })}
+                    message={t('They are not in {name}. You cannot undo this; the audit log keeps what they said.', {
+                      name: file?.name ?? t('the file'),
+                    })}
+                    action={t('Remove {count} and import', { count: formatNumber(removals) })}
                     onConfirm={confirm}
                     onClose={() => setIsConfirming(false)}
                   />
@@ -279,19 +292,27 @@ const COLOURS = {
   missing: 'text-paper',
 }
 
+const COUNTED: Record<CountWord, (count: number) => string> = {
+  added: (count) => t({ one: 'added', other: 'added' }, { count }),
+  changed: (count) => t({ one: 'changed', other: 'changed' }, { count }),
+  removed: (count) => t({ one: 'removed', other: 'removed' }, { count }),
+  unchanged: (count) => t({ one: 'unchanged', other: 'unchanged' }, { count }),
+  missing: (count) => t({ one: 'missing', other: 'missing' }, { count }),
+}
+
 const countOf = (report: Report, word: CountWord): number => report[word] ?? 0
 
 function Counts({ report, counts }: { report: Report; counts: readonly CountWord[] }) {
   return (
-    <ul aria-label="What the file changes" className="mr-auto flex flex-wrap gap-x-6 gap-y-1">
+    <ul aria-label={t('What the file changes')} className="mr-auto flex flex-wrap gap-x-6 gap-y-1">
       {counts.map((word) => (
         <li key={word} className="text-paper-dim text-sm">
           <span
             className={`mr-1.5 font-extrabold font-sign text-xl tabular-nums ${countOf(report, word) === 0 ? 'text-paper-faint' : COLOURS[word]}`}
           >
-            {countOf(report, word)}
+            {formatNumber(countOf(report, word))}
           </span>
-          {word}
+          {COUNTED[word](countOf(report, word))}
         </li>
       ))}
     </ul>
@@ -312,20 +333,20 @@ function Done({ report, counts, href, title, onAgain }: DoneProps) {
       <Check aria-hidden="true" className="size-6 shrink-0 text-ok" />
       <div className="mr-auto">
         <p className="font-bold font-sign">
-          {report.returned === undefined ? 'The file was imported.' : 'The good rows were imported.'}
+          {report.returned === undefined ? t('The file was imported.') : t('The good rows were imported.')}
         </p>
         <p className="text-paper-dim text-sm">
           {counts
             .filter((word) => word !== 'missing')
-            .map((word) => `${countOf(report, word)} ${word}`)
+            .map((word) => `${formatNumber(countOf(report, word))} ${COUNTED[word](countOf(report, word))}`)
             .join(', ')}
           .
         </p>
       </div>
       {report.returned !== undefined && <ReturnedFile returned={report.returned} />}
-      <Button onClick={onAgain}>Import another file</Button>
+      <Button onClick={onAgain}>{t('Import another file')}</Button>
       <ButtonLink look="primary" to={href}>
-        Open the {title}
+        {t('Open the {title}', { title })}
       </ButtonLink>
     </div>
   )

@@ -1,3 +1,5 @@
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
+
 /*
  * Reads the first sheet of an .xlsx file in the browser, as CSV. Such a file is a zip archive of XML. What it unfolds to
  * is counted while it unfolds, so that a small file cannot fill the memory.
@@ -6,6 +8,9 @@
 /** A file that is no spreadsheet, or one that is too large, in words for whoever chose it. */
 export class UnreadableXlsx extends Error {
   override name = 'UnreadableXlsx'
+  constructor(message: PlainMessage) {
+    super(t(message))
+  }
 }
 
 /** What the parts of a file that are read may unfold to, together. */
@@ -15,8 +20,8 @@ const MAX_COLUMNS = 200
 /** More than any import takes. */
 const MAX_ROWS = 60_000
 
-const NOT_READABLE = 'This is not an .xlsx file that can be read. Save it as CSV and choose that.'
-const TOO_LARGE = 'This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.'
+const NOT_READABLE = msg('This is not an .xlsx file that can be read. Save it as CSV and choose that.')
+const TOO_LARGE = msg('This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.')
 
 export interface Xlsx {
   /** The names of the sheets that are shown. */

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { t } from '#lib/messages.ts'
 import type { ListReport } from '#lib/sheet.ts'
 import { ImportChanges } from './import-changes.tsx'
 import { ImportView } from './import-view.tsx'
@@ -19,20 +20,26 @@ interface ListImportProps
 
 /** The page that imports a list of plain records, which a file may also replace as a whole. */
 export function ListImport({ things, fields, signLabel, nameLabel, hint, ...rest }: ListImportProps) {
-  const labels = new Map([...fields.map(({ field, label }): [string, string] => [field, label]), ['file', 'The file']])
+  const labels = new Map([
+    ...fields.map(({ field, label }): [string, string] => [field, label]),
+    ['file', t('The file')],
+  ])
   return (
     <ImportView<ListReport>
       {...rest}
-      hint={`${hint} Columns: ${fields.map(({ label }) => label).join(', ')}. You see what will change before anything is saved.`}
+      hint={t('{hint} Columns: {names}. You see what will change before anything is saved.', {
+        hint,
+        names: fields.map(({ label }) => label).join(', '),
+      })}
       labels={labels}
       counts={['added', 'changed', 'removed', 'unchanged', 'missing']}
       replaces={things}
-      promise={(changes) => `Import ${changes.toLocaleString('en')} ${changes === 1 ? 'change' : 'changes'}`}
+      promise={(count) => t({ one: 'Import {count} change', other: 'Import {count} changes' }, { count })}
     >
       {(report) => (
         <>
           {report.missing > 0 && (
-            <p className="text-paper-dim text-sm">Missing from the file: they stay in the list.</p>
+            <p className="text-paper-dim text-sm">{t('Missing from the file: they stay in the list.')}</p>
           )}
           {report.changes.length > 0 && (
             <ImportChanges

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { staffRoster } from '#features/roster/contract.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { dataOf } from '../html.ts'
 import { ORIGIN, useSharedWorld } from '../world.ts'
@@ -126,6 +127,19 @@ describe('A community in German alone', () => {
       expect(html).toContain('<html lang="de">')
       expect(headingOf(html)).toBe('Anmelden')
     }
+  })
+
+  it('says in German what is wrong with a spreadsheet, and hands its rows back so', async () => {
+    const body = 'Discord-UID,Name,Position,Eingestellt\n12,Ann,Moderator,31.02.2025'
+    const answer = await world().as.management(staffRoster.import, { body, query: { rows: 'good', dryRun: 'true' } })
+    expect(answer.body.errors.map(({ message }) => message)).toEqual([
+      '„31.02.2025“ ist kein Datum. Schreib es als 14.03.2026 oder 2026-03-14.',
+      'Eine Discord-ID hat 17 bis 20 Ziffern und sonst nichts.',
+    ])
+    expect(answer.body.returned?.file).toContain('Eingestellt,Was nicht stimmt')
+    expect(answer.body.returned?.file).toContain('Eingestellt: „31.02.2025“ ist kein Datum.')
+    const refused = await world().as.management(staffRoster.import, { body })
+    expect(refused.error?.message).toMatch(/^Die Datei wurde abgelehnt und nichts wurde geschrieben\. Zeile 2: /)
   })
 
   it('offers no choice', async () => {

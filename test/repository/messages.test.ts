@@ -6,22 +6,6 @@ import { ALL_MESSAGES, CATALOGUES } from '#messages/catalogues.ts'
 import { root } from '#server/paths.ts'
 import { keyOf, messagesIn, textsOutside } from '../../scripts/messages-in.ts'
 
-/**
- * What still says its texts in English outside the catalogues: files, or the beginning of their paths. It only gets
- * shorter; `docs/adding-a-language.md` says how.
- */
-const NOT_CONVERTED = [
-  'src/features/codes/sheet-rules.ts',
-  'src/features/codes/web/code-import.tsx',
-  'src/features/quick-links/sheet-rules.ts',
-  'src/features/quick-links/web/quick-link-import.tsx',
-  'src/features/trial-mods/sheet-rules.ts',
-  'src/lib/sheet.ts',
-  'src/ui/column-choices.tsx',
-  'src/ui/import-',
-  'src/ui/list-import.tsx',
-]
-
 /** What stays in English, and why. */
 const IN_ENGLISH = [
   'src/app/pages/api-docs.tsx', // The reference of the API, for developers: it says `lang="en"`.
@@ -64,14 +48,14 @@ const NO_TEXTS = new Set([
   'Use 1, 2 or 3.',
   'Nolan Reyes',
   'Marcus Delgado',
-  'Completed by Marcus Delgado',
-  'Failed by Priya Castell',
   'Priya Castell',
   'Ctrl K',
   'Esc',
   'Enter',
   'Shift Enter',
   'Home End',
+  'Relationship',
+  'Target',
   '… column …',
   'https://…',
 ])
@@ -137,13 +121,13 @@ describe('A text of a page', () => {
         .filter(({ text }) => !NO_TEXTS.has(text))
         .map(({ text, start }) => `${path}:${lineOf(code, start)} ${text}`),
     }))
-  const isListed = (path: string) => [...IN_ENGLISH, ...NOT_CONVERTED].some((listed) => path.startsWith(listed))
+  const isListed = (path: string) => IN_ENGLISH.some((listed) => path.startsWith(listed))
 
   it('stands in a catalogue, except in the files that are listed', () => {
     expect(outside.filter(({ path }) => !isListed(path)).flatMap(({ found }) => found)).toEqual([])
   })
 
-  it.each([...IN_ENGLISH, ...NOT_CONVERTED])('stands outside of one in %s, which is listed', (listed) => {
+  it.each(IN_ENGLISH)('stands outside of one in %s, which is listed', (listed) => {
     expect(outside.filter(({ path, found }) => path.startsWith(listed) && found.length > 0)).not.toEqual([])
   })
 })

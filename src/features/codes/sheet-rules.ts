@@ -1,18 +1,19 @@
 import type { Law } from '#lib/law.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { headerKey } from '#lib/text.ts'
 
 /** What people call the columns of their spreadsheets; the first is the page's word. */
 const TEN_CODE_HEADERS = {
-  code: ['Code', '10-code', 'ten code', '10 code', 'signal', 'number', 'código', 'nummer'],
-  meaning: ['Meaning', 'description', 'definition', 'title', 'bedeutung', 'significado'],
-  category: ['Category', 'group', 'type', 'kategorie', 'categoría'],
-  color: ['Code color', 'color', 'colour', 'farbe'],
-} satisfies Record<string, [string, ...string[]]>
+  code: [msg('Code'), '10-code', 'ten code', '10 code', 'signal', 'number', 'código', 'nummer'],
+  meaning: [msg('Meaning'), 'description', 'definition', 'title', 'bedeutung', 'significado'],
+  category: [msg('Category'), 'group', 'type', 'kategorie', 'categoría'],
+  color: [msg('Code color'), 'color', 'colour', 'farbe'],
+} satisfies Record<string, [PlainMessage, ...string[]]>
 export type TenCodeField = keyof typeof TEN_CODE_HEADERS
 
 const PENAL_CODE_HEADERS = {
   statute: [
-    'Statute',
+    msg('Statute'),
     'code',
     'penal code',
     'section',
@@ -24,20 +25,31 @@ const PENAL_CODE_HEADERS = {
     'artículo',
     'código',
   ],
-  title: ['Title', 'charge', 'offense', 'offence', 'name', 'crime', 'straftat', 'tatbestand', 'delito'],
-  class: ['Class', 'classification', 'degree', 'type', 'category', 'klasse', 'clase'],
-  fine: ['Fine', 'fine ($)', 'amount', 'bail', 'geldstrafe', 'bußgeld', 'multa'],
-  jail: ['Jail', 'jail time', 'jail (months)', 'months', 'sentence', 'time', 'haft', 'haftzeit', 'cárcel', 'prisión'],
-  points: ['Points', 'license points', 'licence points', 'punkte', 'puntos'],
-  notes: ['Notes', 'note', 'description', 'comments', 'remarks', 'notizen', 'bemerkungen', 'notas'],
-} satisfies Record<string, [string, ...string[]]>
+  title: [msg('Title'), 'charge', 'offense', 'offence', 'name', 'crime', 'straftat', 'tatbestand', 'delito'],
+  class: [msg('Class'), 'classification', 'degree', 'type', 'category', 'klasse', 'clase'],
+  fine: [msg('Fine'), 'fine ($)', 'amount', 'bail', 'geldstrafe', 'bußgeld', 'multa'],
+  jail: [
+    msg('Jail'),
+    'jail time',
+    'jail (months)',
+    'months',
+    'sentence',
+    'time',
+    'haft',
+    'haftzeit',
+    'cárcel',
+    'prisión',
+  ],
+  points: [msg('Points'), 'license points', 'licence points', 'punkte', 'puntos'],
+  notes: [msg('Notes'), 'note', 'description', 'comments', 'remarks', 'notizen', 'bemerkungen', 'notas'],
+} satisfies Record<string, [PlainMessage, ...string[]]>
 export type PenalCodeField = keyof typeof PENAL_CODE_HEADERS
 
 export const TEN_CODE_SHEET = sheetOf(TEN_CODE_HEADERS)
 export const PENAL_CODE_SHEET = sheetOf(PENAL_CODE_HEADERS)
 
 /** The columns of one kind of spreadsheet: their fields in order, how people call them, and what a header means. */
-function sheetOf<F extends string>(headers: Record<F, [string, ...string[]]>) {
+function sheetOf<F extends string>(headers: Record<F, [PlainMessage, ...string[]]>) {
   const isField = (text: string): text is F => text in headers
   const fields = Object.keys(headers).filter(isField)
   const byHeader = new Map(
@@ -45,7 +57,7 @@ function sheetOf<F extends string>(headers: Record<F, [string, ...string[]]>) {
   )
   return {
     fields,
-    labelOf: (field: F): string => headers[field][0],
+    labelOf: (field: F): string => t(headers[field][0]),
     headerOf: (text: string): F | null => byHeader.get(headerKey(text)) ?? null,
   }
 }

@@ -1,22 +1,23 @@
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { headerKey } from '#lib/text.ts'
 
 /** What people call the columns of their spreadsheets; the first is the page's word. */
 const HEADERS = {
-  title: ['Title', 'name', 'link', 'label', 'titel', 'título'],
-  group: ['Group', 'category', 'section', 'gruppe', 'grupo'],
-  desc: ['Description', 'desc', 'details', 'text', 'beschreibung', 'descripción'],
-  icon: ['Icon', 'symbol', 'icono'],
-  href: ['Address', 'href', 'url', 'web address', 'adresse', 'dirección'],
-  copy: ['Text to copy', 'copy', 'copies'],
-  key: ['Key', 'id'],
-} satisfies Record<string, [string, ...string[]]>
+  title: [msg('Title'), 'name', 'link', 'label', 'titel', 'título'],
+  group: [msg('Group'), 'category', 'section', 'gruppe', 'grupo'],
+  desc: [msg('Description'), 'desc', 'details', 'text', 'beschreibung', 'descripción'],
+  icon: [msg('Icon'), 'symbol', 'icono'],
+  href: [msg('Address'), 'href', 'url', 'web address', 'adresse', 'dirección'],
+  copy: [msg('Text to copy'), 'copy', 'copies'],
+  key: [msg('Key'), 'id'],
+} satisfies Record<string, [PlainMessage, ...string[]]>
 export type SheetField = keyof typeof HEADERS
 
 const isSheetField = (text: string): text is SheetField => text in HEADERS
 export const SHEET_FIELDS = Object.keys(HEADERS).filter(isSheetField)
 
 /** How the page calls a column of a spreadsheet. */
-export const sheetLabel = (field: SheetField): string => HEADERS[field][0]
+export const sheetLabel = (field: SheetField): string => t(HEADERS[field][0])
 
 const FIELD_BY_HEADER = new Map(
   SHEET_FIELDS.flatMap((field) => HEADERS[field].map((name): [string, SheetField] => [headerKey(name), field])),

@@ -1,3 +1,4 @@
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { headerKey, keyOf } from '#lib/text.ts'
 import {
   type Checklist,
@@ -12,7 +13,7 @@ import {
 /** What people call the columns of their spreadsheets; stages and people go by the community's words too. */
 const HEADERS = {
   traineeId: [
-    'Discord ID',
+    msg('Discord ID'),
     'discord uid',
     'uid',
     'user id',
@@ -22,19 +23,9 @@ const HEADERS = {
     'id de discord',
     'id de usuario',
   ],
-  staffId: ['Staff ID', 'callsign', 'rufzeichen', 'indicativo'],
-  name: [
-    'Trial Mod',
-    'trial moderator',
-    'name',
-    'trainee',
-    'trainee name',
-    'anwärter',
-    'mitglied',
-    'nombre',
-    'aspirante',
-  ],
-  assignedInstructor: ['Assigned Instructor', 'instructor', 'ausbilder', 'instructor asignado'],
+  staffId: [msg('Staff ID'), 'callsign', 'rufzeichen', 'indicativo'],
+  name: [],
+  assignedInstructor: [msg('Assigned Instructor'), 'instructor', 'ausbilder', 'instructor asignado'],
   classroom: [],
   in_game: [],
   supervised1: [],
@@ -42,9 +33,9 @@ const HEADERS = {
   supervised3: [],
   supervised4: [],
   supervised5: [],
-  status: ['Status', 'completion', 'completion status', 'estado'],
+  status: [msg('Status'), 'completion', 'completion status', 'estado'],
   completed: [
-    'Completed (date)',
+    msg('Completed (date)'),
     'completed',
     'completion date',
     'date completed',
@@ -52,14 +43,25 @@ const HEADERS = {
     'abgeschlossen am',
     'completado',
   ],
-  officialInstructor: ['Official Instructor'],
-  instructorReviewName: ['Instructor Review (name)', 'instructor review', 'instructor reviewer'],
-  instructorReviewDate: ['Instructor Review Date'],
-  instructorReviewRating: ['Instructor Review Rating', 'instructor rating'],
-  traineeReviewName: ['Trainee Review (name)', 'trainee review', 'trainee reviewer'],
-  traineeReviewDate: ['Trainee Review Date'],
-  traineeReviewRating: ['Trainee Review Rating', 'trainee rating'],
-} satisfies Record<string, string[]>
+  officialInstructor: [msg('Official Instructor')],
+  instructorReviewName: [msg('Instructor Review (name)'), 'instructor review', 'instructor reviewer'],
+  instructorReviewDate: [msg('Instructor Review Date')],
+  instructorReviewRating: [msg('Instructor Review Rating'), 'instructor rating'],
+  traineeReviewName: [msg('Trainee Review (name)'), 'trainee review', 'trainee reviewer'],
+  traineeReviewDate: [msg('Trainee Review Date')],
+  traineeReviewRating: [msg('Trainee Review Rating'), 'trainee rating'],
+} satisfies Record<string, [] | [PlainMessage, ...string[]]>
+const PERSON_HEADERS = [
+  'trial mod',
+  'trial moderator',
+  'name',
+  'trainee',
+  'trainee name',
+  'anwärter',
+  'mitglied',
+  'nombre',
+  'aspirante',
+]
 export type SheetField = keyof typeof HEADERS
 
 const isSheetField = (text: string): text is SheetField => text in HEADERS
@@ -75,13 +77,17 @@ export function sheetFields({ stages }: Checklist): SheetField[] {
 
 /** What a column is called: first as the page calls it. */
 function namesOf(field: SheetField, { person, stages }: Checklist): string[] {
-  if (field === 'name') return [person, ...HEADERS.name]
+  if (field === 'name') return [person, ...PERSON_HEADERS]
   const stage = stages.find(({ key }) => key === field)
   return stage === undefined ? HEADERS[field] : [stage.column, stage.title, ...(stage.aliases ?? [])]
 }
 
 /** How the page calls a column of a spreadsheet. */
-export const sheetLabel = (field: SheetField, checklist: Checklist): string => namesOf(field, checklist)[0] ?? field
+export function sheetLabel(field: SheetField, { person, stages }: Checklist): string {
+  if (field === 'name') return person
+  const [label] = HEADERS[field]
+  return label === undefined ? (stages.find(({ key }) => key === field)?.column ?? field) : t(label)
+}
 
 /** What each header of a row means; null: nobody calls a column so. A 'Review Date' is that of the review before it. */
 export function sheetFieldsOf(headers: readonly string[], checklist: Checklist): (SheetField | null)[] {
@@ -145,8 +151,11 @@ function doubled(words: readonly string[], before: readonly string[], pathOf: (n
   })
 }
 
-const STATE_WORDS = String.raw`completed?|done|passed|pass|failed|fail|in[\s-]?progress|ongoing`
-const STATE_FIRST = new RegExp(String.raw`^(${STATE_WORDS})(?:(?:\s+by\s+|\s*[-–—:,(]\s*|\s+)(.*?)\)?)?$`, 'i')
+const STATE_WORDS = String.raw`completed?|done|passed|pass|failed|fail|in[\s-]?progress|ongoing|abgeschlossen|bestanden|nicht bestanden|läuft|completado|superado|no superado|en curso`
+const STATE_FIRST = new RegExp(
+  String.raw`^(${STATE_WORDS})(?:(?:\s+(?:by|von|por)\s+|\s*[-–—:,(]\s*|\s+)(.*?)\)?)?$`,
+  'i',
+)
 const NAME_FIRST = new RegExp(String.raw`^(.+?)\s*[-–—:,(]\s*(${STATE_WORDS})\)?$`, 'i')
 /** Twice the longest name that is taken. Whoever signs off with more is refused; the patterns above are not for books. */
 const LONGEST_STAGE = 200
@@ -168,5 +177,5 @@ export function stageSaid(text: string): { state: StageState | null; by: string 
 }
 
 function stateSaid(word: string): StageState {
-  return /^f/i.test(word) ? 'failed' : /^(in|on)/i.test(word) ? 'inProgress' : 'done'
+  return /^(f|n)/i.test(word) ? 'failed' : /^(in|on|l|en)/i.test(word) ? 'inProgress' : 'done'
 }

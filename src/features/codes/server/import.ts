@@ -1,4 +1,6 @@
+import { msg, t } from '#lib/messages.ts'
 import type { ListShape } from '#server/list-sheet.ts'
+import { notOneOf } from '#server/sheet.ts'
 import { MAX_CODES, PenalCodeDraft, TenCodeDraft } from '../contract.ts'
 import { penalCodeAnchor, TEN_CODE_COLORS, tenCodeAnchor } from '../rules.ts'
 import {
@@ -17,7 +19,7 @@ export const TEN_CODES: ListShape<TenCodeField, TenCodeDraft> = {
   labelOf: TEN_CODE_SHEET.labelOf,
   fields: TEN_CODE_SHEET.fields,
   signs: ['code', 'meaning'],
-  things: '10-codes',
+  things: msg('10-codes'),
   most: MAX_CODES,
   draft: TenCodeDraft,
   keyOf: ({ code }) => tenCodeAnchor(String(code ?? '')),
@@ -25,7 +27,7 @@ export const TEN_CODES: ListShape<TenCodeField, TenCodeDraft> = {
   valueOf: (field, cell, report) => {
     if (field !== 'color') return cell
     const color = TEN_CODE_COLORS.find((each) => each === (cell.toLowerCase() || 'default'))
-    if (color === undefined) report('color', `"${cell}" is not one of these: ${TEN_CODE_COLORS.join(', ')}.`)
+    if (color === undefined) report('color', notOneOf(cell, TEN_CODE_COLORS))
     return color
   },
 }
@@ -38,7 +40,7 @@ export const penalCodesSheet = (law: AmountWords | null): ListShape<PenalCodeFie
   labelOf: PENAL_CODE_SHEET.labelOf,
   fields: PENAL_CODE_SHEET.fields,
   signs: ['statute', 'title'],
-  things: 'penal codes',
+  things: msg('penal codes'),
   most: MAX_CODES,
   draft: PenalCodeDraft,
   keyOf: ({ statute }) => penalCodeAnchor(String(statute ?? '')),
@@ -46,7 +48,7 @@ export const penalCodesSheet = (law: AmountWords | null): ListShape<PenalCodeFie
   valueOf: (field, cell, report) => {
     if (!AMOUNTS.includes(field)) return cell
     const amount = amountOf(cell, law)
-    if (amount === undefined) report(field, `"${cell}" is no whole number.`)
+    if (amount === undefined) report(field, t('"{text}" is no whole number.', { text: cell }))
     return amount
   },
 })

@@ -44,7 +44,7 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
     const { dryRun, missing } = call.query
     const file = sheetFileOf(call)
     if (dryRun) return tenCodes.tryTenCodeImport(file, missing)
-    return answerImport(await tenCodes.importTenCodes(call, file, missing), call.reply)
+    return answerImport(await tenCodes.importTenCodes(call, file, missing), call)
   })
 
   serve.snapshot(listPenalCodes, ['penal-codes'], async () => ({ data: await penalCodes.listPenalCodes() }))
@@ -61,6 +61,6 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
     const { dryRun, missing } = call.query
     const file = sheetFileOf(call)
     if (dryRun) return penalCodes.tryPenalCodeImport(file, missing)
-    return answerImport(await penalCodes.importPenalCodes(call, file, missing), call.reply)
+    return answerImport(await penalCodes.importPenalCodes(call, file, missing), call)
   })
 }

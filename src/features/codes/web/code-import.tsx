@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { amountText } from '#lib/money.ts'
 import { ListImport } from '#ui/list-import.tsx'
 import { useLaw } from '#web/site-context.tsx'
@@ -10,13 +11,15 @@ export function TenCodeImport() {
   const { fields, labelOf } = TEN_CODE_SHEET
   return (
     <ListImport
-      title="10-Codes"
+      title={t('10-Codes')}
       href="/ten-codes"
-      hint="A spreadsheet with a row of column names. A row with a code that is in the list already changes that code."
+      hint={t(
+        'A spreadsheet with a row of column names. A row with a code that is in the list already changes that code.',
+      )}
       trying={useTryCodeImport(importTenCodes)}
       importing={useImportCodes(importTenCodes, listTenCodes)}
-      things="10-codes"
-      example={{ code: '10-4', meaning: 'Acknowledged', category: 'General', color: 'green' }}
+      things={t('10-codes')}
+      example={{ code: '10-4', meaning: t('Acknowledged'), category: t('General'), color: 'green' }}
       fields={fields.map((field) => ({ field, label: labelOf(field) }))}
       signLabel={labelOf('code')}
       nameLabel={labelOf('meaning')}
@@ -30,13 +33,16 @@ export function PenalCodeImport() {
   const { fields, labelOf } = PENAL_CODE_SHEET
   return (
     <ListImport
-      title="Penal Codes"
+      title={t('Penal Codes')}
       href="/penal-codes"
-      hint={`A spreadsheet with a row of column names. A row with a statute that is in the list already changes that statute. Fine is as ${amountText(1_500, law.money)} or 1500, jail in ${law.jail.unit}.`}
+      hint={t(
+        'A spreadsheet with a row of column names. A row with a statute that is in the list already changes that statute. Fine is as {amount} or 1500, jail in {unit}.',
+        { amount: amountText(1_500, law.money), unit: law.jail.unit },
+      )}
       trying={useTryCodeImport(importPenalCodes)}
       importing={useImportCodes(importPenalCodes, listPenalCodes)}
-      things="penal codes"
-      example={{ statute: '316.193(1)', title: 'Driving under the influence', fine: '1500', jail: '4', points: '6' }}
+      things={t('penal codes')}
+      example={{ statute: '316.193(1)', title: t('Driving under the influence'), fine: '1500', jail: '4', points: '6' }}
       fields={fields.map((field) => ({ field, label: labelOf(field) }))}
       signLabel={labelOf('statute')}
       nameLabel={labelOf('title')}

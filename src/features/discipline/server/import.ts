@@ -1,9 +1,18 @@
 import { createHash } from 'node:crypto'
 import { dayOf, parseSheetDate } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
+import { findMessage, msg, t } from '#lib/messages.ts'
 import type { SheetError } from '#lib/sheet.ts'
-import { fieldsOf } from '#server/http/serve.ts'
-import { cellsOf, reporterOf, type Sheet } from '#server/sheet.ts'
+import {
+  cellsOf,
+  inItsLanguage,
+  notADate,
+  notOneOf,
+  type ReportProblem,
+  reporterOf,
+  reportIssues,
+  type Sheet,
+} from '#server/sheet.ts'
 import type { SheetShape } from '#server/sheet-columns.ts'
 import { judge, type Verdict } from '#server/sheet-verdict.ts'
 import { DaDraft, type DaImport, MAX_ROWS, MAX_SHOWN } from '../contract.ts'
@@ -21,7 +30,7 @@ interface Actions {
 
 export const SHEET: SheetShape<SheetField> = {
   fieldsOf: (headers) => headers.map(headerOf),
-  labelOf: (field) => SHEET_LABELS[field],
+  labelOf: (field) => t(SHEET_LABELS[field]),
   fields: SHEET_FIELDS,
   signs: ['date', 'user'],
   needed: ['date', 'user', 'user_name', 'admin', 'admin_name', 'type', 'internal_reason'],
@@ -31,17 +40,13 @@ export const SHEET: SheetShape<SheetField> = {
     { id: 'admin', name: 'admin_name' },
   ],
   blankable: ['date', 'user', 'admin', 'external_reason'],
-  things: 'actions',
+  things: msg('actions'),
   most: MAX_ROWS,
 }
 
 /** Reads a spreadsheet of actions. `importer` may not bring any against themselves; null is the site's own command. */
-export function readActions(
-  sheet: Sheet<SheetField>,
-  types: readonly ActionType[],
-  now: Date,
-  importer: string | null,
-): Actions {
+export const readActions = inItsLanguage(read)
+function read(sheet: Sheet<SheetField>, types: readonly ActionType[], now: Date, importer: string | null): Actions {
   const errors: SheetError[] = []
   const actions: { line: number; action: SheetAction }[] = []
   const lineOf = new Map<string, number>()
@@ -52,7 +57,7 @@ export function readActions(
     if (action === null) continue
     const same = lineOf.get(action.importKey)
     if (same === undefined) lineOf.set(action.importKey, line)
-    else report('file', `This action is already on line ${same}.`)
+    else report('file', t('This action is already on line {line}.', { line: same }))
     actions.push({ line, action })
   }
   const { ok, isWrong, told } = judge(sheet, errors)
@@ -66,32 +71,29 @@ function readRow(
   types: readonly ActionType[],
   now: Date,
   importer: string | null,
-  report: (field: string, message: string) => void,
+  report: ReportProblem,
 ): SheetAction | null {
   const { date: day = '', admin = '', admin_name = '', ...rest } = cells
   const date = momentOf(day)
   // Of today is also what is read before its noon.
   const isToday = date?.getTime() === noonOf(dayOf(now.toISOString())).getTime()
-  const dateWrong =
-    date === null
-      ? `"${day}" is not a date. Write it as 3/14/2026 or 2026-03-14.`
-      : dateProblem(date, isToday ? date : now)
-  if (dateWrong !== null) report('date', dateWrong)
+  const dateWrong = date === null ? notADate(day) : dateProblem(date, isToday ? date : now)
+  if (dateWrong !== null) report('date', findMessage(dateWrong))
   const type = typeNamed(rest.type ?? '', types)
-  if (type === null) report('type', `"${rest.type ?? ''}" is not one of these: ${namesOf(types).join(', ')}.`)
+  if (type === null) report('type', notOneOf(rest.type ?? '', namesOf(types)))
   // An administrator's id and name are held to the same rules as a user's.
   const parsed = DaDraft.safeParse({ ...rest, type: type ?? '' })
-  if (!parsed.success) {
-    for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) report(field, message)
-  }
+  if (!parsed.success) reportIssues(parsed.error.issues, report)
   const adminWrong = discordIdProblem(admin)
-  if (adminWrong !== null) report('admin', adminWrong)
+  if (adminWrong !== null) report('admin', findMessage(adminWrong))
   const adminName = DaDraft.shape.user_name.safeParse(admin_name)
-  if (!adminName.success) report('admin_name', adminName.error.issues[0]?.message ?? 'This is required.')
+  if (!adminName.success) {
+    report('admin_name', findMessage(adminName.error.issues[0]?.message ?? msg('This is required.')))
+  }
   if (rest.user && rest.user === admin) {
-    report('user', 'User and admin are the same person. You cannot log an action against yourself.')
+    report('user', t('User and admin are the same person. You cannot log an action against yourself.'))
   } else if (rest.user && rest.user === importer) {
-    report('user', 'This action is against you. Let somebody else import it.')
+    report('user', t('This action is against you. Let somebody else import it.'))
   }
   if (!parsed.success || !adminName.success || date === null) return null
 

@@ -92,6 +92,6 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   serve.call(importActions)(async (call) => {
     const file = await withPeople(sheetFileOf(call), SHEET, directory.everybody)
     if (call.query.dryRun) return imports.tryActionImport(file, call.actor.id)
-    return answerImport(await imports.importActions(call, file), call.reply)
+    return answerImport(await imports.importActions(call, file), call)
   })
 }

@@ -1,4 +1,6 @@
+import { msg } from '#lib/messages.ts'
 import type { ListShape } from '#server/list-sheet.ts'
+import { notOneOf } from '#server/sheet.ts'
 import { MAX_LINKS, type QuickLinkChoices, QuickLinkDraft } from '../contract.ts'
 import { keyOf } from '../rules.ts'
 import { choiceSaid, headerOf, SHEET_FIELDS, type SheetField, sheetLabel } from '../sheet-rules.ts'
@@ -11,7 +13,7 @@ export function quickLinkSheet({ groups, icons }: QuickLinkChoices): ListShape<S
     labelOf: sheetLabel,
     fields: SHEET_FIELDS,
     signs: ['title', 'group'],
-    things: 'quick links',
+    things: msg('quick links'),
     most: MAX_LINKS,
     draft: QuickLinkDraft,
     keyOf: ({ key, title }) => String(key || keyOf(String(title ?? ''))),
@@ -21,7 +23,7 @@ export function quickLinkSheet({ groups, icons }: QuickLinkChoices): ListShape<S
       const allowed = choices[field]
       if (allowed === undefined) return cell
       const said = choiceSaid(cell, allowed)
-      if (said === undefined) report(field, `"${cell}" is not one of these: ${allowed.join(', ')}.`)
+      if (said === undefined) report(field, notOneOf(cell, allowed))
       return said
     },
   }

@@ -30,7 +30,7 @@ export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
     const { dryRun, missing } = call.query
     const file = sheetFileOf(call)
     if (dryRun) return store.tryQuickLinkImport(file, missing)
-    return answerImport(await store.importQuickLinks(call, file, missing), call.reply)
+    return answerImport(await store.importQuickLinks(call, file, missing), call)
   })
   serve.call(addQuickLink)(async (call) => ({ ok: true, item: await store.addQuickLink(call, call.body) }))
   serve.call(changeQuickLink)(async (call) => {

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { ListImport } from '#ui/list-import.tsx'
 import { SHEET_FIELDS, sheetLabel } from '../sheet-rules.ts'
 import { useImportQuickLinks, useQuickLinkChoices, useTryQuickLinkImport } from './queries.ts'
@@ -7,14 +8,16 @@ export function QuickLinkImport() {
   const { groups, icons } = useQuickLinkChoices()
   return (
     <ListImport
-      title="ES Quick Info"
+      title={t('ES Quick Info')}
       href="/es"
-      hint="A spreadsheet with a row of column names. A row whose key or title is in the list already changes that link; the key may stay blank. A link has an address, a text to copy, or both."
+      hint={t(
+        'A spreadsheet with a row of column names. A row whose key or title is in the list already changes that link; the key may stay blank. A link has an address, a text to copy, or both.',
+      )}
       trying={useTryQuickLinkImport()}
       importing={useImportQuickLinks()}
-      things="links"
+      things={t('links')}
       example={{
-        title: 'Dispatch',
+        title: t('Dispatch'),
         group: groups[0] ?? '',
         icon: icons[0]?.name ?? '',
         href: 'https://dispatch.example.com',

@@ -1,8 +1,8 @@
 import { parseSheetDate } from '#lib/dates.ts'
+import { findMessage, msg, t } from '#lib/messages.ts'
 import type { SheetError } from '#lib/sheet.ts'
-import { counted } from '#lib/text.ts'
 import { fieldsOf } from '#server/http/serve.ts'
-import { basisOf, cellsOf, reporterOf, reportTwice, type Sheet } from '#server/sheet.ts'
+import { basisOf, cellsOf, inItsLanguage, notADate, reporterOf, reportTwice, type Sheet } from '#server/sheet.ts'
 import type { SheetShape } from '#server/sheet-columns.ts'
 import type { SheetRow } from '#server/sheet-rows.ts'
 import { judge } from '#server/sheet-verdict.ts'
@@ -20,14 +20,17 @@ import {
 
 export const SHEET: SheetShape<keyof RosterFields> = {
   fieldsOf: (headers) => headers.map(headerOf),
-  labelOf: (field) => COLUMNS.find((column) => column.field === field)?.label ?? field,
+  labelOf: (name) => {
+    const column = COLUMNS.find(({ field }) => field === name)
+    return column === undefined ? name : t(column.label)
+  },
   fields: COLUMNS.map(({ field }) => field),
   signs: ['name', 'discordId'],
   days: ['hiredAt', 'lastMove'],
   people: [{ id: 'discordId', name: 'name' }],
   blankable: ['callsign', 'name', 'discordId', 'timezone', 'hiredAt', 'lastMove', 'status', 'notes'],
   vacant: ['name', 'discordId'],
-  things: 'members',
+  things: msg('members'),
   most: MAX_ROWS,
 }
 
@@ -44,7 +47,8 @@ const DAYS = ['hiredAt', 'lastMove'] as const
  * that it does not have leaves that field alone, an empty cell clears it, but an empty last move follows the rule. The
  * notes about `importer` stay, whatever the sheet says; null is the site's command.
  */
-export function planImport(
+export const planImport = inItsLanguage(plan)
+function plan(
   sheet: Sheet<keyof RosterFields>,
   current: readonly RosterMember[],
   ladder: Ladder,
@@ -67,7 +71,7 @@ export function planImport(
       const text = typed[field]
       if (!text) continue
       days[field] = parseSheetDate(text)
-      if (days[field] === null) report(field, `"${text}" is not a date. Write it as 3/14/2026 or 2026-03-14.`)
+      if (days[field] === null) report(field, notADate(text))
     }
     const kept = Object.fromEntries(COLUMNS.map(({ field }) => [field, before?.[field]]))
     const own = id !== '' && id === importer ? { notes: before?.notes } : {}
@@ -75,7 +79,7 @@ export function planImport(
     const parsed = RosterDraft.safeParse(draft)
     const unreadable = parsed.success ? {} : fieldsOf(parsed.error.issues)
     const problems = { ...unreadable, ...readFactProblems(before, draft, latest) }
-    for (const [field, message] of Object.entries(problems)) report(field, message)
+    for (const [field, message] of Object.entries(problems)) report(field, findMessage(message))
     const sameId = id === '' ? undefined : rowOfId.get(id)
     if (sameId !== undefined) reportTwice([sameId, row], { field: 'discordId', what: id, report, errors })
     else if (id !== '') rowOfId.set(id, row)
@@ -98,7 +102,10 @@ export function planImport(
   for (const { name, callsign } of sheet.missing.has('discordId') ? [] : missing) {
     const line = rowOfCallsign.get(callsignKey(callsign) ?? '')?.line
     if (line === undefined) continue
-    const message = `${callsign} belongs to ${name}, who is not in this file. Remove them from the roster or give one of the two another callsign.`
+    const message = t(
+      '{callsign} belongs to {name}, who is not in this file. Remove them from the roster or give one of the two another callsign.',
+      { callsign: callsign ?? '', name },
+    )
     errors.push({ line, field: 'callsign', message })
   }
   if (sheet.goodRowsOnly) errors.push(...callsignsKept(rows, current, errors))
@@ -166,7 +173,10 @@ function callsignsKept(
       found.push({
         line,
         field: 'callsign',
-        message: `${after.callsign} belongs to ${holder?.name}, whose row is not imported.`,
+        message: t('{callsign} belongs to {name}, whose row is not imported.', {
+          callsign: after.callsign ?? '',
+          name: holder?.name ?? '',
+        }),
       })
     }
   }
@@ -174,7 +184,13 @@ function callsignsKept(
 
 /** Spec, section 4: an empty status is Active, or what the community says. */
 function emptyStatusNotice(count: number, status: string): string {
-  return `${counted(count, 'row has', 'rows have')} no status and ${count === 1 ? 'becomes' : 'become'} ${status}.`
+  return t(
+    {
+      one: '{count} row has no status and becomes {status}.',
+      other: '{count} rows have no status and become {status}.',
+    },
+    { count, status },
+  )
 }
 
 /** The problems of the fields that can be read by themselves, whatever is wrong with the rest of the row. */

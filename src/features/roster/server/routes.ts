@@ -41,7 +41,7 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   serve.call(roster.import)(async (call) => {
     const file = await withPeople(sheetFileOf(call), SHEET, directory.everybody)
     if (call.query.dryRun) return store.tryImport(file, call.actor.id)
-    return answerImport(await store.import(call, file), call.reply)
+    return answerImport(await store.import(call, file), call)
   })
   serve.call(roster.export)(async ({ actor, reply }) => {
     const day = dayOf(clock().toISOString())

@@ -1,7 +1,18 @@
 import { parseSheetDate } from '#lib/dates.ts'
+import { findMessage, msg, t } from '#lib/messages.ts'
 import type { SheetError } from '#lib/sheet.ts'
-import { fieldsOf } from '#server/http/serve.ts'
-import { basisOf, cellsOf, reporterOf, reportTwice, type Sheet } from '#server/sheet.ts'
+import {
+  basisOf,
+  cellsOf,
+  inItsLanguage,
+  notADate,
+  notOneOf,
+  type ReportProblem,
+  reporterOf,
+  reportIssues,
+  reportTwice,
+  type Sheet,
+} from '#server/sheet.ts'
 import type { SheetShape } from '#server/sheet-columns.ts'
 import type { SheetRow } from '#server/sheet-rows.ts'
 import { judge } from '#server/sheet-verdict.ts'
@@ -27,7 +38,7 @@ export const shapeOf = (checklist: Checklist): SheetShape<SheetField> => ({
   people: [{ id: 'traineeId', name: 'name' }],
   blankable: SHEET_FIELDS,
   vacant: ['name', 'traineeId'],
-  things: 'trial moderators',
+  things: msg('trial moderators'),
   most: MAX_ROWS,
 })
 
@@ -38,13 +49,13 @@ interface ImportPlan {
 }
 
 type Cells = Partial<Record<SheetField, string>>
-type Report = (field: string, message: string) => void
 
 /**
  * What taking over a sheet would do to the checklist. A column that it does not have leaves that field alone; notes of
  * stages, which no spreadsheet has, always stay. `importer` may not change their own record; null is the site's command.
  */
-export function planImport(
+export const planImport = inItsLanguage(plan)
+function plan(
   sheet: Sheet<SheetField>,
   current: readonly TrialMod[],
   { checklist, importer, today }: { checklist: Checklist; importer: string | null; today: string },
@@ -57,7 +68,7 @@ export function planImport(
   for (const row of sheet.rows) {
     const { line } = row
     const count = errors.length
-    const report: Report = reporterOf(sheet, row, errors)
+    const report = reporterOf(sheet, row, errors)
     const typed: Cells = cellsOf(sheet, row, report)
     // A row that ends early has empty cells.
     for (const field of sheet.columns) if (field !== null) typed[field] ??= ''
@@ -72,7 +83,7 @@ export function planImport(
     const fields = after === null ? [] : fieldsChanged(before, after)
     // What cannot be read would be a change as well.
     if (id === importer && (isWrong || fields.length > 0)) {
-      report('traineeId', 'This record is yours. Let somebody else import it.')
+      report('traineeId', t('This record is yours. Let somebody else import it.'))
     }
     if (after !== null && errors.length === count) rows.push({ before, after, fields, line })
   }
@@ -122,7 +133,7 @@ function recordAfter(
   before: TrialMod | null,
   typed: Cells,
   { checklist, today }: { checklist: Checklist; today: string },
-  report: Report,
+  report: ReportProblem,
 ): TrialMod | null {
   const parsed = TrialModDraft.safeParse({
     traineeId: typed.traineeId,
@@ -130,9 +141,7 @@ function recordAfter(
     staffId: typed.staffId ?? before?.staffId,
     assignedInstructor: typed.assignedInstructor ?? before?.assignedInstructor,
   })
-  if (!parsed.success) {
-    for (const [field, message] of Object.entries(fieldsOf(parsed.error.issues))) report(field, message)
-  }
+  if (!parsed.success) reportIssues(parsed.error.issues, report)
   // With a wrong name or id the rest is still looked at, so that everything is said at once.
   const { traineeId, name, ...details } = parsed.success
     ? parsed.data
@@ -141,7 +150,7 @@ function recordAfter(
   const person = (field: SheetField, cell: string): string | null => {
     const read = TrialModDraft.shape.assignedInstructor.safeParse(cell)
     if (read.success) return read.data
-    report(field, read.error.issues[0]?.message ?? 'Write a name here.')
+    report(field, findMessage(read.error.issues[0]?.message ?? msg('Write a name here.')))
     return null
   }
   /** A day is its noon in UTC; the moment of that day that stands there already stays. */
@@ -149,9 +158,9 @@ function recordAfter(
     const cell = typed[field] ?? ''
     if (cell === '') return was
     const day = parseSheetDate(cell)
-    if (day === null) report(field, `"${cell}" is not a date. Write it as 3/14/2026 or 2026-03-14.`)
-    else if (day < '2000') report(field, 'This date is too far in the past.')
-    else if (day > today) report(field, 'This date is in the future.')
+    if (day === null) report(field, notADate(cell))
+    else if (day < '2000') report(field, t('This date is too far in the past.'))
+    else if (day > today) report(field, t('This date is in the future.'))
     return day === null || was?.startsWith(day) ? was : `${day}T12:00:00.000Z`
   }
 
@@ -159,7 +168,7 @@ function recordAfter(
   if (typed.status !== undefined) {
     const status = statusOf(typed.status, checklist)
     const labels = COMPLETION_STATUSES.map((each) => checklist.outcomes[each].label)
-    if (status === null) report('status', `"${typed.status}" is not one of these: ${labels.join(', ')}.`)
+    if (status === null) report('status', notOneOf(typed.status, labels))
     else after.completion = { status }
   }
   if (typed.officialInstructor !== undefined) {
@@ -175,7 +184,7 @@ function recordAfter(
     if (reviewer !== undefined) after[keys.name] = person(keys.name, reviewer)
     if (rating !== undefined) {
       if (/^[1-5]?$/.test(rating)) after[keys.rating] = rating === '' ? null : Number(rating)
-      else report(keys.rating, 'A whole number from 1 to 5.')
+      else report(keys.rating, t('A whole number from 1 to 5.'))
     }
     if ([reviewer, rating, typed[keys.date]].every((cell) => cell === undefined)) continue
     const isReviewed = after[keys.name] !== null || after[keys.rating] !== null
@@ -187,7 +196,7 @@ function recordAfter(
     const said = stageSaid(cell)
     const by = person(key, said.by)
     if (said.state !== null && by === null) {
-      report(key, `Who signed it off? Write it as "Completed by Marcus Delgado".`)
+      report(key, t('Who signed it off? Write it as "Completed by Marcus Delgado".'))
     }
     return withStage(record, key, { ...stageOf(record, key), ...ticked(said.state), by })
   }, after)
@@ -234,7 +243,7 @@ function sheetTextOf(record: TrialMod, field: SheetField): string | null {
   if (stage !== undefined) {
     const saved = stageOf(record, stage)
     const state = stateOf(saved)
-    return state && `${STATE_LABELS[state]} by ${saved.by}`
+    return state && t('{state} by {name}', { state: t(STATE_LABELS[state]), name: saved.by ?? '' })
   }
   switch (field) {
     case 'traineeId':

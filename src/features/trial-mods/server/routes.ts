@@ -84,7 +84,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
   serve.call(importTrialMods)(async (call) => {
     const file = await withPeople(sheetFileOf(call), shapeOf(deps.checklist), directory.everybody)
     if (call.query.dryRun) return store.tryTrialModImport(file, call.actor.id)
-    return answerImport(await store.importTrialMods(call, file), call.reply)
+    return answerImport(await store.importTrialMods(call, file), call)
   })
 }
 

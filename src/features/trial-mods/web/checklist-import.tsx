@@ -4,14 +4,14 @@ import { ImportChanges } from '#ui/import-changes.tsx'
 import { ImportView } from '#ui/import-view.tsx'
 import type { TrialModImportChange } from '../contract.ts'
 import { type SheetField, sheetFields, sheetLabel } from '../sheet-rules.ts'
-import type { Checklist } from '../stage-rules.ts'
+import { type Checklist, COMPLETION_STATUSES, STATE_LABELS } from '../stage-rules.ts'
 import { useChecklist, useImportTrialMods, useTryTrialModImport } from './queries.ts'
 
 const exampleOf = ({ outcomes }: Checklist) => ({
   ...{ traineeId: '310000000000000101', staffId: 'TM-15', name: 'Nolan Reyes', assignedInstructor: 'Marcus Delgado' },
   ...{
-    classroom: 'Completed by Marcus Delgado',
-    in_game: 'Failed by Priya Castell',
+    classroom: t('{state} by {name}', { state: t(STATE_LABELS.done), name: 'Marcus Delgado' }),
+    in_game: t('{state} by {name}', { state: t(STATE_LABELS.failed), name: 'Priya Castell' }),
     status: outcomes['In-Training'].label,
   },
 })
@@ -66,12 +66,14 @@ function changeOf({ traineeId, kind, staffId, name, fields }: TrialModImportChan
       .filter(({ field }) => kind === 'changed' || !['traineeId', 'staffId', 'name'].includes(field))
       .map(({ field, before, after }) => ({
         label: sheetLabel(field, checklist),
-        before: shown(field, before),
-        after: shown(field, after),
+        before: shown(field, before, checklist),
+        after: shown(field, after, checklist),
       })),
   }
 }
 
-function shown(field: SheetField, value: string | null): string | null {
+function shown(field: SheetField, value: string | null, { outcomes }: Checklist): string | null {
+  const status = field === 'status' ? COMPLETION_STATUSES.find((each) => each === value) : undefined
+  if (status !== undefined) return outcomes[status].label
   return value !== null && (field === 'completed' || field.endsWith('ReviewDate')) ? formatDay(value) : value
 }
