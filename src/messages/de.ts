@@ -1118,6 +1118,8 @@ export const de = {
   Sort: 'Sortierung',
   'Sort by one of these: {names}.': 'Sortier nach einem davon: {names}.',
   Source: 'Quelle',
+  '{name} has added this phrase already': '{name} hat diese Formulierung schon hinzugefügt',
+  Rule: 'Regel',
   'Source: {title}': 'Quelle: {title}',
   Sources: 'Quellen',
   Spreadsheet: 'Tabelle',

@@ -1113,6 +1113,8 @@ export const es: Readonly<Record<Message, Text>> = {
   Sort: 'Orden',
   'Sort by one of these: {names}.': 'Ordena por uno de estos: {names}.',
   Source: 'Fuente',
+  '{name} has added this phrase already': '{name} ya ha añadido esta frase',
+  Rule: 'Regla',
   'Source: {title}': 'Fuente: {title}',
   Sources: 'Fuentes',
   Spreadsheet: 'Hoja de cálculo',

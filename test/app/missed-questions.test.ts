@@ -30,7 +30,7 @@ const audited = async () => (await logged()).filter(({ seq }) => seq > seen)
 const missed = async (question: string, rules: string[] = []) => {
   const { database, now: clock } = world()
   const audit = { change: () => Promise.reject(new Error('Nothing here is a change by a person')) }
-  await createQuestionStore({ database, clock, audit }).keepUnanswered(question, rules)
+  await createQuestionStore({ database, clock, audit }).keepUnanswered(question, rules, false)
 }
 /** The only group there is. */
 async function onlyGroup() {
@@ -94,6 +94,7 @@ describe('What was asked and not answered', () => {
     const { rows } = await world().database.pool.query('select * from assistant_questions')
     expect(rows[0].question).toBe('when is the capybara livestream of [id]')
     expect(JSON.stringify(rows)).not.toMatch(/31000000000000020|127\.0\.0\.1|Jules/)
+    expect(rows[0].from_member, 'only that somebody who was signed in asked').toBe(true)
   })
 })
 

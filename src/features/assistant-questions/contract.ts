@@ -116,6 +116,8 @@ export const listPhrases = endpoint({
   reply: z.object({ data: z.array(Phrase) }),
 })
 
+const PhraseId = z.int(msg('This is not the id of a phrase.')).check(z.positive(), z.maximum(2 ** 31 - 1))
+
 export const PhraseDraft = z.strictObject({
   phrase: text(PHRASE_LENGTH).check(
     z.refine(isPhrase, {
@@ -125,6 +127,8 @@ export const PhraseDraft = z.strictObject({
   href: z.string(msg('Pick a rule.')).check(z.minLength(1, msg('Pick a rule.')), z.maxLength(200)),
   /** The questions that it is added for, which leave the list. */
   questions: QuestionIds,
+  /** The phrase with the same words that it takes the place of. */
+  replaces: z.optional(PhraseId),
 })
 export type PhraseDraft = z.infer<typeof PhraseDraft>
 
@@ -133,7 +137,7 @@ export const addPhrase = endpoint({
   path: '/api/assistant/phrases',
   access: 'management',
   summary:
-    'Adds a phrase that people ask a rule or code with, and takes the questions off the list that it is for. 409 when somebody else has dealt with them meanwhile.',
+    'Adds a phrase that people ask a rule or code with, and takes the questions off the list that it is for. 409 when somebody else has dealt with them meanwhile, or has added the phrase, which `replaces` then names.',
   body: PhraseDraft,
   reply: z.object({
     ok: z.literal(true),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { groupAlike, isPhrase, likeness, withoutIds, wordsOf } from './rules.ts'
+import { groupAlike, isPhrase, likeness, shownOf, withoutIds, wordsOf } from './rules.ts'
 
 describe('A question as it is kept', () => {
   it.each([
@@ -17,6 +17,13 @@ describe('A question as it is kept', () => {
     ['join discord.gg/AbC123 now', 'join [link] now'],
     ['see www.example.com', 'see [link]'],
     ['is cad.hammockcoast.example down', 'is [link] down'],
+    ['i saw it on bit.ly/abc yesterday', 'i saw it on [link] yesterday'],
+    ['t.me/joules and cutt.ly/x?a=b', '[link] and [link]'],
+    ['its on example dot com or example[.]com/x', 'its on [link] or [link]'],
+    ['write john at gmail dot com', 'write [e-mail]'],
+    ['john.doe (at) mail (dot) example (dot) com pls', '[e-mail] pls'],
+    ['im john@gmail dot com', 'im [e-mail]'],
+    ['john at gmail.com or john at outlook', '[e-mail] or [e-mail]'],
     ['call me 555-867-5309 or (813) 555-0199', 'call me [number] or [number]'],
     ['+1 813 555 0199', '[number]'],
     ['+44 (0)20 7946 0958 is mine', '[number] is mine'],
@@ -44,6 +51,9 @@ describe('A question as it is kept', () => {
     'is it 24/7',
     'bro...why no cars',
     'wait.what',
+    'can i shoot at the red dot on the map',
+    'who is at fault dot or tow',
+    'and/or 9/11 10-50/10-51',
     'abcdef deadbeef',
   ])('%s has nothing to cut', (typed) => expect(withoutIds(typed)).toBe(typed))
 
@@ -95,6 +105,12 @@ describe('Missed questions', () => {
         question('ip'),
       ),
     ).toEqual([['server ip', 'ip'], ['appeal ban', 'appeal ban long'], ['dog court']])
+  })
+
+  it('leave those that members ask their room in the list, however many visitors ask', () => {
+    const group = (text: string, fromMember: boolean) => [{ text, fromMember }]
+    const groups = [group('v1', false), group('v2', false), group('v3', false), group('m1', true), group('v4', false)]
+    expect(shownOf(groups, 2).map(([first]) => first?.text)).toEqual(['v1', 'v2', 'm1'])
   })
 
   it('are not chained from one group into the next', () => {

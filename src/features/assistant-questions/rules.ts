@@ -12,12 +12,15 @@ export type QuestionState = (typeof QUESTION_STATES)[number]
 export const KEPT_DAYS = 90
 /** Days that the figures at the head of the page look back. */
 export const SUMMED_DAYS = 30
-/** So many different questions, and thumbs, are kept of one day: nobody fills the tables, whatever their addresses. */
+/**
+ * So many different questions, and thumbs, are kept of one day: nobody fills the tables, whatever their addresses. Members
+ * and visitors have so much room each.
+ */
 export const MAX_MISSED_A_DAY = 200
 export const MAX_THUMBS_A_DAY = 500
 /** The different questions that are grouped, the last asked. */
 export const MAX_LISTED = 5_000
-/** The groups that are shown, the most asked. */
+/** The groups that are shown, the most asked: so many that members asked, and so many others. */
 export const MAX_GROUPS = 200
 /** Phrases that may be added. */
 export const MAX_PHRASES = 1_000
@@ -28,6 +31,14 @@ const QUESTION_LENGTH = 300
 export const MAX_PHRASE_WORDS = 6
 export const PHRASE_LENGTH = 80
 
+/** What an address ends with. */
+const ENDING = '(?:com|net|org|gg|io|example|tv|dev|me|co|link|xyz|app|info|eu|de|uk|us|ru|fr|ly)'
+/** "@" and "." in words or between brackets. */
+const AT = '(?:@|\\s?[([{]\\s?(?:at|@)\\s?[)\\]}]\\s?)'
+const DOT = '(?:\\s?[([{]\\s?(?:dot|\\.)\\s?[)\\]}]\\s?|\\sdot\\s)'
+const LABEL = '[a-z0-9-]{1,63}'
+const MAIL = '(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|proton|protonmail|gmx|aol)'
+
 /*
  * What leads to a person, or away from the site, and what stands in its place. The order matters: an address holds a
  * name, a link holds an address. Codes (10-50), statutes (316.1935), times and sums of money stay.
@@ -37,15 +48,17 @@ const CUT: readonly (readonly [RegExp, string])[] = [
   [/\b(?:https?|fivem|steam|discord):\/\/\S+/gi, '[link]'],
   [/\b(?:license2?|steam|discord|fivem|xbl|live|ip):[\w.:]+|\bsteam_\d:\d:\d+/gi, '[id]'],
   [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '[e-mail]'],
+  [new RegExp(`[\\w.+-]{1,64}${AT}${LABEL}(?:(?:\\.|${DOT})${LABEL}){1,4}`, 'gi'), '[e-mail]'],
+  [new RegExp(`[\\w.+-]{1,64}(?:\\sat\\s|@)(?:${LABEL}${DOT}){1,4}${ENDING}\\b`, 'gi'), '[e-mail]'],
+  [new RegExp(`[\\w.+-]{1,64}(?:\\sat\\s|@)${MAIL}\\b(?:[. ]${ENDING}\\b)?`, 'gi'), '[e-mail]'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '[address]'],
   [
     /(?<![\w:])(?=[0-9a-f:]{0,39}::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{1,4}(?::{1,2}[0-9a-f]{1,4}){2,7}(?![\w:])/gi,
     '[address]',
   ],
-  [
-    /\bwww\.\S+|\b(?:[a-z0-9-]{1,63}\.){1,4}(?:com|net|org|gg|io|example|tv|dev|me|co|link|xyz|app|info|eu|de|uk|us|ru|fr)\b(?:\/\S*)?/gi,
-    '[link]',
-  ],
+  [new RegExp(`\\bwww\\.\\S+|\\b${LABEL}(?:\\.${LABEL}){0,3}(?:\\.|${DOT})${ENDING}\\b(?:/\\S*)?`, 'gi'), '[link]'],
+  // Whatever it ends with, a path follows it.
+  [/\b(?:[a-z0-9-]{1,63}\.){1,4}[a-z]{2,24}\/\S+/gi, '[link]'],
   [/(?<!\w)@[\w.]{2,32}|\b[\w.]{2,32}#\d{4}\b/g, '[name]'],
   [/\b(?=[a-f]*\d)[0-9a-f]{15,}\b/gi, '[id]'],
   [/\+\d(?:[ ().-]{0,2}\d){6,14}/g, '[number]'],
@@ -97,6 +110,12 @@ interface Groupable {
   terms: readonly string[]
   asked: number
   isDismissed: boolean
+}
+
+/** The most asked groups that are shown, in their order: what visitors ask leaves what members ask its room. */
+export function shownOf<Q extends { fromMember: boolean }>(groups: readonly Q[][], most = MAX_GROUPS): Q[][] {
+  const rooms = { members: most, visitors: most }
+  return groups.filter((group) => rooms[group.some(({ fromMember }) => fromMember) ? 'members' : 'visitors']-- > 0)
 }
 
 /**

@@ -1,9 +1,9 @@
-import { count, desc, eq, max } from 'drizzle-orm'
+import { and, count, desc, eq, max } from 'drizzle-orm'
 import { type Audit, asJson } from '#features/audit/server/store.ts'
 import type { Member } from '#lib/access.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
-import type { Database, Db } from '#server/database/database.ts'
+import type { Database, Db, Transaction } from '#server/database/database.ts'
 import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, HttpError, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
@@ -23,7 +23,7 @@ export interface AddedPhrase {
 export interface PhraseStore {
   /** The newest first. */
   listPhrases(): Promise<AddedPhrase[]>
-  /** Adds a phrase, and takes the questions off the list that it is added for. */
+  /** Adds a phrase, in the place of another where it names that, and takes the questions off the list that it is for. */
   addPhrase(by: By & { actor: Member }, draft: PhraseDraft): Promise<AddedPhrase>
   /** Removes a phrase, and puts the questions back that it took off the list; answers with the newest row of each. */
   removePhrase(by: By, id: number): Promise<number[]>
@@ -65,9 +65,10 @@ export function createPhraseStore(deps: {
   return {
     listPhrases: async () => (await db.select().from(phrases).orderBy(desc(phrases.id))).map(itemOf),
 
-    addPhrase: (by, { phrase, href, questions: ids }) =>
+    addPhrase: (by, { phrase, href, questions: ids, replaces }) =>
       audit
         .change(by, async (tx) => {
+          const replaced = replaces === undefined ? undefined : await takeOut(tx, replaces, phrase)
           const [kept] = await tx.select({ rows: count() }).from(phrases)
           if ((kept?.rows ?? 0) >= MAX_PHRASES) throw new HttpError(409, 'too_many_phrases', TOO_MANY)
           const [added] = await tx
@@ -82,11 +83,19 @@ export function createPhraseStore(deps: {
             })
             .returning()
           if (added === undefined) throw new Error('The database returned no row for the phrase it added')
+          if (replaced !== undefined) {
+            await tx.update(questions).set({ phraseId: added.id }).where(eq(questions.phraseId, replaced.id))
+          }
           const answered = ids.length === 0 ? 0 : await moveQuestions(tx, ids, 'open', 'asked-as', added.id)
           return {
             result: itemOf(added),
             entries: [
-              { action: 'addPhrase', target: targetOf(added), after: asJson({ phrase, href, questions: answered }) },
+              {
+                action: 'addPhrase',
+                target: targetOf(added),
+                ...(replaced && { before: asJson({ phrase: replaced.phrase, href: replaced.href }) }),
+                after: asJson({ phrase, href, questions: answered }),
+              },
             ],
             topics: ['asked-as', 'missed-questions'],
           }
@@ -113,6 +122,13 @@ export function createPhraseStore(deps: {
         }
       }),
   }
+}
+
+/** Within a change: removes the phrase whose place another one with the same words takes. */
+async function takeOut(tx: Transaction, id: number, phrase: string) {
+  const isIt = and(eq(phrases.id, id), eq(phrases.words, wordsOf(phrase)))
+  const [removed] = await tx.delete(phrases).where(isIt).returning()
+  return removed
 }
 
 const TOO_MANY = withValues('There are {max} phrases already. Remove those that no longer help.', {

@@ -20,7 +20,8 @@ beforeEach(async () => {
 })
 
 const AGE = '/rules/general-conduct#12-minimum-age-to-play'
-const missed = (question: string, rules: string[] = []) => store.keepUnanswered(question, rules)
+const missed = (question: string, rules: string[] = [], fromMember = false) =>
+  store.keepUnanswered(question, rules, fromMember)
 const thumb = (given: 'up' | 'down' | null, answer = 'answer', question = 'how old for ems') =>
   store.keepThumb({ answer, thumb: given, question, rules: [AGE] })
 const rowsOf = async (columns: string) =>
@@ -49,6 +50,7 @@ describe('What was not answered', () => {
         lastDay: '2026-03-15',
         rules: [],
         isDismissed: false,
+        fromMember: false,
       },
       expect.objectContaining({ question: 'are there tornado sirens', unanswered: 1 }),
     ])
@@ -78,6 +80,20 @@ describe('What was not answered', () => {
     expect(await store.listFullDays()).toEqual(['2026-03-14'])
     time += 30 * DAY
     expect(await store.listFullDays()).toEqual([])
+  })
+
+  it('of members is kept all the same on a day that visitors filled, and listed first', async () => {
+    for (let one = 0; one < 201; one++) await missed(`livestream w${one}`)
+    await missed('capybara of a member', [], true)
+    await missed('livestream w7', [], true)
+    time += DAY
+    await missed('livestream w300')
+    const listed = await store.listQuestions()
+    expect(listed.slice(0, 2).map(({ question, fromMember }) => [question, fromMember])).toEqual([
+      ['capybara of a member', true],
+      ['livestream w7', true],
+    ])
+    expect(listed).toHaveLength(202)
   })
 
   it('counts for 30 days, and goes after 90', async () => {

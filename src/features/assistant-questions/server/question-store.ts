@@ -35,6 +35,8 @@ export interface KeptQuestion {
   lastDay: string
   rules: string[]
   isDismissed: boolean
+  /** A member asked it, not only visitors. */
+  fromMember: boolean
 }
 
 export interface Sums {
@@ -45,10 +47,10 @@ export interface Sums {
 
 export interface QuestionStore {
   /** Keeps a question that no rule answered. The same question again on the same day only counts. */
-  keepUnanswered(question: string, rules: readonly string[]): Promise<void>
+  keepUnanswered(question: string, rules: readonly string[], fromMember: boolean): Promise<void>
   /** Keeps a thumb, in the place of the one that the same answer had. */
   keepThumb(given: Thumb): Promise<void>
-  /** What was not answered or got a thumb down, without what a phrase answers since; the last asked first. */
+  /** What was not answered or got a thumb down, without what a phrase answers since; those of members first, the last asked first. */
   listQuestions(): Promise<KeptQuestion[]>
   /** How the first of these is asked; null where none is kept any more. */
   findQuestion(ids: readonly number[]): Promise<string | null>
@@ -86,7 +88,7 @@ export function createQuestionStore(deps: {
   }
 
   return {
-    keepUnanswered: async (typed, rules) => {
+    keepUnanswered: async (typed, rules, fromMember) => {
       const question = withoutIds(typed)
       const words = wordsOf(question)
       if (words === '') return
@@ -106,13 +108,19 @@ export function createQuestionStore(deps: {
           .limit(1)
         const counted = await tx
           .update(questions)
-          .set({ asked: sql`${questions.asked} + 1`, question, rules: [...rules] })
+          .set({
+            asked: sql`${questions.asked} + 1`,
+            question,
+            rules: [...rules],
+            ...(fromMember && { fromMember }),
+          })
           .where(inArray(questions.id, same))
           .returning({ id: questions.id })
-        if (counted.length > 0 || !(await isRoom(tx, isUnanswered, MAX_MISSED_A_DAY))) return
+        const ofSame = and(isUnanswered, eq(questions.fromMember, fromMember))
+        if (counted.length > 0 || !(await isRoom(tx, ofSame, MAX_MISSED_A_DAY))) return
         await tx
           .insert(questions)
-          .values({ reason: 'unanswered', question, words, rules: [...rules], askedOn: today() })
+          .values({ reason: 'unanswered', question, words, rules: [...rules], askedOn: today(), fromMember })
       })
     },
 
@@ -138,6 +146,7 @@ export function createQuestionStore(deps: {
       const newest = <T>(column: SQL) => sql<T>`(array_agg(${column} order by ${questions.id} desc))[1]`
       const askedFor = (reason: string) =>
         sql<number>`coalesce(sum(${questions.asked}) filter (where ${questions.reason} = ${reason}), 0)::int`
+      const fromMember = sql<boolean>`bool_or(${questions.fromMember})`
       const lastDay = sql<string>`max(${questions.askedOn})::text`
       return db
         .select({
@@ -148,11 +157,12 @@ export function createQuestionStore(deps: {
           lastDay,
           rules: newest<string[]>(sql`${questions.rules}`),
           isDismissed: sql<boolean>`bool_or(${questions.state} = 'dismissed')`,
+          fromMember,
         })
         .from(questions)
         .where(and(ne(questions.reason, 'up'), ne(questions.state, 'asked-as'), ne(questions.words, '')))
         .groupBy(questions.words)
-        .orderBy(desc(lastDay), desc(sql`max(${questions.id})`))
+        .orderBy(desc(fromMember), desc(lastDay), desc(sql`max(${questions.id})`))
         .limit(MAX_LISTED)
     },
 
@@ -180,10 +190,10 @@ export function createQuestionStore(deps: {
         .select({ day: questions.askedOn })
         .from(questions)
         .where(and(eq(questions.reason, 'unanswered'), gt(questions.askedOn, dayBefore(SUMMED_DAYS))))
-        .groupBy(questions.askedOn)
+        .groupBy(questions.askedOn, questions.fromMember)
         .having(gte(count(), MAX_MISSED_A_DAY))
         .orderBy(desc(questions.askedOn))
-      return rows.map(({ day }) => day)
+      return [...new Set(rows.map(({ day }) => day))]
     },
 
     changeQuestions: (by, ids, state) =>

@@ -18,7 +18,7 @@ import {
   type RuleEntry,
   removePhrase,
 } from '../contract.ts'
-import { groupAlike, MAX_GROUPS, saidIn } from '../rules.ts'
+import { groupAlike, saidIn, shownOf } from '../rules.ts'
 import { type AddedPhrase, createPhraseStore } from './phrase-store.ts'
 import { createQuestionStore, type KeptQuestion } from './question-store.ts'
 import { keepQuestionsShort } from './worker.ts'
@@ -90,7 +90,7 @@ export function assistantQuestionsRoutes(deps: AssistantQuestionsRoutesDeps): vo
     )
     const open = groups.filter(([first]) => first?.isDismissed === false)
     const dismissed = groups.filter(([first]) => first?.isDismissed === true)
-    const shown = (some: typeof groups) => some.slice(0, MAX_GROUPS).map((group) => groupOf(group, known))
+    const shown = (some: typeof groups) => shownOf(some).map((group) => groupOf(group, known))
     return { data: shown(open), dismissed: shown(dismissed), total: open.length, sums, fullDays }
   })
   serve.call(changeQuestions)(async (call) => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import { QUESTION_STATES, REASONS } from '../rules.ts'
 
 /**
@@ -19,6 +19,8 @@ export const assistantQuestions = pgTable(
     rules: jsonb().$type<string[]>().notNull(),
     askedOn: date('asked_on', { mode: 'string' }).notNull(),
     asked: integer().notNull().default(1),
+    /** Somebody who was signed in asked it, whoever that was. */
+    fromMember: boolean('from_member').notNull().default(false),
     /** Names the answer under which the thumb is; null where there was no thumb. */
     answer: text().unique(),
     state: text({ enum: QUESTION_STATES }).notNull().default('open'),

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
+import { ConflictDialog } from '#ui/conflict-dialog.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -9,8 +10,8 @@ import { Skeleton } from '#ui/skeleton.tsx'
 import { CallFailed } from '#web/call.ts'
 import { useDebounced } from '#web/use-debounced.ts'
 import { type Phrase, PhraseDraft, type QuestionGroup, type RuleEntry } from '../contract.ts'
-import { MAX_PHRASE_WORDS, PHRASE_LENGTH } from '../rules.ts'
-import { useAddPhrase, useFoundRules } from './queries.ts'
+import { MAX_PHRASE_WORDS, PHRASE_LENGTH, wordsOf } from '../rules.ts'
+import { useAddPhrase, useFoundRules, usePhrases } from './queries.ts'
 import { Asked } from './question-table.tsx'
 
 /** How long typing rests before the rules are searched. */
@@ -30,19 +31,27 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
   const [problem, setProblem] = useState<string>()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(null)
+  /** The rule that was pressed for a phrase that somebody else has added. */
+  const [taken, setTaken] = useState<{ rule: RuleEntry; words: string } | null>(null)
+  // The list is read again after a write that failed.
+  const theirs = usePhrases().data?.data.find(({ phrase: added }) => wordsOf(added) === taken?.words)
   const wanted = useDebounced(search.trim(), REST_MS)
   const found = useFoundRules(wanted, group?.question ?? '')
   const rules = found.data?.data ?? []
   const isAsking = wanted === '' && group === null
 
-  const choose = ({ href }: RuleEntry) => {
-    const draft = PhraseDraft.safeParse({ phrase, href, questions: group?.ids ?? [] })
+  const choose = (rule: RuleEntry, replaces?: number) => {
+    const draft = PhraseDraft.safeParse({ phrase, href: rule.href, questions: group?.ids ?? [], replaces })
     setProblem(draft.error?.issues[0]?.message)
     if (!draft.success) return
-    setChosen(href)
+    setChosen(rule.href)
     adding.mutate(draft.data, {
       onSuccess: ({ item, answers }) => onAdded(item, answers),
-      onError: (error) => setProblem(error instanceof CallFailed ? error.fields.phrase : undefined),
+      onError: (error) => {
+        const isThere = error instanceof CallFailed && error.code === 'already_there'
+        setTaken(isThere ? { rule, words: wordsOf(phrase) } : null)
+        setProblem(error instanceof CallFailed ? error.fields.phrase : undefined)
+      },
     })
   }
 
@@ -125,6 +134,19 @@ export function AskedAsDialog({ group, onAdded, onClose }: AskedAsDialogProps) {
           )}
         </div>
       </div>
+      {taken !== null && theirs !== undefined && theirs.href !== taken.rule.href && (
+        <ConflictDialog
+          title={t('{name} has added this phrase already', { name: theirs.addedBy })}
+          fields={[
+            { label: t('Phrase'), mine: phrase.trim(), theirs: theirs.phrase },
+            { label: t('Rule'), mine: taken.rule.title, theirs: theirs.rule?.title ?? '' },
+          ]}
+          isPending={adding.isPending}
+          onKeepMine={() => choose(taken.rule, theirs.id)}
+          onTakeTheirs={onClose}
+          onClose={() => setTaken(null)}
+        />
+      )}
     </Dialog>
   )
 }

@@ -208,6 +208,25 @@ describe('Asked as', () => {
     await within(dialog).findByText('It is there.')
   })
 
+  it('shows both versions of a phrase that somebody else has added, and keeps the chosen one', async () => {
+    show()
+    const dialog = await askedAs()
+    const added = answers[`POST ${PHRASES}`]
+    answers[`POST ${PHRASES}`] = () =>
+      Response.json(
+        { ok: false, error: { code: 'already_there', message: 'It is there.', fields: { phrase: 'It is there.' } } },
+        { status: 409 },
+      )
+    fireEvent.change(within(dialog).getByLabelText('Phrase'), { target: { value: 'Livery pack' } })
+    fireEvent.click(await within(dialog).findByRole('button', { name: /8\.4 Pets/ }))
+    const conflict = await screen.findByRole('dialog', { name: 'Dana Whitfield has added this phrase already' })
+    for (const title of [PETS.title, MODS.title]) within(conflict).getByText(title)
+    if (added) answers[`POST ${PHRASES}`] = added
+    fireEvent.click(within(conflict).getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.at(-1)?.body).toEqual({ phrase: 'Livery pack', href: PETS.href, questions: [7, 5], replaces: 11 })
+  })
+
   it('says when somebody else has dealt with the question', async () => {
     answers[`POST ${PHRASES}`] = () =>
       Response.json(

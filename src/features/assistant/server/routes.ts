@@ -66,7 +66,7 @@ export interface AssistantRoutesDeps {
   supportHref: string
   clientSecret: string
   /** Keeps a question that no rule answered, with the rules that came closest. */
-  onUnanswered: (question: string, closest: readonly string[]) => Promise<void>
+  onUnanswered: (question: string, closest: readonly string[], fromMember: boolean) => Promise<void>
   onThumb: (given: GivenThumb) => Promise<void>
   log: Log
   limits: Limits
@@ -98,7 +98,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
   /** Whose question is being answered: one at a time for each visitor. */
   const asking = new Set<string>()
 
-  serve.call(chat)(async ({ body, request, reply, speech }) => {
+  serve.call(chat)(async ({ actor, body, request, reply, speech }) => {
     const events = wantsEvents(request) ? createEventStream(request, reply, speech) : null
     const signal = goneSignal(reply)
     const trouble = await deps.checkTrouble(body.chatMessages, speech)
@@ -117,7 +117,7 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
       const question = lastOf(body.chatMessages)
       const answering = { ...deps, index: ruleIndex.current, model, budget, nearest }
       const said = signed(tokens, question, trouble ?? (await answer(answering, body.chatMessages, asker)))
-      keepMissed(request.ip, question, said)
+      keepMissed({ ip: request.ip, isMember: actor !== null }, question, said)
       await events?.end('reply', said)
       return said
     } catch (error) {
@@ -154,16 +154,21 @@ function isWithin(taken: Promise<void>): Promise<boolean> {
   )
 }
 
+interface Whose {
+  ip: string
+  isMember: boolean
+}
+
 /** Keeps what was not answered, without keeping the visitor waiting. */
 function missedKeeper({ limits, onUnanswered, supportHref, log }: AssistantRoutesDeps) {
   const limitMissed = limitByAddress(limits, 'missed-day', MISSED, DAY)
-  const keep = async (ip: string, question: string, closest: readonly string[]) => {
-    if (await isWithin(limitMissed(ip))) await onUnanswered(question, closest)
+  const keep = async ({ ip, isMember }: Whose, question: string, closest: readonly string[]) => {
+    if (await isWithin(limitMissed(ip))) await onUnanswered(question, closest, isMember)
   }
-  return (ip: string, question: string, { kind, citations = [] }: ChatReply) => {
+  return (whose: Whose, question: string, { kind, citations = [] }: ChatReply) => {
     if (kind !== 'unanswered') return
     const closest = citations.map(({ href }) => href).filter((href) => href !== supportHref)
-    keep(ip, question, closest).catch((error: unknown) => {
+    keep(whose, question, closest).catch((error: unknown) => {
       log.error({ err: error }, 'a question that was not answered could not be kept')
     })
   }

@@ -168,7 +168,7 @@ function Marked({ text, citations, onRule }: TextProps) {
         citation={citation}
         onRule={onRule}
         label={t('Source: {title}', { title: citation.title })}
-        className="rounded-sm px-0.5 align-super font-bold text-[0.7em] text-lagoon no-underline hover:underline"
+        className="relative inline-grid size-6 place-items-center rounded-sm align-middle font-bold text-[0.7em] text-lagoon no-underline before:absolute before:-inset-2.5 hover:underline"
       >
         {part}
       </SourceLink>

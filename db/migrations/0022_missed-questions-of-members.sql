@@ -1,0 +1,1 @@
+ALTER TABLE "assistant_questions" ADD COLUMN "from_member" boolean DEFAULT false NOT NULL;
