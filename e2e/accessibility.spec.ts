@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { hold, lookOver, runAxe } from './look-over.ts'
 import { test } from './site.ts'
-import { answerByHand, CLAIM, REPLIES } from './written-answer.ts'
+import { answerByHand, QUOTE, REPLIES } from './written-answer.ts'
 
 // What is not there fails soon, and says what it was.
 test.use({ actionTimeout: 20_000 })
@@ -122,7 +122,7 @@ test('axe finds nothing, and nothing scrolls sideways, in what the assistant say
     return assistant.next()
   }
   const answer = await ask()
-  answer.claim(CLAIM)
+  answer.quote(QUOTE)
   await expect(page.getByRole('log')).toContainText('Metagaming is using')
   await lookOver(page, 'an answer that is being written', chat)
   answer.reply(REPLIES.answer)

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { holdFile } from './hold-file.ts'
 import { test } from './site.ts'
-import { answerByHand, CLAIM, REPLIES } from './written-answer.ts'
+import { answerByHand, QUOTE, REPLIES } from './written-answer.ts'
 
 test.use({ actionTimeout: 20_000 })
 
@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
     await expect(page).not.toHaveURL(/assistant/)
   })
 
-  test('an answer appears as it is written, a rule opens over the chat, and Back goes one step at a time', async ({
+  test('what an answer stands on appears as it is found, a rule opens over the chat, and Back goes one step at a time', async ({
     page,
   }) => {
     const assistant = await answerByHand(page)
@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
     const answer = await assistant.next()
     const log = page.getByRole('log')
     await expect(log.getByText('is typing')).toBeVisible()
-    answer.claim(CLAIM)
+    answer.quote(QUOTE)
     await expect(log.getByText('“Metagaming is using information')).toBeVisible()
     await expect(log.getByRole('link')).toHaveCount(0)
     answer.reply(REPLIES.answer)
@@ -114,8 +114,8 @@ test.describe('on a phone', () => {
     await field(page).fill('what is rdm')
     await field(page).press('Enter')
     const answer = await assistant.next()
-    answer.claim(CLAIM)
-    await expect(page.getByRole('log').getByText('No.')).toBeVisible()
+    answer.quote(QUOTE)
+    await expect(page.getByRole('log').getByText('“Metagaming is using')).toBeVisible()
     answer.breakOff()
     await expect(page.getByRole('log')).toContainText('I’m having some technical difficulties.')
     await expect(page.getByRole('log').getByRole('button', { name: 'Ask staff' })).toBeVisible()

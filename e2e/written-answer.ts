@@ -1,11 +1,12 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { Page } from '@playwright/test'
 import type { ChatReply } from '#features/assistant/contract.ts'
+import type { ShownQuote } from '#features/assistant/rules.ts'
 
 /** An answer of the assistant, as a test writes it. */
 export interface WrittenAnswer {
-  /** One statement, as it is written. */
-  claim(claim: { text: string; quote: string; citation: { title: string; href: string } }): void
+  /** One sentence that it stands on. */
+  quote(quote: ShownQuote): void
   /** The whole of it. */
   reply(reply: ChatReply): void
   /** The line breaks off. */
@@ -36,7 +37,7 @@ export async function answerByHand(page: Page): Promise<{ next(): Promise<Writte
       const write = (event: string, data: unknown) =>
         response.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
       return {
-        claim: (claim) => void write('claim', claim),
+        quote: (quote) => void write('quote', quote),
         reply: (reply) => {
           write('reply', reply)
           response.end()
@@ -53,9 +54,8 @@ export async function answerByHand(page: Page): Promise<{ next(): Promise<Writte
 
 const RULE = { title: '5.4 Metagaming', href: '/rules/roleplay-standards#54-metagaming' }
 
-/** The first statement of `REPLIES.answer`, as it is written. */
-export const CLAIM = {
-  text: 'No.',
+/** The first sentence that `REPLIES.answer` stands on. */
+export const QUOTE = {
   quote: 'Metagaming is using information that your character did not learn in character.',
   citation: RULE,
 }
@@ -68,7 +68,7 @@ export const REPLIES = {
     token: 'a token',
     citations: [RULE],
     claims: [
-      { ...CLAIM, citation: 1 },
+      { ...QUOTE, text: 'No.', citation: 1 },
       {
         text: 'It costs both of you three days.',
         quote:

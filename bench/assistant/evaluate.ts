@@ -2,14 +2,18 @@ import { join } from 'node:path'
 import { argv } from 'node:process'
 import { fileURLToPath } from 'node:url'
 import * as z from 'zod'
+import { judgingOf, supportedIn } from '#features/assistant/server/claim-judge.ts'
+import { createModel } from '#features/assistant/server/gateway.ts'
+import { type Environment, readEnvironment } from '#server/config/environment.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
-import { hasChecks, measureClaims, measureTrouble } from './measured-checks.ts'
+import { hasChecks, type Judge, measureClaims, measureTrouble } from './measured-checks.ts'
 import { index, KINDS, placeOf, type Question, type QuestionSet, questionsIn, SETS } from './question-sets.ts'
 
 /*
  * npm run eval:assistant: how well the rules are found for questions written by hand, without a model. It prints train
- * and tune; with `-- --held-out` the held-out sets alone, which nobody looks at while they work on the search.
+ * and tune; with `-- --held-out` the held-out sets alone, which nobody looks at while they work on the search. With `--model` the
+ * language model of the site's settings checks the statements.
  */
 
 /** How many of a kind there are, how many have a right rule among the first three, and how many find no rule. */
@@ -133,6 +137,16 @@ async function print(label: string, ...files: QuestionSet[]): Promise<void> {
   }
 }
 
+/** The owner's own service, asked as the assistant asks it. */
+function judgeOf({ assistant }: Environment): Judge {
+  if (assistant === null) throw new Error('--model needs ASSISTANT_API_URL and ASSISTANT_MODEL')
+  const model = createModel(assistant)
+  return async (statements) => {
+    const { text } = await model.ask(judgingOf(statements), { temperature: 0 })
+    return supportedIn(text, statements.length)
+  }
+}
+
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const isHeldOut = (file: QuestionSet) => SETS[file].startsWith('Held-out')
   const sets = (Object.keys(SETS) as QuestionSet[]).filter((file) => isHeldOut(file) === argv.includes('--held-out'))
@@ -150,8 +164,10 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
         `  ${kind.padEnd(13)} ${String(count).padStart(6)}  answered before any rule ${shareOf(caught, count)}`,
       )
     }
-    const { wrong, fair } = measureClaims(part)
-    console.log(`\nStatements of a model under a quotation (${part})`)
+    const { wrong, fair } = await measureClaims(part, argv.includes('--model') ? judgeOf(readEnvironment()) : undefined)
+    console.log(
+      `\nStatements of a model under a quotation (${part}), ${argv.includes('--model') ? 'by' : 'without'} a model`,
+    )
     console.log(`  false         ${String(wrong.count).padStart(6)}  shown ${shareOf(wrong.shown.length, wrong.count)}`)
     console.log(`  fair          ${String(fair.count).padStart(6)}  shown ${shareOf(fair.shown.length, fair.count)}`)
   }

@@ -12,18 +12,16 @@ describe('Messages that were held out once', () => {
   })
 })
 
-/** What decides in them is no word that the check knows, or a list in which a "no" stands before a number. */
-const SHOWN = [
-  "You must be 18 and have your parents' consent to pay.",
-  'You cannot apply to a department with a warning that counts.',
-  'In your first seven days you may not take part in any kind of robbery.',
-]
-
 describe('Claims that were held out once', () => {
-  it('are not shown where they are false but for three, and at most one in ten that is fair is refused', () => {
-    const { wrong, fair } = measureClaims('tune')
+  it('are refused by their words for most that are false and hardly one that is fair', async () => {
+    const { wrong, fair } = await measureClaims('tune')
     expect(Math.min(wrong.count, fair.count)).toBeGreaterThanOrEqual(40)
-    expect(wrong.shown).toEqual(SHOWN)
-    expect(fair.shown.length / fair.count).toBeGreaterThanOrEqual(0.9)
+    expect(wrong.shown.length / wrong.count).toBeLessThan(0.12)
+    expect(fair.shown.length / fair.count).toBeGreaterThan(0.97)
+  })
+
+  it('are shown as the judge says where words let them by', async () => {
+    const { wrong, fair } = await measureClaims('tune', async (some) => some.map(({ text }) => text.length % 2 === 0))
+    for (const claim of [...wrong.shown, ...fair.shown]) expect(claim.length % 2).toBe(0)
   })
 })

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { passagesOf } from '#features/assistant/rules.ts'
+import { headingOf, passagesOf } from '#features/assistant/rules.ts'
 import { problemOf } from '#features/assistant/server/claim-check.ts'
+import type { Statement } from '#features/assistant/server/claim-judge.ts'
 import { quoteIn } from '#features/assistant/server/claims.ts'
 import { readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { readRulebooks } from '#features/assistant/server/rulebooks.ts'
@@ -55,20 +56,32 @@ export async function measureTrouble(part: Part) {
 
 const Claim = z.strictObject({ rule: z.string(), claim: z.string(), quote: z.string(), why: z.string().optional() })
 
-/** How many false and fair claims of a model are shown, and which false ones. */
-export function measureClaims(part: Part) {
+/** Which of these statements are shown. */
+export type Judge = (statements: readonly Statement[]) => Promise<boolean[]>
+/** So many statements at a time: an answer has no more. */
+const AT_ONCE = 4
+
+/** How many false and fair claims are shown, and which: by their words alone, or those that the judge lets by, too. */
+export async function measureClaims(part: Part, judge: Judge = async (them) => them.map(() => true)) {
   const claims = readYaml(fileOf('claims', part), z.strictObject({ false: z.array(Claim), fair: z.array(Claim) }))
   const passages = readRulebooks(community).flatMap(passagesOf)
-  const isShown = ({ rule, claim, quote }: z.infer<typeof Claim>) => {
+  const statementsOf = ({ rule, claim, quote }: z.infer<typeof Claim>): Statement[] => {
     const [slug = '', title = ''] = rule.split('#')
     const passage = passages.find((one) => one.href.startsWith(`/rules/${slug}#`) && one.title === title)
     if (passage === undefined) throw new Error(`there is no rule ${rule}`)
     const found = quoteIn(passage.text, quote)
-    return found !== null && problemOf(claim, found, `${passage.trail} › ${passage.title}`) === null
+    const statement = { text: claim, quote: found ?? '', heading: headingOf(passage) }
+    return found === null || problemOf(claim, found, statement.heading) !== null ? [] : [statement]
   }
-  const shownOf = (list: readonly z.infer<typeof Claim>[]) => ({
-    count: list.length,
-    shown: list.filter(isShown).map(({ claim }) => claim),
-  })
-  return { wrong: shownOf(claims.false), fair: shownOf(claims.fair) }
+  const shownOf = async (list: readonly z.infer<typeof Claim>[]) => {
+    const left = list.flatMap(statementsOf)
+    const shown: string[] = []
+    for (let at = 0; at < left.length; at += AT_ONCE) {
+      const some = left.slice(at, at + AT_ONCE)
+      const isShown = await judge(some)
+      shown.push(...some.flatMap(({ text }, place) => (isShown[place] === true ? text : [])))
+    }
+    return { count: list.length, shown }
+  }
+  return { wrong: await shownOf(claims.false), fair: await shownOf(claims.fair) }
 }

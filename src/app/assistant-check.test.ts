@@ -18,12 +18,12 @@ const checked = async (mood: ModelMood, more?: Parameters<typeof service>[0]) =>
   fake.will(mood)
   return checkAssistant(service(more), 300)
 }
-const ANSWERS = { kind: 'says', text: 'Yes' } as const
+const ANSWERS = { kind: 'says', text: null, judges: { 'Dogs travel for free.': 'not said' } } as const
 
-it('The doctor asks the model one question, and has it embed one word', async () => {
+it('The doctor has the model check two statements in one question, and embed one word', async () => {
   fake.asked.length = 0
   expect(await checked(ANSWERS, { embeddingsModel: 'tiny' })).toEqual([
-    { ok: true, what: expect.stringMatching(/^language model: small answers after 0\.\d s$/) },
+    { ok: true, what: expect.stringMatching(/^language model: small checks statements and answers after 0\.\d s$/) },
     { ok: true, what: 'embeddings: tiny' },
   ])
   expect(fake.asked).toHaveLength(1)
@@ -42,7 +42,9 @@ it.each([
   [{ kind: 'fails', status: 500 }, 'answers 500', 'its own log'],
   [{ kind: 'talks nonsense' }, 'is no language model', 'ASSISTANT_API_URL'],
   [{ kind: 'hangs' }, 'does not answer', 'its service runs'],
-  [{ kind: 'says', text: null }, 'answers with nothing', 'ASSISTANT_MODEL'],
+  [{ ...ANSWERS, judges: { does: { kind: 'says', text: null } } }, 'answers with nothing', 'ASSISTANT_MODEL'],
+  [{ ...ANSWERS, judges: {} }, 'cannot tell which of two statements a rule bears out', 'a larger model'],
+  [{ ...ANSWERS, judges: { does: { kind: 'says', text: 'Yes' } } }, 'cannot tell which', 'a larger model'],
 ] as const)('The doctor says what is wrong with a model: %o', async (mood, what, fix) => {
   const found = await checked(mood)
   expect(found).toEqual([{ ok: false, what: expect.stringContaining(what), fix: expect.stringContaining(fix) }])

@@ -1,3 +1,4 @@
+import { judgingOf, supportedIn } from '#features/assistant/server/claim-judge.ts'
 import { createEmbedder, createModel, type ModelAnswer, ModelFailed } from '#features/assistant/server/gateway.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
@@ -8,16 +9,20 @@ import { bad, type Finding, good } from '#server/finding.ts'
 const SLOW = 5_000
 const TIMEOUT = 20_000
 
-const QUESTION = [{ role: 'user', content: 'Answer with one word: is the sky blue?' }] as const
+/** A statement that its quotation bears out, and one that it does not. */
+const STATEMENTS = [
+  { text: 'The bus leaves at nine.', quote: 'The bus leaves at 9:00.', heading: 'The bus' },
+  { text: 'Dogs travel for free.', quote: 'The bus leaves at 9:00.', heading: 'The bus' },
+]
 
-/** Asks the language model one short question and has it embed one word: what is wrong is said here, not in the chat. */
+/** Has the language model check two statements, as it has to before one of its own is shown, and has it embed one word: what is wrong is said here, not in the chat. */
 export async function checkAssistant(service: AssistantService, timeoutMs = TIMEOUT): Promise<Finding[]> {
   const began = performance.now()
   let begunAfter = 0
   const onBegin = () => {
     begunAfter = performance.now() - began
   }
-  const asked = await orFailure(createModel(service, timeoutMs).ask(QUESTION, { onBegin }))
+  const asked = await orFailure(createModel(service, timeoutMs).ask(judgingOf(STATEMENTS), { temperature: 0, onBegin }))
   const found = [asked instanceof ModelFailed ? tellFailure(service, asked) : tellAnswer(service, asked, begunAfter)]
   const { embeddingsModel: model } = service
   if (model === undefined || (asked instanceof ModelFailed && asked.status === undefined)) return found
@@ -46,6 +51,15 @@ function tellAnswer({ model }: AssistantService, { text, takesOptions }: ModelAn
       msg('Choose a model for chats in ASSISTANT_MODEL.'),
     )
   }
+  if (supportedIn(text, STATEMENTS.length).join() !== 'true,false') {
+    return bad(
+      withValues(
+        'the language model {model} cannot tell which of two statements a rule bears out, so nothing that it says is shown',
+        { model },
+      ),
+      msg('Choose a larger model in ASSISTANT_MODEL: visitors are quoted the rules alone with this one.'),
+    )
+  }
   const seconds = (begunAfter / 1000).toFixed(1)
   if (begunAfter > SLOW) {
     return bad(
@@ -56,8 +70,11 @@ function tellAnswer({ model }: AssistantService, { text, takesOptions }: ModelAn
   const said = { model, seconds }
   return good(
     takesOptions
-      ? withValues('language model: {model} answers after {seconds} s', said)
-      : withValues('language model: {model} answers after {seconds} s; it takes no temperature', said),
+      ? withValues('language model: {model} checks statements and answers after {seconds} s', said)
+      : withValues(
+          'language model: {model} checks statements and answers after {seconds} s; it takes no temperature',
+          said,
+        ),
   )
 }
 

@@ -582,9 +582,10 @@ export const de = {
   'Keyboard shortcuts': 'Tastenkürzel',
   'Knows the rules by heart': 'Kennt die Regeln auswendig',
   Language: 'Sprache',
-  'language model: {model} answers after {seconds} s': 'Sprachmodell: {model} antwortet nach {seconds} s',
-  'language model: {model} answers after {seconds} s; it takes no temperature':
-    'Sprachmodell: {model} antwortet nach {seconds} s; es nimmt keine Temperatur an',
+  'language model: {model} checks statements and answers after {seconds} s':
+    'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s',
+  'language model: {model} checks statements and answers after {seconds} s; it takes no temperature':
+    'Sprachmodell: {model} prüft Aussagen und antwortet nach {seconds} s; es nimmt keine Temperatur an',
   'Last asked': 'Zuletzt gefragt',
   'Last Move': 'Letzter Wechsel',
   'Last page': 'Letzte Seite',
@@ -1258,6 +1259,10 @@ export const de = {
   'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.':
     'Der Prüfdienst hat dich noch nicht bestätigt. Die Dokumente werden von Menschen geprüft, das kann Stunden dauern, und vielleicht bekommst du bis dahin eine E-Mail, dass alles in Prüfung ist. Wenn du noch nichts geschickt hast, drück noch einmal auf Verifizieren.',
   'The key is missing or wrong.': 'Der Schlüssel fehlt oder ist falsch.',
+  'the language model {model} cannot tell which of two statements a rule bears out, so nothing that it says is shown':
+    'das Sprachmodell {model} erkennt nicht, welche von zwei Aussagen eine Regel deckt, darum wird nichts davon gezeigt',
+  'Choose a larger model in ASSISTANT_MODEL: visitors are quoted the rules alone with this one.':
+    'Wähl in ASSISTANT_MODEL ein größeres Modell: mit diesem lesen Besucher nur die Regeln selbst.',
   'the language model at {address} does not answer': 'das Sprachmodell unter {address} antwortet nicht',
   'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.':
     'Das Sprachmodell antwortet gerade nicht, deshalb zitiert der Assistent bis {time} nur die Regeln, noch {wait}.',

@@ -582,9 +582,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Keyboard shortcuts': 'Atajos de teclado',
   'Knows the rules by heart': 'Se sabe las normas de memoria',
   Language: 'Idioma',
-  'language model: {model} answers after {seconds} s': 'modelo de lenguaje: {model} responde a los {seconds} s',
-  'language model: {model} answers after {seconds} s; it takes no temperature':
-    'modelo de lenguaje: {model} responde a los {seconds} s; no admite temperatura',
+  'language model: {model} checks statements and answers after {seconds} s':
+    'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s',
+  'language model: {model} checks statements and answers after {seconds} s; it takes no temperature':
+    'modelo de lenguaje: {model} comprueba afirmaciones y responde a los {seconds} s; no admite temperatura',
   'Last asked': 'Última vez',
   'Last Move': 'Último cambio',
   'Last page': 'Última página',
@@ -1249,6 +1250,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'The handler has not confirmed you yet. People check the documents, which can take hours, and you may get a pending email meanwhile. If you have not sent anything, press Verify again.':
     'El proveedor aún no te ha confirmado. Los documentos los revisan personas, lo que puede llevar horas, y mientras tanto quizá recibas un correo de «pendiente». Si no has enviado nada, pulsa Verificar de nuevo.',
   'The key is missing or wrong.': 'La clave falta o es incorrecta.',
+  'the language model {model} cannot tell which of two statements a rule bears out, so nothing that it says is shown':
+    'el modelo de lenguaje {model} no distingue cuál de dos afirmaciones se apoya en una regla, por eso no se muestra nada suyo',
+  'Choose a larger model in ASSISTANT_MODEL: visitors are quoted the rules alone with this one.':
+    'Elige un modelo mayor en ASSISTANT_MODEL: con este los visitantes leen solo las reglas.',
   'the language model at {address} does not answer': 'el modelo de lenguaje de {address} no responde',
   'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.':
     'El modelo de lenguaje no responde ahora mismo, así que el asistente solo cita las normas hasta las {time}, durante {wait}.',

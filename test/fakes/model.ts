@@ -15,11 +15,15 @@ export type ModelMood =
   | { kind: 'breaks off' }
   | { kind: 'talks nonsense' }
 
+/** Its verdicts where it is asked to check statements, by the statement: `supported` of all others. Or what it does then. */
+export type Judges = Readonly<Record<string, string>> | { does: ModelMood }
+
 interface Says {
   kind: 'says'
   text: string | null
   /** What it says where it is asked to write a question anew. */
   rewrites?: string
+  judges?: Judges
   /** Thought aloud before it, in a field of its own. */
   thoughts?: string
   /** A service that does not stream answers with one JSON body. */
@@ -60,8 +64,9 @@ export async function fakeModel(): Promise<FakeModel> {
   const embedded: string[][] = []
   let waiting: { response: ServerResponse; body: Asked['body'] }[] = []
   const answerOrWait = (response: ServerResponse, body: Asked['body']) => {
-    if (mood.kind === 'hangs') waiting.push({ response, body })
-    else answer(response, mood, body)
+    const now = moodFor(mood, body)
+    if (now.kind === 'hangs') waiting.push({ response, body })
+    else answer(response, now, body)
   }
   const server = createServer(async (request, response) => {
     const text = Buffer.concat(await request.toArray()).toString()
@@ -106,6 +111,21 @@ export async function fakeModel(): Promise<FakeModel> {
 const JSON_TYPE = { 'content-type': 'application/json' }
 const ERROR = JSON.stringify({ error: { message: 'no', type: 'error', param: null, code: null } })
 
+/** What it does with this question: it may be asked to write one anew, or to check statements. */
+function moodFor(mood: ModelMood, { messages: [instructions, asked] }: Asked['body']): ModelMood {
+  if (mood.kind !== 'says') return mood
+  if (instructions?.content.includes('Write it anew') === true) return { ...mood, text: mood.rewrites ?? '' }
+  if (instructions?.content.startsWith('You check statements') !== true) return mood
+  const { judges = {} } = mood
+  if ('does' in judges && typeof judges.does === 'object') return judges.does
+  const statements = [...(asked?.content ?? '').matchAll(/<statement number="(\d+)">(.*)<\/statement>/g)]
+  const verdicts = statements.map(([, number, text = '']) => {
+    const verdict = new Map(Object.entries(judges)).get(text) ?? 'supported'
+    return { statement: Number(number), verdict }
+  })
+  return { ...mood, text: JSON.stringify({ verdicts }) }
+}
+
 function answer(response: ServerResponse, mood: Exclude<ModelMood, { kind: 'hangs' }>, body: Asked['body']): void {
   switch (mood.kind) {
     case 'says':
@@ -129,10 +149,8 @@ function answer(response: ServerResponse, mood: Exclude<ModelMood, { kind: 'hang
   }
 }
 
-function say(response: ServerResponse, mood: Says, { messages, stream }: Asked['body']): void {
-  const isRewriting = messages[0]?.content.includes('Write it anew') === true
-  const said = { ...mood, text: isRewriting ? (mood.rewrites ?? '') : mood.text }
-  if (stream !== true || mood.as === 'JSON') return void response.writeHead(200, JSON_TYPE).end(completion(said))
+function say(response: ServerResponse, said: Says, { stream }: Asked['body']): void {
+  if (stream !== true || said.as === 'JSON') return void response.writeHead(200, JSON_TYPE).end(completion(said))
   begin(response)
   if (said.thoughts !== undefined) response.write(chunk({ reasoning_content: said.thoughts }))
   response.write(chunk({ role: 'assistant', content: '' }))

@@ -82,7 +82,7 @@ export const chat = endpoint({
   path: '/api/chat',
   access: 'anyone',
   summary:
-    'Answers the last question of a conversation from the rules, naming the rules that the answer stands on. Whoever accepts text/event-stream gets it in events: each claim as it is written, then the reply.',
+    'Answers the last question of a conversation from the rules, naming the rules that the answer stands on. Whoever accepts text/event-stream gets it in events: each sentence of the rules that the answer stands on as it is found (quote), then the reply.',
   body: z.strictObject({ chatMessages: ChatMessages }),
   reply: ChatReply,
 })

@@ -110,6 +110,9 @@ export interface Passage {
   asked?: readonly string[]
 }
 
+/** What a passage stands under, and its title. */
+export const headingOf = ({ trail, title }: Pick<Passage, 'trail' | 'title'>): string => `${trail} › ${title}`
+
 /** Every rule of a book on its own, under its headings. */
 export function passagesOf({ slug, title, chapters }: WrittenRulebook): Passage[] {
   return chapters.flatMap((chapter) =>
@@ -176,11 +179,15 @@ export interface Said extends Omit<ChatReply, 'text' | 'kind'> {
   thumb?: 'up' | 'down'
 }
 
-/** A statement as it is shown: with the sentence that bears it out, and the rule that has it. */
-export interface ShownClaim {
-  text: string
+/** A sentence of a rule, as it is shown. */
+export interface ShownQuote {
   quote: string
   citation: Citation
+}
+
+/** It under the statement that it bears out. */
+export interface ShownClaim extends ShownQuote {
+  text: string
 }
 
 /** The statements of an answer, each with its rule. */

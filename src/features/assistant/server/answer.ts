@@ -1,15 +1,25 @@
 import { ENGLISH, type Speech } from '#lib/messages.ts'
 import type { Budget } from '#server/http/limits.ts'
-import { inWords } from '#server/http/limits.ts'
 import type { Log } from '#server/log.ts'
-import type { ChatMessage, ChatReply, Citation, Claim } from '../contract.ts'
-import { type Passage, type Picture, pictureFor, questionsOf } from '../rules.ts'
+import type { ChatMessage, ChatReply } from '../contract.ts'
+import { headingOf, type Passage, type Picture, pictureFor, questionsOf, type ShownQuote } from '../rules.ts'
 import { CircuitOpen } from './circuit-breaker.ts'
+import { judgingOf, supportedIn } from './claim-judge.ts'
 import { type CheckedClaim, createClaimReader } from './claims.ts'
 import type { Ranking } from './embeddings.ts'
-import { type AskOptions, type Model, ModelFailed } from './gateway.ts'
+import { type AskOptions, type Model, ModelFailed, type ModelMessage } from './gateway.ts'
 import { NOT_FOUND, promptOf, rewritingOf } from './prompts.ts'
-import type { Found, Retrieval, Search } from './retrieval.ts'
+import {
+  answerOf,
+  budgetNote,
+  citationOf,
+  downNote,
+  nothingFits,
+  passagesOf,
+  quotations,
+  quotedAlone,
+} from './replies.ts'
+import type { Search } from './retrieval.ts'
 import type { IndexedRules } from './rule-index.ts'
 import { wordsOf } from './wording.ts'
 
@@ -24,6 +34,8 @@ export interface AnswerDeps {
   nearest: Ranking | null
   clock: () => Date
   supportHref: string
+  /** How long a further call of the model may take beside the one that answers, in milliseconds. */
+  furtherCallMs?: number | undefined
   log: Log
 }
 
@@ -32,18 +44,14 @@ export interface Asker {
   signal?: AbortSignal
   /** Their language; English without. */
   speech?: Speech
-  /** Hears each statement of the answer as it is written. */
-  onClaim?: (claim: Omit<Claim, 'citation'> & { citation: Citation }) => void
+  /** Hears each sentence that the answer stands on, as it is found. */
+  onQuote?: (quote: ShownQuote) => void
 }
 
-/** How many passages a model is given, and how many are quoted without one. */
+/** How many passages a model is given. */
 const GIVEN = 20
-const QUOTED = 3
 /** How far down a ranking counts. */
 const RANKED = 40
-
-/** A passage far behind the best one is only in the way. */
-const SCORE_FLOOR = 0.4
 
 /** Answers the last question of a conversation: a picture, the model's answer as far as it holds, or quotations. */
 export async function answer(
@@ -70,30 +78,41 @@ export async function answer(
       : nothingFits(passagesOf(known.found), deps.supportHref, speech)
   // Where nothing was found a model would answer from its own memory.
   if (deps.model === null || known.found.length === 0) return withoutModel()
-  const spentFor = await deps.budget.spentFor()
-  if (spentFor > 0) return { ...withoutModel(), note: budgetNote(deps.clock(), spentFor, speech) }
+  const budgetSpent = async () => {
+    const seconds = await deps.budget.spentFor()
+    return seconds > 0 ? { note: budgetNote(deps.clock(), seconds, speech) } : null
+  }
+  const spent = await budgetSpent()
+  if (spent !== null) return { ...withoutModel(), ...spent }
   const ask = asking(deps.model, deps.budget, log)
+  const further = { ask, limitMs: deps.furtherCallMs ?? FURTHER_CALL_MS, signal: asker.signal }
+  let instead = withoutModel
   try {
     if (isWorthRewriting(own, questions)) {
-      const again = await rewrite(ask, questions, asker.signal)
+      const again = await rewrite(further, questions)
       if (again !== '') known = fuse(own, [near], retrieval.search([again], RANKED))
     }
     const given = passagesOf(known.found).slice(0, GIVEN)
-    const said = await tell(ask, questions, given, asker)
-    if (said.text === '') return { text: '' }
-    if (said.claims.length > 0) return answerOf(said.claims)
-    if (said.text.includes(NOT_FOUND)) return nothingFits(given, deps.supportHref, speech)
-    log.warn({ problems: said.problems }, 'the model said what the rules that it was given do not')
-    return withoutModel()
+    const { text, claims, problems } = await tell(ask, questions, given, asker)
+    if (text === '') return { text: '' }
+    if (claims.length === 0) {
+      if (text.includes(NOT_FOUND)) return nothingFits(given, deps.supportHref, speech)
+      log.warn({ problems }, 'the model said what the rules that it was given do not')
+      return withoutModel()
+    }
+    instead = () => quotedAlone(claims, speech)
+    const spentNow = await budgetSpent()
+    if (spentNow !== null) return { ...instead(), ...spentNow }
+    const supported = await judge(further, claims)
+    if (supported.length > 0) return answerOf(supported)
+    log.warn({ claims: claims.map((claim) => claim.text) }, 'the model does not stand by what it said')
+    return instead()
   } catch (error) {
     if (asker.signal?.aborted === true || !(error instanceof ModelFailed || error instanceof CircuitOpen)) throw error
     if (error instanceof ModelFailed || error.cause !== undefined) {
       log.warn({ err: error }, 'the assistant quotes the rules instead of asking the model')
     }
-    return {
-      ...withoutModel(),
-      ...(error instanceof CircuitOpen && { note: downNote(deps.clock(), error.until, speech) }),
-    }
+    return { ...instead(), ...(error instanceof CircuitOpen && { note: downNote(deps.clock(), error.until, speech) }) }
   }
 }
 
@@ -109,22 +128,51 @@ function asking(model: Model, budget: Budget, log: Log): Ask {
   }
 }
 
-async function tell(ask: Ask, questions: readonly string[], given: readonly Passage[], { signal, onClaim }: Asker) {
+async function tell(ask: Ask, questions: readonly string[], given: readonly Passage[], { signal, onQuote }: Asker) {
   const claims: CheckedClaim[] = []
   const reader = createClaimReader(given, (claim) => {
     claims.push(claim)
-    const { text, quote, passage } = claim
-    onClaim?.({ text, quote, citation: citationOf(passage) })
+    onQuote?.({ quote: claim.quote, citation: citationOf(claim.passage) })
   })
   const text = await ask(promptOf(questions, given), { ...signalOf(signal), onText: reader.add })
   reader.end()
   return { text, claims, problems: reader.problems }
 }
 
+/** Far less than people wait for the answer itself. */
+const FURTHER_CALL_MS = 6_000
+
+interface FurtherCall {
+  ask: Ask
+  limitMs: number
+  signal: AbortSignal | undefined
+}
+
+/** What the model says; empty where it takes too long. */
+async function askFurther(
+  { ask, limitMs, signal }: FurtherCall,
+  messages: readonly ModelMessage[],
+  options: AskOptions = {},
+): Promise<string> {
+  const limit = AbortSignal.timeout(limitMs)
+  try {
+    return await ask(messages, { ...options, signal: signal ? AbortSignal.any([signal, limit]) : limit })
+  } catch (error) {
+    if (limit.aborted && signal?.aborted !== true) return ''
+    throw error
+  }
+}
+
+/** The statements that the model, asked once more and strictly, finds in what they quote. */
+async function judge(further: FurtherCall, claims: readonly CheckedClaim[]): Promise<CheckedClaim[]> {
+  const statements = claims.map((claim) => ({ ...claim, heading: headingOf(claim.passage) }))
+  const said = await askFurther(further, judgingOf(statements), { temperature: 0 })
+  const supported = supportedIn(said, claims.length)
+  return claims.filter((_, at) => supported[at])
+}
+
 /** A question of so few words leans on the one before it. */
 const FEW = 8
-/** Far less than people wait for the answer itself. */
-const REWRITING_MS = 6_000
 const MAX_QUESTION = 300
 
 /** A second call costs a second: only where the search is not sure, or the question is short and follows others. */
@@ -133,15 +181,9 @@ function isWorthRewriting({ fits }: Search, questions: readonly string[]): boole
 }
 
 /** The question in the words of a rulebook; empty where the model takes too long for that. */
-async function rewrite(ask: Ask, questions: readonly string[], signal?: AbortSignal): Promise<string> {
-  const limit = AbortSignal.timeout(REWRITING_MS)
-  try {
-    const said = await ask(rewritingOf(questions), signalOf(signal ? AbortSignal.any([signal, limit]) : limit))
-    return said.split('\n')[0]?.slice(0, MAX_QUESTION).trim() ?? ''
-  } catch (error) {
-    if (limit.aborted && signal?.aborted !== true) return ''
-    throw error
-  }
+async function rewrite(further: FurtherCall, questions: readonly string[]): Promise<string> {
+  const said = await askFurther(further, rewritingOf(questions))
+  return said.split('\n')[0]?.slice(0, MAX_QUESTION).trim() ?? ''
 }
 
 const signalOf = (signal: AbortSignal | undefined): AskOptions => (signal === undefined ? {} : { signal })
@@ -166,63 +208,3 @@ function fuse(own: Search, others: readonly (readonly Passage[])[], again?: Sear
     .map(([passage]) => ({ passage, score: scores.get(passage) ?? 0 }))
   return { found, fits }
 }
-
-const passagesOf = (found: readonly Found[]) => found.map(({ passage }) => passage)
-
-function citationOf({ title, href }: Passage): Citation {
-  return { title, href }
-}
-
-function answerOf(checked: readonly CheckedClaim[]): ChatReply {
-  const cited = [...new Set(checked.map(({ passage }) => passage))]
-  const claims = checked.map(({ text, quote, passage }) => ({ text, quote, citation: cited.indexOf(passage) + 1 }))
-  return {
-    text: claims.map(({ text, citation }) => `${text} [${citation}]`).join(' '),
-    kind: 'answer',
-    claims,
-    citations: cited.map(citationOf),
-  }
-}
-
-function quotations(
-  questions: readonly string[],
-  found: readonly Found[],
-  { quote }: Retrieval,
-  { t }: Speech,
-): ChatReply {
-  const best = found[0]?.score ?? 0
-  const passages = passagesOf(found.slice(0, QUOTED).filter(({ score }, at) => at === 0 || score >= best * SCORE_FLOOR))
-  const quotes = passages.map((passage, at) => `${passage.title}\n“${quote(questions, passage)}” [${at + 1}]`)
-  const opening = t(
-    passages.length === 1 ? 'This is the closest rule I found.' : 'These are the closest rules I found.',
-  )
-  return { text: [opening, ...quotes].join('\n\n'), kind: 'quotes', citations: passages.map(citationOf) }
-}
-
-function nothingFits(passages: readonly Passage[], supportHref: string, { t }: Speech): ChatReply {
-  const closest = passages.slice(0, QUOTED).map(citationOf)
-  const text = t(
-    closest.length === 0
-      ? 'I could not find a rule about that. The support portal can help you.'
-      : 'I could not find a rule that answers that. Did you mean one of these? The support portal can help you further.',
-  )
-  return { text, kind: 'unanswered', citations: [...closest, { title: t('Support portal'), href: supportHref }] }
-}
-
-function budgetNote(now: Date, seconds: number, speech: Speech): string {
-  const until = timeOf(new Date(now.getTime() + seconds * 1000))
-  return speech.t(
-    'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.',
-    { time: until, wait: inWords(seconds, speech) },
-  )
-}
-
-function downNote(now: Date, until: Date, speech: Speech): string {
-  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-  return speech.t(
-    'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.',
-    { time: timeOf(until), wait: inWords(seconds, speech) },
-  )
-}
-
-const timeOf = (date: Date) => `${date.toISOString().slice(11, 16)} UTC`

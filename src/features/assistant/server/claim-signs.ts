@@ -1,5 +1,5 @@
 import { isOneFewer, isSameValue } from './claim-numbers.ts'
-import { type Comparison, keysOf } from './comparison.ts'
+import type { Comparison } from './comparison.ts'
 import type { Quantity } from './quantities.ts'
 import type { Clause, Word } from './statement.ts'
 import { isShutting, OPPOSITES } from './word-groups.ts'
@@ -118,73 +118,3 @@ export function forceProblem({ clause, best, said, around }: Comparison): string
   if (clause.force === 'may' && clause.sign < 0 && best.force === 'need not') return 'force: it is not forbidden'
   return null
 }
-
-/** How much of an exception must be told: of what alone is meant, where it is not called so, and of what is left out. */
-const FOCUS_TOLD = 0.6
-const EXCEPTION_TOLD = 0.5
-
-/** "only", "unless", "except" and their like are those of the rule, and none is dropped. */
-export function conditionProblem(comparison: Comparison): string | null {
-  const { clause, matches, said, held, best, around } = comparison
-  if (clause.link !== '') return null
-  const keysTold = keysOf(said)
-  const share = (keys: ReadonlySet<string>) =>
-    keys.size === 0 ? 1 : [...keys].filter((key) => keysTold.has(key)).length / keys.size
-  const isWhole = best.whole.length > 0 && best.sign > 0 && !has(held, 'ONLY', 'EXCEPT')
-  if (isWhole && has(said, 'ONLY')) return 'condition: added'
-  // Of two that are as close, the one that binds.
-  const focus = matches.find(({ clause: one, score }) => one.focus.size > 0 && score >= (matches[0]?.score ?? 0) - 0.01)
-  if (focus !== undefined) {
-    const told = share(focus.clause.focus)
-    const isNamed = has(said, 'ONLY') || (clause.sign < 0 && has(said, 'EXCEPT', 'WITHOUT'))
-    if (!isNamed && told < FOCUS_TOLD) return 'condition: dropped'
-  }
-  for (const exception of around.filter(({ link }) => link === 'EXCEPT')) {
-    const owner = held[held.indexOf(exception) - 1]
-    const isOfOther = owner !== undefined && share(owner.tail) <= 0.5
-    if (isOfOther || has(said, 'ONLY', 'EXCEPT')) continue
-    if (share(keysOf([exception])) < EXCEPTION_TOLD) return 'condition: exception dropped'
-  }
-  if (
-    clause.sign > 0 &&
-    !has(said, 'IF', 'ONLY', 'EXCEPT') &&
-    conditionsOf(comparison).some((keys) => share(keys) === 0)
-  )
-    return 'condition: dropped'
-  return isTurnedRound(comparison) ? 'condition: the other way round' : null
-}
-
-/** The keys of each "if" that hangs on the closest clause. */
-function conditionsOf({ best, said, held, around }: Comparison): ReadonlySet<string>[] {
-  const told = keysOf(said)
-  return around
-    .filter(({ link, words }) => link === 'IF' && words.length > 0)
-    .filter((condition) => {
-      const at = held.indexOf(condition)
-      const before = held[at - 1]
-      if (before?.sentence !== condition.sentence) return held[at + 1] === best
-      return before === best && [...before.tail].filter((key) => told.has(key)).length > before.tail.size / 2
-    })
-    .map((condition) => keysOf([condition]))
-}
-
-/** "unless you are hunting" is not "if you are hunting". */
-function isTurnedRound({ clause, best, said, around }: Comparison): boolean {
-  if (clause.sign !== best.sign) return false
-  const exceptions = around.filter(({ link }) => link === 'EXCEPT')
-  if (clause.focus.size > 0 && exceptions.some(({ words }) => words.some(({ key }) => clause.focus.has(key))))
-    return true
-  return said.some((mine) => {
-    const other = mine.link === 'IF' ? 'EXCEPT' : mine.link === 'EXCEPT' ? 'IF' : null
-    const isIt = ({ link }: Clause) => link === other
-    const isSame = ({ link }: Clause) => link === mine.link
-    return (
-      mine.words.length > 0 &&
-      around.some((one) => isIt(one) && overlaps(mine, one)) &&
-      !around.some((one) => isSame(one) && overlaps(mine, one))
-    )
-  })
-}
-
-const overlaps = (mine: Clause, theirs: Clause) =>
-  mine.words.filter(({ key }) => hasWord(theirs, key)).length >= mine.words.length / 2

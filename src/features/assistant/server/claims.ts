@@ -1,4 +1,4 @@
-import type { Passage } from '../rules.ts'
+import { headingOf, type Passage } from '../rules.ts'
 import { problemOf } from './claim-check.ts'
 
 /** A statement of a model with the sentences of the rule that bear it out. */
@@ -55,7 +55,7 @@ export function createClaimReader(passages: readonly Passage[], onClaim: (claim:
     if (text.length > MAX_LENGTH || /[<>]|https?:|www\./i.test(text)) return 'not a statement'
     const quote = quoteIn(passage.text, quoted)
     if (quote === null) return 'not in the rule'
-    const problem = problemOf(text, quote, `${passage.trail} › ${passage.title}`)
+    const problem = problemOf(text, quote, headingOf(passage))
     if (problem === null && !shown.has(text)) {
       shown.add(text)
       onClaim({ text, quote, passage })

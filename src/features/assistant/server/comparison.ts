@@ -18,8 +18,6 @@ export interface Comparison {
 /** The names of the rule and of what it stands under. */
 export interface Heading {
   text: string
-  keys: ReadonlySet<string>
-  roles: ReadonlySet<string>
   sanctions: ReadonlySet<string>
 }
 
@@ -32,8 +30,6 @@ export function readHeading(text: string): Heading {
   const clauses = readStatement(text.replace(/[›.]/g, ' '))
   return {
     text: text.toLowerCase(),
-    keys: keysOf(clauses),
-    roles: new Set(clauses.flatMap(({ roles }) => roles)),
     sanctions: new Set(clauses.flatMap(({ sanctions }) => sanctions.map(({ key }) => key))),
   }
 }

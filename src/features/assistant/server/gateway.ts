@@ -7,6 +7,8 @@ export interface ModelMessage {
 }
 
 export interface AskOptions {
+  /** How freely it words its answer; 0 is not at all. */
+  temperature?: number
   signal?: AbortSignal
   /** Hears that the answer begins. */
   onBegin?: () => void
@@ -86,10 +88,10 @@ export function createModel(settings: ModelSettings, timeoutMs = TIMEOUT_MS): Mo
   async function complete(
     messages: readonly ModelMessage[],
     withOptions: boolean,
-    { signal, onBegin, onText }: AskOptions,
+    { temperature = 0.2, signal, onBegin, onText }: AskOptions,
   ): Promise<ModelAnswer> {
     const reading = readCompletion(onText)
-    const options = withOptions ? { temperature: 0.2, stream_options: { include_usage: true } } : {}
+    const options = withOptions ? { temperature, stream_options: { include_usage: true } } : {}
     const body = { model, messages, stream: true, ...options }
     const limits = { timeoutMs, maxBytes: MAX_BYTES, signal, onBegin, onPart: reading.add }
     await post(settings, 'chat/completions', body, limits)

@@ -1,4 +1,4 @@
-import type { Passage } from '../rules.ts'
+import { headingOf, type Passage } from '../rules.ts'
 import type { ModelMessage } from './gateway.ts'
 
 /** What a model writes where the rules that it was given do not answer. */
@@ -18,7 +18,7 @@ If the given rules do not answer the question, write only ${NOT_FOUND}.`
 /** The rules and the questions between marks that neither can write, and the instruction before and after them. */
 export function promptOf(questions: readonly string[], passages: readonly Passage[]): ModelMessage[] {
   const rules = passages.map(
-    ({ trail, title, text }, at) => `<rule number="${at + 1}">\n${data(`${trail} › ${title}`)}\n${data(text)}\n</rule>`,
+    (passage, at) => `<rule number="${at + 1}">\n${data(headingOf(passage))}\n${data(passage.text)}\n</rule>`,
   )
   return [
     { role: 'system', content: INSTRUCTIONS },
@@ -46,6 +46,7 @@ function asked(questions: readonly string[]): string[] {
   return [...earlier, `<question>${data(questions.at(-1) ?? '')}</question>`]
 }
 
-function data(text: string): string {
+/** A text that cannot write the marks around it. */
+export function data(text: string): string {
   return text.replaceAll('<', '‹').replaceAll('>', '›')
 }

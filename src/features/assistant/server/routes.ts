@@ -28,6 +28,8 @@ export interface ChatLimits {
   dailyTokens: number
   /** How long the model's answer may take to begin, in milliseconds, before it is left alone for a minute. */
   firstByteMs?: number
+  /** How long its further calls for an answer may take, in milliseconds. */
+  furtherCallMs?: number
 }
 
 const LIMITS: ChatLimits = { visitorMinute: 10, visitorDay: 150, dailyTokens: 2_000_000 }
@@ -113,9 +115,9 @@ export function assistantRoutes(deps: AssistantRoutesDeps): void {
     try {
       await limitMinute(request.ip)
       await limitDay(request.ip)
-      const asker: Asker = { signal, speech, onClaim: (claim) => events?.send('claim', claim) }
+      const asker: Asker = { signal, speech, onQuote: (quote) => events?.send('quote', quote) }
       const question = lastOf(body.chatMessages)
-      const answering = { ...deps, index: ruleIndex.current, model, budget, nearest }
+      const answering = { ...deps, index: ruleIndex.current, model, budget, nearest, furtherCallMs: most.furtherCallMs }
       const said = signed(tokens, question, trouble ?? (await answer(answering, body.chatMessages, asker)))
       keepMissed({ ip: request.ip, isMember: actor !== null }, question, said)
       await events?.end('reply', said)
@@ -212,13 +214,13 @@ function guarded(model: Model, clock: () => Date, firstByteMs?: number): Model {
     ...(firstByteMs === undefined ? {} : { firstByteMs }),
   })
   return {
-    ask: (messages, { signal, onBegin, onText } = {}) =>
+    ask: (messages, { signal, onBegin, ...options } = {}) =>
       breaker.run((ending, begins) => {
         const hear = () => {
           begins()
           onBegin?.()
         }
-        return model.ask(messages, { signal: ending, onBegin: hear, ...(onText ? { onText } : {}) })
+        return model.ask(messages, { ...options, signal: ending, onBegin: hear })
       }, signal),
   }
 }

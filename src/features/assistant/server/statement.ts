@@ -2,7 +2,7 @@ import { clausesOf, isAuxiliary, isVerb, type Piece } from './clauses.ts'
 import { plainOf } from './plain-text.ts'
 import { type Quantity, quantitiesOf, turn } from './quantities.ts'
 import { isContent, isMeasure, isOrdinal, keysAround } from './tokens.ts'
-import { isEmpty, isShutting, keyOf, roleOf, sanctionOf } from './word-groups.ts'
+import { isEmpty, isShutting, keyOf, sanctionOf } from './word-groups.ts'
 
 export interface Word {
   key: string
@@ -37,26 +37,15 @@ export interface Clause {
   /** What alone is meant: the keys after "only". */
   focus: ReadonlySet<string>
   quantities: Quantity[]
-  roles: string[]
-  /** Those of them that act. */
-  subjects: string[]
   sanctions: Sanction[]
-  /** Whom it speaks of without a role: everybody, or whoever reads it. */
-  people: '' | 'all' | 'you'
   /** ALL, ALWAYS, EVEN, INCLUDING, ONLY, EXCEPT, WITHOUT, LACK and IF, as they stand in it. */
   marks: ReadonlySet<string>
-  /** The keys that an exception after it belongs to. */
-  tail: ReadonlySet<string>
   /** The keys after "any", "every" and "all". */
   whole: string[]
   /** What is called by signs and digits, with the keys around it: 10-50, 3F-21, rule 32.2, #help. */
-  /** The keys after its last "and". */
-  last: string[]
   names: string[]
   /** What it speaks of is ended, refused or taken away: "is closed". */
   isShut: boolean
-  /** Whose or which one of several: own, other, same. */
-  pointers: ReadonlySet<string>
   /** It says "can", which may be an ability and no right. */
   isAbility: boolean
   /** It speaks of players or members, whoever they are. */
@@ -105,7 +94,6 @@ function readClause({ link, tokens }: Piece, sentence: number): Clause {
   const sign = negations % 2 === 0 ? 1 : -1
   const focus = focusOf(tokens)
   const placed = placesOf(tokens)
-  const roles = tokens.flatMap((token) => roleOf(token) ?? [])
   return {
     sentence,
     link,
@@ -114,17 +102,11 @@ function readClause({ link, tokens }: Piece, sentence: number): Clause {
     words: wordsOf(tokens, placed, sign, focus),
     focus,
     quantities: quantitiesOf(tokens, sign),
-    roles: [...new Set(roles)],
-    subjects: tokens.flatMap((token, at) => (placed[at]?.place === 'subject' ? (roleOf(token) ?? []) : [])),
     sanctions: sanctionsOf(tokens),
-    people: peopleOf(tokens),
-    tail: tailOf(tokens),
-    last: lastOf(tokens),
     marks: new Set([...tokens, link].filter((token) => MARKS.has(token))),
     whole: tokens.flatMap((token, at) => (WHOLE.test(token) ? wholeAt(tokens, at) : [])),
     names: tokens.filter(isName),
     isShut: tokens.some((token, at) => isAuxiliary(tokens[at - 1] ?? '') && isShutting(keyOf(token))),
-    pointers: new Set(tokens.flatMap((token) => POINTERS.get(token) ?? [])),
     isAbility: tokens.includes('CAN') && !tokens.includes('MAY'),
     isOfPlayers: tokens.some((token, at) => GENERAL.test(token) && !/^\d/.test(tokens[at - 1] ?? '')),
   }
@@ -132,18 +114,6 @@ function readClause({ link, tokens }: Piece, sentence: number): Clause {
 
 const isName = (token: string) =>
   /^[#/]\w/.test(token) || (/\d/.test(token) && !/^(clock)?\d+(\.\d+)?$/.test(token) && !isOrdinal([token], 0))
-
-const POINTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    own: 'own',
-    same: 'same',
-    new: 'other',
-    other: 'other',
-    others: 'other',
-    another: 'other',
-    else: 'other',
-  }),
-)
 
 interface Place extends Pick<Word, 'place' | 'isLacking' | 'time'> {}
 
@@ -251,31 +221,6 @@ function isPermanent(tokens: readonly string[], at: number): boolean {
     if (sanctionOf(word) !== 'permanent' || Math.abs(place - at) > 3) return false
     return !tokens.slice(Math.min(at, place), Math.max(at, place)).some((between) => /^(\d|and$|,$)/.test(between))
   })
-}
-
-function peopleOf(tokens: readonly string[]): Clause['people'] {
-  const verb = tokens.findIndex((token) => isVerb(token) || NEGATIVE.has(token))
-  const before = verb < 0 ? tokens : tokens.slice(0, verb)
-  if (before.some((token) => /^(players|members|people|everyone|everybody|anyone|anybody|all|any|every)$/.test(token)))
-    return 'all'
-  return tokens.includes('you') ? 'you' : ''
-}
-
-const lastOf = (tokens: readonly string[]) =>
-  tokens
-    .slice(tokens.includes('and') ? tokens.lastIndexOf('and') + 1 : tokens.length)
-    .filter(isContent)
-    .map(keyOf)
-
-function tailOf(tokens: readonly string[]): ReadonlySet<string> {
-  const joint = tokens.findLastIndex((token) => JOINTS.has(token))
-  const isWhole = tokens.some(isVerb) && !isAuxiliary(tokens[joint + 1] ?? '')
-  return new Set(
-    tokens
-      .slice(isWhole ? 0 : joint + 1)
-      .filter(isContent)
-      .map(keyOf),
-  )
 }
 
 function wholeAt(tokens: readonly string[], at: number): string | [] {

@@ -58,14 +58,6 @@ const OPPOSITE = `
   legal illegal | safe dangerous | awake unconscious | publish delete | delete keep | include exclude | arrive leave |
   load unload | stand sit | part whole`
 
-/** A rule that names one of a group does not speak of the others. */
-const RIVAL = `
-  monday tuesday wednesday thursday friday saturday sunday weekday weekend |
-  january february march april june july august september october november december |
-  blue amber red green yellow white black orange purple | double triple half quarter |
-  morning noon afternoon evening night midnight | english spanish french german russian portuguese |
-  handgun rifle shotgun taser knife | verbal written | felony misdemeanor infraction | north south east west`
-
 /** Who may decide or do something by what they are. */
 const ROLE = `
   staff | admin admins administrator administrators | moderator moderators mod mods | owner owners ownership |
@@ -91,13 +83,6 @@ const SANCTION = `
 /** What ends, refuses or takes away, without a negation. */
 const SHUTTING =
   'close refuse deny void stop lose end fake exclude cancel reject avoid lack fail prevent suspend remove delete expire forfeit revoke withdraw block'
-
-/** Verbs and words that say little by themselves: a statement may bring them along. */
-const LIGHT = `
-add ask become begin bring carry come commit continue cost count do end enter face find fire follow get give go happen have
-  hold join keep know lead leave let look lose make mean meet move need open own owe pass put receive remain run say see send
-  serve set show start stay stop walk take tell think try turn use wait want work right back down still far away time first also
-  other different further able way kind type case thing place play part character enough rule idea reason server matter moment fact`
 
 /** Words that name nobody in particular and nothing at all. */
 const EMPTY = `
@@ -131,20 +116,16 @@ export function keyOf(word: string): string {
   return roles.get(word) ?? sames.get(stem) ?? stem
 }
 
-export const roleOf = (word: string): string | undefined => roles.get(word)
 export const sanctionOf = (word: string): string | undefined => sanctions.get(word)
 export const isEmpty = (word: string): boolean => empty.has(word)
 
 const keysIn = (list: string) => new Set(wordsOf(list).map(keyOf))
-const light = keysIn(LIGHT)
 const shutting = keysIn(SHUTTING)
 
-export const isLight = (key: string): boolean => light.has(key)
 export const isShutting = (key: string): boolean => shutting.has(key)
 
 /** Both ways round. */
 export const OPPOSITES: ReadonlyMap<string, ReadonlySet<string>> = oppositesOf(OPPOSITE)
-export const RIVALS: readonly (readonly string[])[] = linesOf(RIVAL).map((line) => line.map(keyOf))
 
 function oppositesOf(table: string): Map<string, Set<string>> {
   const opposites = new Map<string, Set<string>>()

@@ -146,15 +146,14 @@ async function stream() {
     breakOff: () => later(() => source?.error(new TypeError('network error'))),
   }
 }
-const CLAIM = { text: 'You may not.', quote: 'No killing without a reason.', citation: RDM }
+const QUOTE = { quote: 'No killing without a reason.', citation: RDM }
 
 describe('An answer that is written piece by piece', () => {
-  it('is asked for, and shown as it is written: each statement, its quote and the name of the rule', async () => {
+  it('is asked for, and shows each sentence that it stands on as it is found, with the name of the rule', async () => {
     show()
     const answer = await stream()
     expect(asked[0]?.accept).toBe('text/event-stream')
-    await answer.write('claim', CLAIM)
-    inLog().getByText('You may not.')
+    await answer.write('quote', QUOTE)
     inLog().getByText(/“No killing without a reason\.”/)
     inLog().getByText('6.1 RDM')
     expect(inLog().queryByText('Three days.')).toBeNull()
@@ -163,8 +162,12 @@ describe('An answer that is written piece by piece', () => {
   it('is for screen readers nothing until it is whole, and has nothing to press', async () => {
     show()
     const answer = await stream()
-    await answer.write('claim', CLAIM)
-    expect(inLog().getByText('You may not.').closest('[aria-hidden="true"]')).not.toBeNull()
+    await answer.write('quote', QUOTE)
+    expect(
+      inLog()
+        .getByText(/“No killing/)
+        .closest('[aria-hidden="true"]'),
+    ).not.toBeNull()
     expect(inLog().queryAllByRole('link', { hidden: true })).toHaveLength(0)
     await answer.write('reply', ANSWER)
     expect(inLog().getByText('You may not.').closest('[aria-hidden="true"]')).toBeNull()
@@ -174,9 +177,9 @@ describe('An answer that is written piece by piece', () => {
   it('is replaced by the final reply, whose quotes are links to their rules', async () => {
     show()
     const answer = await stream()
-    await answer.write('claim', { ...CLAIM, text: 'Said first, and then not.' })
+    await answer.write('quote', { ...QUOTE, quote: 'Found first, and then not.' })
     await answer.write('reply', ANSWER)
-    expect(inLog().queryByText('Said first, and then not.')).toBeNull()
+    expect(inLog().queryByText(/Found first/)).toBeNull()
     inLog().getByText('Three days.')
     expect(inLog().getByRole('link', { name: '6.1 RDM' }).getAttribute('href')).toBe(RDM.href)
     expect(inLog().getByRole('link', { name: '5.4 Metagaming' }).getAttribute('href')).toBe(META.href)
@@ -187,9 +190,9 @@ describe('An answer that is written piece by piece', () => {
     const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollTo')
     show()
     const answer = await stream()
-    await answer.write('claim', CLAIM)
+    await answer.write('quote', QUOTE)
     const before = scrolled.mock.calls.length
-    await answer.write('claim', CLAIM)
+    await answer.write('quote', QUOTE)
     await answer.write('reply', ANSWER)
     expect(scrolled.mock.calls).toHaveLength(before)
     await get(QUOTES, 'And now?')
@@ -208,10 +211,10 @@ describe('An answer that is written piece by piece', () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     show()
     const answer = await stream()
-    await answer.write('claim', CLAIM)
+    await answer.write('quote', QUOTE)
     await fail(answer)
     inLog().getByText(TROUBLE)
-    expect(inLog().queryByText('You may not.')).toBeNull()
+    expect(inLog().queryByText(/“No killing/)).toBeNull()
     expect(logged).toHaveBeenCalledOnce()
   })
 })

@@ -3,10 +3,10 @@ import { t } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
 import { lazyExtra } from '#web/lazy-extra.ts'
 import { useOverlay } from '#web/use-overlay.ts'
-import type { Said, ShownClaim } from '../rules.ts'
+import type { Said, ShownQuote } from '../rules.ts'
 import { AnswerActions } from './answer-actions.tsx'
 import { Bubble } from './bubble.tsx'
-import { Claims, Message } from './message.tsx'
+import { Message, Quote } from './message.tsx'
 
 export { ask, keep, restore } from './conversation.ts'
 export { FullScreen } from './full-screen.tsx'
@@ -16,8 +16,8 @@ const RuleDialog = lazyExtra(loadRuleDialog)
 
 interface TranscriptProps {
   messages: readonly Said[]
-  /** What is written of the next answer; null while nothing was asked. */
-  pending: readonly ShownClaim[] | null
+  /** What is found for the next answer; null while nothing was asked. */
+  pending: readonly ShownQuote[] | null
   /** Another version of the message at that place. */
   onChange(at: number, said: Said): void
 }
@@ -79,7 +79,14 @@ export function Transcript({ messages, pending, onChange }: TranscriptProps) {
             className="animate-appear"
           >
             <Bubble from="bot">
-              {isStreaming ? <Claims claims={pending} /> : <span className="sr-only">{t('is typing')}</span>}
+              {isStreaming ? (
+                pending.map((shown, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: quotes are only ever added at the end
+                  <Quote key={at} shown={shown} />
+                ))
+              ) : (
+                <span className="sr-only">{t('is typing')}</span>
+              )}
               <Dots />
             </Bubble>
           </div>

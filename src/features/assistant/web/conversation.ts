@@ -6,17 +6,17 @@ import { CallFailed, failureOf, request } from '#web/call.ts'
 import { eventsOf, type ServerEvent } from '#web/server-events.ts'
 import { KEPT_AS, MESSAGES_KEPT, NO_RESPONSE, REPLY_LENGTH, TROUBLE } from '../chat-rules.ts'
 import { ChatReply, chat, ReplyKind } from '../contract.ts'
-import type { Said, ShownClaim } from '../rules.ts'
+import type { Said, ShownQuote } from '../rules.ts'
 
-/** Sends the conversation and gives what the assistant says; its statements before that, each as it is written. */
+/** Sends the conversation and gives what the assistant says; the sentences that it stands on before that, each as it is found. */
 export async function ask(
   messages: readonly Said[],
   links: Site['links'],
-  onClaim: (claim: ShownClaim) => void,
+  onQuote: (claim: ShownQuote) => void,
   signal: AbortSignal,
 ): Promise<Said> {
   try {
-    return await answerTo(messages, onClaim, signal)
+    return await answerTo(messages, onQuote, signal)
   } catch (error) {
     if (!signal.aborted) console.error(error)
     const citations = [
@@ -35,7 +35,7 @@ const REFUSALS = new Set([400, 413])
 
 async function answerTo(
   messages: readonly Said[],
-  onClaim: (claim: ShownClaim) => void,
+  onQuote: (claim: ShownQuote) => void,
   signal: AbortSignal,
 ): Promise<Said> {
   const response = await request(chat.method, chat.path, {
@@ -44,7 +44,7 @@ async function answerTo(
     signal,
   })
   for await (const { name, data } of piecesOf(response)) {
-    if (name === 'claim') onClaim(JSON.parse(data))
+    if (name === 'quote') onQuote(JSON.parse(data))
     else if (name === 'reply') return saidIn(JSON.parse(data))
     else if (name === 'error') throw failureOf(response.status, JSON.parse(data))
   }

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { t } from '#lib/messages.ts'
 import type { Citation } from '../contract.ts'
-import { claimsOf, type Said, type ShownClaim } from '../rules.ts'
+import { claimsOf, type Said, type ShownQuote } from '../rules.ts'
 import { Bubble } from './bubble.tsx'
 import { type OpenRule, SourceLink } from './source-link.tsx'
 
@@ -15,14 +15,19 @@ export function Message({ said, onRule }: { said: Said; onRule: OpenRule }) {
   return (
     <>
       <Bubble from="bot">
-        {claims.length > 0 ? (
-          <Claims claims={claims} onRule={onRule} />
-        ) : (
-          content.split(/\n{2,}/).map((paragraph, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a message never change
-            <Paragraph key={at} text={paragraph} citations={citations} onRule={onRule} />
-          ))
-        )}
+        {claims.length > 0
+          ? // Each statement over the sentence that bears it out.
+            claims.map((claim, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the claims of a message never change
+              <div key={at} className="space-y-2">
+                <p>{claim.text}</p>
+                <Quote shown={claim} onRule={onRule} />
+              </div>
+            ))
+          : content.split(/\n{2,}/).map((paragraph, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the paragraphs of a message never change
+              <Paragraph key={at} text={paragraph} citations={citations} onRule={onRule} />
+            ))}
         {note !== undefined && <p className="border-haze border-t pt-3 text-paper-dim text-sm">{note}</p>}
       </Bubble>
       {claims.length === 0 && citations.length > 0 && (
@@ -32,26 +37,22 @@ export function Message({ said, onRule }: { said: Said; onRule: OpenRule }) {
   )
 }
 
-/** Each statement over the sentence that bears it out. While they are being written there is nothing to press. */
-export function Claims({ claims, onRule }: { claims: readonly ShownClaim[]; onRule?: OpenRule }) {
-  return claims.map(({ text, quote, citation }, at) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: claims are only ever added at the end
-    <div key={at}>
-      <p>{text}</p>
-      <blockquote className="mt-2 border-lagoon/45 border-l-2 pl-3 text-paper-dim text-sm leading-relaxed">
-        {t('“{quote}”', { quote })}{' '}
-        <cite className="block font-bold font-sign not-italic">
-          {onRule ? (
-            <SourceLink citation={citation} onRule={onRule} className="rounded-sm text-lagoon hover:underline">
-              {citation.title}
-            </SourceLink>
-          ) : (
-            citation.title
-          )}
-        </cite>
-      </blockquote>
-    </div>
-  ))
+/** A sentence of a rule, which is pressed to read the rule. While the answer is being written there is nothing to press. */
+export function Quote({ shown: { quote, citation }, onRule }: { shown: ShownQuote; onRule?: OpenRule }) {
+  return (
+    <blockquote className="border-lagoon/45 border-l-2 pl-3 text-paper-dim text-sm leading-relaxed">
+      {t('“{quote}”', { quote })}{' '}
+      <cite className="block font-bold font-sign not-italic">
+        {onRule ? (
+          <SourceLink citation={citation} onRule={onRule} className="rounded-sm text-lagoon hover:underline">
+            {citation.title}
+          </SourceLink>
+        ) : (
+          citation.title
+        )}
+      </cite>
+    </blockquote>
+  )
 }
 
 function Picture({ src, alt }: { src: string; alt: string }) {

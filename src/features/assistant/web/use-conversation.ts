@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useSite } from '#web/site-context.tsx'
 import { useForgetting } from '#web/tab-memory.ts'
 import { KEPT_AS, TROUBLE } from '../chat-rules.ts'
-import type { Said, ShownClaim } from '../rules.ts'
+import type { Said, ShownQuote } from '../rules.ts'
 
 type Chat = typeof import('./chat.tsx')
 
@@ -14,8 +14,8 @@ export function useConversation() {
   const { assistant, links } = useSite()
   const greeting: Said = { type: 'bot', content: assistant.greeting }
   const [messages, setMessages] = useState<readonly Said[]>([greeting])
-  /** What is written of the next answer; null while nothing was asked. */
-  const [pending, setPending] = useState<readonly ShownClaim[] | null>(null)
+  /** What is found for the next answer; null while nothing was asked. */
+  const [pending, setPending] = useState<readonly ShownQuote[] | null>(null)
   const [chat, setChat] = useState<Chat | null>(null)
   /** Ends the answer that is waited for. */
   const waiting = useRef<AbortController>(null)
@@ -71,8 +71,8 @@ export function useConversation() {
       setPending([])
       try {
         const { ask } = await load()
-        const addClaim = (claim: ShownClaim) => setPending((claims) => claims && [...claims, claim])
-        const said = await ask([...messages, question], links, addClaim, signal)
+        const addQuote = (quote: ShownQuote) => setPending((quotes) => quotes && [...quotes, quote])
+        const said = await ask([...messages, question], links, addQuote, signal)
         // The conversation was cleared, or left.
         if (signal.aborted) return
         add(said)

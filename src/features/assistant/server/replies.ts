@@ -1,0 +1,90 @@
+import type { Speech } from '#lib/messages.ts'
+import { inWords } from '#server/http/limits.ts'
+import type { ChatReply, Citation } from '../contract.ts'
+import type { Passage } from '../rules.ts'
+import type { CheckedClaim } from './claims.ts'
+import type { Found, Retrieval } from './retrieval.ts'
+
+/** How many passages are quoted without a model. */
+const QUOTED = 3
+
+/** A passage far behind the best one is only in the way. */
+const SCORE_FLOOR = 0.4
+
+export const passagesOf = (found: readonly Found[]): Passage[] => found.map(({ passage }) => passage)
+
+/** Where a passage is read. */
+export function citationOf({ title, href }: Passage): Citation {
+  return { title, href }
+}
+
+/** Statements, each with what it quotes. */
+export function answerOf(checked: readonly CheckedClaim[]): ChatReply {
+  const cited = [...new Set(checked.map(({ passage }) => passage))]
+  const claims = checked.map(({ text, quote, passage }) => ({ text, quote, citation: cited.indexOf(passage) + 1 }))
+  return {
+    text: claims.map(({ text, citation }) => `${text} [${citation}]`).join(' '),
+    kind: 'answer',
+    claims,
+    citations: cited.map(citationOf),
+  }
+}
+
+/** The closest rules, quoted. */
+export function quotations(
+  questions: readonly string[],
+  found: readonly Found[],
+  { quote }: Retrieval,
+  speech: Speech,
+): ChatReply {
+  const best = found[0]?.score ?? 0
+  const passages = passagesOf(found.slice(0, QUOTED).filter(({ score }, at) => at === 0 || score >= best * SCORE_FLOOR))
+  return quoting(new Map(passages.map((passage) => [passage, quote(questions, passage)])), speech)
+}
+
+/** The rules that statements quote, without the statements. */
+export function quotedAlone(claims: readonly CheckedClaim[], speech: Speech): ChatReply {
+  const quotes = new Map<Passage, string>()
+  for (const { quote, passage } of claims) {
+    const before = quotes.get(passage)
+    if (before?.includes(quote) !== true) quotes.set(passage, before === undefined ? quote : `${before} … ${quote}`)
+  }
+  return quoting(quotes, speech)
+}
+
+function quoting(quotes: ReadonlyMap<Passage, string>, { t }: Speech): ChatReply {
+  const opening = t(quotes.size === 1 ? 'This is the closest rule I found.' : 'These are the closest rules I found.')
+  const quoted = [...quotes].map(([{ title }, quote], at) => `${title}\n“${quote}” [${at + 1}]`)
+  return { text: [opening, ...quoted].join('\n\n'), kind: 'quotes', citations: [...quotes.keys()].map(citationOf) }
+}
+
+/** No rule answers: the closest ones, and support. */
+export function nothingFits(passages: readonly Passage[], supportHref: string, { t }: Speech): ChatReply {
+  const closest = passages.slice(0, QUOTED).map(citationOf)
+  const text = t(
+    closest.length === 0
+      ? 'I could not find a rule about that. The support portal can help you.'
+      : 'I could not find a rule that answers that. Did you mean one of these? The support portal can help you further.',
+  )
+  return { text, kind: 'unanswered', citations: [...closest, { title: t('Support portal'), href: supportHref }] }
+}
+
+/** Why there are only quotes, and until when: what the model may cost is used up. */
+export function budgetNote(now: Date, seconds: number, speech: Speech): string {
+  const until = timeOf(new Date(now.getTime() + seconds * 1000))
+  return speech.t(
+    'The assistant has used up its budget for one day, so it only quotes the rules until {time}, for {wait}.',
+    { time: until, wait: inWords(seconds, speech) },
+  )
+}
+
+/** The same where the model does not answer. */
+export function downNote(now: Date, until: Date, speech: Speech): string {
+  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
+  return speech.t(
+    'The language model does not answer right now, so the assistant only quotes the rules until {time}, for {wait}.',
+    { time: timeOf(until), wait: inWords(seconds, speech) },
+  )
+}
+
+const timeOf = (date: Date) => `${date.toISOString().slice(11, 16)} UTC`
