@@ -23,6 +23,14 @@ describe('Finding the rules without a model', () => {
     expect(law?.foundInThree).toBeGreaterThanOrEqual((law?.count ?? 0) * 0.9)
   })
 
+  it('understands German as players type it, asked of German rules', async () => {
+    const { answerable, recall, doubted, unanswerable, admitted } = await evaluate('lagunenwacht')
+    expect(answerable).toBeGreaterThanOrEqual(40)
+    expect(recall[3]).toBeGreaterThanOrEqual(0.85)
+    expect(doubted).toBeLessThanOrEqual(answerable * 0.1)
+    expect(admitted).toBeGreaterThanOrEqual(unanswerable * 0.7)
+  })
+
   it.each([
     ['strangers', 0.65],
     ['newcomers', 0.75],

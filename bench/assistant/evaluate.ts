@@ -59,8 +59,9 @@ export async function evaluateQuotes(): Promise<{ count: number; missed: string[
 
 /** Throws where a question expects a place that the rules do not have. */
 export async function evaluate(...files: QuestionSet[]): Promise<Figures> {
+  const [first] = files
   const questions = files.flatMap(questionsIn)
-  const { places, retrieval } = await index()
+  const { places, retrieval } = await index(first)
 
   const asked = questions.map((question) => {
     const expected = question.expects.map(placeOf)

@@ -1,6 +1,7 @@
+import { ENGLISH_FORMS } from '#features/assistant/server/english-forms.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
-import { createWording, termsOf, wordsOf } from '#features/assistant/server/wording.ts'
-import { community, index, type QuestionSet, questionsIn, SETS } from './question-sets.ts'
+import { createWording, wordsOf } from '#features/assistant/server/wording.ts'
+import { community, index, questionsIn, SHIPPED } from './question-sets.ts'
 
 /** Shorter phrases and ways are the same by chance: "max gang members". */
 const LONG_PHRASE = 5
@@ -12,19 +13,20 @@ const LONG_WAY = 4
  * That two people would write a thing it cannot show. Of the held-out sets it answers how many, and not which.
  */
 export async function findCopies() {
-  const files = Object.keys(SETS) as QuestionSet[]
+  const files = SHIPPED
   const { passages } = await index()
   const phrases = [
     ...passages.flatMap(({ asked = [] }) => asked),
     ...readOutsideTopics(community).flatMap(({ asked }) => asked),
   ]
   const questions = files.flatMap((file) => questionsIn(file).map(({ question }) => question))
-  const meant = new Set(phrases.map((phrase) => [...termsOf(phrase)].sort().join(' ')))
+  const { stems, terms } = createWording(ENGLISH_FORMS, { fillers: [], short: {}, same: [], near: [] })
+  const namesOf = (text: string) => [...new Set(terms(text))].filter((name) => !name.startsWith('?')).sort()
+  const meant = new Set(phrases.map((phrase) => namesOf(phrase).join(' ')))
   const copied = questions.filter((question) => {
-    const terms = [...termsOf(question)].sort()
-    return terms.length >= LONG_PHRASE && meant.has(terms.join(' '))
+    const names = namesOf(question)
+    return names.length >= LONG_PHRASE && meant.has(names.join(' '))
   })
-  const { stems } = createWording({ fillers: [], short: {}, same: [], near: [] })
   const whole = (text: string) => ` ${stems(text).join(' ')} `
   const [ofQuestions, ofPhrases] = [questions.map(whole), phrases.map(whole)]
   const { same, near } = readGlossary(community)

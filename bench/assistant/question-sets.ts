@@ -5,9 +5,12 @@ import { passagesOf } from '#features/assistant/rules.ts'
 import { readGlossary, readOutsideTopics } from '#features/assistant/server/glossary.ts'
 import { createRetrieval } from '#features/assistant/server/retrieval.ts'
 import { readRulebooks } from '#features/assistant/server/rulebooks.ts'
+import { formsOf } from '#features/assistant/server/word-forms-of.ts'
 import { createWording } from '#features/assistant/server/wording.ts'
 import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readCodePhrases, readLaw, readSynonyms } from '#features/codes/server/gateway.ts'
+import { localeOf } from '#lib/locale.ts'
+import { readCommunity } from '#server/config/community.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
 
@@ -22,6 +25,8 @@ import { root } from '#server/paths.ts'
  * - held-out.yaml (tune): written by the same people after the rules. Thresholds may be chosen on it.
  * - strangers.yaml (held-out): written by somebody who had read only the rules. Nothing may be chosen on it.
  * - newcomers.yaml (held-out): the same by another person, written later and looked at less.
+ * - lagunenwacht.yaml (tune): German questions for the rules of examples/lagunenwacht, by somebody who had read these and
+ *   their phrases. It says that German is understood, and not how well strangers are.
  * - trouble-tune.yaml and claims-tune.yaml (tune): see measured-checks.ts.
  */
 export const SETS = {
@@ -32,10 +37,13 @@ export const SETS = {
   'askers-tune': 'Tune: the other half of the same list',
   'writers-tune': 'Tune: the other half of the same list',
   'held-out': 'Tune: questions written after the rules, by the same people',
+  lagunenwacht: 'German: questions for the rules of examples/lagunenwacht, by somebody who had read them',
   strangers: 'Held-out: questions by somebody who had read only the rules',
   newcomers: 'Held-out: questions by another such person, who wrote later',
 } as const
 export type QuestionSet = keyof typeof SETS
+/** Those that are asked of the shipped community's rules. */
+export const SHIPPED = (Object.keys(SETS) as QuestionSet[]).filter((file) => file !== 'lagunenwacht')
 
 export const KINDS = [
   'plain',
@@ -60,29 +68,34 @@ export type Question = z.infer<typeof Question>
 
 export const community = join(root, 'community')
 
-/** The rules and the law book with their index, made once for all sets. */
-export function index(): ReturnType<typeof makeIndex> {
-  made ??= makeIndex()
-  return made
+/** The rules and the law book that a set is asked of, with their index; made once for all sets. */
+export function index(file?: QuestionSet): ReturnType<typeof makeIndex> {
+  const dir = file === 'lagunenwacht' ? join(root, 'examples/lagunenwacht') : community
+  const known = made.get(dir) ?? makeIndex(dir)
+  made.set(dir, known)
+  return known
 }
-let made: ReturnType<typeof makeIndex> | undefined
-async function makeIndex() {
-  const passages = [
-    ...readRulebooks(community).flatMap(passagesOf),
-    ...passagesOfCodes(
-      readYaml(join(community, 'codes/ten-codes.yaml'), TenCodeFile),
-      readYaml(join(community, 'codes/penal-codes.yaml'), PenalCodeFile),
-      readCodePhrases(community),
-      readLaw(community)('en-US'),
-    ),
-  ]
-  const wording = createWording(readGlossary(community), readSynonyms(community))
+const made = new Map<string, ReturnType<typeof makeIndex>>()
+async function makeIndex(dir: string) {
+  const site = readCommunity(dir).site
+  const locale = localeOf(site)
+  const law = dir === community ? lawBook(locale) : []
+  const passages = [...readRulebooks(dir).flatMap(passagesOf), ...law]
+  const wording = createWording(formsOf(locale), readGlossary(dir), dir === community ? readSynonyms(dir) : [])
   return {
     passages,
     places: new Set(passages.map(({ href }) => href)),
-    retrieval: await createRetrieval(passages, readOutsideTopics(community), wording),
+    retrieval: await createRetrieval(passages, readOutsideTopics(dir), wording),
   }
 }
+
+const lawBook = (locale: string) =>
+  passagesOfCodes(
+    readYaml(join(community, 'codes/ten-codes.yaml'), TenCodeFile),
+    readYaml(join(community, 'codes/penal-codes.yaml'), PenalCodeFile),
+    readCodePhrases(community),
+    readLaw(community)(locale),
+  )
 
 export const questionsIn = (file: QuestionSet) =>
   readYaml(join(root, `bench/assistant/${file}.yaml`), z.array(Question))

@@ -10,6 +10,7 @@ import { type RosterContent, rostersOf, staffRoster } from '#features/roster/con
 import { createRosterStore, keptOfRosters } from '#features/roster/server/store.ts'
 import { statusOf } from '#features/roster/status-rules.ts'
 import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
+import { localeOf } from '#lib/locale.ts'
 import { isOn } from '#lib/part.ts'
 import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
@@ -33,6 +34,7 @@ interface FactsDeps {
 export type Facts = ReturnType<typeof createFacts>
 
 type SettingsOfFacts =
+  | 'community'
   | 'law'
   | 'navigation'
   | 'checklist'
@@ -60,6 +62,7 @@ export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & P
     // The assistant quotes the codes beside the rules, and finds both by the phrases that management added, too.
     ruleIndex: createRuleIndex({
       ...deps,
+      locale: localeOf(deps.community.site),
       codes: async () =>
         passagesOfCodes(
           isOn(off, 'ten-codes') ? await listTenCodes(database.db) : [],

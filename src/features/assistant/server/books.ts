@@ -1,4 +1,8 @@
-import { termsOf } from './wording.ts'
+import { ENGLISH_FORMS } from './english-forms.ts'
+import { wordsOf } from './wording.ts'
+
+/** The law books are in English. */
+const termsOf = (text: string): ReadonlySet<string> => new Set(wordsOf(text).map(ENGLISH_FORMS.stem))
 
 /** One of the lists of the law book, and the words that say that it is meant. */
 export interface Book {

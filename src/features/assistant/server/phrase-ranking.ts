@@ -1,5 +1,3 @@
-import { wordsOf } from './wording.ts'
-
 /** One of the things that a question names, with what it weighs. */
 export interface Weighed {
   alternatives: ReadonlyMap<string, number>
@@ -16,7 +14,10 @@ export interface PhraseRanking {
 }
 
 /** `weightOf` is asked once all passages are in. */
-export function createPhraseRanking(weightOf: (term: string) => number): PhraseRanking {
+export function createPhraseRanking(
+  weightOf: (term: string) => number,
+  wordsOf: (text: string) => string[],
+): PhraseRanking {
   const passages: number[] = []
   const names: string[][] = []
   const byTerm = new Map<string, number[]>()
@@ -39,7 +40,7 @@ export function createPhraseRanking(weightOf: (term: string) => number): PhraseR
   return {
     add(passage, phrase, terms) {
       const at = passages.length
-      const grams = gramsOf(phrase)
+      const grams = gramsOf(wordsOf(phrase))
       const distinct = [...new Set(terms)]
       for (const term of distinct) push(byTerm, term, at)
       for (const gram of grams) push(byGram, gram, at)
@@ -64,7 +65,7 @@ export function createPhraseRanking(weightOf: (term: string) => number): PhraseR
       return bestOf((phrase) => (shared[phrase] ?? 0) / (lengths[phrase] ?? 1))
     },
     byLetters(question) {
-      const grams = gramsOf(question)
+      const grams = gramsOf(wordsOf(question))
       const shared = new Float64Array(passages.length)
       for (const gram of grams) for (const phrase of byGram.get(gram) ?? []) shared[phrase] = (shared[phrase] ?? 0) + 1
       return bestOf((phrase) => (2 * (shared[phrase] ?? 0)) / (grams.size + (gramCounts[phrase] ?? 0) || 1))
@@ -78,7 +79,7 @@ function push(lists: Map<string, number[]>, key: string, value: number): void {
   else list.push(value)
 }
 
-function gramsOf(text: string): Set<string> {
-  const padded = ` ${wordsOf(text).join(' ')} `
+function gramsOf(words: readonly string[]): Set<string> {
+  const padded = ` ${words.join(' ')} `
   return new Set(Array.from({ length: Math.max(0, padded.length - 2) }, (_, at) => padded.slice(at, at + 3)))
 }

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { ENGLISH_FORMS } from './english-forms.ts'
 import { createQuotes } from './quotes.ts'
 import { createWording } from './wording.ts'
 
-const wording = createWording({ fillers: ['bro'], short: {}, same: ['cop | officer'.split(' | ')], near: [] })
+const wording = createWording(ENGLISH_FORMS, {
+  ...{ fillers: ['bro'], short: {}, same: ['cop | officer'.split(' | ')], near: [] },
+})
 const RULE = `Officers negotiate before they storm. A hostage is held for at most 60 minutes. Lying about a hostage is a
 2-day ban. Robbers answer the officers. In short, no funny business with a hostage.`.replaceAll('\n', ' ')
 wording.learn(RULE)

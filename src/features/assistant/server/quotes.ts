@@ -5,20 +5,6 @@ const LENGTH = 260
 
 const SENTENCE = /[^.!?]+(?:[.!?](?!\s|$)[^.!?]*)*[.!?]*['"’”)]*(?:\s+|$)/g
 
-/** What a sentence has that answers such a question; the names are those of `wording.ts`. */
-const ANSWERS: Readonly<Record<string, RegExp>> = {
-  '?age': /\b\d\d\b/,
-  '?time': /\d (?:second|minute|hour|day|week|month|year)|\d:\d\d/,
-  '?count': /\d|\bonce\b|\btwice\b/,
-  '?speed': /\bmph\b/,
-  '?distance': /\d (?:meter|feet|mile)/,
-}
-/** What follows for somebody. */
-const CONSEQUENCE =
-  /\b(ban(ned|s)?|warn(ing|s)?|permanent|forbidden|not allowed|may not|removed|removal|voids?|void|ends?|closed|denied|revoked|suspen\w+|punished|timeout|lose|lost|muted)\b/i
-const ASKS_CONSEQUENCE =
-  /\b(ban(ned|s|nable)?|punish\w*|penalty|happens?|what do (i|u|you) get|what if|allowed|can i|may i|could i|is it ok|consequence\w*|sanction\w*|illegal|against the rules|in trouble)\b/i
-
 /** What a match, an answer to how long or how many, and a consequence are worth beside each other. */
 const FOR_ANSWER = 1.2
 const FOR_CONSEQUENCE = 0.9
@@ -30,14 +16,16 @@ const FOR_REPEATING = 0.6
  * Makes quotations: of a passage the sentences that hold what a question names and what follows from it, in the order
  * of the text, with … where others are left out.
  */
-export function createQuotes({ concepts, terms }: Wording): (question: string, text: string) => string {
+export function createQuotes({ concepts, terms, forms }: Wording): (question: string, text: string) => string {
   return (question, text) => {
     if (text.length <= LENGTH) return text
     const sentences = text.match(SENTENCE)?.map((part) => part.trim()) ?? [text]
     const asked = concepts(question).map(({ alternatives }) => alternatives)
-    const kinds = asked.flatMap((alternatives) => [...alternatives.keys()].filter((name) => name in ANSWERS))
+    const answers = Object.entries(forms.answers)
+      .filter(([kind]) => asked.some((alternatives) => alternatives.has(kind)))
+      .map(([, answer]) => answer)
     const termsIn = sentences.map((sentence) => new Set(terms(sentence)))
-    const isConsequenceAsked = ASKS_CONSEQUENCE.test(question)
+    const isConsequenceAsked = forms.asksConsequence.test(question)
 
     const scores = sentences.map((sentence, at) => {
       let score = 0
@@ -48,11 +36,11 @@ export function createQuotes({ concepts, terms }: Wording): (question: string, t
         // What every sentence says tells them not apart.
         if (here > 0) score += here / Math.sqrt(termsIn.filter((names) => held(names) > 0).length)
       }
-      const answers = kinds.some((kind) => ANSWERS[kind]?.test(sentence))
-      const follows = CONSEQUENCE.test(sentence)
-      if (answers) score += FOR_ANSWER
+      const isAnswer = answers.some((answer) => answer.test(sentence))
+      const follows = forms.consequence.test(sentence)
+      if (isAnswer) score += FOR_ANSWER
       if (follows) score += isConsequenceAsked ? FOR_CONSEQUENCE : ANY_CONSEQUENCE
-      const repeats = at > 1 && at === sentences.length - 1 && !answers && !follows
+      const repeats = at > 1 && at === sentences.length - 1 && !isAnswer && !follows
       return repeats ? score - FOR_REPEATING : score
     })
     return quoted(sentences, scores)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Passage } from '../rules.ts'
+import { ENGLISH_FORMS } from './english-forms.ts'
 import { createRetrieval } from './retrieval.ts'
 import { createWording } from './wording.ts'
 
@@ -37,7 +38,7 @@ const PASSAGES = [
 const retrieval = await createRetrieval(
   PASSAGES,
   [{ topic: 'Weather', asked: ['what is the weather', 'is it raining at night'] }],
-  createWording({ fillers: ['bro'], short: {}, same: [['hostage', 'captive']], near: [] }),
+  createWording(ENGLISH_FORMS, { fillers: ['bro'], short: {}, same: [['hostage', 'captive']], near: [] }),
 )
 const search = (...questions: string[]) => retrieval.search(questions, 3)
 const best = (...questions: string[]) => search(...questions).found[0]?.passage.title

@@ -1,4 +1,4 @@
-import { LEANING, type Passage } from '../rules.ts'
+import type { Passage } from '../rules.ts'
 import { fits, type Signs } from './certainty.ts'
 import type { OutsideTopic } from './glossary.ts'
 import { createQuotes } from './quotes.ts'
@@ -34,8 +34,6 @@ const STANDS = 0.12
 /** A question of so few things leans on the one before it. */
 const FEW = 3
 
-/** Where one message, with single spaces, asks two things. */
-const JOINT = / ?(?:[,;?.!] |\?) ?(?:and\b|n\b|also\b|plus\b|or\b)? ?| (?:and|n|&|also|plus|or|vs) /i
 /** How much of the whole question counts in a part, and from which score on a part has an answer of its own. */
 const WHOLE = 0.5
 const OWN_ANSWER = 2
@@ -56,7 +54,7 @@ export async function createRetrieval(
   )
   const quoteOf = createQuotes(wording)
   const places = [...answering.keys()]
-  const isLeaning = (question: string, { things }: Look) => things <= FEW || LEANING.test(question.trim())
+  const isLeaning = (question: string, { things }: Look) => things <= FEW || wording.forms.leaning.test(question.trim())
   const bestOf = (scores: readonly number[]) =>
     places.reduce((best, place) => ((scores[place] ?? 0) > (scores[best] ?? 0) ? place : best), 0)
 
@@ -83,7 +81,7 @@ export async function createRetrieval(
   function bestOfParts(question: string, whole: readonly number[]): number[] {
     const parts = question
       .replace(/\s+/g, ' ')
-      .split(JOINT)
+      .split(wording.forms.joint)
       .filter((part) => part.trim().length > 2)
       .slice(0, SHOWN)
     if (parts.length < 2) return []

@@ -26,6 +26,7 @@ beforeEach(() => {
   isBroken = false
   index = createRuleIndex({
     rulebooks: [rulebook],
+    locale: 'en-US',
     glossary: { fillers: ['bro'], short: {}, same: [['pet', 'animal companion']], near: [] },
     outsideTopics: [{ topic: 'Weather', asked: ['how is the weather'] }],
     synonyms: [],

@@ -4,7 +4,8 @@ import type { Log } from '#server/log.ts'
 import { type Passage, passagesOf, type WrittenRulebook } from '../rules.ts'
 import type { Glossary, OutsideTopic } from './glossary.ts'
 import { createRetrieval, type Retrieval, type Search } from './retrieval.ts'
-import { type Concept, createWording, wordsOf, termsOf as wordTerms } from './wording.ts'
+import { formsOf } from './word-forms-of.ts'
+import { type Concept, createWording } from './wording.ts'
 
 /** The rules and the codes at one moment, as questions are looked up in them. */
 export interface IndexedRules {
@@ -25,6 +26,8 @@ export interface RuleIndex {
 
 export interface RuleIndexDeps {
   rulebooks: readonly WrittenRulebook[]
+  /** Of the language that the rules are written in. */
+  locale: string
   glossary: Glossary
   /** What players ask that the rules do not answer. */
   outsideTopics: readonly OutsideTopic[]
@@ -66,8 +69,6 @@ export const isIndexed = (topic: Topic): boolean => MADE_OF.includes(topic)
 export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
   const { changes, log } = deps
   const rules = deps.rulebooks.flatMap(passagesOf)
-  const fillers = new Set(deps.glossary.fillers)
-  const tells = (word: string) => !fillers.has(word) && wordTerms(word).size > 0
   let made: IndexedRules | null = null
   let making: Promise<IndexedRules> | null = null
   /** Counts the changes. */
@@ -81,7 +82,7 @@ export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
       return phrases === undefined ? passage : { ...passage, asked: [...(passage.asked ?? []), ...phrases] }
     })
     // A word that is gone from the codes is no longer one that is rightly spelt.
-    const wording = createWording(deps.glossary, deps.synonyms)
+    const wording = createWording(formsOf(deps.locale), deps.glossary, deps.synonyms)
     const retrieval = await createRetrieval(passages, deps.outsideTopics, wording)
     const termsOf = (question: string) => [...new Set(wording.concepts(question).map(nameOf))]
     const keyOf = (text: string) => termsOf(text).sort().join(' ')
@@ -101,7 +102,7 @@ export function createRuleIndex(deps: RuleIndexDeps): RuleIndex {
         },
       },
       termsOf,
-      phraseOf: (question) => wordsOf(question).filter(tells).slice(0, PHRASE_WORDS).join(' '),
+      phraseOf: (question) => wording.words(question).filter(wording.tells).slice(0, PHRASE_WORDS).join(' '),
     }
   }
 

@@ -71,7 +71,7 @@ export async function createSearchIndex(
     for (const learnt of [title, text, trail, ...asked]) wording.learn(learnt)
   }
   const fields = createFieldRanking()
-  const phrases = createPhraseRanking(fields.weightOf)
+  const phrases = createPhraseRanking(fields.weightOf, wording.words)
   let began = performance.now()
   for (const [at, { title, number = '', text, trail, asked = [] }] of passages.entries()) {
     if (performance.now() - began > SLICE) {

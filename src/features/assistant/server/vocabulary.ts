@@ -12,6 +12,9 @@ const CORRECTED = [1, 0.8, 0.5] as const
 const MAX_CORRECTIONS = 3
 /** How sure it is that two words of ours were written as one. */
 const SPLIT = 0.9
+/** How long a part of a word is, and what is left beside it. */
+const LEAST_PART = 5
+const LEAST_REST = 3
 /** The corrections that are kept: a search reads the same words whole, in parts and with the question before. */
 const MAX_KEPT = 200
 
@@ -19,6 +22,8 @@ const MAX_KEPT = 200
 export interface Vocabulary {
   learn(word: string): void
   has(word: string): boolean
+  /** The longest words of ours that a word begins and ends with, where it is written together of several. */
+  partsOf(word: string): string[]
   read(word: string): Reading
 }
 
@@ -57,6 +62,13 @@ export function createVocabulary(): Vocabulary {
 
   return {
     has: (word) => learnt.has(word),
+    partsOf(word) {
+      if (word.length < LEAST_PART + LEAST_REST) return []
+      const cuts = Array.from({ length: word.length - LEAST_PART - LEAST_REST + 1 }, (_, at) => at + LEAST_REST)
+      const end = cuts.map((at) => word.slice(at)).find((part) => learnt.has(part))
+      const beginning = cuts.map((at) => word.slice(0, -at)).find((part) => learnt.has(part))
+      return [beginning, end].flatMap((part) => part ?? [])
+    },
     learn(word) {
       if (learnt.has(word) || !/^\p{L}{3,}$/u.test(word)) return
       learnt.add(word)

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { createWording, termsOf, wordsOf } from './wording.ts'
+import { ENGLISH_FORMS } from './english-forms.ts'
+import { GERMAN_FORMS } from './german-forms.ts'
+import { SPANISH_FORMS } from './spanish-forms.ts'
+import { formsOf } from './word-forms-of.ts'
+import { createWording, wordsOf } from './wording.ts'
 
 const wording = createWording(
+  ENGLISH_FORMS,
   {
     fillers: ['bro', 'lol'],
     short: { u: 'you', perma: 'permanent' },
@@ -86,6 +91,71 @@ describe('Words', () => {
       'ride',
       'along',
     ])
-    expect([...termsOf('The robbing of robbers')]).toEqual(['rob', 'robber'])
+    expect(wording.terms('The robbing of robbers')).toEqual(['rob', 'robber'])
   })
 })
+
+const EMPTY = { fillers: [], short: {}, same: [], near: [] }
+const sameStems = (stem: (word: string) => string, forms: string) => new Set(forms.split(' ').map(stem)).size === 1
+
+describe('German rules', () => {
+  const german = createWording(GERMAN_FORMS, EMPTY)
+  german.learn('Einsatzbericht Bericht Schwimmweste Weste Feuerwehr muessen')
+
+  it.each([
+    'fahren fahrt fahre gefahren fahrst',
+    'sperre sperren gesperrt sperrung',
+    'behandeln behandelt behandlung behandlungen',
+    'bewerben bewerbung bewerbungen',
+    'minute minuten',
+    'wache wachen',
+    'fahrzeug fahrzeuge fahrzeugen fahrzeugs',
+  ])('have the forms of a word as one: %s', (forms) => expect(sameStems(GERMAN_FORMS.stem, forms)).toBe(true))
+
+  it('are found however umlauts are typed', () => {
+    expect(german.words('Löschfahrzeug müssen STRASSE Feuer')).toEqual(
+      german.words('loeschfahrzeug muessen straße feuer'),
+    )
+  })
+
+  it('are found by a part of a word that is written together', () => {
+    const names = (question: string) =>
+      german.concepts(question).flatMap(({ alternatives }) => [...alternatives.keys()])
+    expect(german.terms('Einsatzbericht')).toContain(german.terms('Bericht')[0])
+    expect(names('rettungsweste')).toContain(german.terms('Weste')[0])
+  })
+
+  it.each([
+    ['Wie alt muss ich sein?', '?age'],
+    ['bis wann muss das da sein', '?time'],
+    ['wieviele leute', '?count'],
+    ['wer darf das', '?who'],
+  ])('say what is asked for: %s', (question, kind) => expect(german.terms(question)).toContain(kind))
+
+  it('leave out words that tell nothing', () => expect(german.terms('darf ich das denn auch')).toEqual([]))
+})
+
+describe('Spanish rules', () => {
+  it.each([
+    'robar robo robos robando robaron',
+    'sancion sanciones',
+    'vehiculo vehiculos',
+    'prohibido prohibida prohibidos',
+    'policia policias',
+  ])('have the forms of a word as one: %s', (forms) => expect(sameStems(SPANISH_FORMS.stem, forms)).toBe(true))
+
+  it('leave out words that tell nothing, and say what is asked for', () => {
+    const spanish = createWording(SPANISH_FORMS, EMPTY)
+    expect(spanish.terms('¿Puedo hacer eso también?')).toEqual([])
+    expect(spanish.terms('¿Cuántos años tengo que tener?')).toContain('?age')
+  })
+})
+
+it.each([
+  ['de-AT', GERMAN_FORMS],
+  ['es-MX', SPANISH_FORMS],
+  ['en-GB', ENGLISH_FORMS],
+  ['fr-FR', ENGLISH_FORMS],
+])('The rules of %s are read in its language, or else in English', (locale, forms) =>
+  expect(formsOf(locale)).toBe(forms),
+)

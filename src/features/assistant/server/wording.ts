@@ -1,36 +1,7 @@
-import { stemmer } from 'stemmer'
 import { fold } from '#lib/search.ts'
 import type { Glossary } from './glossary.ts'
 import { createVocabulary } from './vocabulary.ts'
-
-/** Words that say nothing about what a question is about. */
-const STOP_WORDS = new Set(
-  `a about actually after many make again all also always am an and another any anybody anyone anything are as ask at be because
-  been before being but by can cant cannot come could couldnt did didnt do does doesnt doing dont done even ever every for
-  from get gets getting give go goes going gonna got had has have havent having he hell her here hers hes him his how
-  however i id if ill im in into is isnt it its ive just know let lets like little may maybe me mean means might mine more
-  most much must my need needs no not now of off on one only or other our out over people please really rule rules said
-  same say says see she shes should shouldnt so some somebody someone something still such sure take tell than that thats
-  the their them then there theres these they theyre theyll thing things this those though to too up us use used very want
-  wants was wasnt we well were what whats when where which while who whos why will with without wont would wouldnt yes yet
-  you youre youll youve your yours ya`
-    .split(/\s+/)
-    .filter(Boolean),
-)
-
-/** What a question asks for. Such words are too common to be counted one by one, and tell rules apart together. */
-const QUESTIONS: readonly (readonly [RegExp, string])[] = [
-  [/\bhow (old|young)\b|\bwhat age\b|\bi ?a?m \d\d\b(?! (min|sec|hour|day|week|month))|\byears? old\b/, '?age'],
-  [
-    /\bhow (long|soon)\b|\bhow much (time|longer)\b|\bhow many (seconds|minutes|hours|days|weeks|months)\b|\buntil when\b/,
-    '?time',
-  ],
-  [/\bhow (many|much|big|often)\b|\bmaximum\b|\blimit\b/, '?count'],
-  [/\bhow (fast|quick)\b|\bspeed\b|\bmph\b/, '?speed'],
-  [/\bhow (far|close|near|low|high)\b/, '?distance'],
-  [/\bwhere\b/, '?where'],
-  [/\bwho\b/, '?who'],
-]
+import type { WordForms } from './word-forms.ts'
 
 /** Words keep what joins them: 10-50, 316.193. Accents and apostrophes go, and so does a letter that is held down. */
 export function wordsOf(text: string): string[] {
@@ -43,21 +14,6 @@ export function wordsOf(text: string): string[] {
       ?.flatMap((word) => (/^\p{L}+(-\p{L}+)+$/u.test(word) ? word.split('-') : word.split('/')))
       .filter(Boolean) ?? []
   )
-}
-
-const stems = new Map<string, string>()
-/** Most words are ours and come again and again; what visitors write is not kept. */
-function stemOf(word: string, keep = false): string {
-  const kept = stems.get(word)
-  if (kept !== undefined) return kept
-  const stem = stemmer(word)
-  if (keep) stems.set(word, stem)
-  return stem
-}
-
-/** The stems of the words that say what a text is about, once each. */
-export function termsOf(text: string): Set<string> {
-  return new Set(wordsOf(text).flatMap((word) => (STOP_WORDS.has(word) ? [] : stemmer(word))))
 }
 
 /** One thing that a question names: what it may be called, each with how far that is meant. */
@@ -82,6 +38,12 @@ export interface Wording {
   stems(text: string): string[]
   /** Takes the words of a text as rightly spelt. */
   learn(text: string): void
+  /** The words of a text, however its language writes them. */
+  words(text: string): string[]
+  /** Whether a word says something. */
+  tells(word: string): boolean
+  /** The language that all of it is in. */
+  forms: WordForms
 }
 
 interface Way {
@@ -90,28 +52,51 @@ interface Way {
   weight: number
 }
 
+/** How far a part of a word that is written together is meant: "Bericht" of "Einsatzbericht". */
+const PART = 0.6
+
 /** Reads texts and questions with a glossary; `synonyms` are further groups of words that mean the same. */
-export function createWording(glossary: Glossary, synonyms: readonly (readonly string[])[] = []): Wording {
-  const fillers = new Set(glossary.fillers)
-  const short = new Map(Object.entries(glossary.short).map(([from, to]) => [from.replace(/'/g, ''), wordsOf(to)]))
+export function createWording(
+  forms: WordForms,
+  glossary: Glossary,
+  synonyms: readonly (readonly string[])[] = [],
+): Wording {
+  const { stopWords, stem: stemmer } = forms
+  const words = (text: string) => {
+    let said = fold(text)
+    for (const [pattern, instead] of forms.spellings) said = said.replace(pattern, instead)
+    return wordsOf(said)
+  }
+  const fillers = new Set(glossary.fillers.flatMap(words))
+  const short = new Map(Object.entries(glossary.short).map(([from, to]) => [words(from).join(''), words(to)]))
   const vocabulary = createVocabulary()
+  const stems = new Map<string, string>()
+  /** Most words are ours and come again and again; what visitors write is not kept. */
+  function stemOf(word: string, keep = false): string {
+    const kept = stems.get(word)
+    if (kept !== undefined) return kept
+    const stem = stemmer(word)
+    if (keep) stems.set(word, stem)
+    return stem
+  }
+  const partsOf = (word: string) => (forms.hasCompounds ? vocabulary.partsOf(word).map((part) => stemOf(part)) : [])
   /** By the first stem of the way. */
   const named = new Map<string, Way[]>()
   const asked = new Map<string, Way[]>()
 
-  const learn = (text: string) => wordsOf(text).forEach(vocabulary.learn)
-  const isEmpty = (word: string) => STOP_WORDS.has(word) || fillers.has(word)
+  const learn = (text: string) => words(text).forEach(vocabulary.learn)
+  const isEmpty = (word: string) => stopWords.has(word) || fillers.has(word)
 
-  function addWay(words: readonly string[], group: string, weight: number, ...to: Map<string, Way[]>[]): void {
-    const way = { stems: words.map((word) => stemmer(word)), group, weight }
+  function addWay(said: readonly string[], group: string, weight: number, ...to: Map<string, Way[]>[]): void {
+    const way = { stems: said.map((word) => stemmer(word)), group, weight }
     const first = way.stems[0]
     if (first === undefined) return
     for (const ways of to) ways.set(first, [...(ways.get(first) ?? []), way])
   }
   function learnWay(said: string, group: string, weight: number, ...to: Map<string, Way[]>[]): void {
-    const words = wordsOf(said)
-    words.forEach(vocabulary.learn)
-    addWay(words, group, weight, ...to)
+    const way = words(said)
+    way.forEach(vocabulary.learn)
+    addWay(way, group, weight, ...to)
   }
   for (const [at, group] of [...glossary.same, ...synonyms].entries()) {
     for (const said of group) learnWay(said, `=${at}`, SAME, named, asked)
@@ -120,48 +105,60 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
     for (const one of said) learnWay(one, `~${at}`, NEAR, asked)
     for (const one of means) learnWay(one, `~${at}`, NEAR, named)
   }
-  for (const word of [...STOP_WORDS, ...fillers, ...short.keys()]) vocabulary.learn(word)
+  for (const word of [...stopWords, ...fillers, ...short.keys()]) vocabulary.learn(word)
 
-  const expand = (text: string) => wordsOf(text).flatMap((word) => short.get(word) ?? [word])
+  const expand = (text: string) => words(text).flatMap((word) => short.get(word) ?? [word])
 
   /** The ways of the glossary that stand in these stems, with the places that each takes. */
-  function waysIn(stems: readonly string[], ways: ReadonlyMap<string, Way[]>): { way: Way; at: number }[] {
-    return stems.flatMap((stem, at) =>
+  function waysIn(all: readonly string[], ways: ReadonlyMap<string, Way[]>): { way: Way; at: number }[] {
+    return all.flatMap((stem, at) =>
       (ways.get(stem) ?? [])
-        .filter((way) => way.stems.every((one, offset) => stems[at + offset] === one))
+        .filter((way) => way.stems.every((one, offset) => all[at + offset] === one))
         .map((way) => ({ way, at })),
     )
+  }
+
+  function kindsIn(said: readonly string[]): string[] {
+    const text = said.join(' ')
+    return forms.kinds.flatMap(([pattern, kind]) => (pattern.test(text) ? kind : []))
   }
 
   const read = (question: string) => expand(question).slice(0, MAX_WORDS).map(vocabulary.read)
 
   return {
     learn,
+    words,
+    forms,
+    tells: (word) => !isEmpty(word),
     stems: (text) => read(text).map(({ word }) => stemOf(word)),
     terms(text) {
-      const words = expand(text)
-      const stems = words.map((word) => stemOf(word, true))
+      const said = expand(text)
+      const all = said.map((word) => stemOf(word, true))
       return [
-        ...stems.filter((_, at) => !isEmpty(words[at] ?? '')),
-        ...waysIn(stems, named).map(({ way }) => way.group),
-        ...questionsIn(words),
+        ...all.filter((_, at) => !isEmpty(said[at] ?? '')),
+        ...said.flatMap(partsOf),
+        ...waysIn(all, named).map(({ way }) => way.group),
+        ...kindsIn(said),
       ]
     },
     concepts(question) {
-      const said = read(question)
-      const words = said.map(({ word }) => word)
-      const stems = words.map((word) => stemmer(word))
-      const concepts = stems.map((stem, at): { alternatives: Map<string, number>; doubt: number; empty: boolean } => {
-        const { meant, doubt } = said[at] ?? { meant: [], doubt: 1 }
+      const readings = read(question)
+      const said = readings.map(({ word }) => word)
+      const all = said.map((word) => stemmer(word))
+      const concepts = all.map((stem, at): { alternatives: Map<string, number>; doubt: number; empty: boolean } => {
+        const { meant, doubt } = readings[at] ?? { meant: [], doubt: 1 }
         return {
-          alternatives: new Map(
-            meant.length === 0 ? [[stem, 1]] : meant.map(([one, weight]) => [stemmer(one), weight]),
-          ),
+          alternatives: new Map([
+            ...partsOf(said[at] ?? '').map((part) => [part, PART] as const),
+            ...(meant.length === 0
+              ? [[stem, 1] as const]
+              : meant.map(([one, weight]) => [stemmer(one), weight] as const)),
+          ]),
           doubt,
-          empty: isEmpty(words[at] ?? ''),
+          empty: isEmpty(said[at] ?? ''),
         }
       })
-      for (const { way, at } of waysIn(stems, asked)) {
+      for (const { way, at } of waysIn(all, asked)) {
         const places = way.stems.map((_, offset) => at + offset).filter((place) => !concepts[place]?.empty)
         for (const place of places) {
           const alternatives = concepts[place]?.alternatives
@@ -174,21 +171,16 @@ export function createWording(glossary: Glossary, synonyms: readonly (readonly s
         }
       }
       // Written as two words where the rules have one.
-      for (let at = 0; at + 1 < words.length; at++) {
-        const joined = `${words[at]}${words[at + 1]}`
+      for (let at = 0; at + 1 < said.length; at++) {
+        const joined = `${said[at]}${said[at + 1]}`
         const first = concepts[at]
         if (first && joined.length > 5 && vocabulary.has(joined) && !first.empty)
           first.alternatives.set(stemmer(joined), SAME)
       }
       return [
         ...concepts.filter(({ empty }) => !empty),
-        ...questionsIn(words).map((kind) => ({ alternatives: new Map([[kind, 1]]), doubt: 0 })),
+        ...kindsIn(said).map((kind) => ({ alternatives: new Map([[kind, 1]]), doubt: 0 })),
       ]
     },
   }
-}
-
-function questionsIn(words: readonly string[]): string[] {
-  const text = words.join(' ')
-  return QUESTIONS.flatMap(([pattern, kind]) => (pattern.test(text) ? kind : []))
 }
