@@ -104,6 +104,10 @@ describe('A date of a spreadsheet', () => {
     expect(read(['3/14/2025', '3/4/2025'], { '/': 'dmy' }).days.get('3/4/2025')).toBe('2025-03-04')
   })
 
+  it('that is longer than any date is none', () => {
+    expect(daysOf('1          March 2026', `1${' '.repeat(80)}March 2026`)).toEqual(['2026-03-01'])
+  })
+
   it('can be said in words', () => {
     expect(inWords(readAs('3/4/2025', 'dmy') ?? '')).toBe('3 April 2025')
     expect(inWords(readAs('3/4/2025', 'mdy') ?? '')).toBe('4 March 2025')

@@ -36,6 +36,8 @@ interface Written {
 /** Days before are slips of the hand. */
 const OLDEST_YEAR = 1970
 const MAX_EXAMPLES = 3
+/** Far more than any date has. */
+const MAX_LENGTH = 80
 
 type Counts = Record<DateOrder, number>
 
@@ -78,6 +80,8 @@ function sorted(texts: Iterable<string>) {
   const days = new Map<string, string>()
   const groups = new Map<string, Written[]>()
   for (const text of new Set(texts)) {
+    // To find out that a page of text is no date takes seconds.
+    if (text.length > MAX_LENGTH) continue
     const bare = text.trim().replace(TIME, '')
     const numbers = NUMBERS.exec(bare)
     if (numbers === null) {

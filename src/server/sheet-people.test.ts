@@ -61,6 +61,19 @@ describe('A name of a spreadsheet', () => {
     expect(candidatesFor('D Whitfield', null, PEOPLE)).toEqual({ people: [dan, dana], suggested: null })
   })
 
+  it('is looked up among many without taking their names apart each time', () => {
+    let reads = 0
+    const counted = {
+      id: dana.id,
+      get names() {
+        reads += 1
+        return dana.names
+      },
+    }
+    for (const name of ['Nova', 'Remy', 'Dana']) candidatesFor(name, null, [counted])
+    expect(reads).toBe(1)
+  })
+
   it('with what is left of an id finds those whose id it may be, the name first', () => {
     const cut = roundedId('310000000000000000')
     expect(candidatesFor('Dana', cut, PEOPLE)).toEqual({ people: [dana, dan, marcus], suggested: dana })

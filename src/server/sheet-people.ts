@@ -23,6 +23,12 @@ export interface Candidates {
   suggested: KnownPerson | null
 }
 
+/** One way to write a name: its words, and those in one. */
+interface Form {
+  words: readonly string[]
+  whole: string
+}
+
 /** The most people that a question offers. */
 const MAX_OFFERED = 8
 
@@ -47,22 +53,31 @@ export function mayBe({ digits, length }: RoundedId, id: string): boolean {
 
 /** How well a name of a spreadsheet fits one of somebody's: 2 the same, 1 a short form of it, 0 not at all. */
 export function nameFit(name: string, { names }: Pick<KnownPerson, 'names'>): 0 | 1 | 2 {
-  const said = formsOf(name)
-  let best: 0 | 1 = 0
-  for (const form of names.flatMap(formsOf)) {
-    for (const one of said) {
-      if (one.join('') === form.join('')) return 2
-      if (isShortOf(one, form)) best = 1
-    }
-  }
-  return best
+  return fitOf(formsOf(name), names.flatMap(formsOf))
+}
+
+function fitOf(said: readonly Form[], forms: readonly Form[]): 0 | 1 | 2 {
+  if (forms.some(({ whole }) => said.some((one) => one.whole === whole))) return 2
+  return forms.some(({ words }) => said.some((one) => isShortOf(one.words, words))) ? 1 : 0
+}
+
+/** What each is called, in words: a guild has thousands, and a file asks about many of them. */
+const formsOfPeople = new WeakMap<KnownPerson, readonly Form[]>()
+
+function formsOfPerson(person: KnownPerson): readonly Form[] {
+  const known = formsOfPeople.get(person)
+  if (known !== undefined) return known
+  const forms = person.names.flatMap(formsOf)
+  formsOfPeople.set(person, forms)
+  return forms
 }
 
 /** Finds those who may be meant by a name and what is left of an id. */
 export function candidatesFor(name: string, rounded: RoundedId | null, people: readonly KnownPerson[]): Candidates {
+  const said = formsOf(name)
   const fits = people
     .filter(({ id }) => rounded === null || mayBe(rounded, id))
-    .map((person) => ({ person, fit: nameFit(name, person) }))
+    .map((person) => ({ person, fit: fitOf(said, formsOfPerson(person)) }))
     // A rounded id that keeps 15 digits tells somebody without a name.
     .filter(({ fit }) => fit > 0 || (rounded !== null && rounded.digits.length >= KEPT_DIGITS - 2))
     .sort((a, b) => b.fit - a.fit)
@@ -75,11 +90,14 @@ export function candidatesFor(name: string, rounded: RoundedId | null, people: r
 }
 
 /** A name in words, and the longest part of one such as "M-12 | Dana W.". */
-function formsOf(name: string): string[][] {
+function formsOf(name: string): Form[] {
   const parts = name.split(/[|/()[\]{}•·]|\s-\s/)
   const letters = (part: string) => part.match(/\p{L}/gu)?.length ?? 0
   const longest = parts.reduce((most, part) => (letters(part) > letters(most) ? part : most), '')
-  return [name, longest].map((part) => fold(part).match(/[\p{L}\p{N}]+/gu) ?? []).filter((words) => words.length > 0)
+  return [...new Set([name, longest])]
+    .map((part) => fold(part).match(/[\p{L}\p{N}]+/gu) ?? [])
+    .filter((words) => words.length > 0)
+    .map((words) => ({ words, whole: words.join('') }))
 }
 
 /** Whether these words are the first ones of a name: "Dana", "Dana W", "D Whitfield". */
