@@ -98,6 +98,7 @@ export const de = {
   'Add link': 'Link hinzufügen',
   'Add member': 'Mitglied hinzufügen',
   'Add to the checklist': 'Auf die Checkliste setzen',
+  'Add {person}': '{person} hinzufügen',
   'Add to the {title}': 'Jemanden aufnehmen: {title}',
   'Add trial mod': 'Trial Mod hinzufügen',
   'Add {count} {title}s to the checklist?': {
@@ -752,6 +753,7 @@ export const de = {
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
     'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und niemand hat eine Rolle, die dieses Recht gibt',
   'Nobody of these: leave the rows out': 'Niemand davon: Zeilen weglassen',
+  'Nobody found': 'Niemand gefunden',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
     'Niemand auf der Liste heißt „{name}“. Wähl einen Namen, oder drück noch einmal auf Änderungen speichern, um ihn zu behalten.',
   'Nobody on the Staff Roster has this Discord ID.': 'Niemand auf der Teamliste hat diese Discord-ID.',

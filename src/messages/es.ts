@@ -97,6 +97,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Add link': 'Añadir enlace',
   'Add member': 'Añadir miembro',
   'Add to the checklist': 'Añadir a la lista',
+  'Add {person}': 'Añadir: {person}',
   'Add to the {title}': 'Añadir a alguien: {title}',
   'Add trial mod': 'Añadir Trial Mod',
   'Add {count} {title}s to the checklist?': {
@@ -751,6 +752,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
     'nadie es propietario: OWNER_IDS no está puesto y nadie tiene un rol que dé ese permiso',
   'Nobody of these: leave the rows out': 'Nadie de estos: omitir las filas',
+  'Nobody found': 'No se encontró a nadie',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
     'Nadie en la plantilla se llama «{name}». Elige un nombre, o pulsa Guardar cambios otra vez para dejarlo.',
   'Nobody on the Staff Roster has this Discord ID.': 'Nadie en la plantilla del staff tiene este ID de Discord.',

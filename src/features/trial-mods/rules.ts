@@ -29,6 +29,24 @@ export const columnsOf = ({ person, stages }: Checklist) => [
   t('Review Date'),
 ]
 
+/** What the page calls the people on it: as the spec does where they are trial mods, else by the community's words. */
+export const wordsOf = ({ person, title }: Checklist) =>
+  person === 'Trial Mod'
+    ? {
+        add: t('Add trial mod'),
+        addTo: t('Add a trial moderator'),
+        loading: t('Loading trial mods…'),
+        nobody: t('No trial mods found'),
+        shown: (counts: { shown: number; total: number }) => t('{shown} of {total} trial mods', counts),
+      }
+    : {
+        add: t('Add {person}', { person }),
+        addTo: t('Add to the {title}', { title }),
+        loading: t('Loading {name}…', { name: title }),
+        nobody: t('Nobody found'),
+        shown: (counts: { shown: number; total: number }) => t('{shown} of {total} people', counts),
+      }
+
 export const EMPTY_STAGE: Stage = { done: false, failed: false, inProgress: false, by: null, notes: null }
 
 export function stateOf(stage: Pick<Stage, StageState>): StageState | null {

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#ui/button.tsx'
 import { RefreshButton } from '#ui/refresh-button.tsx'
 import { Link } from '#web/router.tsx'
 import type { TrialMod } from '../contract.ts'
-import { countsOf } from '../rules.ts'
+import { countsOf, wordsOf } from '../rules.ts'
 import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 import { useChecklist } from './queries.ts'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
@@ -33,7 +33,9 @@ export function ChecklistHeader({
   onRefresh,
   onAdd,
 }: ChecklistHeaderProps) {
-  const { title } = useChecklist()
+  const checklist = useChecklist()
+  const { title } = checklist
+  const { add } = wordsOf(checklist)
   return (
     <header className="sticky top-(--header-height) z-10 -mx-4 flex flex-wrap items-center gap-x-4 gap-y-1.5 bg-night px-4 pt-2 pb-1 max-sm:gap-x-3">
       <h1 className="text-xl sm:text-2xl">{title}</h1>
@@ -51,16 +53,10 @@ export function ChecklistHeader({
         </ButtonLink>
       )}
       {onAdd !== undefined && (
-        <Button
-          size="sm"
-          look="primary"
-          aria-label={t('Add trial mod')}
-          className="max-sm:ml-auto sm:order-last"
-          onClick={onAdd}
-        >
+        <Button size="sm" look="primary" aria-label={add} className="max-sm:ml-auto sm:order-last" onClick={onAdd}>
           <Plus aria-hidden="true" />
           <span className="sm:hidden">{t('Add')}</span>
-          <span className="max-sm:hidden">{t('Add trial mod')}</span>
+          <span className="max-sm:hidden">{add}</span>
         </Button>
       )}
       <Counts records={records} />

@@ -2,6 +2,7 @@ import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { QuickSelect } from '#ui/quick-select.tsx'
 import { SearchField } from '#ui/search-field.tsx'
+import { wordsOf } from '../rules.ts'
 import { COMPLETION_STATUSES, type CompletionStatus } from '../stage-rules.ts'
 import { useChecklist } from './queries.ts'
 import type { useChecklistFilter } from './use-checklist-filter.ts'
@@ -18,7 +19,8 @@ const chosen = (isChosen: boolean) => (isChosen ? 'border-lagoon/60 bg-lagoon/10
 
 /** Search and filters. */
 export function ChecklistToolbar({ filtering, instructors, shown, total }: ChecklistToolbarProps) {
-  const { outcomes } = useChecklist()
+  const checklist = useChecklist()
+  const { outcomes } = checklist
   const statuses: { value: CompletionStatus | ''; label: string }[] = [
     { value: '', label: t('All Statuses') },
     ...COMPLETION_STATUSES.map((status) => ({ value: status, label: outcomes[status].label })),
@@ -54,7 +56,7 @@ export function ChecklistToolbar({ filtering, instructors, shown, total }: Check
         {t('Clear Filters')}
       </Button>
       <p role="status" className="ml-auto text-paper-faint text-sm tabular-nums">
-        {shown !== null && isFiltered && t('{shown} of {total} trial mods', { shown, total })}
+        {shown !== null && isFiltered && wordsOf(checklist).shown({ shown, total })}
       </p>
     </div>
   )

@@ -682,6 +682,14 @@ describe('the checklist of another community', () => {
     expect(screen.getByLabelText('Counts').textContent).toContain('Bestanden1')
   })
 
+  it('speaks of nobody as a trial mod', () => {
+    show({ records: [], checklist, search: '?search=Uwe', rights: { isManagement: true } })
+    screen.getByText('Nobody found')
+    fireEvent.click(screen.getByRole('button', { name: 'Add Anwärter' }))
+    screen.getByRole('dialog', { name: 'Add to the Grundausbildung' })
+    expect(document.body.textContent).not.toMatch(/trial mod/i)
+  })
+
   it('is signed off in its order, by those whom it names', () => {
     show({ checklist })
     fireEvent.click(screen.getByRole('button', { name: /^Unterricht of Mara Finch/ }))

@@ -31,6 +31,7 @@ import {
   REVIEW_KEYS,
   reviewed,
   withStage,
+  wordsOf,
 } from '../rules.ts'
 import type { CompletionStatus, ReviewType, StageKey } from '../stage-rules.ts'
 import { ChecklistConflict } from './checklist-conflict.tsx'
@@ -87,7 +88,9 @@ export function ChecklistView({
   offers,
 }: ChecklistViewProps) {
   const query = useTrialMods()
-  const { outcomes } = useChecklist()
+  const checklist = useChecklist()
+  const { outcomes } = checklist
+  const words = wordsOf(checklist)
   const filtering = useChecklistFilter()
   const { mutate: save } = useChangeChecklist({ onWritten, onFailed })
   const names = useId()
@@ -212,7 +215,7 @@ export function ChecklistView({
     onRate: rate,
   }
   const retry = () => void query.refetch()
-  const failure = query.error && { message: wordsOf(query.error), onRetry: retry }
+  const failure = query.error && { message: failureOf(query.error), onRetry: retry }
 
   return (
     <div
@@ -243,11 +246,11 @@ export function ChecklistView({
         <NoRows
           className="flex-1"
           isLoaded={records !== undefined}
-          skeleton={<Skeleton label={t('Loading trial mods…')} rows={8} columns={15} />}
+          skeleton={<Skeleton label={words.loading} rows={8} columns={15} />}
           failure={failure}
         >
           <Empty
-            title={t('No trial mods found')}
+            title={words.nobody}
             hint={t('Try adjusting your search or clearing the filters.')}
             action={
               <div className="flex flex-wrap justify-center gap-3">
@@ -309,7 +312,7 @@ export function ChecklistView({
 const NOBODY: ReadonlySet<string> = new Set()
 
 /** Spec, section 8: the message, or 'Failed to load data'. */
-function wordsOf(error: Error): string {
+function failureOf(error: Error): string {
   const said = error instanceof CallFailed && error.status !== 0 && error.code !== 'unreadable' ? error.message : ''
   return said || t('Failed to load data')
 }

@@ -11,7 +11,8 @@ import { toast } from '#ui/live-region.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { useTwoStep } from '#web/use-two-step.ts'
 import { TrialMod, TrialModDraft } from '../contract.ts'
-import { useAddTrialMod, useChangeTrialMod, useRemoveTrialMod } from './queries.ts'
+import { wordsOf } from '../rules.ts'
+import { useAddTrialMod, useChangeTrialMod, useChecklist, useRemoveTrialMod } from './queries.ts'
 
 const FIELDS = [
   { field: 'name', label: msg('Name') },
@@ -37,6 +38,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
   const adding = useAddTrialMod()
   const changing = useChangeTrialMod()
   const removing = useRemoveTrialMod()
+  const { add, addTo } = wordsOf(useChecklist())
   const formId = useId()
   const form = useRecordForm({
     initial: () => writtenOf(record),
@@ -86,7 +88,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
   const failure = form.failure ?? removeFailure
   return (
     <Dialog
-      title={record === null ? t('Add a trial moderator') : t('Edit {name}', { name: record.trialMod.name })}
+      title={record === null ? addTo : t('Edit {name}', { name: record.trialMod.name })}
       closesOutside={false}
       onClose={onClose}
       actions={
@@ -98,7 +100,7 @@ export function TrialModForm({ record, names, onClose }: TrialModFormProps) {
           )}
           <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button look="primary" type="submit" form={formId} isPending={form.isPending}>
-            {record === null ? t('Add trial mod') : t('Save Changes')}
+            {record === null ? add : t('Save Changes')}
           </Button>
         </>
       }
