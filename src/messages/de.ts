@@ -34,6 +34,8 @@ export const de = {
   'A Discord ID is needed: 17 to 20 digits.': 'Hier fehlt eine Discord-ID: 17 bis 20 Ziffern.',
   'A file may have at most {most} rows.': 'Eine Datei darf höchstens {most} Zeilen haben.',
   'A file may hold at most {most} {things}.': 'Eine Datei darf höchstens {most} {things} enthalten.',
+  'A file of the community has a mistake. Correct it, then press Continue again: {problems}':
+    'In einer Datei der Community steckt ein Fehler. Korrigier ihn und drück dann noch einmal auf Weiter: {problems}',
   'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.':
     'Ein Gameserver mit einem Token schickt Verwarnungen, Kicks und Bans an die Staff-DA-Datenbank. Die Resource für den Gameserver und die Anleitung dazu liegen in {folder}.',
   'A new position or status sets this to today.': 'Eine neue Position oder ein neuer Status setzt das auf heute.',
@@ -95,6 +97,8 @@ export const de = {
   'Add a trial moderator': 'Trial Mod hinzufügen',
   'Add all': 'Alle hinzufügen',
   'Add all {count} to the checklist': 'Alle {count} auf die Checkliste setzen',
+  'Add exactly this on the page OAuth2, under Redirects. One press marks all of it.':
+    'Füg genau das auf der Seite OAuth2 unter Redirects hinzu. Einmal drücken markiert alles.',
   'Add link': 'Link hinzufügen',
   'Add member': 'Mitglied hinzufügen',
   'Add to the checklist': 'Auf die Checkliste setzen',
@@ -126,6 +130,8 @@ export const de = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'Die Inhaber brauchen 24–48 Stunden für die letzte Freigabe von Hand. Du musst nichts weiter tun.',
   'Almost there': 'Fast geschafft',
+  'An application id has 17 to 20 digits. Copy it from General Information.':
+    'Eine Application ID hat 17 bis 20 Ziffern. Kopier sie von General Information.',
   'An offset from UTC is up to 840 minutes.': 'Ein Abstand von UTC beträgt höchstens 840 Minuten.',
   'an {title}': '{title}',
   'and {count} more: {badges}': 'und {count} weitere: {badges}',
@@ -143,12 +149,16 @@ export const de = {
     other: 'Beantworte {count} Fragen zu deiner Datei',
   },
   API: 'API',
+  Application: 'Anwendung',
+  'Application ID': 'Application ID',
   'Apply for this post': 'Auf diese Stelle bewerben',
   Approve: 'Freigeben',
   'Approve {name}': '{name} freigeben',
   Approved: 'Freigegeben',
   'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
     'Gehörst du im echten Leben zu einer der Gruppen unten, oder hast du dazu gehört? Eine Prüffirma kann das bestätigen. Uns schickst du keine Dokumente.',
+  'As people type it. Without a name of your own yet, leave what stands here.':
+    'So, wie man sie eintippt. Ohne eigenen Namen lass stehen, was hier steht.',
   'Ask about a rule…': 'Frag nach einer Regel…',
   'Ask about the rules': 'Frag nach den Regeln',
   'Ask staff': 'Team fragen',
@@ -163,9 +173,12 @@ export const de = {
   'Assistant:': 'Assistent:',
   'At least 1.': 'Mindestens 1.',
   'At most 5.': 'Höchstens 5.',
+  'At most {max} owners are named here. Give the others a role.':
+    'Hier stehen höchstens {max} Inhaber. Gib den anderen eine Rolle.',
   Audit: 'Protokoll',
   'Audit log': 'Protokoll',
   BACK: 'ZURÜCK',
+  Back: 'Zurück',
   'Back Home': 'Zur Startseite',
   'Back to the chat': 'Zurück zum Chat',
   'Badge of the {department}': 'Abzeichen: {department}',
@@ -173,8 +186,10 @@ export const de = {
   'Become a supporter': 'Unterstützer werden',
   becomes: 'wird zu',
   Before: 'Vorher',
+  Begin: 'Beginnen',
   'beta ({version})': 'Beta ({version})',
   Blue: 'Blau',
+  'Bot token': 'Bot-Token',
   'Both versions are the same.': 'Beide Fassungen sind gleich.',
   'Bring back': 'Zurückholen',
   BUMP: 'HUBBEL',
@@ -191,6 +206,7 @@ export const de = {
   'Changed // a record': 'Geändert',
   'Changes saved': 'Änderungen gespeichert',
   Chart: 'Diagramm',
+  'Check and start': 'Prüfen und starten',
   'Check ASSISTANT_API_KEY.': 'Prüf ASSISTANT_API_KEY.',
   'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.':
     'Prüf ASSISTANT_EMBEDDINGS_MODEL oder lass es weg: Regeln werden dann nur an ihren Wörtern gefunden.',
@@ -243,6 +259,7 @@ export const de = {
   'Clear status and supervisor': 'Status und Admin leeren',
   'Clear the search, close what is open': 'Suche leeren, Offenes schließen',
   'Clear {name}': '{name} leeren',
+  'Client secret': 'Client Secret',
   Close: 'Schließen',
   close: 'schließen',
   'Close dialog': 'Dialog schließen',
@@ -300,11 +317,13 @@ export const de = {
   'Copy text of {name}': 'Text von {name} kopieren',
   'Copy the API key of your account there again into VERIFYPASS_API_KEY.':
     'Kopier den API-Schlüssel deines Kontos dort noch einmal in VERIFYPASS_API_KEY.',
+  'Copy the client secret from the page OAuth2.': 'Kopier das Client Secret von der Seite OAuth2.',
   'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.':
     'Kopier die ID noch einmal in DISCORD_GUILD_ID: in Discord mit eingeschaltetem Entwicklermodus rechts auf deinen Server klicken und die Server-ID kopieren.',
   'Copy the line': 'Zeile kopieren',
   'Copy the rows with their column names, and paste them here.':
     'Kopier die Zeilen samt Spaltennamen und füg sie hier ein.',
+  'Copy the token from the page Bot.': 'Kopier das Token von der Seite Bot.',
   "Copy this line into the game server's {file} now. You see it only once. Use {set}, never {setr}: that would send it to every player.":
     'Kopier diese Zeile jetzt in die {file} des Gameservers. Du siehst sie nur dieses eine Mal. Nimm {set}, nie {setr}: Damit bekäme sie jeder Spieler.',
   'Copy this link:': 'Kopier diesen Link:',
@@ -350,11 +369,21 @@ export const de = {
   'Discord accepts the client id and secret': 'Discord nimmt Client-ID und Client-Secret an',
   'Discord answered {status} when the bot asked for the gateway':
     'Discord antwortete mit {status}, als der Bot nach dem Gateway fragte',
+  'Discord application': 'Discord-Anwendung',
+  'Discord could not be asked ({why}). What you entered may be right: try again in a moment.':
+    'Discord ließ sich nicht fragen ({why}). Was du eingegeben hast, kann richtig sein: Versuch es gleich noch einmal.',
+  'Discord developer portal': 'Entwicklerportal von Discord',
   "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age":
     'Discord nimmt das Bot-Token nicht an: Rollen werden mit der Anmeldung jeder Person gelesen, nach ihrem Alter',
   'Discord does not accept the client id and secret': 'Discord nimmt Client-ID und Client-Secret nicht an',
+  'Discord does not accept this id and secret together. On the page OAuth2 press Reset Secret, and paste the new one.':
+    'Discord nimmt diese ID nicht zusammen mit diesem Secret an. Drück auf der Seite OAuth2 auf Reset Secret und füg das neue ein.',
+  'Discord does not accept this token. On the page Bot press Reset Token, and paste the new one.':
+    'Discord nimmt dieses Token nicht an. Drück auf der Seite Bot auf Reset Token und füg das neue ein.',
   'Discord does not answer right now. Please try again in a minute.':
     'Discord antwortet gerade nicht. Bitte versuch es in einer Minute noch einmal.',
+  'Discord does not know this address yet. Add it on the page OAuth2 under Redirects, save, then press Continue again.':
+    'Discord kennt diese Adresse noch nicht. Füg sie auf der Seite OAuth2 unter Redirects hinzu, speicher und drück dann noch einmal auf Weiter.',
   'Discord gave us a code that works once and only for a short time. It no longer works.':
     'Discord hat uns einen Code gegeben, der nur einmal und nur kurz gilt. Er funktioniert nicht mehr.',
   'Discord has not told us who our supporters are yet.': 'Discord hat uns noch nicht gesagt, wer uns unterstützt.',
@@ -362,6 +391,8 @@ export const de = {
     'Discord hat deine E-Mail-Adresse geteilt. Drück noch einmal auf Verifizieren, um das Fenster zu öffnen.',
   'Discord ID': 'Discord-ID',
   'Discord ID {id}': 'Discord-ID {id}',
+  'Discord IDs, with commas between them. They stay owners whatever happens at Discord.':
+    'Discord-IDs, mit Kommas dazwischen. Sie bleiben Inhaber, was auch immer bei Discord geschieht.',
   'Discord is down or out of reach, so nothing of it could be checked ({why})':
     'Discord ist gestört oder nicht erreichbar, also konnte dort nichts geprüft werden ({why})',
   'Discord is not answering': 'Discord antwortet nicht',
@@ -370,6 +401,7 @@ export const de = {
     'Vielleicht ist Discord gerade kurz weg. Versuch es in einer Minute noch einmal.',
   'Discord role': 'Discord-Rolle',
   'Discord roles: {roles}': 'Discord-Rollen: {roles}',
+  'Discord server': 'Discord-Server',
   'Discord UID': 'Discord-UID',
   'Discord Username': 'Discord-Benutzername',
   Dispatch: 'Leitstelle',
@@ -397,10 +429,13 @@ export const de = {
   'ES Information': 'ES-Informationen',
   'ES ONLY': 'NUR ES',
   'ES Quick Info': 'ES-Schnellinfo',
+  'ES roles': 'ES-Rollen',
   'Every action': 'Jede Aktion',
   'every link of the community leads somewhere': 'jeder Link der Community führt irgendwohin',
   'every role that {file} names exists there': 'jede Rolle, die {file} nennt, gibt es dort',
   Everybody: 'Alle',
+  'Everybody signs in with Discord. Open the {portal} beside this page, press {button}, and copy from there.':
+    'Alle melden sich mit Discord an. Öffne neben dieser Seite das {portal}, drück auf {button} und kopier von dort.',
   'everybody whom OWNER_IDS names is in the Discord server': 'alle, die OWNER_IDS nennt, sind auf dem Discord-Server',
   Everyone: 'Alle',
   'Everything by this person': 'Alles von dieser Person',
@@ -467,6 +502,7 @@ export const de = {
   From: 'Von',
   'From the Discord role {role}': 'Durch die Discord-Rolle {role}',
   'From the game': 'Aus dem Spiel',
+  'Game server': 'Gameserver',
   'Game server tokens': 'Tokens für Gameserver',
   'game server: {players} of {slots} play': 'Gameserver: {players} von {slots} spielen',
   General: 'Allgemein',
@@ -490,6 +526,8 @@ export const de = {
   Hired: 'Eingestellt',
   History: 'Verlauf',
   Home: 'Start',
+  'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. What stands here was counted on your own way to this page.':
+    'Wie viele Besucher an dieses Programm weiterreichen: 0 für keinen, 1 für Caddy allein, 2 mit Cloudflare davor. Was hier steht, wurde auf deinem Weg zu dieser Seite gezählt.',
   'How often': 'Wie oft',
   'How the {count} columns of your file are read': {
     one: 'Wie die {count} Spalte deiner Datei gelesen wird',
@@ -552,6 +590,7 @@ export const de = {
   'Internal reason': 'Interner Grund',
   'Internal Reason': 'Interner Grund',
   'Introducing {name}': 'Das ist {name}',
+  'invite the bot to it': 'lad den Bot dorthin ein',
   'IRL Verification': 'IRL-Verifizierung',
   'is typing': 'schreibt gerade',
   'It does not look for newer ones.': 'Nach neueren wird nicht gesucht.',
@@ -560,6 +599,9 @@ export const de = {
     'Zum Rückgängigmachen ist es zu spät. Wähl den Status in der Checkliste neu aus.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Darin steht, dass der Prüfdienst dich bestätigt hat. Danach geben wir dich frei.',
+  'It stands in the log, where this program was started.': 'Er steht im Log, wo dieses Programm gestartet wurde.',
+  'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.':
+    'Es dauert etwa zehn Minuten. Du brauchst ein Discord-Konto, das deinen Server verwalten darf, und das Log dieses Programms.',
   'It was not brought back.': 'Sie wurde nicht zurückgeholt.',
   'It was not taken off the list.': 'Sie wurde nicht von der Liste genommen.',
   'It was not undone.': 'Es wurde nicht rückgängig gemacht.',
@@ -579,6 +621,7 @@ export const de = {
   'Jump to…': 'Springen zu…',
   'just now': 'gerade eben',
   'Keep mine': 'Meine behalten',
+  'Kept, or paste another': 'Behalten oder ein neues einfügen',
   Key: 'Schlüssel',
   'Keyboard shortcuts': 'Tastenkürzel',
   'Knows the rules by heart': 'Kennt die Regeln auswendig',
@@ -638,6 +681,7 @@ export const de = {
   'Log out {name}': '{name} abmelden',
   Login: 'Anmelden',
   'Login with Discord': 'Mit Discord anmelden',
+  'look again': 'sieh noch einmal nach',
   'Look at each answer before you use it. Rows with an open question are not imported.':
     'Sieh dir jede Antwort an, bevor du sie übernimmst. Zeilen mit einer offenen Frage werden nicht importiert.',
   'Look there whether a limit is reached or the balance is used up.':
@@ -658,6 +702,7 @@ export const de = {
   'Make token': 'Token erstellen',
   Management: 'Leitung',
   'Management is offered the promotion to {title}.': 'Der Leitung wird die Beförderung vorgeschlagen: {title}.',
+  'Management roles': 'Rollen der Leitung',
   'Marked as helpful.': 'Als hilfreich markiert.',
   'Marked as not helpful.': 'Als nicht hilfreich markiert.',
   Me: 'Ich',
@@ -686,6 +731,8 @@ export const de = {
   'My training': 'Meine Ausbildung',
   Name: 'Name',
   'Name a question.': 'Nenn eine Frage.',
+  'Name at least yourself, or nobody could open the pages of owners.':
+    'Nenn wenigstens dich selbst, sonst könnte niemand die Seiten für Inhaber öffnen.',
   'Name in the record': 'Name im Eintrag',
   'Name of the game server': 'Name des Gameservers',
   'Name one in site.yaml, roles.': 'Nenn eine in site.yaml unter roles.',
@@ -694,6 +741,7 @@ export const de = {
   'Named as an owner in the settings of the site (OWNER_IDS).':
     'In den Einstellungen der Seite als Inhaber genannt (OWNER_IDS).',
   Never: 'Nie',
+  'New Application': 'New Application',
   'new here': 'neu hier',
   'newer versions are looked for once a day at {address}':
     'nach neuen Versionen wird einmal am Tag auf {address} gesucht',
@@ -746,8 +794,11 @@ export const de = {
   'No trial mods found': 'Keine Trial Mods gefunden',
   'No users found.': 'Keine Benutzer gefunden.',
   'No verifications match.': 'Keine Verifizierung passt dazu.',
+  nobody: 'niemand',
   'Nobody adds themselves to the checklist.': 'Niemand setzt sich selbst auf die Checkliste.',
   'Nobody changes their own record.': 'Niemand ändert den eigenen Eintrag.',
+  'Nobody in your server has the id {id}. Copy it again with Copy User ID.':
+    'Niemand auf deinem Server hat die ID {id}. Kopier sie noch einmal mit „Benutzer-ID kopieren“.',
   'nobody is an owner: OWNER_IDS is not set, and no role gives owner':
     'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und keine Rolle gibt dieses Recht',
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
@@ -778,6 +829,8 @@ export const de = {
   'Not signed in anywhere.': 'Nirgends angemeldet.',
   Notes: 'Anmerkungen',
   'Notes (optional)': 'Anmerkungen (freiwillig)',
+  'Nothing answers there. Check the address and the port, and that the server is up; or leave it empty for now.':
+    'Dort antwortet nichts. Prüf Adresse und Port und ob der Server läuft; oder lass es erst einmal leer.',
   'Nothing awaiting review': 'Nichts wartet auf Prüfung',
   'Nothing found for “{search}”.': 'Nichts gefunden für „{search}“.',
   'Nothing matches “{search}”. Did you mean {suggestion}?': 'Nichts passt zu „{search}“. Meintest du {suggestion}?',
@@ -800,6 +853,10 @@ export const de = {
   'Official Instructor of {name}': 'Offizieller Ausbilder von {name}',
   Offline: 'Offline',
   OK: 'OK',
+  'On the page Bot. Switch on Server Members Intent there too.':
+    'Auf der Seite Bot. Schalt dort auch Server Members Intent ein.',
+  'On the page General Information.': 'Auf der Seite General Information.',
+  'On the page OAuth2. It stays on this machine.': 'Auf der Seite OAuth2. Es bleibt auf diesem Rechner.',
   'On this page': 'Auf dieser Seite',
   'On this site': 'Auf dieser Seite',
   'On what': 'Woran',
@@ -843,12 +900,16 @@ export const de = {
   Outcome: 'Ausgang',
   Overview: 'Übersicht',
   Owner: 'Inhaber',
+  'Owner includes Management, and Management includes Staff. ES stands apart: it opens the quick links.':
+    'Inhaber schließt die Leitung ein und die Leitung das Team. ES steht für sich: Es öffnet die Schnelllinks.',
   'OWNER ONLY': 'NUR CHEFS',
+  'Owner roles': 'Rollen der Inhaber',
   'OWNER_IDS is not set: whoever has the role of owners is one. Without a bot nobody can say who that is':
     'OWNER_IDS ist nicht gesetzt: Inhaber ist, wer die Rolle dafür hat. Ohne Bot kann niemand sagen, wer das ist',
   'OWNER_IDS names {ids}, and nobody in the Discord server has that id':
     'OWNER_IDS nennt {ids}, und niemand auf dem Discord-Server hat diese ID',
   'OWNER_IDS names {owners}': 'OWNER_IDS nennt {owners}',
+  Owners: 'Inhaber',
   'Owners only.': 'Nur für Inhaber.',
   'Ownership has approved you ({group}).': 'Die Inhaber haben dich freigegeben ({group}).',
   'Ownership has approved you.': 'Die Inhaber haben dich freigegeben.',
@@ -883,6 +944,9 @@ export const de = {
   'Pick one of the icons.': 'Wähl eins der Symbole aus.',
   'Pick one of the outcomes.': 'Wähle einen der Ausgänge.',
   'Pick one of the types.': 'Wähle einen der Typen.',
+  'Pick the Discord server of your community. If it is not here, {invite}, then {again}.':
+    'Wähl den Discord-Server deiner Community. Ist er nicht dabei, {invite} und {again}.',
+  'Pick your server.': 'Wähl deinen Server.',
   'placeholders of the demo in other places: {count}': 'Platzhalter der Demo an anderen Stellen: {count}',
   'placeholders of the demo: {links}': 'Platzhalter der Demo: {links}',
   'Play the background film': 'Hintergrundfilm abspielen',
@@ -909,6 +973,8 @@ export const de = {
   'Promote {count} {title}s?': { one: '{count} × {title} befördern?', other: '{count} × {title} befördern?' },
   'Promote {name}': '{name} befördern',
   'Promote {name} to {title}': '{name} befördern: {title}',
+  'Proxies in front': 'Proxys davor',
+  'Public address': 'Öffentliche Adresse',
   'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy all visitors would count as one, and be limited as one':
     'PUBLIC_URL ist https, aber TRUST_PROXY ist 0: Hinter einem Proxy würden alle Besucher als einer gezählt und zusammen begrenzt',
   'Put a proxy with a certificate in front (docs/running-it.md) and set PUBLIC_URL to its https address.':
@@ -939,6 +1005,7 @@ export const de = {
   'Reconnecting…': 'Verbindung wird wiederhergestellt…',
   records: 'Einträge',
   Red: 'Rot',
+  Redirect: 'Weiterleitung (Redirect)',
   reduced: 'herabgesetzt',
   Refresh: 'Aktualisieren',
   'Refresh Page': 'Seite neu laden',
@@ -986,6 +1053,7 @@ export const de = {
   'ROLE_MAX_AGE is over an hour: who loses a role keeps it as long':
     'ROLE_MAX_AGE ist länger als eine Stunde: Wer eine Rolle verliert, behält sie so lange',
   Roles: 'Rollen',
+  'Roles and owners': 'Rollen und Inhaber',
   'Roles and permissions': 'Rollen und Rechte',
   'Roles read from Discord {moment}.': 'Rollen aus Discord gelesen {moment}.',
   'roster, or one record': 'roster oder ein Eintrag',
@@ -1040,6 +1108,7 @@ export const de = {
   'Send the version that you saw.': 'Schick die Version mit, die du gesehen hast.',
   'Send this as {type}.': 'Schick das als {type}.',
   'Send this once.': 'Schick das nur einmal.',
+  Server: 'Server',
   'Session Expired': 'Sitzung abgelaufen',
   Sessions: 'Sitzungen',
   'Sessions of {name}': 'Sitzungen von {name}',
@@ -1058,6 +1127,8 @@ export const de = {
     'Setz TRUST_PROXY auf die Zahl der Proxys davor, meist 1.',
   'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.':
     'Setz TRUST_PROXY auf die Zahl der Proxys davor: 1 für Caddy allein, 2 mit Cloudflare davor.',
+  'Set up your site': 'Richte deine Seite ein',
+  'Set-up': 'Einrichtung',
   'settings are kept in {file}; the environment goes before them':
     'Einstellungen liegen in {file}; die Umgebung geht vor',
   Share: 'Teilen',
@@ -1083,6 +1154,8 @@ export const de = {
   'Sign in with Discord and you come straight back here. Still no access then? Contact a supervisor in our Discord.':
     'Melde dich mit Discord an, dann landest du direkt wieder hier. Immer noch kein Zugriff? Wende dich in unserem Discord an einen Supervisor.',
   'Sign in with Discord first.': 'Melde dich zuerst mit Discord an.',
+  'Sign in: you are an owner, and the doctor tells you what is left to do.':
+    'Melde dich an: Du bist Inhaber, und der Doktor sagt dir, was noch zu tun ist.',
   'Sign out': 'Abmelden',
   'sign out': 'ausloggen',
   'Sign-in cancelled': 'Anmeldung abgebrochen',
@@ -1111,6 +1184,10 @@ export const de = {
     'Jemand anderes hat das geändert, während du es bearbeitet hast.',
   'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.':
     'Jemand anderes hat das geändert, während du es bearbeitet hast. Deine Änderungen sind noch nicht gespeichert. Wähle, welche Fassung bleiben soll.',
+  'Something answers there that is no FXServer. The port is usually 30120; or leave it empty for now.':
+    'Was dort antwortet, ist kein FXServer. Der Port ist meist 30120; oder lass es erst einmal leer.',
+  'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.':
+    'Unter {origin} antwortet etwas anderes. Prüf, wohin der Name führt und ob der Proxy Aufrufe an dieses Programm weiterreicht.',
   'Something went wrong': 'Etwas ist schiefgelaufen',
   'Something went wrong. Please quote {id} if you report it.':
     'Etwas ist schiefgelaufen. Nenne bitte {id}, wenn du es meldest.',
@@ -1121,6 +1198,55 @@ export const de = {
   Sort: 'Sortierung',
   'Sort by one of these: {names}.': 'Sortier nach einem davon: {names}.',
   Source: 'Quelle',
+  'Staff roles': 'Rollen des Teams',
+  Start: 'Start',
+  'Start the site': 'Seite starten',
+  Starting: 'Start',
+  'Step {step} of {total}': 'Schritt {step} von {total}',
+  Steps: 'Schritte',
+  'That were too many wrong codes. Wait a minute, then try again.':
+    'Das waren zu viele falsche Codes. Warte eine Minute und versuch es noch einmal.',
+  'The bot is in no server yet.': 'Der Bot ist noch auf keinem Server.',
+  'The bot is no longer in your server. Invite it again.':
+    'Der Bot ist nicht mehr auf deinem Server. Lad ihn wieder ein.',
+  'The bot is not in this server. Invite it, then look again.':
+    'Der Bot ist nicht auf diesem Server. Lad ihn ein und sieh noch einmal nach.',
+  'The environment sets this.': 'Das setzt die Umgebung.',
+  'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.':
+    'Die Einstellungen liegen in {file}, nur für den Benutzer dieses Programms. Was die Umgebung setzt, geht vor. Diese Einrichtung ist jetzt geschlossen, und ihr Code öffnet nichts mehr.',
+  'The site would not start like this:': 'So würde die Seite nicht starten:',
+  'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
+    'Das Token stimmt, aber der Bot darf noch nichts von Mitgliedern erfahren. Schalt auf der Seite Bot Server Members Intent ein, speicher und drück dann noch einmal auf Weiter.',
+  'There is nothing here yet.': 'Hier gibt es noch nichts.',
+  'This form is sent from its own page.': 'Dieses Formular wird von seiner eigenen Seite abgeschickt.',
+  'This is not the code. It is the one that was printed last: each start prints another.':
+    'Das ist nicht der Code. Es gilt der zuletzt ausgegebene: Jeder Start gibt einen neuen aus.',
+  'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.':
+    'Diese Seite ist nicht verschlüsselt: Andere könnten unterwegs den Code und die Geheimnisse mitlesen, die du eingibst. Öffne sie über eine https-Adresse oder durch einen SSH-Tunnel auf localhost.',
+  'This takes some seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.':
+    'Das dauert ein paar Sekunden. Melde dich dann an: Du bist Inhaber, und der Doktor sagt dir, was noch zu tun ist.',
+  'This token belongs to another application: {name}. Copy the token of the application above.':
+    'Dieses Token gehört zu einer anderen Anwendung: {name}. Kopier das Token der Anwendung oben.',
+  'To copy one: Settings, Advanced, Developer Mode; then press a name with the right button, Copy User ID.':
+    'So kopierst du eine: Einstellungen, Erweitert, Entwicklermodus; dann rechts auf einen Namen klicken, Benutzer-ID kopieren.',
+  'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
+    'Nimm eine https-Adresse: Anmeldungen gingen sonst unverschlüsselt durchs Netz. Ein Proxy wie Caddy besorgt sich das Zertifikat selbst.',
+  'What stands here is the owner of the server, {owner}.': 'Hier steht, wem der Server gehört: {owner}.',
+  'Where will people open the site?': 'Unter welcher Adresse wird die Seite geöffnet?',
+  'Where your FXServer listens, with its port.': 'Wo dein FXServer lauscht, mit Port.',
+  'Which roles of your server give which right? Tick as many as you like, or none.':
+    'Welche Rollen deines Servers geben welches Recht? Hak beliebig viele an oder keine.',
+  'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.':
+    'Mit seiner Adresse zeigt die Seite, wie viele spielen. Spieler sehen sie nie. Lass das Feld leer, wenn du keinen hast oder noch nicht.',
+  'Write a number: 0 for none, 1 for Caddy alone.': 'Schreib eine Zahl: 0 für keinen, 1 für Caddy allein.',
+  'Write it as in http://203.0.113.7:30120, with http:// and its port.':
+    'Schreib sie wie http://203.0.113.7:30120, mit http:// und Port.',
+  'Write the address as in https://www.example.org, without anything behind it.':
+    'Schreib die Adresse wie https://www.example.org, ohne etwas dahinter.',
+  'Your site is ready': 'Deine Seite ist bereit',
+  'Your site is starting': 'Deine Seite startet',
+  '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
+    '{id} ist keine Discord-ID: Die haben 17 bis 20 Ziffern. Kopier sie mit „Benutzer-ID kopieren“.',
   '{name} has added this phrase already': '{name} hat diese Formulierung schon hinzugefügt',
   Rule: 'Regel',
   'Source: {title}': 'Quelle: {title}',
@@ -1860,6 +1986,8 @@ export const de = {
   '{name}: {count}': '{name}: {count}',
   '{origin} cannot be called from here now; when it runs, open {page}: it must show your own address':
     '{origin} lässt sich von hier gerade nicht aufrufen; wenn es läuft, öffne {page}: Dort muss deine eigene Adresse stehen',
+  '{origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.':
+    '{origin} lässt sich von diesem Rechner nicht aufrufen. Das ist in Ordnung, wenn ein Netz einen Rechner nicht sich selbst unter seinem öffentlichen Namen aufrufen lässt. Hast du diese Seite über diese Adresse geöffnet, ist alles gut.',
   '{origin} is not encrypted: sessions could be read on the way':
     '{origin} ist nicht verschlüsselt: Sitzungen könnten unterwegs mitgelesen werden',
   '{origin}, behind {proxies}, the last one on this machine':
@@ -1883,6 +2011,8 @@ export const de = {
   '{result} {rows}, last hash {hash}': '{result} {rows}, letzter Hash {hash}',
   '{result} {rows}, {erased} of them without a person who was erased, last hash {hash}':
     '{result} {rows}, davon {erased} ohne eine gelöschte Person, letzter Hash {hash}',
+  '{role} is what the site gives to verified people (verifiedRole in site.yaml), so it cannot give a right. Take another, or change site.yaml.':
+    '{role} gibt die Seite verifizierten Personen (verifiedRole in site.yaml), also kann die Rolle kein Recht geben. Nimm eine andere oder ändere site.yaml.',
   '{rows} rows': { one: '{rows} Zeile', other: '{rows} Zeilen' },
   '{rows} rows before it are unchanged.': {
     one: '{rows} Zeile davor ist unverändert.',

@@ -34,6 +34,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'A Discord ID is needed: 17 to 20 digits.': 'Hace falta un ID de Discord: de 17 a 20 cifras.',
   'A file may have at most {most} rows.': 'Un archivo puede tener como máximo {most} filas.',
   'A file may hold at most {most} {things}.': 'Un archivo puede contener como máximo {most} {things}.',
+  'A file of the community has a mistake. Correct it, then press Continue again: {problems}':
+    'Un archivo de la comunidad tiene un error. Corrígelo y pulsa Continuar otra vez: {problems}',
   'A game server with a token sends warnings, kicks and bans to the Staff DA Database. The game server resource and its setup guide are in {folder}.':
     'Un servidor de juego con un token envía avisos, expulsiones y baneos a la base de datos DA del staff. El recurso del servidor de juego y su guía de instalación están en {folder}.',
   'A new position or status sets this to today.': 'Un puesto o un estado nuevo lo pone en la fecha de hoy.',
@@ -94,6 +96,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Add a trial moderator': 'Añadir un Trial Mod',
   'Add all': 'Añadir a todos',
   'Add all {count} to the checklist': 'Añadir a los {count} a la lista',
+  'Add exactly this on the page OAuth2, under Redirects. One press marks all of it.':
+    'Añade exactamente esto en la página OAuth2, en Redirects. Con una pulsación se marca todo.',
   'Add link': 'Añadir enlace',
   'Add member': 'Añadir miembro',
   'Add to the checklist': 'Añadir a la lista',
@@ -125,6 +129,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Allow 24–48 hours for final manual approval by ownership. There is nothing more for you to do.':
     'La aprobación manual final de los dueños tarda 24–48 horas. No tienes que hacer nada más.',
   'Almost there': 'Ya casi está',
+  'An application id has 17 to 20 digits. Copy it from General Information.':
+    'Un Application ID tiene de 17 a 20 cifras. Cópialo de General Information.',
   'An offset from UTC is up to 840 minutes.': 'La diferencia con UTC es de 840 minutos como mucho.',
   'an {title}': '{title}',
   'and {count} more: {badges}': 'y {count} más: {badges}',
@@ -142,12 +148,16 @@ export const es: Readonly<Record<Message, Text>> = {
     other: 'Responde a {count} preguntas sobre tu archivo',
   },
   API: 'API',
+  Application: 'Aplicación',
+  'Application ID': 'Application ID',
   'Apply for this post': 'Solicitar este puesto',
   Approve: 'Aprobar',
   'Approve {name}': 'Aprobar a {name}',
   Approved: 'Aprobada',
   'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
     '¿Eres en la vida real de uno de los grupos de abajo, o lo fuiste? Una empresa de verificación puede confirmarlo. A nosotros no nos envías ningún documento.',
+  'As people type it. Without a name of your own yet, leave what stands here.':
+    'Como se escribe. Si aún no tienes nombre propio, deja lo que hay aquí.',
   'Ask about a rule…': 'Pregunta por una norma…',
   'Ask about the rules': 'Pregunta por las normas',
   'Ask staff': 'Preguntar al staff',
@@ -162,9 +172,12 @@ export const es: Readonly<Record<Message, Text>> = {
   'Assistant:': 'Asistente:',
   'At least 1.': 'Al menos 1.',
   'At most 5.': 'Como mucho 5.',
+  'At most {max} owners are named here. Give the others a role.':
+    'Aquí se nombran como mucho {max} propietarios. Da un rol a los demás.',
   Audit: 'Auditoría',
   'Audit log': 'Registro de auditoría',
   BACK: 'DE NUEVO!',
+  Back: 'Atrás',
   'Back Home': 'Volver al inicio',
   'Back to the chat': 'Volver al chat',
   'Badge of the {department}': 'Insignia: {department}',
@@ -172,8 +185,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Become a supporter': 'Hazte patrocinador',
   becomes: 'pasa a ser',
   Before: 'Antes',
+  Begin: 'Empezar',
   'beta ({version})': 'beta ({version})',
   Blue: 'Azul',
+  'Bot token': 'Token del bot',
   'Both versions are the same.': 'Ambas versiones son iguales.',
   'Bring back': 'Recuperar',
   BUMP: 'BACHE',
@@ -190,6 +205,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Changed // a record': 'Cambiado',
   'Changes saved': 'Cambios guardados',
   Chart: 'Gráfico',
+  'Check and start': 'Revisar y arrancar',
   'Check ASSISTANT_API_KEY.': 'Comprueba ASSISTANT_API_KEY.',
   'Check ASSISTANT_EMBEDDINGS_MODEL, or leave it out: rules are then found by their words alone.':
     'Comprueba ASSISTANT_EMBEDDINGS_MODEL o quítalo: entonces las normas se encuentran solo por sus palabras.',
@@ -242,6 +258,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Clear status and supervisor': 'Vaciar estado y supervisor',
   'Clear the search, close what is open': 'Vaciar la búsqueda, cerrar lo que esté abierto',
   'Clear {name}': 'Vaciar {name}',
+  'Client secret': 'Client Secret',
   Close: 'Cerrar',
   close: 'cerrar',
   'Close dialog': 'Cerrar el diálogo',
@@ -299,11 +316,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy text of {name}': 'Copiar el texto de {name}',
   'Copy the API key of your account there again into VERIFYPASS_API_KEY.':
     'Copia otra vez la clave de API de tu cuenta allí en VERIFYPASS_API_KEY.',
+  'Copy the client secret from the page OAuth2.': 'Copia el Client Secret de la página OAuth2.',
   'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.':
     'Copia otra vez el ID en DISCORD_GUILD_ID: en Discord, con el modo desarrollador activado, pulsa tu servidor con el botón derecho y copia el ID del servidor.',
   'Copy the line': 'Copiar la línea',
   'Copy the rows with their column names, and paste them here.':
     'Copia las filas con sus nombres de columna y pégalas aquí.',
+  'Copy the token from the page Bot.': 'Copia el token de la página Bot.',
   "Copy this line into the game server's {file} now. You see it only once. Use {set}, never {setr}: that would send it to every player.":
     'Copia ahora esta línea en el {file} del servidor de juego. Solo la verás una vez. Usa {set}, nunca {setr}: eso se la enviaría a todos los jugadores.',
   'Copy this link:': 'Copia este enlace:',
@@ -350,11 +369,21 @@ export const es: Readonly<Record<Message, Text>> = {
   'Discord accepts the client id and secret': 'Discord acepta el ID y el secreto del cliente',
   'Discord answered {status} when the bot asked for the gateway':
     'Discord respondió {status} cuando el bot pidió el gateway',
+  'Discord application': 'Aplicación de Discord',
+  'Discord could not be asked ({why}). What you entered may be right: try again in a moment.':
+    'No se ha podido preguntar a Discord ({why}). Puede que lo que has escrito esté bien: inténtalo de nuevo en un momento.',
+  'Discord developer portal': 'portal de desarrolladores de Discord',
   "Discord does not accept the bot token: roles are read with each person's own sign-in, by their age":
     'Discord no acepta el token del bot: los roles se leen con la sesión de cada persona, según su antigüedad',
   'Discord does not accept the client id and secret': 'Discord no acepta el ID y el secreto del cliente',
+  'Discord does not accept this id and secret together. On the page OAuth2 press Reset Secret, and paste the new one.':
+    'Discord no acepta este ID junto con este secreto. En la página OAuth2 pulsa Reset Secret y pega el nuevo.',
+  'Discord does not accept this token. On the page Bot press Reset Token, and paste the new one.':
+    'Discord no acepta este token. En la página Bot pulsa Reset Token y pega el nuevo.',
   'Discord does not answer right now. Please try again in a minute.':
     'Discord no responde ahora mismo. Inténtalo de nuevo en un minuto.',
+  'Discord does not know this address yet. Add it on the page OAuth2 under Redirects, save, then press Continue again.':
+    'Discord aún no conoce esta dirección. Añádela en la página OAuth2, en Redirects, guarda y pulsa Continuar otra vez.',
   'Discord gave us a code that works once and only for a short time. It no longer works.':
     'Discord nos dio un código que sirve una sola vez y por poco tiempo. Ya no funciona.',
   'Discord has not told us who our supporters are yet.':
@@ -363,6 +392,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Discord ha compartido tu correo. Pulsa Verificar otra vez para abrir la ventana.',
   'Discord ID': 'ID de Discord',
   'Discord ID {id}': 'ID de Discord {id}',
+  'Discord IDs, with commas between them. They stay owners whatever happens at Discord.':
+    'ID de Discord, separados por comas. Siguen siendo propietarios pase lo que pase en Discord.',
   'Discord is down or out of reach, so nothing of it could be checked ({why})':
     'Discord está caído o no se puede alcanzar, así que no se ha podido comprobar nada allí ({why})',
   'Discord is not answering': 'Discord no responde',
@@ -371,6 +402,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Puede que Discord esté caído un momento. Inténtalo dentro de un minuto.',
   'Discord role': 'Rol de Discord',
   'Discord roles: {roles}': 'roles de Discord: {roles}',
+  'Discord server': 'Servidor de Discord',
   'Discord UID': 'UID de Discord',
   'Discord Username': 'Usuario de Discord',
   Dispatch: 'Central',
@@ -398,10 +430,13 @@ export const es: Readonly<Record<Message, Text>> = {
   'ES Information': 'Información ES',
   'ES ONLY': 'SOLO ES',
   'ES Quick Info': 'Info rápida ES',
+  'ES roles': 'Roles de ES',
   'Every action': 'Todas las acciones',
   'every link of the community leads somewhere': 'todos los enlaces de la comunidad llevan a algún sitio',
   'every role that {file} names exists there': 'todos los roles que nombra {file} existen allí',
   Everybody: 'Todos',
+  'Everybody signs in with Discord. Open the {portal} beside this page, press {button}, and copy from there.':
+    'Todo el mundo inicia sesión con Discord. Abre el {portal} junto a esta página, pulsa {button} y copia desde allí.',
   'everybody whom OWNER_IDS names is in the Discord server':
     'todas las personas de OWNER_IDS están en el servidor de Discord',
   Everyone: 'Todos',
@@ -468,6 +503,7 @@ export const es: Readonly<Record<Message, Text>> = {
   From: 'Desde',
   'From the Discord role {role}': 'Por el rol de Discord {role}',
   'From the game': 'Desde el juego',
+  'Game server': 'Servidor de juego',
   'Game server tokens': 'Tokens del servidor de juego',
   'game server: {players} of {slots} play': 'servidor de juego: juegan {players} de {slots}',
   General: 'General',
@@ -491,6 +527,8 @@ export const es: Readonly<Record<Message, Text>> = {
   Hired: 'Ingreso',
   History: 'Historial',
   Home: 'Inicio',
+  'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. What stands here was counted on your own way to this page.':
+    'Cuántos pasan visitantes a este programa: 0 si ninguno, 1 solo con Caddy, 2 con Cloudflare por delante. Lo que hay aquí se contó en tu propio camino hasta esta página.',
   'How often': 'Cuántas veces',
   'How the {count} columns of your file are read': {
     one: 'Cómo se lee la columna de tu archivo ({count})',
@@ -553,6 +591,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Internal reason': 'Motivo interno',
   'Internal Reason': 'Motivo interno',
   'Introducing {name}': 'Te presentamos a {name}',
+  'invite the bot to it': 'invita al bot',
   'IRL Verification': 'Verificación IRL',
   'is typing': 'está escribiendo',
   'It does not look for newer ones.': 'No busca versiones más nuevas.',
@@ -561,6 +600,9 @@ export const es: Readonly<Record<Message, Text>> = {
     'Ya es tarde para deshacerlo. Vuelve a elegir el estado en la lista.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Dice que el proveedor te ha confirmado. Después te aprobamos nosotros.',
+  'It stands in the log, where this program was started.': 'Está en el registro, donde se arrancó este programa.',
+  'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.':
+    'Tarda unos diez minutos. Necesitas una cuenta de Discord que pueda gestionar tu servidor y el registro de este programa.',
   'It was not brought back.': 'No se ha recuperado.',
   'It was not taken off the list.': 'No se ha quitado de la lista.',
   'It was not undone.': 'No se ha deshecho.',
@@ -579,6 +621,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Jump to…': 'Ir a…',
   'just now': 'ahora mismo',
   'Keep mine': 'Conservar la mía',
+  'Kept, or paste another': 'Guardado, o pega otro',
   Key: 'Clave',
   'Keyboard shortcuts': 'Atajos de teclado',
   'Knows the rules by heart': 'Se sabe las normas de memoria',
@@ -638,6 +681,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Log out {name}': 'Cerrar la sesión de {name}',
   Login: 'Entrar',
   'Login with Discord': 'Iniciar sesión con Discord',
+  'look again': 'mira otra vez',
   'Look at each answer before you use it. Rows with an open question are not imported.':
     'Mira cada respuesta antes de usarla. Las filas con una pregunta abierta no se importan.',
   'Look there whether a limit is reached or the balance is used up.':
@@ -658,6 +702,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Make token': 'Crear token',
   Management: 'Dirección',
   'Management is offered the promotion to {title}.': 'A la dirección se le propone el ascenso: {title}.',
+  'Management roles': 'Roles de dirección',
   'Marked as helpful.': 'Marcado como útil.',
   'Marked as not helpful.': 'Marcado como no útil.',
   Me: 'Yo',
@@ -686,6 +731,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'My training': 'Mi formación',
   Name: 'Nombre',
   'Name a question.': 'Indica una pregunta.',
+  'Name at least yourself, or nobody could open the pages of owners.':
+    'Pon al menos tu nombre, o nadie podría abrir las páginas de propietarios.',
   'Name in the record': 'Nombre en el registro',
   'Name of the game server': 'Nombre del servidor de juego',
   'Name one in site.yaml, roles.': 'Nombra uno en site.yaml, en roles.',
@@ -693,6 +740,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Name, callsign or Discord ID': 'Nombre, indicativo o ID de Discord',
   'Named as an owner in the settings of the site (OWNER_IDS).': 'Nombrado dueño en los ajustes del sitio (OWNER_IDS).',
   Never: 'Nunca',
+  'New Application': 'New Application',
   'new here': 'nuevo aquí',
   'newer versions are looked for once a day at {address}': 'se buscan versiones nuevas una vez al día en {address}',
   'newer versions are not looked for in the demo': 'en la demostración no se buscan versiones nuevas',
@@ -745,8 +793,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'No trial mods found': 'No se han encontrado Trial Mods',
   'No users found.': 'No se han encontrado usuarios.',
   'No verifications match.': 'Ninguna verificación coincide.',
+  nobody: 'nadie',
   'Nobody adds themselves to the checklist.': 'Nadie se añade a sí mismo a la lista.',
   'Nobody changes their own record.': 'Nadie cambia su propia ficha.',
+  'Nobody in your server has the id {id}. Copy it again with Copy User ID.':
+    'Nadie en tu servidor tiene el ID {id}. Cópialo otra vez con «Copiar ID de usuario».',
   'nobody is an owner: OWNER_IDS is not set, and no role gives owner':
     'nadie es propietario: OWNER_IDS no está puesto y ningún rol da ese permiso',
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
@@ -776,6 +827,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Not signed in anywhere.': 'Sin sesión en ningún sitio.',
   Notes: 'Notas',
   'Notes (optional)': 'Notas (opcional)',
+  'Nothing answers there. Check the address and the port, and that the server is up; or leave it empty for now.':
+    'Allí no responde nada. Comprueba la dirección y el puerto, y que el servidor esté en marcha; o déjalo vacío por ahora.',
   'Nothing awaiting review': 'Nada pendiente de revisión',
   'Nothing found for “{search}”.': 'No se ha encontrado nada para «{search}».',
   'Nothing matches “{search}”. Did you mean {suggestion}?':
@@ -799,6 +852,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Official Instructor of {name}': 'Instructor oficial de {name}',
   Offline: 'Sin conexión',
   OK: 'Aceptar',
+  'On the page Bot. Switch on Server Members Intent there too.':
+    'En la página Bot. Activa allí también Server Members Intent.',
+  'On the page General Information.': 'En la página General Information.',
+  'On the page OAuth2. It stays on this machine.': 'En la página OAuth2. Se queda en esta máquina.',
   'On this page': 'En esta página',
   'On this site': 'En este sitio',
   'On what': 'Sobre qué',
@@ -842,12 +899,16 @@ export const es: Readonly<Record<Message, Text>> = {
   Outcome: 'Resultado',
   Overview: 'Resumen',
   Owner: 'Dueño',
+  'Owner includes Management, and Management includes Staff. ES stands apart: it opens the quick links.':
+    'Propietario incluye Dirección, y Dirección incluye Staff. ES va aparte: abre los enlaces rápidos.',
   'OWNER ONLY': 'SOLO DUEÑO',
+  'Owner roles': 'Roles de propietario',
   'OWNER_IDS is not set: whoever has the role of owners is one. Without a bot nobody can say who that is':
     'OWNER_IDS no está puesto: es propietario quien tiene ese rol. Sin bot nadie puede decir quién es',
   'OWNER_IDS names {ids}, and nobody in the Discord server has that id':
     'OWNER_IDS nombra {ids}, y nadie en el servidor de Discord tiene ese ID',
   'OWNER_IDS names {owners}': 'OWNER_IDS nombra a {owners}',
+  Owners: 'Propietarios',
   'Owners only.': 'Solo para dueños.',
   'Ownership has approved you ({group}).': 'Los dueños te han aprobado ({group}).',
   'Ownership has approved you.': 'Los dueños te han aprobado.',
@@ -882,6 +943,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'Pick one of the icons.': 'Elige uno de los iconos.',
   'Pick one of the outcomes.': 'Elige uno de los resultados.',
   'Pick one of the types.': 'Elige uno de los tipos.',
+  'Pick the Discord server of your community. If it is not here, {invite}, then {again}.':
+    'Elige el servidor de Discord de tu comunidad. Si no está aquí, {invite} y después {again}.',
+  'Pick your server.': 'Elige tu servidor.',
   'placeholders of the demo in other places: {count}': 'marcadores de la demostración en otros sitios: {count}',
   'placeholders of the demo: {links}': 'marcadores de la demostración: {links}',
   'Play the background film': 'Reproducir el vídeo de fondo',
@@ -907,6 +971,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Promote {count} {title}s?': { one: '¿Ascender a {count} × {title}?', other: '¿Ascender a {count} × {title}?' },
   'Promote {name}': 'Ascender a {name}',
   'Promote {name} to {title}': 'Ascender a {name}: {title}',
+  'Proxies in front': 'Proxys delante',
+  'Public address': 'Dirección pública',
   'PUBLIC_URL is https but TRUST_PROXY is 0: behind a proxy all visitors would count as one, and be limited as one':
     'PUBLIC_URL es https pero TRUST_PROXY es 0: detrás de un proxy todos los visitantes contarían como uno y compartirían los límites',
   'Put a proxy with a certificate in front (docs/running-it.md) and set PUBLIC_URL to its https address.':
@@ -937,6 +1003,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Reconnecting…': 'Reconectando…',
   records: 'registros',
   Red: 'Rojo',
+  Redirect: 'Redirección (Redirect)',
   reduced: 'reducida',
   Refresh: 'Actualizar',
   'Refresh Page': 'Recargar la página',
@@ -984,6 +1051,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'ROLE_MAX_AGE is over an hour: who loses a role keeps it as long':
     'ROLE_MAX_AGE pasa de una hora: quien pierde un rol lo conserva ese tiempo',
   Roles: 'Roles',
+  'Roles and owners': 'Roles y propietarios',
   'Roles and permissions': 'Roles y permisos',
   'Roles read from Discord {moment}.': 'Roles leídos de Discord {moment}.',
   'roster, or one record': 'roster, o un registro',
@@ -1038,6 +1106,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Send the version that you saw.': 'Envía la versión que has visto.',
   'Send this as {type}.': 'Envía esto como {type}.',
   'Send this once.': 'Envía esto una sola vez.',
+  Server: 'Servidor',
   'Session Expired': 'Sesión caducada',
   Sessions: 'Sesiones',
   'Sessions of {name}': 'Sesiones de {name}',
@@ -1056,6 +1125,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'Pon en TRUST_PROXY el número de proxys que hay delante, normalmente 1.',
   'Set TRUST_PROXY to the number of proxies in front: 1 for Caddy alone, 2 with Cloudflare before it.':
     'Pon en TRUST_PROXY el número de proxys que hay delante: 1 solo con Caddy, 2 con Cloudflare por delante.',
+  'Set up your site': 'Configura tu sitio',
+  'Set-up': 'Configuración',
   'settings are kept in {file}; the environment goes before them':
     'los ajustes están en {file}; el entorno va por delante',
   Share: 'Compartir',
@@ -1081,6 +1152,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Sign in with Discord and you come straight back here. Still no access then? Contact a supervisor in our Discord.':
     'Inicia sesión con Discord y volverás directamente aquí. ¿Sigues sin acceso? Contacta con un supervisor en nuestro Discord.',
   'Sign in with Discord first.': 'Inicia sesión con Discord primero.',
+  'Sign in: you are an owner, and the doctor tells you what is left to do.':
+    'Inicia sesión: eres propietario, y el doctor te dice qué queda por hacer.',
   'Sign out': 'Cerrar sesión',
   'sign out': 'salir',
   'Sign-in cancelled': 'Inicio de sesión cancelado',
@@ -1107,6 +1180,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Someone else changed this while you were editing.': 'Otra persona lo ha cambiado mientras lo editabas.',
   'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.':
     'Otra persona lo ha cambiado mientras lo editabas. Tus cambios aún no se han guardado. Elige qué versión conservar.',
+  'Something answers there that is no FXServer. The port is usually 30120; or leave it empty for now.':
+    'Lo que responde allí no es un FXServer. El puerto suele ser 30120; o déjalo vacío por ahora.',
+  'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.':
+    'En {origin} responde otra cosa. Comprueba adónde lleva el nombre y que el proxy pase las llamadas a este programa.',
   'Something went wrong': 'Algo ha salido mal',
   'Something went wrong. Please quote {id} if you report it.': 'Algo ha salido mal. Indica {id} si lo comunicas.',
   'Something went wrong. Please refresh.': 'Algo ha salido mal. Recarga la página.',
@@ -1116,6 +1193,54 @@ export const es: Readonly<Record<Message, Text>> = {
   Sort: 'Orden',
   'Sort by one of these: {names}.': 'Ordena por uno de estos: {names}.',
   Source: 'Fuente',
+  'Staff roles': 'Roles de staff',
+  Start: 'Arranque',
+  'Start the site': 'Arrancar el sitio',
+  Starting: 'Arrancando',
+  'Step {step} of {total}': 'Paso {step} de {total}',
+  Steps: 'Pasos',
+  'That were too many wrong codes. Wait a minute, then try again.':
+    'Han sido demasiados códigos erróneos. Espera un minuto e inténtalo de nuevo.',
+  'The bot is in no server yet.': 'El bot aún no está en ningún servidor.',
+  'The bot is no longer in your server. Invite it again.': 'El bot ya no está en tu servidor. Invítalo otra vez.',
+  'The bot is not in this server. Invite it, then look again.':
+    'El bot no está en este servidor. Invítalo y mira otra vez.',
+  'The environment sets this.': 'Esto lo pone el entorno.',
+  'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.':
+    'Los ajustes están en {file}, solo para el usuario de este programa. Lo que ponga el entorno va por delante. Esta configuración está cerrada y su código ya no abre nada.',
+  'The site would not start like this:': 'Así el sitio no arrancaría:',
+  'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
+    'El token es correcto, pero el bot aún no puede enterarse de los miembros. Activa Server Members Intent en la página Bot, guarda y pulsa Continuar otra vez.',
+  'There is nothing here yet.': 'Aquí todavía no hay nada.',
+  'This form is sent from its own page.': 'Este formulario se envía desde su propia página.',
+  'This is not the code. It is the one that was printed last: each start prints another.':
+    'Ese no es el código. Vale el último que se mostró: cada arranque muestra otro.',
+  'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.':
+    'Esta página no está cifrada: otros podrían leer por el camino el código y los secretos que escribas. Ábrela con una dirección https o por un túnel SSH en localhost.',
+  'This takes some seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.':
+    'Tarda unos segundos. Después inicia sesión: eres propietario, y el doctor te dice qué queda por hacer.',
+  'This token belongs to another application: {name}. Copy the token of the application above.':
+    'Este token es de otra aplicación: {name}. Copia el token de la aplicación de arriba.',
+  'To copy one: Settings, Advanced, Developer Mode; then press a name with the right button, Copy User ID.':
+    'Para copiar uno: Ajustes, Avanzado, Modo desarrollador; después pulsa un nombre con el botón derecho, Copiar ID de usuario.',
+  'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
+    'Usa una dirección https: si no, los inicios de sesión viajarían sin cifrar. Un proxy como Caddy consigue el certificado por sí solo.',
+  'What stands here is the owner of the server, {owner}.': 'Lo que hay aquí es el dueño del servidor, {owner}.',
+  'Where will people open the site?': '¿En qué dirección se abrirá el sitio?',
+  'Where your FXServer listens, with its port.': 'Donde escucha tu FXServer, con su puerto.',
+  'Which roles of your server give which right? Tick as many as you like, or none.':
+    '¿Qué roles de tu servidor dan qué permiso? Marca los que quieras, o ninguno.',
+  'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.':
+    'Con su dirección el sitio muestra cuántos juegan. Los jugadores nunca la ven. Déjalo vacío si no tienes, o todavía no.',
+  'Write a number: 0 for none, 1 for Caddy alone.': 'Escribe un número: 0 si ninguno, 1 solo con Caddy.',
+  'Write it as in http://203.0.113.7:30120, with http:// and its port.':
+    'Escríbela como http://203.0.113.7:30120, con http:// y su puerto.',
+  'Write the address as in https://www.example.org, without anything behind it.':
+    'Escribe la dirección como https://www.example.org, sin nada detrás.',
+  'Your site is ready': 'Tu sitio está listo',
+  'Your site is starting': 'Tu sitio está arrancando',
+  '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
+    '{id} no es un ID de Discord: tienen de 17 a 20 cifras. Cópialo con «Copiar ID de usuario».',
   '{name} has added this phrase already': '{name} ya ha añadido esta frase',
   Rule: 'Regla',
   'Source: {title}': 'Fuente: {title}',
@@ -1843,6 +1968,8 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name}: {count}': '{name}: {count}',
   '{origin} cannot be called from here now; when it runs, open {page}: it must show your own address':
     'ahora no se puede llamar a {origin} desde aquí; cuando funcione, abre {page}: tiene que mostrar tu propia dirección',
+  '{origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.':
+    'Desde esta máquina no se puede llamar a {origin}. No pasa nada si la red no deja que una máquina se llame a sí misma por su nombre público. Si has abierto esta página con esa dirección, todo va bien.',
   '{origin} is not encrypted: sessions could be read on the way':
     '{origin} no está cifrado: las sesiones podrían leerse por el camino',
   '{origin}, behind {proxies}, the last one on this machine':
@@ -1866,6 +1993,8 @@ export const es: Readonly<Record<Message, Text>> = {
   '{result} {rows}, last hash {hash}': '{result} {rows}, último hash {hash}',
   '{result} {rows}, {erased} of them without a person who was erased, last hash {hash}':
     '{result} {rows}, {erased} de ellas sin una persona que fue borrada, último hash {hash}',
+  '{role} is what the site gives to verified people (verifiedRole in site.yaml), so it cannot give a right. Take another, or change site.yaml.':
+    '{role} es lo que el sitio da a las personas verificadas (verifiedRole en site.yaml), así que no puede dar un permiso. Usa otro o cambia site.yaml.',
   '{rows} rows': { one: '{rows} fila', other: '{rows} filas' },
   '{rows} rows before it are unchanged.': {
     one: '{rows} fila anterior está intacta.',

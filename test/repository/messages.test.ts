@@ -17,7 +17,7 @@ const IN_ENGLISH = [
 
 /** Code whose texts people read in a browser: pages, what both sides check, and what calls answer. */
 const OF_PAGES =
-  /^src\/(app\/(pages|shell)\/|app\/[a-z-]+\.tsx$|ui\/|web\/|lib\/|server\/http\/(http-error|limits|serve|upgrades)\.ts|features\/[a-z-]+\/(web\/|contract\.ts|([a-z-]+-)?rules\.ts|server\/(routes|([a-z-]+-)?store)\.ts))/
+  /^src\/(app\/(pages|setup|shell)\/|app\/([a-z-]+\.tsx|([a-z]+-diagnosis|[a-z-]*findings)\.ts)$|ui\/|web\/|lib\/|server\/http\/(http-error|limits|serve|upgrades)\.ts|features\/[a-z-]+\/(web\/|contract\.ts|([a-z-]+-)?rules\.ts|server\/(routes|([a-z-]+-)?store)\.ts))/
 /** Words of others, and names that only look like words. */
 const NO_TEXTS = new Set([
   'Organization',
@@ -58,6 +58,9 @@ const NO_TEXTS = new Set([
   'Target',
   '… column …',
   'https://…',
+  'https://www.example.org',
+  'http://203.0.113.7:30120',
+  'ABCDE-FGHJK-LMNPQ-RSTUV',
 ])
 
 const paths = spawnSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard', 'src'], { cwd: root })

@@ -1,3 +1,4 @@
+import { t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { type Around, Buttons, documentOf, Frame, Progress, TITLES } from './setup-page.tsx'
 
@@ -8,15 +9,15 @@ export function finishPage(
   const { rows, problems } = around
   return documentOf(
     around,
-    TITLES.finish,
-    <Frame {...around} title={TITLES.finish}>
+    t(TITLES.finish),
+    <Frame {...around} title={t(TITLES.finish)}>
       <Progress current="finish" />
       {problems.length > 0 && (
         <div role="alert" className="mt-5 rounded-md border border-danger/40 bg-danger/8 px-4 py-3 text-paper">
-          <p>The site would not start like this:</p>
+          <p>{t('The site would not start like this:')}</p>
           <ul className="mt-1 list-disc pl-5 text-sm">
             {problems.map((problem) => (
-              <li key={problem} className="wrap-anywhere">
+              <li key={problem} lang="en" className="wrap-anywhere">
                 {problem}
               </li>
             ))}
@@ -38,7 +39,7 @@ export function finishPage(
         <Buttons back="game">
           {problems.length === 0 && (
             <Button type="submit" look="primary">
-              Start the site
+              {t('Start the site')}
             </Button>
           )}
         </Buttons>
@@ -52,22 +53,30 @@ export function startingPage(around: Around & { publicUrl: string; file: string 
   const href = `${around.publicUrl}/auth/discord?returnTo=%2Fdoctor`
   return documentOf(
     around,
-    'Starting',
-    <Frame {...around} title="Your site is starting">
-      <p id="waiting" role="status" className="mt-4 text-paper-dim">
-        This takes some seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.
+    t('Starting'),
+    <Frame {...around} title={t('Your site is starting')}>
+      <p
+        id="waiting"
+        role="status"
+        data-title={t('Your site is ready')}
+        data-ready={t('Sign in: you are an owner, and the doctor tells you what is left to do.')}
+        className="mt-4 text-paper-dim"
+      >
+        {t('This takes some seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.')}
       </p>
       <p id="open" className="mt-6">
         <a
           href={href}
           className="touch-target inline-flex h-12 items-center rounded-md bg-sunset px-6 font-bold font-sign text-night hover:bg-amber"
         >
-          Sign in with Discord
+          {t('Sign in with Discord')}
         </a>
       </p>
       <p className="wrap-anywhere mt-6 text-paper-faint text-sm">
-        The settings are in {around.file}, for the user of this program alone. What the environment sets goes before
-        them. This set-up is closed now, and its code opens nothing any more.
+        {t(
+          'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.',
+          { file: around.file },
+        )}
       </p>
     </Frame>,
     `<script>${WAIT_SCRIPT}</script>`,
@@ -80,8 +89,8 @@ open.hidden = true
 const look = async () => {
   const answer = await fetch('/api/auth/check', { cache: 'no-store' }).catch(() => null)
   if (!answer?.ok || !answer.headers.get('content-type')?.startsWith('application/json')) return setTimeout(look, 1000)
-  title.textContent = 'Your site is ready'
-  said.textContent = 'Sign in: you are an owner, and the doctor tells you what is left to do.'
+  title.textContent = said.dataset.title
+  said.textContent = said.dataset.ready
   open.hidden = false
 }
 setTimeout(look, 1000)

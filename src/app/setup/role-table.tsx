@@ -1,11 +1,12 @@
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import type { GuildRole } from '#server/discord/questions.ts'
 import { RIGHTS, type Shown } from './steps.ts'
 
-const RIGHT_NAMES: Record<(typeof RIGHTS)[number]['right'], string> = {
-  owner: 'Owner',
-  management: 'Management',
-  staff: 'Staff',
-  es: 'ES',
+const RIGHT_NAMES: Record<(typeof RIGHTS)[number]['right'], PlainMessage> = {
+  owner: msg('Owner'),
+  management: msg('Management'),
+  staff: msg('Staff'),
+  es: msg('ES'),
 }
 
 const GRID = 'sm:grid-cols-[minmax(0,1fr)_repeat(4,6.5rem)]'
@@ -15,12 +16,12 @@ export function RoleTable({ roles, shown }: { roles: readonly GuildRole[]; shown
   const { values, given, problems } = shown
   return (
     <fieldset className="min-w-0" aria-describedby={problems.roles === undefined ? undefined : 'roles-error'}>
-      <legend className="sr-only">Roles</legend>
+      <legend className="sr-only">{t('Roles')}</legend>
       <div aria-hidden="true" className={`sticky top-0 z-10 bg-night px-4 py-2 max-sm:hidden sm:grid ${GRID}`}>
-        <span className="font-bold font-sign text-paper-dim text-sm">Role</span>
+        <span className="font-bold font-sign text-paper-dim text-sm">{t('Role')}</span>
         {RIGHTS.map(({ right }) => (
           <span key={right} className="text-center font-bold font-sign text-paper-dim text-sm">
-            {RIGHT_NAMES[right]}
+            {t(RIGHT_NAMES[right])}
           </span>
         ))}
       </div>
@@ -41,13 +42,13 @@ export function RoleTable({ roles, shown }: { roles: readonly GuildRole[]; shown
                     type="checkbox"
                     name={variable}
                     value={role.id}
-                    aria-label={`${role.name}: ${RIGHT_NAMES[right]}`}
+                    aria-label={`${role.name}: ${t(RIGHT_NAMES[right])}`}
                     defaultChecked={values[variable]?.split(',').includes(role.id)}
                     disabled={variable in given}
                     className="size-4.5"
                   />
                   <span aria-hidden="true" className="sm:hidden">
-                    {RIGHT_NAMES[right]}
+                    {t(RIGHT_NAMES[right])}
                   </span>
                 </label>
               ))}

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
+import { t } from '#lib/messages.ts'
 import type { GuildRole } from '#server/discord/questions.ts'
 import { TextAreaField, TextField } from '#ui/field.tsx'
+import { rich } from '#web/rich.tsx'
 import { RoleTable } from './role-table.tsx'
 import { isSecret, redirectOf, type Shown } from './steps.ts'
 
@@ -24,11 +26,11 @@ function Field({
       autoComplete="off"
       spellCheck={false}
       {...rest}
-      hint={name in given ? 'The environment sets this.' : hint}
+      hint={name in given ? t('The environment sets this.') : hint}
       error={problems[name]}
       disabled={name in given}
       defaultValue={isHidden ? undefined : (values[name] ?? '')}
-      placeholder={isKept ? 'Kept, or paste another' : rest.placeholder}
+      placeholder={isKept ? t('Kept, or paste another') : rest.placeholder}
     />
   )
 }
@@ -42,16 +44,18 @@ export function AddressFields({ shown }: { shown: Shown }) {
     <>
       <Field
         name="PUBLIC_URL"
-        label="Public address"
-        hint="As people type it. Without a name of your own yet, leave what stands here."
+        label={t('Public address')}
+        hint={t('As people type it. Without a name of your own yet, leave what stands here.')}
         placeholder="https://www.example.org"
         inputMode="url"
         shown={shown}
       />
       <Field
         name="TRUST_PROXY"
-        label="Proxies in front"
-        hint="How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. What stands here was counted on your own way to this page."
+        label={t('Proxies in front')}
+        hint={t(
+          'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. What stands here was counted on your own way to this page.',
+        )}
         inputMode="numeric"
         shown={shown}
       />
@@ -59,15 +63,18 @@ export function AddressFields({ shown }: { shown: Shown }) {
   )
 }
 
-export const ADDRESS_INTRO = <p>Where will people open the site?</p>
+export const AddressIntro = () => <p>{t('Where will people open the site?')}</p>
 
-export const APPLICATION_INTRO = (
+export const ApplicationIntro = () => (
   <p>
-    Everybody signs in with Discord. Open the{' '}
-    <a href={PORTAL} target="_blank" rel="noreferrer" className="text-lagoon underline">
-      Discord developer portal
-    </a>{' '}
-    beside this page, press <em>New Application</em>, and copy from there.
+    {rich('Everybody signs in with Discord. Open the {portal} beside this page, press {button}, and copy from there.', {
+      portal: (
+        <a href={PORTAL} target="_blank" rel="noreferrer" className="text-lagoon underline">
+          {t('Discord developer portal')}
+        </a>
+      ),
+      button: <em>{t('New Application')}</em>,
+    })}
   </p>
 )
 
@@ -75,32 +82,32 @@ export function ApplicationFields({ shown }: { shown: Shown }) {
   return (
     <>
       <div>
-        <p className="mb-1.5 font-bold font-sign text-paper-dim text-sm">Redirect</p>
+        <p className="mb-1.5 font-bold font-sign text-paper-dim text-sm">{t('Redirect')}</p>
         <p className="wrap-anywhere select-all rounded-sm border border-haze bg-dusk px-3 py-2 text-paper text-sm">
           {redirectOf(shown.values.PUBLIC_URL ?? '')}
         </p>
         <p className={`mt-1.5 text-sm ${shown.problems.redirect === undefined ? 'text-paper-faint' : 'text-danger'}`}>
           {shown.problems.redirect ??
-            'Add exactly this on the page OAuth2, under Redirects. One press marks all of it.'}
+            t('Add exactly this on the page OAuth2, under Redirects. One press marks all of it.')}
         </p>
       </div>
       <Field
         name="DISCORD_CLIENT_ID"
-        label="Application ID"
-        hint="On the page General Information."
+        label={t('Application ID')}
+        hint={t('On the page General Information.')}
         inputMode="numeric"
         shown={shown}
       />
       <Field
         name="DISCORD_CLIENT_SECRET"
-        label="Client secret"
-        hint="On the page OAuth2. It stays on this machine."
+        label={t('Client secret')}
+        hint={t('On the page OAuth2. It stays on this machine.')}
         shown={shown}
       />
       <Field
         name="DISCORD_BOT_TOKEN"
-        label="Bot token"
-        hint="On the page Bot. Switch on Server Members Intent there too."
+        label={t('Bot token')}
+        hint={t('On the page Bot. Switch on Server Members Intent there too.')}
         shown={shown}
       />
     </>
@@ -114,15 +121,18 @@ export function ServerIntro({ clientId, authorizeUrl }: { clientId: string; auth
   const invite = `${authorizeUrl}?${new URLSearchParams({ client_id: clientId, scope: 'bot', permissions: String(PERMISSIONS) })}`
   return (
     <p>
-      Pick the Discord server of your community. If it is not here,{' '}
-      <a href={invite} target="_blank" rel="noreferrer" className="text-lagoon underline">
-        invite the bot to it
-      </a>
-      , then{' '}
-      <a href="/setup/server" className="text-lagoon underline">
-        look again
-      </a>
-      .
+      {rich('Pick the Discord server of your community. If it is not here, {invite}, then {again}.', {
+        invite: (
+          <a href={invite} target="_blank" rel="noreferrer" className="text-lagoon underline">
+            {t('invite the bot to it')}
+          </a>
+        ),
+        again: (
+          <a href="/setup/server" className="text-lagoon underline">
+            {t('look again')}
+          </a>
+        ),
+      })}
     </p>
   )
 }
@@ -132,8 +142,8 @@ export function ServerFields({ guilds, shown }: { guilds: readonly { id: string;
   const error = problems.DISCORD_GUILD_ID
   return (
     <fieldset className="flex flex-col gap-2" aria-describedby={error === undefined ? undefined : 'server-error'}>
-      <legend className="mb-1.5 font-bold font-sign text-paper-dim text-sm">Server</legend>
-      {guilds.length === 0 && <p className="text-paper">The bot is in no server yet.</p>}
+      <legend className="mb-1.5 font-bold font-sign text-paper-dim text-sm">{t('Server')}</legend>
+      {guilds.length === 0 && <p className="text-paper">{t('The bot is in no server yet.')}</p>}
       {guilds.map(({ id, name }) => (
         <label
           key={id}
@@ -158,10 +168,10 @@ export function ServerFields({ guilds, shown }: { guilds: readonly { id: string;
   )
 }
 
-export const RIGHTS_INTRO = (
+export const RightsIntro = () => (
   <>
-    <p>Which roles of your server give which right? Tick as many as you like, or none.</p>
-    <p>Owner includes Management, and Management includes Staff. ES stands apart: it opens the quick links.</p>
+    <p>{t('Which roles of your server give which right? Tick as many as you like, or none.')}</p>
+    <p>{t('Owner includes Management, and Management includes Staff. ES stands apart: it opens the quick links.')}</p>
   </>
 )
 
@@ -178,14 +188,20 @@ export function RightsFields({
     <>
       <RoleTable roles={roles} shown={shown} />
       <TextAreaField
-        label="Owners"
+        label={t('Owners')}
         name="OWNER_IDS"
         rows={2}
         spellCheck={false}
         hint={
           'OWNER_IDS' in shown.given
-            ? 'The environment sets this.'
-            : `Discord IDs, with commas between them. They stay owners whatever happens at Discord.${owner === null ? '' : ` What stands here is the owner of the server, ${owner}.`} To copy one: Settings, Advanced, Developer Mode; then press a name with the right button, Copy User ID.`
+            ? t('The environment sets this.')
+            : [
+                t('Discord IDs, with commas between them. They stay owners whatever happens at Discord.'),
+                ...(owner === null ? [] : [t('What stands here is the owner of the server, {owner}.', { owner })]),
+                t(
+                  'To copy one: Settings, Advanced, Developer Mode; then press a name with the right button, Copy User ID.',
+                ),
+              ].join(' ')
         }
         disabled={'OWNER_IDS' in shown.given}
         error={shown.problems.OWNER_IDS}
@@ -195,9 +211,11 @@ export function RightsFields({
   )
 }
 
-export const GAME_INTRO = (
+export const GameIntro = () => (
   <p>
-    With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.
+    {t(
+      'With its address the site shows how many play. Players never see it. Leave it empty if you have none, or not yet.',
+    )}
   </p>
 )
 
@@ -205,8 +223,8 @@ export function GameFields({ shown }: { shown: Shown }): ReactNode {
   return (
     <Field
       name="GAME_SERVER"
-      label="Game server"
-      hint="Where your FXServer listens, with its port."
+      label={t('Game server')}
+      hint={t('Where your FXServer listens, with its port.')}
       placeholder="http://203.0.113.7:30120"
       inputMode="url"
       shown={shown}

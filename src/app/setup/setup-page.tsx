@@ -1,25 +1,26 @@
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import { currentLanguage, msg, type PlainMessage, t } from '#lib/messages.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { STEPS, type Step } from './steps.ts'
 
-export const TITLES: Record<Step | 'finish', string> = {
-  address: 'Address',
-  application: 'Discord application',
-  server: 'Discord server',
-  rights: 'Roles and owners',
-  game: 'Game server',
-  finish: 'Check and start',
+export const TITLES: Record<Step | 'finish', PlainMessage> = {
+  address: msg('Address'),
+  application: msg('Discord application'),
+  server: msg('Discord server'),
+  rights: msg('Roles and owners'),
+  game: msg('Game server'),
+  finish: msg('Check and start'),
 }
 /** Beside each other, in one line. */
-const SHORT_TITLES: Record<Step | 'finish', string> = {
-  address: 'Address',
-  application: 'Application',
-  server: 'Server',
-  rights: 'Roles',
-  game: 'Game server',
-  finish: 'Start',
+const SHORT_TITLES: Record<Step | 'finish', PlainMessage> = {
+  address: msg('Address'),
+  application: msg('Application'),
+  server: msg('Server'),
+  rights: msg('Roles'),
+  game: msg('Game server'),
+  finish: msg('Start'),
 }
 const ALL = [...STEPS, 'finish'] as const
 
@@ -38,7 +39,7 @@ export interface Around {
 /** A whole document without any code: it works before the site has an address of its own. */
 export function documentOf({ tags }: Around, title: string, body: ReactNode, script = ''): string {
   const main = renderToStaticMarkup(body)
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="robots" content="noindex"><title>${title} · Set-up</title>${tags}</head><body>${main}${script}</body></html>`
+  return `<!doctype html><html lang="${currentLanguage()}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="dark"><meta name="robots" content="noindex"><title>${title} · ${t('Set-up')}</title>${tags}</head><body>${main}${script}</body></html>`
 }
 
 export function Frame({
@@ -49,14 +50,15 @@ export function Frame({
 }: Around & { title: string; wide?: boolean; children: ReactNode }) {
   return (
     <main className={`mx-auto px-4 py-8 sm:py-12 ${wide ? 'max-w-4xl' : 'max-w-2xl'}`}>
-      <p className="font-bold font-sign text-amber text-sm">Set-up</p>
+      <p className="font-bold font-sign text-amber text-sm">{t('Set-up')}</p>
       <h1 id="title" className="mt-1 text-3xl">
         {title}
       </h1>
       {around.isOpenToRead && (
         <Note>
-          This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by
-          an https address, or through an SSH tunnel on localhost.
+          {t(
+            'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.',
+          )}
         </Note>
       )}
       {around.note !== undefined && <Note>{around.note}</Note>}
@@ -74,16 +76,18 @@ export function Frame({
 export function codePage(around: Around & { error?: string }): string {
   return documentOf(
     around,
-    'Code',
-    <Frame {...around} title="Set up your site">
+    t('Code'),
+    <Frame {...around} title={t('Set up your site')}>
       <p className="mt-4 text-paper-dim">
-        It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.
+        {t(
+          'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.',
+        )}
       </p>
       <form method="post" action="/setup/code" className="mt-6 flex flex-col gap-5">
         <TextField
-          label="Code"
+          label={t('Code')}
           name="code"
-          hint="It stands in the log, where this program was started."
+          hint={t('It stands in the log, where this program was started.')}
           error={around.error}
           required
           autoFocus
@@ -95,7 +99,7 @@ export function codePage(around: Around & { error?: string }): string {
         />
         <div>
           <Button type="submit" look="primary">
-            Begin
+            {t('Begin')}
           </Button>
         </div>
       </form>
@@ -111,8 +115,8 @@ export function stepPage(
   const { intro, fields, canGoOn = true } = around
   return documentOf(
     around,
-    TITLES[step],
-    <Frame {...around} title={TITLES[step]} wide={step === 'rights'}>
+    t(TITLES[step]),
+    <Frame {...around} title={t(TITLES[step])} wide={step === 'rights'}>
       <Progress current={step} />
       <div className="mt-5 flex flex-col gap-2 text-paper-dim">{intro}</div>
       <form method="post" action={`/setup/${step}`} noValidate className="mt-6 flex flex-col gap-5">
@@ -120,7 +124,7 @@ export function stepPage(
         <Buttons back={before(step)}>
           {canGoOn && (
             <Button type="submit" look="primary">
-              Continue
+              {t('Continue')}
             </Button>
           )}
         </Buttons>
@@ -140,7 +144,7 @@ export function Buttons({ back, children }: { back: Step | null; children: React
           href={`/setup/${back}`}
           className="touch-target inline-flex h-10 items-center rounded-md px-4 font-bold font-sign text-paper-dim hover:bg-paper/8 hover:text-paper"
         >
-          Back
+          {t('Back')}
         </a>
       )}
     </div>
@@ -150,9 +154,9 @@ export function Buttons({ back, children }: { back: Step | null; children: React
 export function Progress({ current }: { current: Step | 'finish' }) {
   const at = ALL.indexOf(current)
   return (
-    <nav aria-label="Steps" className="mt-5">
+    <nav aria-label={t('Steps')} className="mt-5">
       <p className="text-paper-faint text-sm sm:hidden">
-        Step {at + 1} of {ALL.length}
+        {t('Step {step} of {total}', { step: at + 1, total: ALL.length })}
       </p>
       <ol className="mt-2 flex gap-1.5">
         {ALL.map((step, index) => (
@@ -162,7 +166,7 @@ export function Progress({ current }: { current: Step | 'finish' }) {
             className={`min-w-0 flex-1 border-t-4 pt-1.5 ${index <= at ? 'border-sunset' : 'border-haze'}`}
           >
             <span className={`text-xs max-sm:sr-only ${index === at ? 'font-bold text-paper' : 'text-paper-faint'}`}>
-              {SHORT_TITLES[step]}
+              {t(SHORT_TITLES[step])}
             </span>
           </li>
         ))}

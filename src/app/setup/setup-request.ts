@@ -1,5 +1,8 @@
 import { parseCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
+import { LANGUAGES } from '#lib/languages.ts'
+import { createSpeech, type Speech } from '#lib/messages.ts'
+import { CATALOGUES } from '#messages/catalogues.ts'
 import { isLoopback } from '#server/loopback.ts'
 import type { Settings } from './steps.ts'
 
@@ -30,3 +33,10 @@ export function isOpenToRead(request: FastifyRequest): boolean {
 export const formOf = ({ body }: FastifyRequest) => (body instanceof URLSearchParams ? body : new URLSearchParams())
 
 export const cookieOf = ({ headers }: FastifyRequest) => parseCookie(headers.cookie ?? '')[COOKIE]
+
+/** The first language of the browser that the site speaks; English where it names none. */
+export function speechOf({ headers }: FastifyRequest): Speech {
+  const wanted = (headers['accept-language'] ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase())
+  const language = wanted.flatMap((code) => LANGUAGES.filter((known) => known === code))[0] ?? 'en'
+  return createSpeech(language, CATALOGUES[language])
+}

@@ -309,3 +309,15 @@ describe('The set-up writes', () => {
     expect(text).not.toMatch(/@everyone|The site: Owner/)
   })
 })
+
+describe('The language of the set-up', () => {
+  it('is that of the browser, on pages and in what is wrong', async () => {
+    const german = { headers: { 'accept-language': 'fr,de-AT;q=0.8,en;q=0.5' } }
+    const page = await (await fetch(`http://localhost:${port}/setup`, german)).text()
+    expect(page).toContain('<html lang="de">')
+    expect(page).toContain('Richte deine Seite ein')
+    const wrong = await post('code', { code: 'ABCDE' }, german.headers)
+    expect(wrong.text).toContain('Das ist nicht der Code.')
+    expect((await get('/setup')).text).toContain('<html lang="en">')
+  })
+})

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import { ENGLISH, msg, type PlainMessage, speak, t } from '#lib/messages.ts'
 import { BadConfiguration, type Unconfigured } from '#server/config/environment.ts'
 import { DiscordUnavailable } from '#server/discord/failures.ts'
 import { createQuestions, type Questions } from '#server/discord/questions.ts'
@@ -11,7 +12,7 @@ import { isSameOrigin } from '#server/http/security.ts'
 import { createCode, type SetUpCode } from './code.ts'
 import { finishPage, startingPage, WAIT_SCRIPT } from './end-pages.tsx'
 import { codePage, stepPage } from './setup-page.tsx'
-import { COOKIE, cookieOf, formOf, guessed, isOpenToRead, originOf } from './setup-request.ts'
+import { COOKIE, cookieOf, formOf, guessed, isOpenToRead, originOf, speechOf } from './setup-request.ts'
 import { problemsOfStart } from './start-problems.ts'
 import { fieldsOf } from './step-fields.tsx'
 import { CHECKS, draftOf, redirectOf, type Settings, STEPS, type Step, type StepDeps } from './steps.ts'
@@ -75,15 +76,20 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
   // Before the body: nothing is read from somebody without the code.
   app.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'POST') return
-    if (!isSameOrigin(request, originOf(request))) return reply.code(403).send('This form is sent from its own page.')
+    if (!isSameOrigin(request, originOf(request)))
+      return reply.code(403).send(t('This form is sent from its own page.'))
     if (request.url !== '/setup/code' && !isIn(request)) return reply.redirect('/setup', 303)
   })
+
+  // Whoever sets the site up is alone here: a page and what its checks say are in the language of their browser.
+  app.addHook('onRequest', async (request) => void speak(speechOf(request)))
+  app.addHook('onClose', async () => void speak(ENGLISH))
 
   app.get('/healthz', async () => ({ ok: true }))
   app.get('/readyz', async () => ({ ok: true }))
   app.get('/setup/here', async () => self)
   app.setNotFoundHandler((request, reply) =>
-    request.method === 'GET' ? reply.redirect('/setup', 302) : reply.code(404).send('There is nothing here yet.'),
+    request.method === 'GET' ? reply.redirect('/setup', 302) : reply.code(404).send(t('There is nothing here yet.')),
   )
   if (options.clientDir !== null) {
     const root = join(options.clientDir, 'assets')
@@ -137,8 +143,8 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
     }
     const error =
       entered === 'wrong'
-        ? 'This is not the code. It is the one that was printed last: each start prints another.'
-        : 'That were too many wrong codes. Wait a minute, then try again.'
+        ? t('This is not the code. It is the one that was printed last: each start prints another.')
+        : t('That were too many wrong codes. Wait a minute, then try again.')
     return html(reply.code(entered === 'wrong' ? 403 : 429), codePage({ ...around(request), error }))
   })
 
@@ -205,33 +211,37 @@ export async function buildSetUp(options: SetUpOptions): Promise<SetUp> {
   return { app, code, done }
 }
 
-const LABELS: Readonly<Record<string, string>> = {
-  PUBLIC_URL: 'Public address',
-  TRUST_PROXY: 'Proxies in front',
-  DISCORD_CLIENT_ID: 'Application',
-  DISCORD_GUILD_ID: 'Discord server',
-  OWNER_IDS: 'Owners',
-  OWNER_ROLES: 'Owner roles',
-  MANAGEMENT_ROLES: 'Management roles',
-  STAFF_ROLES: 'Staff roles',
-  ES_ROLES: 'ES roles',
-  GAME_SERVER: 'Game server',
+const LABELS: Readonly<Record<string, PlainMessage>> = {
+  PUBLIC_URL: msg('Public address'),
+  TRUST_PROXY: msg('Proxies in front'),
+  DISCORD_CLIENT_ID: msg('Application'),
+  DISCORD_GUILD_ID: msg('Discord server'),
+  OWNER_IDS: msg('Owners'),
+  OWNER_ROLES: msg('Owner roles'),
+  MANAGEMENT_ROLES: msg('Management roles'),
+  STAFF_ROLES: msg('Staff roles'),
+  ES_ROLES: msg('ES roles'),
+  GAME_SERVER: msg('Game server'),
 }
 
 /** Secrets stay out. */
 function rowsOf(settings: Settings, names: Settings): { name: string; value: string }[] {
   return Object.entries(LABELS).flatMap(([variable, name]) => {
     const value = settings[variable]
-    return value === undefined ? [] : [{ name, value: names[variable] ?? value.replaceAll(',', ', ') }]
+    return value === undefined ? [] : [{ name: t(name), value: names[variable] ?? value.replaceAll(',', ', ') }]
   })
 }
 
 function failureOf(error: unknown): string {
   if (error instanceof BadConfiguration) {
-    return `A file of the community has a mistake. Correct it, then press Continue again: ${error.problems.join('; ')}`
+    return t('A file of the community has a mistake. Correct it, then press Continue again: {problems}', {
+      problems: error.problems.join('; '),
+    })
   }
   if (!(error instanceof DiscordUnavailable)) throw error
-  return `Discord could not be asked (${error.message}). What you entered may be right: try again in a moment.`
+  return t('Discord could not be asked ({why}). What you entered may be right: try again in a moment.', {
+    why: error.message,
+  })
 }
 
 const html = (reply: FastifyReply, page: string) => reply.type('text/html; charset=utf-8').send(page)

@@ -1,14 +1,15 @@
 import type { ReactNode } from 'react'
+import { t } from '#lib/messages.ts'
 import type { Questions } from '#server/discord/questions.ts'
 import {
-  ADDRESS_INTRO,
   AddressFields,
-  APPLICATION_INTRO,
+  AddressIntro,
   ApplicationFields,
-  GAME_INTRO,
+  ApplicationIntro,
   GameFields,
-  RIGHTS_INTRO,
+  GameIntro,
   RightsFields,
+  RightsIntro,
   ServerFields,
   ServerIntro,
 } from './setup-fields.tsx'
@@ -35,9 +36,9 @@ export async function fieldsOf(
   } = shown.values
   switch (step) {
     case 'address':
-      return { intro: ADDRESS_INTRO, fields: <AddressFields shown={shown} />, canGoOn: true }
+      return { intro: <AddressIntro />, fields: <AddressFields shown={shown} />, canGoOn: true }
     case 'application':
-      return { intro: APPLICATION_INTRO, fields: <ApplicationFields shown={shown} />, canGoOn: true }
+      return { intro: <ApplicationIntro />, fields: <ApplicationFields shown={shown} />, canGoOn: true }
     case 'server': {
       const guilds = await questions.guilds(botToken)
       return {
@@ -49,14 +50,14 @@ export async function fieldsOf(
     case 'rights': {
       const guild = await questions.guild(botToken, guildId)
       if (guild === null)
-        return { intro: 'The bot is no longer in your server. Invite it again.', fields: null, canGoOn: false }
+        return { intro: t('The bot is no longer in your server. Invite it again.'), fields: null, canGoOn: false }
       const isAnswered = 'OWNER_IDS' in shown.values
       const owner = isAnswered ? null : await questions.memberName(botToken, guildId, guild.ownerId)
       const values = { OWNER_IDS: owner === null ? '' : guild.ownerId, ...shown.values }
       const fields = <RightsFields roles={guild.roles} owner={owner} shown={{ ...shown, values }} />
-      return { intro: RIGHTS_INTRO, fields, canGoOn: true }
+      return { intro: <RightsIntro />, fields, canGoOn: true }
     }
     case 'game':
-      return { intro: GAME_INTRO, fields: <GameFields shown={shown} />, canGoOn: true }
+      return { intro: <GameIntro />, fields: <GameFields shown={shown} />, canGoOn: true }
   }
 }

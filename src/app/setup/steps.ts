@@ -1,4 +1,5 @@
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
+import { t } from '#lib/messages.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { GameServerAddress } from '#server/config/environment.ts'
 import type { GuildRole, Questions } from '#server/discord/questions.ts'
@@ -93,21 +94,28 @@ async function checkAddress(entered: Entered, deps: StepDeps): Promise<Checked> 
   const url = URL.canParse(typed) ? new URL(typed) : null
   const problems: Record<string, string> = {}
   if (url === null || !/^https?:$/.test(url.protocol) || `${url.pathname}${url.search}${url.hash}` !== '/') {
-    problems.PUBLIC_URL = 'Write the address as in https://www.example.org, without anything behind it.'
+    problems.PUBLIC_URL = t('Write the address as in https://www.example.org, without anything behind it.')
   } else if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    problems.PUBLIC_URL =
-      'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.'
+    problems.PUBLIC_URL = t(
+      'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.',
+    )
   }
-  if (!/^\d$/.test(proxies)) problems.TRUST_PROXY = 'Write a number: 0 for none, 1 for Caddy alone.'
+  if (!/^\d$/.test(proxies)) problems.TRUST_PROXY = t('Write a number: 0 for none, 1 for Caddy alone.')
   if (url === null || Object.keys(problems).length > 0) return { problems }
   const reached = await deps.askSelf(url.origin)
   if (reached === 'elsewhere') {
-    const why = `Something else answers at ${url.origin}. Check where the name leads, and that the proxy passes calls on to this program.`
+    const why = t(
+      'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.',
+      { origin: url.origin },
+    )
     return { problems: { PUBLIC_URL: why } }
   }
   const settings = { PUBLIC_URL: url.origin, TRUST_PROXY: proxies }
   if (reached === 'here') return { settings }
-  const note = `${url.origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.`
+  const note = t(
+    '{origin} cannot be called from this machine. That is fine where a network does not let a machine call itself by its public name. If you opened this page by that address, all is well.',
+    { origin: url.origin },
+  )
   return { settings, note }
 }
 
@@ -117,34 +125,39 @@ async function checkApplication(entered: Entered, deps: StepDeps): Promise<Check
   const botToken = said('DISCORD_BOT_TOKEN', entered, deps).replace(/^Bot\s+/i, '')
   const problems: Record<string, string> = {}
   if (!ID.test(clientId))
-    problems.DISCORD_CLIENT_ID = 'An application id has 17 to 20 digits. Copy it from General Information.'
-  if (clientSecret === '') problems.DISCORD_CLIENT_SECRET = 'Copy the client secret from the page OAuth2.'
-  if (botToken === '') problems.DISCORD_BOT_TOKEN = 'Copy the token from the page Bot.'
+    problems.DISCORD_CLIENT_ID = t('An application id has 17 to 20 digits. Copy it from General Information.')
+  if (clientSecret === '') problems.DISCORD_CLIENT_SECRET = t('Copy the client secret from the page OAuth2.')
+  if (botToken === '') problems.DISCORD_BOT_TOKEN = t('Copy the token from the page Bot.')
   if (Object.keys(problems).length > 0) return { problems }
 
   if (!(await deps.questions.acceptsClient({ clientId, clientSecret }))) {
-    const why =
-      'Discord does not accept this id and secret together. On the page OAuth2 press Reset Secret, and paste the new one.'
+    const why = t(
+      'Discord does not accept this id and secret together. On the page OAuth2 press Reset Secret, and paste the new one.',
+    )
     return { problems: { DISCORD_CLIENT_SECRET: why } }
   }
   const application = await deps.questions.botApplication(botToken)
   if (application === null) {
-    const why = 'Discord does not accept this token. On the page Bot press Reset Token, and paste the new one.'
+    const why = t('Discord does not accept this token. On the page Bot press Reset Token, and paste the new one.')
     return { problems: { DISCORD_BOT_TOKEN: why } }
   }
   if (application.id !== clientId) {
-    const why = `This token belongs to another application: ${application.name}. Copy the token of the application above.`
+    const why = t('This token belongs to another application: {name}. Copy the token of the application above.', {
+      name: application.name,
+    })
     return { problems: { DISCORD_BOT_TOKEN: why } }
   }
   if (!application.mayListMembers) {
-    const why =
-      'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.'
+    const why = t(
+      'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.',
+    )
     return { problems: { DISCORD_BOT_TOKEN: why } }
   }
   const redirect = redirectOf(deps.before.PUBLIC_URL ?? '')
   if (application.redirects?.includes(redirect) === false) {
-    const why =
-      'Discord does not know this address yet. Add it on the page OAuth2 under Redirects, save, then press Continue again.'
+    const why = t(
+      'Discord does not know this address yet. Add it on the page OAuth2 under Redirects, save, then press Continue again.',
+    )
     return { problems: { redirect: why } }
   }
   return {
@@ -155,10 +168,10 @@ async function checkApplication(entered: Entered, deps: StepDeps): Promise<Check
 
 async function checkServer(entered: Entered, deps: StepDeps): Promise<Checked> {
   const id = said('DISCORD_GUILD_ID', entered, deps)
-  if (id === '') return { problems: { DISCORD_GUILD_ID: 'Pick your server.' } }
+  if (id === '') return { problems: { DISCORD_GUILD_ID: t('Pick your server.') } }
   const guild = ID.test(id) ? await deps.questions.guild(deps.before.DISCORD_BOT_TOKEN ?? '', id) : null
   if (guild === null) {
-    return { problems: { DISCORD_GUILD_ID: 'The bot is not in this server. Invite it, then look again.' } }
+    return { problems: { DISCORD_GUILD_ID: t('The bot is not in this server. Invite it, then look again.') } }
   }
   return { settings: { DISCORD_GUILD_ID: id }, names: { DISCORD_GUILD_ID: guild.name } }
 }
@@ -166,19 +179,22 @@ async function checkServer(entered: Entered, deps: StepDeps): Promise<Checked> {
 async function checkRights(entered: Entered, deps: StepDeps): Promise<Checked> {
   const { DISCORD_BOT_TOKEN: botToken = '', DISCORD_GUILD_ID: guildId = '' } = deps.before
   const guild = await deps.questions.guild(botToken, guildId)
-  if (guild === null) return { problems: { roles: 'The bot is no longer in your server. Invite it again.' } }
+  if (guild === null) return { problems: { roles: t('The bot is no longer in your server. Invite it again.') } }
   const known = new Map(guild.roles.map((role) => [role.id, role]))
   const settings: Record<string, string> = {}
   const names: Record<string, string> = {}
   for (const { variable } of RIGHTS) {
     const ids = entered.getAll(variable).filter((id) => known.has(id))
     settings[variable] = deps.given[variable] ?? (ids.length === 0 ? 'none' : ids.join(','))
-    if (!(variable in deps.given)) names[variable] = ids.map((id) => known.get(id)?.name).join(', ') || 'nobody'
+    if (!(variable in deps.given)) names[variable] = ids.map((id) => known.get(id)?.name).join(', ') || t('nobody')
   }
   const problems: Record<string, string> = {}
   const taken = verifiedRoleIn(settings, known, deps)
   if (taken !== null) {
-    problems.roles = `${taken.name} is what the site gives to verified people (verifiedRole in site.yaml), so it cannot give a right. Take another, or change site.yaml.`
+    problems.roles = t(
+      '{role} is what the site gives to verified people (verifiedRole in site.yaml), so it cannot give a right. Take another, or change site.yaml.',
+      { role: taken.name },
+    )
   }
   const ownerIds = said('OWNER_IDS', entered, deps)
     .split(/[\s,;]+/)
@@ -204,19 +220,19 @@ async function namesOfOwners(
   ids: readonly string[],
   nameOf: (id: string) => Promise<string | null>,
 ): Promise<{ names: string[] } | { problem: string }> {
-  if (ids.length === 0) return { problem: 'Name at least yourself, or nobody could open the pages of owners.' }
+  if (ids.length === 0) return { problem: t('Name at least yourself, or nobody could open the pages of owners.') }
   if (ids.length > MAX_OWNERS) {
-    return { problem: `At most ${MAX_OWNERS} owners are named here. Give the others a role.` }
+    return { problem: t('At most {max} owners are named here. Give the others a role.', { max: MAX_OWNERS }) }
   }
   const none = ids.find((id) => !ID.test(id))
   if (none !== undefined) {
-    return { problem: `${none} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.` }
+    return { problem: t('{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.', { id: none }) }
   }
   const names: string[] = []
   for (const id of ids) {
     const name = await nameOf(id)
     if (name === null) {
-      return { problem: `Nobody in your server has the id ${id}. Copy it again with Copy User ID.` }
+      return { problem: t('Nobody in your server has the id {id}. Copy it again with Copy User ID.', { id }) }
     }
     names.push(name)
   }
@@ -228,16 +244,17 @@ async function checkGame(entered: Entered, deps: StepDeps): Promise<Checked> {
   const address = deps.given.GAME_SERVER ?? entered.get('GAME_SERVER')?.trim() ?? ''
   if (address === '') return { settings: {} }
   if (!GameServerAddress.safeParse(address).success) {
-    return { problems: { GAME_SERVER: 'Write it as in http://203.0.113.7:30120, with http:// and its port.' } }
+    return { problems: { GAME_SERVER: t('Write it as in http://203.0.113.7:30120, with http:// and its port.') } }
   }
   const asked = await deps.gameServerAt(address)()
   if (asked === 'unreachable') {
-    const why =
-      'Nothing answers there. Check the address and the port, and that the server is up; or leave it empty for now.'
+    const why = t(
+      'Nothing answers there. Check the address and the port, and that the server is up; or leave it empty for now.',
+    )
     return { problems: { GAME_SERVER: why } }
   }
   if (asked === 'unreadable') {
-    const why = 'Something answers there that is no FXServer. The port is usually 30120; or leave it empty for now.'
+    const why = t('Something answers there that is no FXServer. The port is usually 30120; or leave it empty for now.')
     return { problems: { GAME_SERVER: why } }
   }
   return { settings: { GAME_SERVER: address } }
