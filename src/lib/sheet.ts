@@ -127,7 +127,16 @@ export interface ChosenSheet {
   removesMissing: boolean
   /** Names what its preview showed; only where records are changed. */
   basis?: string | undefined
+  /** Hears how far the import is. */
+  onProgress?: OnRows
 }
+
+/** How many rows of how many are done. */
+export interface RowsDone {
+  done: number
+  total: number
+}
+export type OnRows = (rows: RowsDone) => void
 
 /** What a page sends of a file: to hear what it would change (`dryRun`), or to import it. */
 export function sheetSent({ text, choices, answers, goodRowsOnly }: ChosenSheet, how?: 'dryRun') {

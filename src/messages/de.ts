@@ -566,6 +566,10 @@ export const de = {
   'Import · {title}': 'Import · {title}',
   'Imported • {moment}': 'Importiert • {moment}',
   'Importing {count} lines…': { one: '{count} Zeile wird importiert…', other: '{count} Zeilen werden importiert…' },
+  'Importing: {done} of {rows} rows ({percent})': {
+    one: 'Wird importiert: {done} von {rows} Zeile ({percent})',
+    other: 'Wird importiert: {done} von {rows} Zeilen ({percent})',
+  },
   'In a table': 'In einer Tabelle',
   'In order': 'In Ordnung',
   'in the Gulf': 'im Meer',
@@ -998,6 +1002,7 @@ export const de = {
   'Raw data': 'Rohdaten',
   'Read it in its place: {book}, {chapter}': 'Im Zusammenhang lesen: {book}, {chapter}',
   'Read the rules': 'Regeln lesen',
+  'Reading {name}…': '{name} wird gelesen…',
   'Reason (optional)': 'Grund (optional)',
   'Reason for the change': 'Grund für die Änderung',
   'Reason: {reason}': 'Grund: {reason}',
@@ -1308,6 +1313,8 @@ export const de = {
   'The address that the card opens. Leave it empty for a card that copies text.':
     'Die Adresse, die die Karte öffnet. Lass sie leer für eine Karte, die Text kopiert.',
   'The answer broke off.': 'Die Antwort ist abgebrochen.',
+  'The answer broke off. Look at the list to see whether the file was imported.':
+    'Die Antwort ist abgebrochen. Sieh in der Liste nach, ob die Datei importiert wurde.',
   'The answer could not be read. Please try again.':
     'Die Antwort konnte nicht gelesen werden. Bitte versuch es noch einmal.',
   'The answer from Discord does not match a sign-in that you started in this browser.':

@@ -567,6 +567,10 @@ export const es: Readonly<Record<Message, Text>> = {
   'Import · {title}': 'Importar · {title}',
   'Imported • {moment}': 'Importado • {moment}',
   'Importing {count} lines…': { one: 'Importando {count} línea…', other: 'Importando {count} líneas…' },
+  'Importing: {done} of {rows} rows ({percent})': {
+    one: 'Importando: {done} de {rows} fila ({percent})',
+    other: 'Importando: {done} de {rows} filas ({percent})',
+  },
   'In a table': 'En una tabla',
   'In order': 'En orden',
   'in the Gulf': 'en el mar',
@@ -996,6 +1000,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Raw data': 'Datos en bruto',
   'Read it in its place: {book}, {chapter}': 'Léela en su sitio: {book}, {chapter}',
   'Read the rules': 'Leer las normas',
+  'Reading {name}…': 'Leyendo {name}…',
   'Reason (optional)': 'Motivo (opcional)',
   'Reason for the change': 'Motivo del cambio',
   'Reason: {reason}': 'Motivo: {reason}',
@@ -1301,6 +1306,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'The address that the card opens. Leave it empty for a card that copies text.':
     'La dirección que abre la tarjeta. Déjala vacía para una tarjeta que copia texto.',
   'The answer broke off.': 'La respuesta se ha cortado.',
+  'The answer broke off. Look at the list to see whether the file was imported.':
+    'La respuesta se ha cortado. Mira en la lista si el archivo se ha importado.',
   'The answer could not be read. Please try again.': 'No se ha podido leer la respuesta. Inténtalo de nuevo.',
   'The answer from Discord does not match a sign-in that you started in this browser.':
     'La respuesta de Discord no corresponde a ningún inicio de sesión empezado en este navegador.',

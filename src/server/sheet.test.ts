@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { createSpeech, ENGLISH, inSpeech, t } from '#lib/messages.ts'
+import { createSpeech, inSpeech, t } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
-import { answerImport, cellsOf, decided, readSheet, reporterOf } from './sheet.ts'
+import { cellsOf, decided, readSheet, reporterOf } from './sheet.ts'
 import type { SheetShape } from './sheet-columns.ts'
 import { judge } from './sheet-verdict.ts'
 
@@ -178,24 +178,5 @@ describe('A spreadsheet of somebody who reads German', () => {
     const csv = returned?.file ?? ''
     expect(readSheet({ csv, speech }, shape).open).toEqual([])
     expect(readSheet({ csv }, shape).open).toEqual([])
-  })
-})
-
-describe('The answer to an import', () => {
-  const REPORT = { ok: true, added: 1, changed: 0, unchanged: 0, missing: 0, errors: [], columns: [] }
-  const errors = [
-    { line: 2, field: 'id', message: 'Two.' },
-    { line: 9, field: 'id', message: 'Nine.' },
-  ]
-
-  it('is the report; of a refused one with status 400 and the first error', () => {
-    const statuses: number[] = []
-    const call = { reply: { code: (status: number) => statuses.push(status) }, speech: ENGLISH }
-    expect(answerImport(REPORT, call)).toBe(REPORT)
-    expect(statuses).toEqual([])
-    const refused = { ...REPORT, ok: false, errors }
-    const message = 'The file was refused and nothing was written. Line 2: Two.'
-    expect(answerImport(refused, call)).toEqual({ ...refused, error: { code: 'invalid', message } })
-    expect(statuses).toEqual([400])
   })
 })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type * as core from 'zod/v4/core'
 import { ENGLISH, findMessage, formatNumber, inSpeech, type Speech, t } from '#lib/messages.ts'
-import type { SheetColumn, SheetError, SheetQuestion, SheetReport } from '#lib/sheet.ts'
+import type { OnRows, SheetColumn, SheetError, SheetQuestion } from '#lib/sheet.ts'
 import { type CsvRow, readCsv, UnreadableCsv } from './csv.ts'
 import { listChanged } from './http/http-error.ts'
 import { fieldsOf } from './http/serve.ts'
@@ -23,6 +23,8 @@ export interface SheetFile {
   basis?: string | undefined
   /** In which everything is said to whoever sent it. */
   speech?: Speech
+  /** Hears how many of its rows are written. */
+  onProgress?: OnRows
 }
 
 /** The file of a call, as `sheetCall` and its like take it. */
@@ -258,19 +260,4 @@ export function basisOf(changes: readonly { kind: string }[]): string {
 /** Throws a conflict where the preview that somebody looked at showed something else. */
 export function checkBasis({ basis }: SheetFile, report: { ok: boolean; basis: string }): void {
   if (report.ok && basis !== undefined && basis !== report.basis) throw listChanged()
-}
-
-/** How an import answers: as its report says, and one that was refused with 400 and the first reason. */
-export function answerImport<R extends SheetReport>(
-  report: R,
-  { reply, speech }: { reply: { code(status: number): unknown }; speech: Speech },
-): R {
-  if (report.ok) return report
-  void reply.code(400)
-  const [first] = report.errors
-  const message = speech.t('The file was refused and nothing was written. Line {line}: {problem}', {
-    line: first?.line ?? 1,
-    problem: first?.message ?? '',
-  })
-  return { ...report, error: { code: 'invalid', message } }
 }

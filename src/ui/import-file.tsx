@@ -7,8 +7,8 @@ import { Button } from './button.tsx'
 interface FilePickerProps {
   /** The file that was chosen. */
   name: string | null
-  /** What is happening with it, as 'Checking 3,008 rows…'. */
-  doing: string | null
+  /** What is happening with it, as 'Checking 3,008 lines…', and how much of that is done where that is known. */
+  doing: { text: string; share: number | null } | null
   onChoose(file: File | undefined): void
 }
 
@@ -49,9 +49,15 @@ export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
           {name ?? t('Choose a spreadsheet: .csv or .xlsx')}
         </span>
         <span className="block text-paper-faint text-sm">
-          {doing ?? (name === null ? t('or drop it here') : t('Choose or drop another file to start again'))}
+          {doing?.text ?? (name === null ? t('or drop it here') : t('Choose or drop another file to start again'))}
         </span>
-        {doing !== null && <progress aria-label={doing} className="mt-2 h-1.5 w-full max-w-80 accent-lagoon" />}
+        {doing !== null && (
+          <progress
+            aria-label={doing.text}
+            value={doing.share ?? undefined}
+            className="mt-2 h-1.5 w-full max-w-80 accent-lagoon"
+          />
+        )}
       </span>
       <input
         ref={input}

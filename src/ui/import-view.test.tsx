@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { ChosenSheet, ListReport, SheetReport } from '#lib/sheet.ts'
 import { ImportView } from './import-view.tsx'
@@ -65,4 +65,37 @@ it('An import names the preview that it stands on, and one that is refused is pr
   fireEvent.click(screen.getByRole('button', { name: 'Import 1' }))
   expect(imported.mock.calls[0]?.[0]).toMatchObject({ text: 'Code', basis: 'of the list' })
   expect(tried).toHaveBeenCalledTimes(2)
+})
+
+it('An import that runs says how many rows are written', async () => {
+  const report = { ok: true, added: 3000, changed: 0, unchanged: 0, missing: 0, errors: [], columns: [] }
+  const imported = vi.fn<(sheet: ChosenSheet) => void>()
+  const sending = { data: undefined, error: null, isSuccess: false, isPending: false, reset: () => undefined }
+  const view = (isPending: boolean) => (
+    <ImportView<SheetReport>
+      title="Staff Roster"
+      href="/staff-roster"
+      hint="A spreadsheet."
+      trying={{ ...sending, data: report, mutate: () => undefined }}
+      importing={{ ...sending, isPending, mutate: imported }}
+      labels={new Map()}
+      example={{}}
+      counts={['added']}
+      promise={(changes) => `Import ${changes}`}
+    >
+      {() => null}
+    </ImportView>
+  )
+  const { rerender } = render(view(false))
+  const file = Object.assign(new File([], 'roster.csv'), {
+    arrayBuffer: async () => new TextEncoder().encode('Name\nAnn').buffer,
+  })
+  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
+  expect(screen.getByRole('progressbar', { name: 'Reading roster.csv…' })).toBeDefined()
+  fireEvent.click(await screen.findByRole('button', { name: 'Import 3000' }))
+  rerender(view(true))
+  expect(screen.getByRole('progressbar', { name: 'Importing 2 lines…' }).getAttribute('value')).toBeNull()
+  act(() => imported.mock.calls[0]?.[0].onProgress?.({ done: 1500, total: 3000 }))
+  const half = screen.getByRole('progressbar', { name: 'Importing: 1,500 of 3,000 rows (50%)' })
+  expect(half.getAttribute('value')).toBe('0.5')
 })

@@ -1,8 +1,8 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
 import Check from 'lucide-react/icons/check'
 import { type ReactNode, useState } from 'react'
-import { formatNumber, t } from '#lib/messages.ts'
-import { type ChosenSheet, MAX_BYTES, type SheetReport } from '#lib/sheet.ts'
+import { currentLanguage, formatNumber, t } from '#lib/messages.ts'
+import { type ChosenSheet, MAX_BYTES, type RowsDone, type SheetReport } from '#lib/sheet.ts'
 import { decodeSheet, isArchive } from '#lib/sheet-text.ts'
 import { Button, ButtonLink } from './button.tsx'
 import { ColumnChoices } from './column-choices.tsx'
@@ -67,6 +67,9 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
+  const [written, setWritten] = useState<RowsDone | null>(null)
+  /** The file that is being read. */
+  const [read, setRead] = useState<string | null>(null)
   const report = importing.isSuccess ? importing.data : trying.data
   // What stood there last stays while a choice is looked at, so that the page does not jump.
   const [last, setLast] = useState<R | null>(null)
@@ -78,6 +81,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
     startAgain()
     const { name } = chosen
     if (chosen.size > MAX_BYTES) return setProblem(t('{name} is larger than 2 MB. Is it the right file?', { name }))
+    setRead(name)
     try {
       const bytes = new Uint8Array(await chosen.arrayBuffer())
       if (!isArchive(bytes)) return look(name, decodeSheet(bytes))
@@ -93,6 +97,8 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
               name,
             }),
       )
+    } finally {
+      setRead(null)
     }
   }
 
@@ -151,21 +157,27 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
     const shown = columns.filter(({ isOpen }) => isOpen).map(({ name, field }) => [name, field ?? ''])
     const choices = { ...Object.fromEntries(shown), ...file.sheet.choices }
     const sheet = { ...file.sheet, choices, basis: report?.basis }
-    importing.mutate(sheet, {
-      // Refused after a good dry run: the list is another by now. Look again.
-      onError: () => trying.mutate(sheet),
-      onSuccess: () => remember(href, { choices: file.sheet.choices, answers: sheet.answers }),
-    })
+    setWritten(null)
+    importing.mutate(
+      { ...sheet, onProgress: setWritten },
+      {
+        // Refused after a good dry run: the list is another by now. Look again.
+        onError: () => trying.mutate(sheet),
+        onSuccess: () => remember(href, { choices: file.sheet.choices, answers: sheet.answers }),
+      },
+    )
   }
 
   const failure = problem ?? importing.error?.message ?? trying.error?.message ?? null
   const isBusy = trying.isPending || importing.isPending
   const count = file?.sheet.text.split('\n').length ?? 0
   const doing = trying.isPending
-    ? t({ one: 'Checking {count} line…', other: 'Checking {count} lines…' }, { count })
+    ? { text: t({ one: 'Checking {count} line…', other: 'Checking {count} lines…' }, { count }), share: null }
     : importing.isPending
-      ? t({ one: 'Importing {count} line…', other: 'Importing {count} lines…' }, { count })
-      : null
+      ? progressOf(written, count)
+      : read === null
+        ? null
+        : { text: t('Reading {name}…', { name: read }), share: null }
   const removals = report?.removed ?? 0
   const fields = new Map([...labels].filter(([field]) => field !== 'file'))
   const changes = report === undefined ? 0 : report.added + report.changed + (report.removed ?? 0)
@@ -282,6 +294,23 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
       </div>
     </div>
   )
+}
+
+/** How far an import of so many lines is. */
+function progressOf(written: RowsDone | null, count: number) {
+  if (written === null) {
+    return { text: t({ one: 'Importing {count} line…', other: 'Importing {count} lines…' }, { count }), share: null }
+  }
+  const { done, total } = written
+  const percent = (done / total).toLocaleString(currentLanguage(), { style: 'percent' })
+  const said = { count: total, done: formatNumber(done), rows: formatNumber(total), percent }
+  return {
+    text: t(
+      { one: 'Importing: {done} of {rows} row ({percent})', other: 'Importing: {done} of {rows} rows ({percent})' },
+      said,
+    ),
+    share: done / total,
+  }
 }
 
 const COLOURS = {

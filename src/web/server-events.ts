@@ -29,6 +29,13 @@ export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerato
   }
 }
 
+/** The events of a response; one that does not come in events is the event `reply`. */
+export async function* piecesOf(response: Response): AsyncGenerator<ServerEvent> {
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
+  if (isStream && response.body !== null) yield* eventsOf(response.body)
+  else yield { name: 'reply', data: await response.text() }
+}
+
 function eventOf(block: string): ServerEvent {
   const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line) ?? [])
   const valuesOf = (wanted: string) => fields.flatMap(([, name, value = '']) => (name === wanted ? [value] : []))

@@ -168,8 +168,16 @@ export function serveOn({
             query: parse(endpoint.query, request.query),
             body: parse(endpoint.body, request.body),
           }))
-          const result = await handler({ actor, requestId: request.id, ...sent, request, reply, speech })
-          if (reply.sent) return reply
+          // An answer in events is sent by the handler, and what goes wrong after its first event too.
+          const isSent = () => reply.sent || reply.raw.headersSent
+          let result: core.input<R>
+          try {
+            result = await handler({ actor, requestId: request.id, ...sent, request, reply, speech })
+          } catch (error) {
+            if (!isSent()) throw error
+            return reply
+          }
+          if (isSent()) return reply
           const shaped = core.parse(endpoint.reply, result)
           void reply.header('cache-control', 'no-store').type(`${endpoint.replyType}; charset=utf-8`)
           return reply.send(endpoint.replyType === 'application/json' ? JSON.stringify(shaped) : shaped)

@@ -3,7 +3,7 @@ import { helpHref } from '#lib/help-href.ts'
 import { t } from '#lib/messages.ts'
 import type { Site } from '#lib/site.ts'
 import { CallFailed, failureOf, request } from '#web/call.ts'
-import { eventsOf, type ServerEvent } from '#web/server-events.ts'
+import { piecesOf } from '#web/server-events.ts'
 import { KEPT_AS, MESSAGES_KEPT, NO_RESPONSE, REPLY_LENGTH, TROUBLE } from '../chat-rules.ts'
 import { ChatReply, chat, ReplyKind } from '../contract.ts'
 import type { Said, ShownQuote } from '../rules.ts'
@@ -57,13 +57,6 @@ export function sentOf(messages: readonly Said[]) {
     .filter(({ kind }, at) => kind !== 'refused' && messages[at + 1]?.kind !== 'refused')
     .slice(-MESSAGES_KEPT)
     .map(({ type, content }) => ({ type, content: type === 'bot' ? content.slice(0, REPLY_LENGTH) : content }))
-}
-
-/** An answer that does not come in pieces is one. */
-async function* piecesOf(response: Response): AsyncGenerator<ServerEvent> {
-  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true
-  if (isStream && response.body !== null) yield* eventsOf(response.body)
-  else yield { name: 'reply', data: await response.text() }
 }
 
 function saidIn({ text, ...more }: ChatReply): Said {

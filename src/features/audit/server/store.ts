@@ -31,6 +31,8 @@ export interface Change<T> {
   result: T
   entries: AuditEntry[]
   topics: readonly Topic[]
+  /** Hears of very many entries, again and again, how many more are written down. */
+  onWritten?: (entries: number) => void
 }
 
 /** Records of which the log keeps something from the person they are about, as the feature does that has them. */
@@ -58,7 +60,7 @@ export function createAudit(deps: {
       const { result, entries, topics } = await deps.database.db.transaction(async (tx) => {
         const done = await work(tx)
         if (done.entries.length > 0) {
-          await append(tx, by, deps.clock(), done.entries)
+          await append(tx, by, deps.clock(), done.entries, done.onWritten)
           await deps.alongside?.(tx, by, done.entries)
           await deps.changes.announceElsewhere(done.topics, tx)
         }
@@ -76,7 +78,13 @@ export async function waitForTurn(tx: Db): Promise<void> {
 }
 
 /** Writes rows at the end of the chain, in the caller's transaction; until that ends nobody else writes any. */
-export async function append(tx: Db, by: By, at: Date, entries: AuditEntry[]): Promise<void> {
+export async function append(
+  tx: Db,
+  by: By,
+  at: Date,
+  entries: AuditEntry[],
+  onWritten?: Change<unknown>['onWritten'],
+): Promise<void> {
   await waitForTurn(tx)
   const [last] = await tx.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
   let seq = last?.seq ?? 0
@@ -97,7 +105,10 @@ export async function append(tx: Db, by: By, at: Date, entries: AuditEntry[]): P
     previousHash = hashOf(row)
     return { ...row, hash: previousHash }
   })
-  for (const batch of batches(rows)) await tx.insert(auditLog).values(batch)
+  for (const batch of batches(rows)) {
+    await tx.insert(auditLog).values(batch)
+    onWritten?.(batch.length)
+  }
 }
 
 /** SHA-256 over all that a row says and the hash of the row before it, in hexadecimal. */

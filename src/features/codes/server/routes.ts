@@ -1,6 +1,7 @@
 import type { Law } from '#lib/law.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport, sheetFileOf } from '#server/sheet.ts'
+import { sheetFileOf } from '#server/sheet.ts'
+import { answerImport } from '#server/sheet-import.ts'
 import {
   addPenalCode,
   addTenCode,
@@ -44,7 +45,7 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
     const { dryRun, missing } = call.query
     const file = sheetFileOf(call)
     if (dryRun) return tenCodes.tryTenCodeImport(file, missing)
-    return answerImport(await tenCodes.importTenCodes(call, file, missing), call)
+    return answerImport(call, file, (counted) => tenCodes.importTenCodes(call, counted, missing))
   })
 
   serve.snapshot(listPenalCodes, ['penal-codes'], async () => ({ data: await penalCodes.listPenalCodes() }))
@@ -61,6 +62,6 @@ export function codesRoutes(deps: CodesRoutesDeps): void {
     const { dryRun, missing } = call.query
     const file = sheetFileOf(call)
     if (dryRun) return penalCodes.tryPenalCodeImport(file, missing)
-    return answerImport(await penalCodes.importPenalCodes(call, file, missing), call)
+    return answerImport(call, file, (counted) => penalCodes.importPenalCodes(call, counted, missing))
   })
 }

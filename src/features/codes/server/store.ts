@@ -10,6 +10,7 @@ import { changedMeanwhile, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { type ListShape, planList } from '#server/list-sheet.ts'
 import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
+import { countRows } from '#server/sheet-import.ts'
 import type { PenalCode, PenalCodeDraft, TenCode, TenCodeDraft } from '../contract.ts'
 import { compareCodes, compareStatutes, penalCodeAnchor, tenCodeAnchor } from '../rules.ts'
 import type { AmountWords } from '../sheet-rules.ts'
@@ -225,19 +226,22 @@ function createCodeStore<
         checkBasis(file, report)
         if (!report.ok) return { result: report, entries: [], topics: [] }
         const author = authorOf(by)
+        const onWritten = countRows(file, writes.length + removals.length)
         const entries: AuditEntry[] = []
         for (const before of removals) {
           await codes.remove(tx, before.id)
           entries.push(entryOf('remove', before, null))
+          onWritten(1)
         }
         for (const { before, after: draft } of writes) {
           const after =
             before === null ? await codes.insert(tx, draft, author) : await codes.update(tx, before, draft, author)
           entries.push(entryOf(before === null ? 'add' : 'change', before, after))
+          onWritten(1)
         }
         const { added, changed, unchanged, removed } = report
         entries.push({ action: `import${thing}s`, target: topic, after: { added, changed, unchanged, removed } })
-        return { result: report, entries, topics }
+        return { result: report, entries, topics, onWritten }
       }),
 
     tryImport: async (file: SheetFile, missing: MissingRecords): Promise<ListReport> =>

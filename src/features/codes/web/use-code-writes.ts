@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { type ChosenSheet, listSheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
+import { callImport } from '#web/import-call.ts'
 import { useWrite } from '#web/use-write.ts'
 import {
   addPenalCode,
@@ -87,4 +88,4 @@ export const useTryCodeImport = (endpoint: typeof importTenCodes | typeof import
 export const useImportCodes = (
   endpoint: typeof importTenCodes | typeof importPenalCodes,
   list: typeof listTenCodes | typeof listPenalCodes,
-) => useWrite((file: ChosenSheet) => call(endpoint, listSheetSent(file)), list)
+) => useWrite((file: ChosenSheet) => callImport(endpoint, listSheetSent(file), file.onProgress), list)

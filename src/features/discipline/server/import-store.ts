@@ -5,6 +5,7 @@ import { batches } from '#server/database/batches.ts'
 import type { Database, Db } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { decided, readSheet, type SheetFile } from '#server/sheet.ts'
+import { countRows } from '#server/sheet-import.ts'
 import type { DaEntry, DaImport, DaRevision } from '../contract.ts'
 import type { ActionFields } from '../rules.ts'
 import type { ActionType } from '../type-rules.ts'
@@ -63,6 +64,7 @@ export function createActionImports({
         const { report, added } = planImport(sheet, await keysOf(tx, sheet.actions))
         if (!report.ok || added.length === 0) return { result: report, entries: [], topics: [] }
         const entries: AuditEntry[] = []
+        const onWritten = countRows(file, added.length)
         for (const batch of batches(added)) {
           const rows = await tx
             .insert(disciplinaryActions)
@@ -78,10 +80,11 @@ export function createActionImports({
           entries.push(
             ...rows.map((row) => ({ action: 'addAction', target: targetOf(row), after: asJson(entryOf(row)) })),
           )
+          onWritten(batch.length)
         }
         const { added: count, unchanged } = report
         entries.push({ action: 'importActions', target: 'staff-da', after: { added: count, unchanged } })
-        return { result: report, entries, topics: ['staff-da'] }
+        return { result: report, entries, topics: ['staff-da'], onWritten }
       })
     },
 

@@ -5,7 +5,8 @@ import type { FirstDay } from '#lib/site.ts'
 import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport, sheetFileOf, withPeople } from '#server/sheet.ts'
+import { sheetFileOf, withPeople } from '#server/sheet.ts'
+import { answerImport } from '#server/sheet-import.ts'
 import {
   addAction,
   type DisciplineContent,
@@ -92,6 +93,6 @@ export function disciplineRoutes(deps: DisciplineRoutesDeps): void {
   serve.call(importActions)(async (call) => {
     const file = await withPeople(sheetFileOf(call), SHEET, directory.everybody)
     if (call.query.dryRun) return imports.tryActionImport(file, call.actor.id)
-    return answerImport(await imports.importActions(call, file), call)
+    return answerImport(call, file, (counted) => imports.importActions(call, counted))
   })
 }

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-qu
 import type { input } from 'zod/v4/core'
 import { type ChosenSheet, sheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
+import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import {
@@ -117,4 +118,5 @@ export const useRevokeAction = (id: number) =>
 /** What a spreadsheet would add; nothing is written. */
 export const useTryActionImport = () => useWrite((file: ChosenSheet) => call(importActions, sheetSent(file, 'dryRun')))
 
-export const useImportActions = () => useWrite((file: ChosenSheet) => call(importActions, sheetSent(file)), listActions)
+export const useImportActions = () =>
+  useWrite((file: ChosenSheet) => callImport(importActions, sheetSent(file), file.onProgress), listActions)

@@ -1,7 +1,8 @@
 import type { Audit } from '#features/audit/server/store.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport, sheetFileOf } from '#server/sheet.ts'
+import { sheetFileOf } from '#server/sheet.ts'
+import { answerImport } from '#server/sheet-import.ts'
 import {
   addQuickLink,
   changeQuickLink,
@@ -30,7 +31,7 @@ export function quickLinksRoutes(deps: QuickLinksRoutesDeps): void {
     const { dryRun, missing } = call.query
     const file = sheetFileOf(call)
     if (dryRun) return store.tryQuickLinkImport(file, missing)
-    return answerImport(await store.importQuickLinks(call, file, missing), call)
+    return answerImport(call, file, (counted) => store.importQuickLinks(call, counted, missing))
   })
   serve.call(addQuickLink)(async (call) => ({ ok: true, item: await store.addQuickLink(call, call.body) }))
   serve.call(changeQuickLink)(async (call) => {

@@ -9,6 +9,7 @@ import { changedMeanwhile, invalid, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { planList } from '#server/list-sheet.ts'
 import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
+import { countRows } from '#server/sheet-import.ts'
 import type { QuickLink, QuickLinkChoices, QuickLinkDraft } from '../contract.ts'
 import { choiceProblem, compareQuickLinks } from '../rules.ts'
 import { quickLinkSheet } from './import.ts'
@@ -128,6 +129,8 @@ export function createQuickLinkStore({
           target: targetOf(link),
           before: asJson(link),
         }))
+        const onWritten = countRows(file, writes.length + removals.length)
+        onWritten(removals.length)
         for (const { before, after } of writes) {
           const link = { ...after, version: (before?.version ?? 0) + 1 }
           if (before === null) await tx.insert(quickLinks).values(link)
@@ -138,6 +141,7 @@ export function createQuickLinkStore({
             before: before === null ? null : asJson(before),
             after: asJson(link),
           })
+          onWritten(1)
         }
         const { added, changed, unchanged, removed: gone } = report
         const counts = asJson({ added, changed, unchanged, removed: gone })
@@ -145,6 +149,7 @@ export function createQuickLinkStore({
           result: report,
           entries: [...entries, { action: 'importQuickLinks', target: 'quick-links', after: counts }],
           topics: ['quick-links'],
+          onWritten,
         }
       }),
 

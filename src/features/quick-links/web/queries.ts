@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import type { input } from 'zod/v4/core'
 import { type ChosenSheet, listSheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
+import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import {
@@ -47,4 +48,4 @@ export const useTryQuickLinkImport = () =>
   useWrite((file: ChosenSheet) => call(importQuickLinks, listSheetSent(file, 'dryRun')))
 
 export const useImportQuickLinks = () =>
-  useWrite((file: ChosenSheet) => call(importQuickLinks, listSheetSent(file)), listQuickLinks)
+  useWrite((file: ChosenSheet) => callImport(importQuickLinks, listSheetSent(file), file.onProgress), listQuickLinks)

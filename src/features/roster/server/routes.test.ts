@@ -300,6 +300,18 @@ describe('the import', () => {
     expect(new Set(written.map(({ requestId }) => requestId)).size).toBe(1)
   })
 
+  it('tells who listens how many rows are written, and then what was imported', async () => {
+    const { body } = await world().as.management(importRoster, {
+      body: rows('M-1,One,mods,310000000000000110,,,', 'M-2,Two,mods,310000000000000111,,,'),
+      headers: { accept: 'text/event-stream' },
+    })
+    const [first, second, reply] = String(body).split('\n\n')
+    expect(first).toBe('event: rows\ndata: {"done":1,"total":2}')
+    expect(second).toBe('event: rows\ndata: {"done":2,"total":2}')
+    expect(reply).toMatch(/^event: reply\ndata: {"ok":true,.*"added":2/)
+    expect(await listed()).toHaveLength(2)
+  })
+
   it('refuses a broken file with line and field for each mistake, and writes nothing', async () => {
     waitForTheSheets()
     const broken = readFileSync(join(root, 'demo/roster-broken.csv'), 'utf8')

@@ -4,7 +4,8 @@ import { dayOf } from '#lib/dates.ts'
 import { writeCsv } from '#server/csv.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport, sheetFileOf, withPeople } from '#server/sheet.ts'
+import { sheetFileOf, withPeople } from '#server/sheet.ts'
+import { answerImport } from '#server/sheet-import.ts'
 import type { Roster, RosterContent } from '../contract.ts'
 import { COLUMNS, shownTo } from '../rules.ts'
 import { SHEET } from './import.ts'
@@ -41,7 +42,7 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
   serve.call(roster.import)(async (call) => {
     const file = await withPeople(sheetFileOf(call), SHEET, directory.everybody)
     if (call.query.dryRun) return store.tryImport(file, call.actor.id)
-    return answerImport(await store.import(call, file), call)
+    return answerImport(call, file, (counted) => store.import(call, counted))
   })
   serve.call(roster.export)(async ({ actor, reply }) => {
     const day = dayOf(clock().toISOString())

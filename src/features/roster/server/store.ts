@@ -11,6 +11,7 @@ import { isUniqueViolation } from '#server/database/unique.ts'
 import { alreadyThere, changedMeanwhile, type Fields, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { checkBasis, decided, readSheet, type SheetFile } from '#server/sheet.ts'
+import { countRows } from '#server/sheet-import.ts'
 import { ladderOf } from '../content-rules.ts'
 import type { Roster, RosterContent, RosterDraft, RosterImport, RosterMember } from '../contract.ts'
 import { normalisePosition } from '../position-rules.ts'
@@ -194,6 +195,7 @@ export function createRosterStore(
         for (const ids of batches(released)) {
           await tx.update(rosterMembers).set({ callsignKey: null }).where(inArray(rosterMembers.id, ids))
         }
+        const onWritten = countRows(file, entries.length)
         for (const batch of batches(entries)) {
           await tx
             .insert(rosterMembers)
@@ -206,6 +208,7 @@ export function createRosterStore(
               })),
             )
             .onConflictDoUpdate({ target: rosterMembers.id, set: EXCLUDED })
+          onWritten(batch.length)
         }
         const { added, changed, unchanged, missing } = report
         return {
@@ -222,6 +225,7 @@ export function createRosterStore(
             { action: 'importRoster', target: name, after: { added, changed, unchanged, missing } },
           ],
           topics: [name],
+          onWritten,
         }
       })
     },

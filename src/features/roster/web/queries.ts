@@ -4,6 +4,7 @@ import type { input } from 'zod/v4/core'
 import { checkAuth } from '#features/auth/contract.ts'
 import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
 import { CallFailed, call } from '#web/call.ts'
+import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import { ladderOf, rosterIn } from '../content-rules.ts'
@@ -54,4 +55,4 @@ export const useTryRosterImport = (roster: Roster) =>
   useWrite((file: ChosenSheet) => call(roster.import, recordSheetSent(file, 'dryRun')))
 
 export const useImportRoster = (roster: Roster) =>
-  useWrite((file: ChosenSheet) => call(roster.import, recordSheetSent(file)), roster.list)
+  useWrite((file: ChosenSheet) => callImport(roster.import, recordSheetSent(file), file.onProgress), roster.list)

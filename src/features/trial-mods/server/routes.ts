@@ -5,7 +5,8 @@ import { msg, type PlainMessage } from '#lib/messages.ts'
 import type { Database } from '#server/database/database.ts'
 import { notAllowed } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
-import { answerImport, sheetFileOf, withPeople } from '#server/sheet.ts'
+import { sheetFileOf, withPeople } from '#server/sheet.ts'
+import { answerImport } from '#server/sheet-import.ts'
 import {
   addTrialMod,
   type Checklist,
@@ -84,7 +85,7 @@ export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
   serve.call(importTrialMods)(async (call) => {
     const file = await withPeople(sheetFileOf(call), shapeOf(deps.checklist), directory.everybody)
     if (call.query.dryRun) return store.tryTrialModImport(file, call.actor.id)
-    return answerImport(await store.importTrialMods(call, file), call)
+    return answerImport(call, file, (counted) => store.importTrialMods(call, counted))
   })
 }
 

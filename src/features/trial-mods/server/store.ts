@@ -11,6 +11,7 @@ import type { Database, Transaction } from '#server/database/database.ts'
 import { alreadyThere, changedMeanwhile, HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
 import type { By } from '#server/http/serve.ts'
 import { checkBasis, decided, readSheet, type Sheet, type SheetFile } from '#server/sheet.ts'
+import { countRows } from '#server/sheet-import.ts'
 import {
   type OwnProgress,
   type Stage,
@@ -305,6 +306,7 @@ export function createTrialModStore(deps: {
         checkBasis(file, report)
         if (!report.ok || writes.length === 0) return { result: report, entries: [], topics: [] }
         const entries: AuditEntry[] = []
+        const onWritten = countRows(file, writes.length)
         for (const { before, after, parts } of writes) {
           const { traineeId } = after
           if (before === null) {
@@ -318,10 +320,11 @@ export function createTrialModStore(deps: {
             before: before === null ? null : asJson(before),
             after: asJson(saved),
           })
+          onWritten(1)
         }
         const { added, changed, unchanged, missing } = report
         const entry = { action: 'importTrialMods', target: 'trialmods', after: { added, changed, unchanged, missing } }
-        return { result: report, entries: [...entries, entry], topics: TOPICS }
+        return { result: report, entries: [...entries, entry], topics: TOPICS, onWritten }
       }),
 
     tryTrialModImport: async (file, importer) =>

@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import type { input } from 'zod/v4/core'
 import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
+import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
 import {
@@ -116,4 +117,4 @@ export const useTryTrialModImport = () =>
   useWrite((file: ChosenSheet) => call(importTrialMods, recordSheetSent(file, 'dryRun')))
 
 export const useImportTrialMods = () =>
-  useWrite((file: ChosenSheet) => call(importTrialMods, recordSheetSent(file)), listTrialMods)
+  useWrite((file: ChosenSheet) => callImport(importTrialMods, recordSheetSent(file), file.onProgress), listTrialMods)

@@ -1,0 +1,67 @@
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { ENGLISH } from '#lib/messages.ts'
+import type { SheetReport } from '#lib/sheet.ts'
+import type { SheetFile } from './sheet.ts'
+import { answerImport, countRows } from './sheet-import.ts'
+
+const REPORT: SheetReport = { ok: true, added: 2, changed: 0, unchanged: 0, missing: 0, errors: [], columns: [] }
+const errors = [
+  { line: 2, field: 'id', message: 'Two.' },
+  { line: 9, field: 'id', message: 'Nine.' },
+]
+
+/** What the caller of such an import gets. */
+async function answerTo(run: (file: SheetFile) => Promise<SheetReport>, accept = 'application/json') {
+  const app = fastify()
+  app.post('/import', (request, reply) =>
+    answerImport({ request, reply, speech: ENGLISH }, { csv: '' }, run).catch(() => reply),
+  )
+  const { statusCode, body } = await app.inject({ method: 'POST', url: '/import', headers: { accept } })
+  await app.close()
+  return { statusCode, body }
+}
+const EVENTS = 'text/event-stream, application/json'
+
+describe('The answer to an import', () => {
+  it.each(['application/json', EVENTS])('that writes nothing is its report, for who accepts %s', async (accept) => {
+    const { statusCode, body } = await answerTo(async () => REPORT, accept)
+    expect([statusCode, JSON.parse(body)]).toEqual([200, REPORT])
+  })
+
+  it.each(['application/json', EVENTS])(
+    'that is refused is 400 and the first error, for who accepts %s',
+    async (accept) => {
+      const refused = { ...REPORT, ok: false, errors }
+      const { statusCode, body } = await answerTo(async () => refused, accept)
+      const message = 'The file was refused and nothing was written. Line 2: Two.'
+      expect([statusCode, JSON.parse(body)]).toEqual([400, { ...refused, error: { code: 'invalid', message } }])
+    },
+  )
+
+  it('says while it runs how many rows are written, each percent once', async () => {
+    const { body } = await answerTo(async (file) => {
+      const onWritten = countRows(file, 2)
+      for (let write = 0; write < 5; write++) onWritten(1)
+      return REPORT
+    }, EVENTS)
+    const rows = (done: number) => `event: rows\ndata: {"done":${done},"total":2}\n\n`
+    expect(body).toBe(`${rows(0)}${rows(1)}${rows(2)}event: reply\ndata: ${JSON.stringify(REPORT)}\n\n`)
+  })
+
+  it('says what went wrong after the first rows', async () => {
+    const { body } = await answerTo(async (file) => {
+      countRows(file, 2)(2)
+      throw new Error('the disk is gone')
+    }, EVENTS)
+    expect(body).toMatch(/^event: rows\n.*\n\nevent: error\ndata: {"ok":false,/)
+  })
+
+  it('is whole at once for a file in which nothing changed', async () => {
+    const { body } = await answerTo(async (file) => {
+      countRows(file, 0)(1)
+      return REPORT
+    }, EVENTS)
+    expect(JSON.parse(body)).toEqual(REPORT)
+  })
+})
