@@ -7,11 +7,8 @@ export type Tone = (typeof TONES)[number]
 /** One of the site's own colours, or one of the community's. */
 export type Colour = Tone | `#${string}`
 
-/** What words stand on where the community has no look of its own: the tokens night, dusk and haze of `theme.css`. */
-export const SURFACES = ['#090d20', '#111832', '#222c50'] as const
-
 /** WCAG 2.2 asks so much of text. */
-export const TEXT_CONTRAST = 4.5
+const TEXT_CONTRAST = 4.5
 
 /** A colour of words: in a chip, a count or a legend. */
 export const Colour = z.union(
@@ -22,17 +19,39 @@ export const Colour = z.union(
 /** Where a file of the community names a colour. */
 export interface PlacedColour {
   path: (string | number)[]
-  colour: Colour | undefined
+  colour: string | undefined
 }
 
-/** The colours that cannot be read on every surface of the pages; the site's own are tried with the look. */
-export function unreadable(colours: readonly PlacedColour[], surfaces: readonly string[]) {
+/** Colours by the names that `look.yaml` has for them, or by what the file calls them. */
+export type NamedColours = Readonly<Record<string, string>>
+
+/** The colours that cannot be read on each of these grounds; the site's own are tried with the look. */
+export function unreadable(colours: readonly PlacedColour[], grounds: NamedColours) {
   return colours.flatMap(({ path, colour = 'plain' }) => {
-    const contrast = colour.startsWith('#') ? Math.min(...surfaces.map((surface) => contrastOf(colour, surface))) : 21
-    const message = `a colour that can be read: ${colour} has a contrast of ${contrast.toFixed(1)} on the pages, and text needs ${TEXT_CONTRAST}`
-    return contrast >= TEXT_CONTRAST ? [] : [{ path, message }]
+    const short = colour.startsWith('#') ? leastContrast(colour, grounds) : null
+    return short === null ? [] : [{ path, message: `a colour that can be read: ${colour} on ${short}` }]
   })
 }
+
+/** The grounds on which these words cannot be read. */
+export function unreadableGrounds(grounds: readonly PlacedColour[], words: NamedColours) {
+  return grounds.flatMap(({ path, colour = '' }) => {
+    const short = leastContrast(colour, words)
+    return short === null ? [] : [{ path, message: `a colour on which words can be read: ${colour} under ${short}` }]
+  })
+}
+
+/** From which of the others a colour is told apart worst, where that is too little for words. */
+function leastContrast(colour: string, others: NamedColours): string | null {
+  const [worst] = Object.entries(others)
+    .map(([name, other]) => ({ said: `${name} (${other})`, contrast: contrastOf(colour, other) }))
+    .sort((one, other) => one.contrast - other.contrast)
+  if (worst === undefined || worst.contrast >= TEXT_CONTRAST) return null
+  return `${worst.said} has a contrast of ${shownContrast(worst.contrast)}, and words need ${TEXT_CONTRAST}`
+}
+
+/** Never rounded up to what is needed. */
+export const shownContrast = (contrast: number) => (Math.floor(contrast * 10) / 10).toFixed(1)
 
 /** How well two colours are told apart, from 1 to 21 (WCAG 2.2). */
 export function contrastOf(one: string, other: string): number {

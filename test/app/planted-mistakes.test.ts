@@ -70,6 +70,8 @@ const NEEDS: Readonly<Record<string, string>> = {
   'assistant-examples.yaml': 'assistant.yaml',
   'checklists.yaml': 'rosters.yaml',
   'da-reasons.yaml': 'discipline.yaml',
+  'departments/fhp.yaml': 'look.yaml',
+  'departments/hcso.yaml': 'look.yaml',
   'discipline.yaml': 'look.yaml',
   'in-game-actions.yaml': 'discipline.yaml',
   'rosters.yaml': 'look.yaml',

@@ -5,22 +5,14 @@
  * its page; a post without a name is an open post that can be applied for.
  */
 import * as z from 'zod/mini'
-import { contrastOf, SURFACES, TEXT_CONTRAST } from '#lib/colour.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { Href, MediaPath } from '#lib/site.ts'
 
 const words = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
 const Colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/i, { error: 'a colour in quotes, as "#dcb98a"', abort: true }))
 
-const isReadable = (colour: string) => SURFACES.every((surface) => contrastOf(colour, surface) >= TEXT_CONTRAST)
-
-/** `main` is read on the night of the page; `deep` lies beneath it. */
-export const Accents = z.strictObject({
-  main: Colour.check(
-    z.refine(isReadable, `a lighter colour: words in it need a contrast of ${TEXT_CONTRAST} on the dark pages`),
-  ),
-  deep: Colour,
-})
+/** `main` is read on the surfaces of the page and on `deep`, which lies beneath words. */
+export const Accents = z.strictObject({ main: Colour, deep: Colour })
 export type Accents = z.infer<typeof Accents>
 
 export const Post = z.strictObject({

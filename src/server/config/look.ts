@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
-import { contrastOf } from '#lib/colour.ts'
+import { contrastOf, type NamedColours, shownContrast } from '#lib/colour.ts'
 import type { Drawings } from '#lib/look.ts'
 import { MediaPath } from '#lib/site.ts'
 import { BadConfiguration } from './environment.ts'
@@ -29,9 +29,10 @@ export const COLOURS = {
 type Name = keyof typeof COLOURS
 
 const SURFACES: readonly Name[] = ['night', 'dusk', 'haze']
+const TEXTS: readonly Name[] = ['paper', 'paper-dim']
 /** What is read on what, and how well it must be told apart (WCAG 2.2). */
 const CONTRASTS: readonly { texts: readonly Name[]; on: readonly Name[]; least: number }[] = [
-  { texts: ['paper', 'paper-dim'], on: SURFACES, least: 7 },
+  { texts: TEXTS, on: SURFACES, least: 7 },
   {
     texts: ['paper-faint', 'sunset', 'amber', 'lagoon', 'ok', 'warn', 'danger', 'info'],
     on: SURFACES,
@@ -55,7 +56,7 @@ const Colours = z
         context.addIssue({
           code: 'custom',
           path: [changed],
-          message: `${text} is read on ${ground} and needs a contrast of ${least}. This has ${contrast.toFixed(1)}`,
+          message: `${text} is read on ${ground} and needs a contrast of ${least}. This has ${shownContrast(contrast)}`,
         })
       }
     }
@@ -82,8 +83,9 @@ const SKY = [
 export interface Look {
   /** The page's own colour, which a phone shows around it. */
   night: string
-  /** What words stand on. */
-  surfaces: string[]
+  /** What words stand on, and what most of them have. */
+  surfaces: NamedColours
+  words: NamedColours
   /** A style for the head of each document; empty where nothing differs. */
   style: string
   drawings: Drawings
@@ -96,9 +98,11 @@ export function readLook(dir: string): Look {
   const own = Object.entries(colours).map(([name, colour]) => `--color-${name}:${colour}`)
   const hasSky = colours['sky-high'] !== undefined || colours['sky-low'] !== undefined
   const lines = hasSky ? [...own, ...SKY] : own
+  const named = (names: readonly Name[]) => Object.fromEntries(names.map((name) => [name, colours[name] ?? COLOURS[name]]))
   return {
     night: colours.night ?? COLOURS.night,
-    surfaces: SURFACES.map((name) => colours[name] ?? COLOURS[name]),
+    surfaces: named(SURFACES),
+    words: named(TEXTS),
     // Paper keeps its own colours.
     style: lines.length === 0 ? '' : `@media not print{:root{${lines.join(';')}}}`,
     drawings,
@@ -106,14 +110,14 @@ export function readLook(dir: string): Look {
 }
 
 /**
- * What words stand on, so that other files can try their colours. Where look.yaml has a mistake there is nothing to try
- * them on: `readLook` says what is wrong.
+ * What words stand on and what they have, so that other files can try their colours. Where look.yaml has a mistake there
+ * is nothing to try them on: `readLook` says what is wrong.
  */
-export function readSurfaces(dir: string): string[] {
+export function readGrounds(dir: string): Pick<Look, 'surfaces' | 'words'> {
   try {
-    return readLook(dir).surfaces
+    return readLook(dir)
   } catch (error) {
-    if (error instanceof BadConfiguration) return []
+    if (error instanceof BadConfiguration) return { surfaces: {}, words: {} }
     throw error
   }
 }

@@ -1,11 +1,14 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { unreadable, unreadableGrounds } from '#lib/colour.ts'
 import type { DepartmentPlace } from '#lib/site.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { isLeftover } from '#server/config/leftovers.ts'
+import { readGrounds } from '#server/config/look.ts'
 import { createReading } from '#server/config/reading.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import {
+  type Accents,
   type Department,
   type DepartmentCard,
   DepartmentFile,
@@ -32,9 +35,23 @@ const NAME = /^([a-z][a-z0-9-]*)\.yaml$/
 export function readFrontDoor(communityDir: string, takenPaths: readonly string[]): FrontDoor {
   const dir = join(communityDir, 'departments')
   const files = existsSync(dir) ? readdirSync(dir).filter((file) => file.endsWith('.yaml') && !isLeftover(file)) : []
+  const { surfaces, words } = readGrounds(communityDir)
+  /** Words stand on `deep`, and in `main` on everything. */
+  const accentProblems = ({ main, deep }: Accents, path: (string | number)[]) => [
+    ...unreadable([{ path: [...path, 'main'], colour: main }], { ...surfaces, deep }),
+    ...unreadableGrounds([{ path: [...path, 'deep'], colour: deep }], words),
+  ]
+  const pageFile = DepartmentFile.check(({ value, issues }) => {
+    for (const problem of accentProblems(value.accents, ['accents']))
+      issues.push({ code: 'custom', input: value, ...problem })
+  })
+  const cardFile = DepartmentsFile.check(({ value, issues }) => {
+    const problems = value.elsewhere.flatMap(({ accents }, at) => accentProblems(accents, ['elsewhere', at, 'accents']))
+    for (const problem of problems) issues.push({ code: 'custom', input: value, ...problem })
+  })
   const { now, end } = createReading()
-  const pages = files.sort().map((file) => now(() => readDepartment(join(dir, file), takenPaths)))
-  const cards = now(() => readYaml(join(communityDir, 'departments.yaml'), DepartmentsFile))
+  const pages = files.sort().map((file) => now(() => readDepartment(join(dir, file), pageFile, takenPaths)))
+  const cards = now(() => readYaml(join(communityDir, 'departments.yaml'), cardFile))
   const team = now(() => readYaml(join(communityDir, 'leadership.yaml'), LeadershipFile))
   end()
   const departments = pages.map((page) => page())
@@ -47,7 +64,7 @@ export function readFrontDoor(communityDir: string, takenPaths: readonly string[
   }
 }
 
-function readDepartment(file: string, takenPaths: readonly string[]): Department {
+function readDepartment(file: string, pageFile: typeof DepartmentFile, takenPaths: readonly string[]): Department {
   const slug = NAME.exec(basename(file))?.[1]
   if (slug === undefined) {
     throw new BadConfiguration([`${file}: name it as its page, in small letters: fhp.yaml is /fhp`])
@@ -55,7 +72,7 @@ function readDepartment(file: string, takenPaths: readonly string[]): Department
   if (takenPaths.some((path) => path.split('/')[1] === slug)) {
     throw new BadConfiguration([`${file}: the site has a page /${slug} already; give the file another name`])
   }
-  return { slug, ...readYaml(file, DepartmentFile) }
+  return { slug, ...readYaml(file, pageFile) }
 }
 
 /** What every page knows of the departments' pages: that they are there, and what they are called. */

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { unreadable } from '#lib/colour.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
-import { readSurfaces } from '#server/config/look.ts'
+import { readGrounds } from '#server/config/look.ts'
 import { createReading } from '#server/config/reading.ts'
 import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
 import { DisciplineContent, ReasonTemplate } from '../contract.ts'
@@ -20,7 +20,7 @@ export interface Discipline {
 
 /** Reads the three files, of which each may be missing; the last two once the types are right. Throws `BadConfiguration`. */
 export function readDiscipline(communityDir: string): Discipline {
-  const surfaces = readSurfaces(communityDir)
+  const { surfaces } = readGrounds(communityDir)
   const readable = DisciplineContent.check(({ value, issues }) => {
     const colours = value.types.map(({ colour }, index) => ({ path: ['types', index, 'colour'], colour }))
     for (const problem of unreadable(colours, surfaces)) issues.push({ code: 'custom', input: value, ...problem })

@@ -1,7 +1,7 @@
 import { unreadable } from '#lib/colour.ts'
 import { isOn, type Part } from '#lib/part.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
-import { readSurfaces } from '#server/config/look.ts'
+import { readGrounds } from '#server/config/look.ts'
 import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
 import { coloursIn, furtherPlaces } from '../content-rules.ts'
 import { RosterContent } from '../contract.ts'
@@ -11,7 +11,7 @@ import { RosterContent } from '../contract.ts'
  * community turned off, where that is known: the roster of developers belongs to its page. Throws `BadConfiguration`.
  */
 export function readRosterContent(communityDir: string, off: readonly Part[] = ['dev-roster']): RosterContent {
-  const surfaces = readSurfaces(communityDir)
+  const { surfaces } = readGrounds(communityDir)
   const readable = RosterContent.check(({ value, issues }) => {
     for (const problem of unreadable(coloursIn(value), surfaces))
       issues.push({ code: 'custom', input: value, ...problem })
