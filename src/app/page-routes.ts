@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { dayOf } from '#lib/dates.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Language } from '#lib/languages.ts'
 import type { Page } from '#lib/page.ts'
@@ -64,7 +65,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const answers = snapshotAnswers(pageHeaders({ ...deps, styleSource: styleSource(deps.look.style) }))
   const { answer: answerSnapshot, answerDocument, write } = answers
   const { site } = deps.community
-  const thisYear = () => deps.clock().getUTCFullYear()
+  const thisYear = () => Number(dayOf(deps.clock().toISOString(), site.timeZone ?? 'UTC').slice(0, 4))
   const maxStale: MaxStale = { topics: ['game-server'], milliseconds: BAR_MAY_BE_OLD, clock: deps.clock }
   const htmlOf = documentMaker({ ...deps, thisYear })
   const make = async (wanted: Wanted, language: SiteLanguage) =>

@@ -24,12 +24,19 @@ export function checkTimeZone(tz: string | undefined): Finding {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
   if (!tz) {
     return good(
-      withValues('a day begins at midnight of {timeZone}, as this machine is set; TZ can name another', { timeZone }),
+      withValues(
+        'a day begins at midnight of {timeZone}, as this machine is set; timeZone in site.yaml can name another',
+        { timeZone },
+      ),
     )
   }
   try {
     new Intl.DateTimeFormat('en', { timeZone: tz })
-    return good(withValues('a day begins at midnight of {timeZone} (TZ)', { timeZone: tz }))
+    return good(
+      withValues('a day begins at midnight of {timeZone} (TZ), unless timeZone in site.yaml names another', {
+        timeZone: tz,
+      }),
+    )
   } catch {
     return bad(
       withValues('TZ is {timeZone}, which is no time zone', { timeZone: tz }),

@@ -108,6 +108,7 @@ export async function createToolkit(deps: ToolkitDeps) {
   return {
     ...{ app, log, limits, metrics, changes, audit, scheduler, isClockRight, directory, seal },
     ...{ sessions, people, watch, authorization, serve, realtime, roles, spoken, languageOf },
+    timeZone: community.site.timeZone,
   }
 }
 

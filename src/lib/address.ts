@@ -29,8 +29,8 @@ export const Day = z.string().check(z.refine(isDay, msg('There is no such day. W
 
 const OFFSET_PROBLEM = msg('An offset from UTC is up to 840 minutes.')
 
-/** UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`). */
-export const TimeZone = whole(-840, 840, 0, OFFSET_PROBLEM)
+/** UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`); without it days are the community's. */
+export const TimeZone = whole(-840, 840, undefined, OFFSET_PROBLEM)
 
 /** The same when a range of days ends; without it as it begins. */
 export const EndTimeZone = whole(-840, 840, undefined, OFFSET_PROBLEM)

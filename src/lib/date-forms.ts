@@ -5,6 +5,8 @@ export interface DateForms {
   locale: string
   /** As the locale has it unless said. */
   clock?: 12 | 24
+  /** Whose days and times all see; without one those of whoever looks. */
+  timeZone?: string
 }
 
 let forms: DateForms = { day: 'MM/DD/YYYY', locale: 'en-US' }

@@ -1,5 +1,19 @@
-import { describe, expect, it, vi } from 'vitest'
-import { ago, isDay, latestDay, momentsOf, offsetsOf } from './dates.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { currentForms, setDateForms } from './date-forms.ts'
+import {
+  ago,
+  dayOf,
+  formatMoment,
+  formatSeconds,
+  isDay,
+  isTimeZone,
+  latestDay,
+  localMoment,
+  momentAt,
+  momentsOf,
+  noonOf,
+  offsetsOf,
+} from './dates.ts'
 
 it.each([
   ['2026-03-14', true],
@@ -53,5 +67,116 @@ describe('When something was', () => {
     ['2026-03-14T18:31:00.000Z', 'just now'],
   ])('%s is %s', (then, said) => {
     expect(ago(then, new Date('2026-03-14T18:30:00.000Z'))).toBe(said)
+  })
+})
+
+describe('In the time zone of the community', () => {
+  const usual = currentForms()
+  afterEach(() => setDateForms(usual))
+
+  it.each([
+    // Summer time begins in Berlin: 01:59 is followed by 03:00.
+    ['Europe/Berlin', '2026-03-29T00:59:00.000Z', '2026-03-29T01:59'],
+    ['Europe/Berlin', '2026-03-29T01:00:00.000Z', '2026-03-29T03:00'],
+    // It ends: after 02:59 it is 02:00 once more. The first is meant.
+    ['Europe/Berlin', '2026-10-24T23:59:00.000Z', '2026-10-25T01:59'],
+    ['Europe/Berlin', '2026-10-25T00:30:00.000Z', '2026-10-25T02:30'],
+    ['Europe/Berlin', '2026-10-25T02:00:00.000Z', '2026-10-25T03:00'],
+    // The day before in the west, the day after in the east.
+    ['America/New_York', '2026-11-14T04:30:00.000Z', '2026-11-13T23:30'],
+    ['Pacific/Auckland', '2026-11-13T12:30:00.000Z', '2026-11-14T01:30'],
+    ['Pacific/Kiritimati', '2026-12-31T10:00:00.000Z', '2027-01-01T00:00'],
+    // Offsets of half an hour and of three quarters.
+    ['Asia/Kolkata', '2026-06-30T18:30:00.000Z', '2026-07-01T00:00'],
+    ['Asia/Kathmandu', '2026-06-30T18:15:00.000Z', '2026-07-01T00:00'],
+    // Lord Howe moves its clocks by half an hour.
+    ['Australia/Lord_Howe', '2026-04-04T15:30:00.000Z', '2026-04-05T02:00'],
+    ['UTC', '2026-02-28T23:59:00.000Z', '2026-02-28T23:59'],
+  ])('clocks in %s show %s as %s, and it is read as that moment', (zone, moment, clock) => {
+    setDateForms({ ...usual, timeZone: zone })
+    expect(localMoment(moment)).toBe(clock)
+    expect(dayOf(moment)).toBe(clock.slice(0, 10))
+    expect(dayOf(moment, zone)).toBe(clock.slice(0, 10))
+    // Australia/Lord_Howe shows 01:30 to 02:00 twice, and 02:00 once.
+    expect(momentAt(clock).toISOString()).toBe(moment)
+    expect(momentAt(clock, zone).toISOString()).toBe(moment)
+  })
+
+  it.each([
+    ['Europe/Berlin', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+    ['America/New_York', '2026-11-01T06:30:00.000Z', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z'],
+  ])('an hour that clocks in %s show twice is read as the first', (zone, second, clock, first) => {
+    setDateForms({ ...usual, timeZone: zone })
+    expect(localMoment(second)).toBe(clock)
+    expect(momentAt(clock).toISOString()).toBe(first)
+  })
+
+  it.each([
+    ['Europe/Berlin', '2026-03-29T02:30', '2026-03-29T01:30:00.000Z', '2026-03-29T03:30'],
+    ['America/New_York', '2026-03-08T02:30', '2026-03-08T07:30:00.000Z', '2026-03-08T03:30'],
+    // Midnight itself is skipped.
+    ['America/Santiago', '2026-09-06T00:00', '2026-09-06T04:00:00.000Z', '2026-09-06T01:00'],
+  ])('an hour that clocks in %s skip is an hour later', (zone, clock, moment, shown) => {
+    setDateForms({ ...usual, timeZone: zone })
+    expect(momentAt(clock).toISOString()).toBe(moment)
+    expect(localMoment(moment)).toBe(shown)
+  })
+
+  it.each([
+    // Day by day: when it begins there, and when the next one does.
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
+    ['America/New_York', '2026-03-08', '2026-03-08T05:00:00.000Z', '2026-03-09T04:00:00.000Z'],
+    ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+    ['America/Santiago', '2026-09-06', '2026-09-06T04:00:00.000Z', '2026-09-07T03:00:00.000Z'],
+    // 23:59 is followed by 23:00 once more.
+    ['America/Santiago', '2026-04-04', '2026-04-04T03:00:00.000Z', '2026-04-05T04:00:00.000Z'],
+    ['Pacific/Auckland', '2026-04-05', '2026-04-04T11:00:00.000Z', '2026-04-05T12:00:00.000Z'],
+    ['Asia/Kolkata', '2026-07-01', '2026-06-30T18:30:00.000Z', '2026-07-01T18:30:00.000Z'],
+  ])('a day in %s, %s, lasts from %s to %s', (zone, day, since, before) => {
+    const bounds = { since: new Date(since), before: new Date(before) }
+    expect(momentsOf({ first: day, last: day, zone })).toEqual(bounds)
+    // A browser says the same, wherever it is.
+    setDateForms({ ...usual, timeZone: zone })
+    const { tz, endTz } = offsetsOf(day, day)
+    const said = { tz: Number(tz), endTz: endTz === undefined ? undefined : Number(endTz) }
+    expect(momentsOf({ first: day, last: day, ...said, zone })).toEqual(bounds)
+  })
+
+  it('whoever says an offset means their own days', () => {
+    expect(momentsOf({ first: '2026-07-01', last: '2026-07-01', tz: 240, zone: 'Europe/Berlin' })).toEqual({
+      since: new Date('2026-07-01T04:00:00.000Z'),
+      before: new Date('2026-07-02T04:00:00.000Z'),
+    })
+  })
+
+  it.each([
+    [undefined, '2026-03-14T12:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-14T12:00:00.000Z'],
+    ['America/Los_Angeles', '2026-03-14T12:00:00.000Z'],
+    ['Pacific/Auckland', '2026-03-13T23:00:00.000Z'],
+    ['Pacific/Kiritimati', '2026-03-13T22:00:00.000Z'],
+  ])('a day of a spreadsheet stays that day in %s', (zone, noon) => {
+    expect(noonOf('2026-03-14', zone).toISOString()).toBe(noon)
+    if (zone !== undefined) expect(dayOf(noon, zone)).toBe('2026-03-14')
+  })
+
+  it('times say whose they are', () => {
+    const plain = (text: string) => text.replace(/\s/g, ' ')
+    setDateForms({ day: 'DD.MM.YYYY', locale: 'de-DE', timeZone: 'Europe/Berlin' })
+    expect(plain(formatMoment('2026-03-28T23:30:00.000Z'))).toBe('29.03.2026, 00:30 MEZ')
+    expect(plain(formatMoment('2026-03-29T10:00:00.000Z'))).toBe('29.03.2026, 12:00 MESZ')
+    expect(plain(formatSeconds('2026-03-29T10:00:05.000Z'))).toBe('12:00:05 MESZ')
+    setDateForms({ day: 'MM/DD/YYYY', locale: 'en-US', timeZone: 'America/New_York' })
+    expect(plain(formatMoment('2026-11-14T01:30:00.000Z'))).toBe('11/13/2026, 8:30 PM EST')
+  })
+
+  it.each([
+    ['Europe/Berlin', true],
+    ['EST', true],
+    ['Europe/Berln', false],
+    ['', false],
+  ])('%s is a time zone: %s', (name, is) => {
+    expect(isTimeZone(name)).toBe(is)
   })
 })

@@ -22,12 +22,14 @@ function timeFormat(unit: 'minutes' | 'seconds'): Intl.DateTimeFormat {
     hour: forms.clock === 24 ? '2-digit' : 'numeric',
     minute: '2-digit',
     ...(unit === 'seconds' && { second: '2-digit' }),
+    // Whoever is elsewhere would take it for their own time.
+    ...(forms.timeZone !== undefined && { timeZone: forms.timeZone, timeZoneName: 'short' }),
     ...(forms.clock !== undefined && { hourCycle: forms.clock === 24 ? 'h23' : 'h12' }),
   })
   return made[unit]
 }
 
-/** The time of a moment to the second, in local time. */
+/** The time of a moment to the second, of the community or of whoever looks. */
 export const formatSeconds = (moment: string): string => timeFormat('seconds').format(new Date(moment))
 
 /** Days before are slips of the hand. */
@@ -47,19 +49,70 @@ export function parseSheetDate(text: string): string | null {
 
 const two = (number: number) => String(number).padStart(2, '0')
 
-/** The day of a moment as `YYYY-MM-DD`: in the calendar of whoever looks, and on the server in that of its `TZ`. */
-export function dayOf(moment: string): string {
-  const date = new Date(moment)
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+/** Whether the time zone database has a name, as `Europe/Berlin` and `EST`. */
+export function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch (error) {
+    if (error instanceof RangeError) return false
+    throw error
+  }
 }
 
-/** A moment as a field for date and time shows it, to the minute and in local time. */
+let clocks: { of: string; format: Intl.DateTimeFormat } | undefined
+
+/** What clocks show at a moment, as `2026-03-29T03:30:00`: in a time zone, or without one on this machine. */
+function clockAt(moment: Date, zone: string | undefined): string {
+  if (zone === undefined) {
+    const [year, month, day] = [moment.getFullYear(), moment.getMonth() + 1, moment.getDate()]
+    const time = [moment.getHours(), moment.getMinutes(), moment.getSeconds()].map(two).join(':')
+    return `${year}-${two(month)}-${two(day)}T${time}`
+  }
+  if (clocks?.of !== zone) {
+    const format = new Intl.DateTimeFormat('en-US', {
+      ...{ timeZone: zone, hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit' },
+      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    })
+    clocks = { of: zone, format }
+  }
+  const parts = Object.fromEntries(clocks.format.formatToParts(moment).map(({ type, value }) => [type, value]))
+  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`
+}
+
+/**
+ * The moment at which clocks show this, as `2026-03-29T03:30`, to the minute. Of an hour that they show twice it is the
+ * first; one that they skip is as long after midnight as it says.
+ */
+export function momentAt(clock: string, zone = currentForms().timeZone): Date {
+  if (zone === undefined) return new Date(clock)
+  const asUtc = Date.parse(`${clock}Z`)
+  const ahead = (at: number) => Date.parse(`${clockAt(new Date(at), zone)}Z`) - at
+  const before = new Date(asUtc - ahead(asUtc - DAY))
+  const after = new Date(asUtc - ahead(asUtc + DAY))
+  const isShownAt = (moment: Date) => clockAt(moment, zone).startsWith(clock)
+  return isShownAt(before) || !isShownAt(after) ? before : after
+}
+
+/** The day of a moment as `YYYY-MM-DD`: in a time zone, or without one where the site or its viewer is. */
+export function dayOf(moment: string, zone = currentForms().timeZone): string {
+  return clockAt(new Date(moment), zone).slice(0, 10)
+}
+
+/**
+ * What stands for a whole day: its noon in UTC, the same day wherever in the Americas or Europe it is read. Where that is
+ * the next day already it is the noon there.
+ */
+export function noonOf(day: string, zone: string | undefined): Date {
+  const noon = new Date(`${day}T12:00:00Z`)
+  return zone === undefined || dayOf(noon.toISOString(), zone) === day ? noon : momentAt(`${day}T12:00`, zone)
+}
+
+/** A moment as a field for date and time shows it, to the minute, in the time of the community or of whoever looks. */
 export function localMoment(moment: string): string {
-  const date = new Date(moment)
-  return `${dayOf(moment)}T${two(date.getHours())}:${two(date.getMinutes())}`
+  return clockAt(new Date(moment), currentForms().timeZone).slice(0, 16)
 }
 
-/** A moment as people read it: the day and the time, in local time. */
+/** A moment as people read it: the day and the time, of the community or of whoever looks. */
 export function formatMoment(moment: string): string {
   return `${formatDay(dayOf(moment))}, ${timeFormat('minutes').format(new Date(moment))}`
 }
@@ -77,25 +130,33 @@ export function isDay(text: string): boolean {
 export function offsetsOf(first: string, last: string): { tz?: string; endTz?: string } {
   const began = isDay(first) ? first : last
   if (!isDay(began)) return {}
-  const tz = new Date(`${began}T00:00`).getTimezoneOffset()
-  if (!isDay(last)) return { tz: String(tz) }
-  const end = new Date(`${last}T00:00`)
-  end.setDate(end.getDate() + 1)
-  const endTz = end.getTimezoneOffset()
+  const tz = offsetOf(began)
+  const endTz = isDay(last) ? offsetOf(dayAfter(last)) : tz
   return { tz: String(tz), ...(endTz === tz ? {} : { endTz: String(endTz) }) }
 }
 
+/** UTC minus the time there in minutes, when a day begins. */
+const offsetOf = (day: string, zone?: string) =>
+  Math.round((momentAt(`${day}T00:00`, zone).getTime() - Date.parse(`${day}T00:00Z`)) / MINUTE)
+
+const dayAfter = (day: string) => utcDayOf(new Date(Date.parse(`${day}T00:00Z`) + DAY))
+
 /**
- * The moments between which days of the viewer's calendar lie, both days included; `before` is no longer of them. `tz`
- * is UTC minus the viewer's time in minutes, as browsers say it (`getTimezoneOffset`), and `endTz` the same at the end.
+ * The moments between which days lie, both days included; `before` is no longer of them. `tz` is UTC minus the viewer's
+ * time in minutes, as browsers say it (`getTimezoneOffset`), and `endTz` the same at the end. Who says neither means the
+ * community's days, and UTC's where it has no time zone.
  */
 export function momentsOf(range: {
   first: string | undefined
   last: string | undefined
-  tz: number
+  tz?: number | undefined
   endTz?: number | undefined
+  zone?: string | undefined
 }): { since: Date | undefined; before: Date | undefined } {
-  const { first, last, tz, endTz = tz } = range
+  const { first, last, zone } = range
+  const usual = (day: string | undefined) => (zone === undefined || day === undefined ? 0 : offsetOf(day, zone))
+  const tz = range.tz ?? usual(first)
+  const endTz = range.endTz ?? range.tz ?? usual(last && dayAfter(last))
   const midnight = (day: string, offset: number) => new Date(Date.parse(`${day}T00:00:00Z`) + offset * MINUTE)
   return {
     since: first === undefined ? undefined : midnight(first, tz),

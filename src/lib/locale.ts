@@ -5,7 +5,7 @@ import type { Site } from './site.ts'
 /** Whose forms of dates and amounts the site has, unless the community says another. */
 const OF_LANGUAGE: Readonly<Record<Language, string>> = { en: 'en-US', de: 'de-DE', es: 'es-ES' }
 
-type Chosen = Pick<Site, 'language' | 'locale' | 'dateOrder' | 'clock'>
+type Chosen = Pick<Site, 'language' | 'locale' | 'dateOrder' | 'clock' | 'timeZone'>
 
 export const localeOf = ({ language, locale }: Chosen): string => locale ?? OF_LANGUAGE[language]
 
@@ -21,5 +21,6 @@ export function dateFormsOf(site: Chosen): DateForms {
     ?.split('-')
     .map((name) => PARTS[name])
     .join(between)
-  return { day: asSaid ?? asLocale, locale, ...(site.clock === undefined ? {} : { clock: site.clock }) }
+  const { clock, timeZone } = site
+  return { day: asSaid ?? asLocale, locale, ...(clock && { clock }), ...(timeZone && { timeZone }) }
 }

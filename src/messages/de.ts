@@ -25,9 +25,10 @@ export const de = {
   '24–48 hours for us': '24–48 Stunden für uns',
   '404 Error, classic.': 'Fehler 404, der Klassiker.',
   'A column "{name}" is needed.': 'Eine Spalte „{name}“ ist nötig.',
-  'a day begins at midnight of {timeZone} (TZ)': 'ein Tag beginnt um Mitternacht in {timeZone} (TZ)',
-  'a day begins at midnight of {timeZone}, as this machine is set; TZ can name another':
-    'ein Tag beginnt um Mitternacht in {timeZone}, wie dieser Rechner eingestellt ist; TZ kann eine andere Zeitzone nennen',
+  'a day begins at midnight of {timeZone} (TZ), unless timeZone in site.yaml names another':
+    'ein Tag beginnt um Mitternacht in {timeZone} (TZ), wenn timeZone in site.yaml nichts anderes sagt',
+  'a day begins at midnight of {timeZone}, as this machine is set; timeZone in site.yaml can name another':
+    'ein Tag beginnt um Mitternacht in {timeZone}, wie dieser Rechner eingestellt ist; timeZone in site.yaml kann eine andere Zeitzone nennen',
   'A day such as 2026-03-14 is needed.': 'Hier muss ein Tag wie 2026-03-14 stehen.',
   'A Discord ID has 17 to 20 digits and nothing else.': 'Eine Discord-ID hat 17 bis 20 Ziffern und sonst nichts.',
   'A Discord ID has 17 to 20 digits.': 'Eine Discord-ID hat 17 bis 20 Ziffern.',
@@ -1559,6 +1560,7 @@ export const de = {
     'Das liegt an uns. Wenn es wieder passiert, sag uns, was du gerade gemacht hast.',
   'This is required.': 'Das wird gebraucht.',
   'This is the closest rule I found.': 'Das ist die passendste Regel, die ich gefunden habe.',
+  'This is the time of {zone}.': 'Die Zeit ist die von {zone}.',
   'This is your own record. Somebody else must set its status.':
     'Das ist dein eigener Eintrag. Jemand anderes muss seinen Status setzen.',
   'This is your own record. Somebody else must sign it off.':

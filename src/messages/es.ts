@@ -25,9 +25,10 @@ export const es: Readonly<Record<Message, Text>> = {
   '24–48 hours for us': '24–48 horas para nosotros',
   '404 Error, classic.': 'Error 404, un clásico.',
   'A column "{name}" is needed.': 'Hace falta una columna «{name}».',
-  'a day begins at midnight of {timeZone} (TZ)': 'un día empieza a medianoche de {timeZone} (TZ)',
-  'a day begins at midnight of {timeZone}, as this machine is set; TZ can name another':
-    'un día empieza a medianoche de {timeZone}, como está puesta esta máquina; TZ puede indicar otra',
+  'a day begins at midnight of {timeZone} (TZ), unless timeZone in site.yaml names another':
+    'un día empieza a medianoche de {timeZone} (TZ), salvo que timeZone en site.yaml indique otra',
+  'a day begins at midnight of {timeZone}, as this machine is set; timeZone in site.yaml can name another':
+    'un día empieza a medianoche de {timeZone}, como está puesta esta máquina; timeZone en site.yaml puede indicar otra',
   'A day such as 2026-03-14 is needed.': 'Aquí hace falta un día como 2026-03-14.',
   'A Discord ID has 17 to 20 digits and nothing else.': 'Un ID de Discord tiene de 17 a 20 cifras y nada más.',
   'A Discord ID has 17 to 20 digits.': 'Un ID de Discord tiene de 17 a 20 cifras.',
@@ -1549,6 +1550,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Es culpa nuestra. Si vuelve a pasar, cuéntanos qué estabas haciendo.',
   'This is required.': 'Esto es obligatorio.',
   'This is the closest rule I found.': 'Esta es la norma más parecida que he encontrado.',
+  'This is the time of {zone}.': 'La hora es la de {zone}.',
   'This is your own record. Somebody else must set its status.':
     'Esta es tu propia ficha. Otra persona tiene que poner su estado.',
   'This is your own record. Somebody else must sign it off.':

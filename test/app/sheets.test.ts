@@ -54,8 +54,10 @@ const fileOf = (name: string, answers: Answers = {}, goodRowsOnly = false): Shee
 
 const LISTS: Record<string, (file: SheetFile) => SheetReport> = {
   actions: (file) =>
-    planActions(readActions(readSheet(file, ACTIONS), ACTION_TYPES, new Date('2026-11-20T12:00:00Z'), null), new Set())
-      .report,
+    planActions(
+      readActions(readSheet(file, ACTIONS), ACTION_TYPES, { now: new Date('2026-11-20T12:00:00Z') }, null),
+      new Set(),
+    ).report,
   checklist: (file) =>
     planChecklist(readSheet(file, shapeOf(CHECKLIST)), [], {
       checklist: CHECKLIST,

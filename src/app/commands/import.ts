@@ -99,6 +99,8 @@ async function run(): Promise<number> {
     )
   }
   const content = readAnnouncements(community)
+  const { site } = readCommunity(community)
+  const { timeZone } = site
   const rosterContent = readRosterContent(community)
   const target = isOther(name) ? name : rostersOf(rosterContent).find((each) => nameOf(each) === name)
   if (target === undefined) throw new Error(`rosters.yaml of ${community} has no such roster: ${name}`)
@@ -127,7 +129,7 @@ async function run(): Promise<number> {
     const sheet = { ...given, people: await peopleOn({ database, clock, audit, rosterContent }) }
     const by = { actor: null, requestId: 'import-command' }
     if (target === 'staff-da') {
-      const store = createActionImports({ database, clock, audit, actionTypes })
+      const store = createActionImports({ database, clock, audit, actionTypes, timeZone })
       return tellActions(
         file,
         isDry ? await store.tryActionImport(sheet, null) : await store.importActions(by, sheet),
@@ -145,7 +147,7 @@ async function run(): Promise<number> {
         'penal-codes': () => {
           const store = createPenalCodeStore({
             ...deps,
-            law: readLaw(community)(localeOf(readCommunity(community).site)),
+            law: readLaw(community)(localeOf(site)),
           })
           return isDry ? store.tryPenalCodeImport(sheet, missing) : store.importPenalCodes(by, sheet, missing)
         },
@@ -157,7 +159,7 @@ async function run(): Promise<number> {
       return tellList(file, await imports[target](), isDry)
     }
     if (target === 'trial-mods') {
-      const store = createTrialModStore({ database, clock, audit, checklist })
+      const store = createTrialModStore({ database, clock, audit, checklist, timeZone })
       return tellTrialMods(
         file,
         isDry ? await store.tryTrialModImport(sheet, null) : await store.importTrialMods(by, sheet),
@@ -165,7 +167,7 @@ async function run(): Promise<number> {
         isDry,
       )
     }
-    const store = createRosterStore({ database, clock, audit, rosterContent }, target)
+    const store = createRosterStore({ database, clock, audit, rosterContent, timeZone }, target)
     return tellRoster(file, isDry ? await store.tryImport(sheet, null) : await store.import(by, sheet), isDry)
   } finally {
     await processes.close()

@@ -1,3 +1,4 @@
+import { isTimeZone } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 
 /** What people write for a time zone beside the names of the time zone database, in lower case. */
@@ -19,19 +20,10 @@ export function timezoneProblem(text: string): string | null {
 }
 
 function isTimezone(text: string): boolean {
-  if (isInDatabase(text)) return true
+  if (isTimeZone(text)) return true
   const parts = text
     .toLowerCase()
     .split(/[\s/()&,]+/)
     .filter((part) => part !== '' && !FILLERS.has(part))
   return parts.length > 0 && parts.every((part) => KNOWN.has(part) || OFFSET.test(part))
-}
-
-function isInDatabase(text: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: text }).resolvedOptions().timeZone !== ''
-  } catch (error) {
-    if (error instanceof RangeError) return false
-    throw error
-  }
 }

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod'
+import { isTimeZone } from '#lib/dates.ts'
 import { Site } from '#lib/site.ts'
 import { BadConfiguration, type Environment, GameServerAddress } from './environment.ts'
 import { type OwnMessages, readMessages } from './messages.ts'
+import { nearest } from './nearest.ts'
 import { readYaml } from './yaml.ts'
 
 const RoleId = z
@@ -28,9 +30,18 @@ export interface Community {
   gameServer: string | null
 }
 
+/** Offsets such as +01:00 are no place: they do not know of summer time. */
+const TimeZone = z.string('a time zone, as Europe/Berlin').superRefine((name, context) => {
+  if (/^[A-Za-z]/.test(name) && isTimeZone(name)) return
+  const meant = nearest(name, Intl.supportedValuesOf('timeZone'))
+  const message = `a time zone, as Europe/Berlin${meant === null ? '' : `. Did you mean ${meant}?`}`
+  context.addIssue({ code: 'custom', message })
+})
+
 const SiteFile = z
   .strictObject({
     ...Site.shape,
+    timeZone: TimeZone.optional(),
     roles: CommunityRoles,
     verifiedRole: RoleId.optional(),
     gameServer: GameServerAddress.optional(),

@@ -28,9 +28,11 @@ export interface AuditRoutesDeps {
   audit: Audit
   /** What other features keep from whoever reads. */
   kept: readonly KeptInAudit[]
+  /** Whose days those of a query are. */
+  timeZone: string | undefined
 }
 
-export function auditRoutes({ app, serve, database, directory, audit, kept }: AuditRoutesDeps): void {
+export function auditRoutes({ app, serve, database, directory, audit, kept, timeZone }: AuditRoutesDeps): void {
   const { db } = database
   let running: ChainState['running'] = null
   let hasFailed = false
@@ -42,7 +44,7 @@ export function auditRoutes({ app, serve, database, directory, audit, kept }: Au
   })
 
   serve.call(listAudit)(async ({ actor, query }) => {
-    const { rows, ...counted } = await listRows(db, query)
+    const { rows, ...counted } = await listRows(db, query, timeZone)
     const shown = await shownTo(actor.id, rows, kept)
     return { rows: shown.map((row) => ({ ...row, at: row.at.toISOString() })), ...counted }
   })

@@ -168,9 +168,13 @@ export async function countAudit(db: Db): Promise<number> {
 }
 
 /** One page of the log, the latest first. */
-export async function listAudit(db: Db, query: AuditQuery): Promise<{ rows: Row[]; total: number; isCapped: boolean }> {
+export async function listAudit(
+  db: Db,
+  query: AuditQuery,
+  timeZone?: string,
+): Promise<{ rows: Row[]; total: number; isCapped: boolean }> {
   const { page, pageSize } = query
-  const where = conditionsOf(query)
+  const where = conditionsOf(query, timeZone)
   if (where.length === 0) {
     // By its number any page is as near as the first.
     const { total, last: end } = await extentOf(db)
@@ -228,8 +232,8 @@ const kindIn = (target: string) => target.split('/', 1)[0] ?? ''
 const idIn = (target: string) => target.slice(target.indexOf('/') + 1)
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-function conditionsOf({ actor, action, target, from, to, tz, endTz }: AuditQuery): SQL[] {
-  const { since, before } = momentsOf({ first: from, last: to, tz, endTz })
+function conditionsOf({ actor, action, target, from, to, tz, endTz }: AuditQuery, zone: string | undefined): SQL[] {
+  const { since, before } = momentsOf({ first: from, last: to, tz, endTz, zone })
   return [
     actor === undefined ? [] : actor === 'site' ? isNull(auditLog.actorId) : eq(auditLog.actorId, actor),
     action === undefined ? [] : eq(auditLog.action, action),

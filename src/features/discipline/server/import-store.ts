@@ -36,11 +36,13 @@ export function createActionImports({
   clock,
   database: { db },
   actionTypes,
+  timeZone,
 }: {
   database: Pick<Database, 'db'>
   audit: Audit
   clock: () => Date
   actionTypes: readonly ActionType[]
+  timeZone?: string | undefined
 }): ActionImports {
   async function keysOf(from: Db, actions: readonly SheetAction[]): Promise<Set<string>> {
     const known = new Set<string>()
@@ -57,7 +59,8 @@ export function createActionImports({
 
   return {
     importActions: (by, file) => {
-      const sheet = readActions(decided(readSheet(file, SHEET)), actionTypes, clock(), by.actor?.id ?? null)
+      const calendar = { now: clock(), timeZone }
+      const sheet = readActions(decided(readSheet(file, SHEET)), actionTypes, calendar, by.actor?.id ?? null)
       return audit.change(by, async (tx) => {
         // Two imports of one file at the same moment: the second finds what the first brought.
         await tx.execute(sql`lock table ${disciplinaryActions} in share row exclusive mode`)
@@ -89,7 +92,7 @@ export function createActionImports({
     },
 
     tryActionImport: async (file, importer) => {
-      const sheet = readActions(readSheet(file, SHEET), actionTypes, clock(), importer)
+      const sheet = readActions(readSheet(file, SHEET), actionTypes, { now: clock(), timeZone }, importer)
       return planImport(sheet, await keysOf(db, sheet.actions)).report
     },
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { dayOf, parseSheetDate } from '#lib/dates.ts'
+import { dayOf, noonOf, parseSheetDate } from '#lib/dates.ts'
 import { discordIdProblem } from '#lib/discord-id.ts'
 import { findMessage, msg, t } from '#lib/messages.ts'
 import type { SheetError } from '#lib/sheet.ts'
@@ -22,6 +22,12 @@ import { type ActionType, namesOf, typeNamed } from '../type-rules.ts'
 
 /** An action as a row of a spreadsheet brings it. */
 export type SheetAction = DaImport['entries'][number] & { importKey: string }
+
+/** What time it is, and whose days those of a sheet are. */
+interface Calendar {
+  now: Date
+  timeZone?: string | undefined
+}
 
 interface Actions {
   actions: SheetAction[]
@@ -46,14 +52,19 @@ export const SHEET: SheetShape<SheetField> = {
 
 /** Reads a spreadsheet of actions. `importer` may not bring any against themselves; null is the site's own command. */
 export const readActions = inItsLanguage(read)
-function read(sheet: Sheet<SheetField>, types: readonly ActionType[], now: Date, importer: string | null): Actions {
+function read(
+  sheet: Sheet<SheetField>,
+  types: readonly ActionType[],
+  { now, timeZone }: Calendar,
+  importer: string | null,
+): Actions {
   const errors: SheetError[] = []
   const actions: { line: number; action: SheetAction }[] = []
   const lineOf = new Map<string, number>()
   for (const row of sheet.rows) {
     const { line } = row
     const report = reporterOf(sheet, row, errors)
-    const action = readRow(cellsOf(sheet, row, report), types, now, importer, report)
+    const action = readRow(cellsOf(sheet, row, report), types, { now, timeZone }, importer, report)
     if (action === null) continue
     const same = lineOf.get(action.importKey)
     if (same === undefined) lineOf.set(action.importKey, line)
@@ -69,14 +80,14 @@ function read(sheet: Sheet<SheetField>, types: readonly ActionType[], now: Date,
 function readRow(
   cells: Partial<Record<SheetField, string>>,
   types: readonly ActionType[],
-  now: Date,
+  { now, timeZone }: Calendar,
   importer: string | null,
   report: ReportProblem,
 ): SheetAction | null {
   const { date: day = '', admin = '', admin_name = '', ...rest } = cells
-  const date = momentOf(day)
+  const date = momentOf(day, timeZone)
   // Of today is also what is read before its noon.
-  const isToday = date?.getTime() === noonOf(dayOf(now.toISOString())).getTime()
+  const isToday = date?.getTime() === noonOf(dayOf(now.toISOString(), timeZone), timeZone).getTime()
   const dateWrong = date === null ? notADate(day) : dateProblem(date, isToday ? date : now)
   if (dateWrong !== null) report('date', findMessage(dateWrong))
   const type = typeNamed(rest.type ?? '', types)
@@ -102,17 +113,14 @@ function readRow(
   return { ...fields, user_name, admin_name: adminName.data, importKey: keyOf(fields) }
 }
 
-/** A day of a sheet is its noon in UTC: the same day wherever in the Americas or Europe it is read. */
-function momentOf(text: string): Date | null {
+function momentOf(text: string, timeZone: string | undefined): Date | null {
   if (/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/.test(text) && parseSheetDate(text.slice(0, 10)) !== null) {
     const date = new Date(text)
     return Number.isNaN(date.getTime()) ? null : date
   }
   const day = parseSheetDate(text)
-  return day === null ? null : noonOf(day)
+  return day === null ? null : noonOf(day, timeZone)
 }
-
-const noonOf = (day: string) => new Date(`${day}T12:00:00Z`)
 
 /** What tells rows apart: everything but the names, which people change. */
 function keyOf(fields: Omit<SheetAction, 'importKey' | 'user_name' | 'admin_name'>): string {

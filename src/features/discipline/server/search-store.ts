@@ -48,10 +48,12 @@ export function createActionSearch({
   database: { db },
   directory,
   actionTypes,
+  timeZone: zone,
 }: {
   database: Pick<Database, 'db'>
   directory: ActionDirectory
   actionTypes: readonly ActionType[]
+  timeZone?: string | undefined
 }): ActionSearch {
   return {
     listActions: async (reader, query) => {
@@ -194,7 +196,8 @@ export function createActionSearch({
 
   async function filterOf(query: DaFilter, reader: Reader): Promise<SQL | undefined> {
     const { date, userId, adminId, type, userKey } = disciplinaryActions
-    const { since, before } = momentsOf({ first: query.start, last: query.end, tz: query.tz, endTz: query.endTz })
+    const { start: first, end: last, tz, endTz } = query
+    const { since, before } = momentsOf({ first, last, tz, endTz, zone })
     const searched = searchOf(query.query ?? '')
     const words = searched !== null && 'words' in searched ? searched.words : []
     return and(

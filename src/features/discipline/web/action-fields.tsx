@@ -1,6 +1,8 @@
 import type { FocusEvent, KeyboardEvent } from 'react'
 import { useAuth } from '#features/auth/web/use-auth.ts'
 import { NO_RIGHTS } from '#lib/access.ts'
+import { currentForms } from '#lib/date-forms.ts'
+import { momentAt } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { SelectField } from '#ui/field.tsx'
 import { nextPlaceholder } from '../rules.ts'
@@ -8,11 +10,17 @@ import { mayGive, namesOf } from '../type-rules.ts'
 import { useActionTypes } from './queries.ts'
 
 /** A field for date and time as calls say it; an empty one says nothing. */
-export const isoOf = (local: string) => (local === '' ? undefined : new Date(local).toISOString())
+export const isoOf = (local: string) => (local === '' ? undefined : momentAt(local).toISOString())
 
 type TypeFieldProps = Omit<Parameters<typeof SelectField>[0], 'label'> & {
   /** What it is so far, which may stay whoever may give it. */
   before?: string
+}
+
+/** Whose time a field for date and time shows, where that is not simply the viewer's. */
+export function timeHint(): string | undefined {
+  const { timeZone: zone } = currentForms()
+  return zone && t('This is the time of {zone}.', { zone })
 }
 
 /** Choosing one of the types that this person may give. */

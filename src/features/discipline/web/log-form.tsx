@@ -14,7 +14,7 @@ import { useRecordForm } from '#web/use-record-form.ts'
 import { type CountedPerson, DaDraft } from '../contract.ts'
 import { placeholdersOf, unfilledProblems } from '../rules.ts'
 import { typeProblem } from '../type-rules.ts'
-import { isoOf, placeholderKeys, TypeField } from './action-fields.tsx'
+import { isoOf, placeholderKeys, TypeField, timeHint } from './action-fields.tsx'
 import { PersonCard } from './person-card.tsx'
 import { useActionPeople, useActionPerson, useActionTypes, useAddAction, useReasonTemplates } from './queries.ts'
 
@@ -181,7 +181,12 @@ export function LogForm({ people, about, onClose }: LogFormProps) {
             {...toPlaceholders}
           />
         </div>
-        <TextField label={t('When')} type="datetime-local" hint={t('Leave it empty for now.')} {...control('date')} />
+        <TextField
+          label={t('When')}
+          type="datetime-local"
+          hint={[t('Leave it empty for now.'), timeHint()].filter(Boolean).join(' ')}
+          {...control('date')}
+        />
       </form>
     </Dialog>
   )

@@ -11,7 +11,7 @@ import { toast } from '#ui/live-region.tsx'
 import { useRecordForm } from '#web/use-record-form.ts'
 import { DaEntry, DaRevisionDraft } from '../contract.ts'
 import { ACTION_FIELDS } from '../rules.ts'
-import { isoOf, TypeField } from './action-fields.tsx'
+import { isoOf, TypeField, timeHint } from './action-fields.tsx'
 import { useReviseAction } from './queries.ts'
 
 interface ReviseFormProps {
@@ -79,7 +79,7 @@ export function ReviseForm({ entry, onDone, onClose }: ReviseFormProps) {
           </div>
         )}
         <TypeField {...control('type')} before={entry.type} />
-        <TextField label={t('When')} type="datetime-local" required {...control('date')} />
+        <TextField label={t('When')} type="datetime-local" required hint={timeHint()} {...control('date')} />
         <div className="sm:col-span-2">
           <TextAreaField label={t('Internal reason')} required rows={4} {...control('internal_reason')} />
         </div>

@@ -17,6 +17,7 @@ export interface RosterRoutesDeps {
   audit: Audit
   clock: () => Date
   rosterContent: RosterContent
+  timeZone?: string | undefined
   /** Whom a row of a spreadsheet may mean. */
   directory: Pick<Directory, 'everybody'>
 }
@@ -45,7 +46,7 @@ export function rosterRoutes(deps: RosterRoutesDeps, roster: Roster): void {
     return answerImport(call, file, (counted) => store.import(call, counted))
   })
   serve.call(roster.export)(async ({ actor, reply }) => {
-    const day = dayOf(clock().toISOString())
+    const day = dayOf(clock().toISOString(), deps.timeZone)
     void reply.header('content-disposition', `attachment; filename="${roster.name}-${day}.csv"`)
     const members = (await store.list()).map((member) => shownTo(actor, member))
     return writeCsv([

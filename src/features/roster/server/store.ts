@@ -47,14 +47,21 @@ export interface RosterStore {
 
 /** The store of one roster. What it refuses it throws as a `HttpError`; then nothing is written. */
 export function createRosterStore(
-  deps: { database: Database; audit: Audit; clock: () => Date; rosterContent: RosterContent },
+  deps: {
+    database: Database
+    audit: Audit
+    clock: () => Date
+    rosterContent: RosterContent
+    /** Whose today it is; without it that of the server. */
+    timeZone?: string | undefined
+  },
   { name, key: rosterKey }: Pick<Roster, 'name' | 'key'>,
 ): RosterStore {
   const { audit, clock } = deps
   const { db } = deps.database
   const ladder = ladderOf(deps.rosterContent, rosterKey)
   const { positions, statuses } = ladder
-  const today = () => dayOf(clock().toISOString())
+  const today = () => dayOf(clock().toISOString(), deps.timeZone)
   const days = () => ({ today: today(), latest: latestDay(clock()) })
   const targetOf = ({ id }: { id: string }) => `${name}/${id}`
   const member = (id: string) => and(eq(rosterMembers.roster, name), eq(rosterMembers.id, id))

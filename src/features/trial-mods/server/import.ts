@@ -1,4 +1,4 @@
-import { parseSheetDate } from '#lib/dates.ts'
+import { dayOf, noonOf, parseSheetDate } from '#lib/dates.ts'
 import { findMessage, msg, t } from '#lib/messages.ts'
 import type { SheetError } from '#lib/sheet.ts'
 import {
@@ -48,6 +48,15 @@ interface ImportPlan {
   writes: { before: TrialMod | null; after: TrialMod; parts: Part[] }[]
 }
 
+/** Which day it is, and whose days those of a sheet are: UTC's where the community has no time zone. */
+interface Calendar {
+  today: string
+  timeZone?: string | undefined
+}
+
+const dayIn = (moment: string, timeZone: string | undefined) =>
+  timeZone === undefined ? moment.slice(0, 10) : dayOf(moment, timeZone)
+
 type Cells = Partial<Record<SheetField, string>>
 
 /**
@@ -58,7 +67,7 @@ export const planImport = inItsLanguage(plan)
 function plan(
   sheet: Sheet<SheetField>,
   current: readonly TrialMod[],
-  { checklist, importer, today }: { checklist: Checklist; importer: string | null; today: string },
+  { checklist, importer, today, timeZone }: Calendar & { checklist: Checklist; importer: string | null },
 ): ImportPlan {
   const errors: SheetError[] = []
   const records = new Map(current.map((record) => [record.traineeId, record]))
@@ -75,12 +84,12 @@ function plan(
     const id = typed.traineeId ?? ''
     const before = records.get(id) ?? null
     const countRead = errors.length
-    const after = recordAfter(before, typed, { checklist, today }, report)
+    const after = recordAfter(before, typed, { checklist, today, timeZone }, report)
     const isWrong = errors.length > countRead
     const sameId = id === '' ? undefined : rowOfId.get(id)
     if (sameId !== undefined) reportTwice([sameId, row], { field: 'traineeId', what: id, report, errors })
     else rowOfId.set(id, row)
-    const fields = after === null ? [] : fieldsChanged(before, after)
+    const fields = after === null ? [] : fieldsChanged(before, after, timeZone)
     // What cannot be read would be a change as well.
     if (id === importer && (isWrong || fields.length > 0)) {
       report('traineeId', t('This record is yours. Let somebody else import it.'))
@@ -101,8 +110,8 @@ function plan(
     ...personOf(after),
     fields: fields.map((field) => ({
       field,
-      before: before === null ? null : sheetTextOf(before, field),
-      after: sheetTextOf(after, field),
+      before: before === null ? null : sheetTextOf(before, field, timeZone),
+      after: sheetTextOf(after, field, timeZone),
     })),
   }))
   return {
@@ -122,9 +131,9 @@ function plan(
   }
 }
 
-function fieldsChanged(before: TrialMod | null, after: TrialMod): SheetField[] {
+function fieldsChanged(before: TrialMod | null, after: TrialMod, timeZone: string | undefined): SheetField[] {
   return SHEET_FIELDS.filter(
-    (field) => (before === null ? null : sheetTextOf(before, field)) !== sheetTextOf(after, field),
+    (field) => (before === null ? null : sheetTextOf(before, field, timeZone)) !== sheetTextOf(after, field, timeZone),
   )
 }
 
@@ -132,7 +141,7 @@ function fieldsChanged(before: TrialMod | null, after: TrialMod): SheetField[] {
 function recordAfter(
   before: TrialMod | null,
   typed: Cells,
-  { checklist, today }: { checklist: Checklist; today: string },
+  { checklist, today, timeZone }: Calendar & { checklist: Checklist },
   report: ReportProblem,
 ): TrialMod | null {
   const parsed = TrialModDraft.safeParse({
@@ -153,7 +162,7 @@ function recordAfter(
     report(field, findMessage(read.error.issues[0]?.message ?? msg('Write a name here.')))
     return null
   }
-  /** A day is its noon in UTC; the moment of that day that stands there already stays. */
+  /** The moment of that day that stands there already stays. */
   const moment = (field: SheetField, was: string | null): string | null => {
     const cell = typed[field] ?? ''
     if (cell === '') return was
@@ -161,7 +170,7 @@ function recordAfter(
     if (day === null) report(field, notADate(cell))
     else if (day < '2000') report(field, t('This date is too far in the past.'))
     else if (day > today) report(field, t('This date is in the future.'))
-    return day === null || was?.startsWith(day) ? was : `${day}T12:00:00.000Z`
+    return day === null || (was && dayIn(was, timeZone) === day) ? was : noonOf(day, timeZone).toISOString()
   }
 
   const after: TrialMod = { ...base, ...details, trialMod: { name } }
@@ -238,7 +247,7 @@ function partOf(field: SheetField): Part {
 }
 
 /** A record as a row of a spreadsheet says it. */
-function sheetTextOf(record: TrialMod, field: SheetField): string | null {
+function sheetTextOf(record: TrialMod, field: SheetField, timeZone: string | undefined): string | null {
   const stage = STAGE_KEYS.find((key) => key === field)
   if (stage !== undefined) {
     const saved = stageOf(record, stage)
@@ -258,10 +267,10 @@ function sheetTextOf(record: TrialMod, field: SheetField): string | null {
     case 'status':
       return record.completion.status
     case 'completed':
-      return record.dates.completed?.slice(0, 10) ?? null
+      return record.dates.completed && dayIn(record.dates.completed, timeZone)
     case 'instructorReviewDate':
     case 'traineeReviewDate':
-      return record[field]?.slice(0, 10) ?? null
+      return record[field] && dayIn(record[field], timeZone)
     case 'instructorReviewRating':
     case 'traineeReviewRating':
       return record[field]?.toString() ?? null

@@ -131,8 +131,10 @@ export function createTrialModStore(deps: {
   audit: Audit
   clock: () => Date
   checklist: Checklist
+  /** Whose today it is; without it that of the server. */
+  timeZone?: string | undefined
 }): TrialModStore {
-  const { audit, clock, checklist } = deps
+  const { audit, clock, checklist, timeZone } = deps
   const { db } = deps.database
 
   /**
@@ -161,7 +163,7 @@ export function createTrialModStore(deps: {
 
   const shape = shapeOf(checklist)
   const plan = (sheet: Sheet<SheetField>, current: readonly TrialMod[], importer: string | null) =>
-    planImport(sheet, current, { checklist, importer, today: dayOf(clock().toISOString()) })
+    planImport(sheet, current, { checklist, importer, today: dayOf(clock().toISOString(), timeZone), timeZone })
 
   /** Whether this stage may be signed off now, and by whoever signs it off. */
   function checkStage(actor: Staff, before: TrialMod, key: StageKey): void {

@@ -1,0 +1,70 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { listAudit } from '#features/audit/contract.ts'
+import { importActions, listActions } from '#features/discipline/contract.ts'
+import { staffRoster } from '#features/roster/contract.ts'
+import { importTrialMods, listTrialMods } from '#features/trial-mods/contract.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { PEOPLE } from '../people.ts'
+import { useSharedWorld } from '../world.ts'
+
+const copy = copyCommunity()
+copy.edit('site.yaml', 'language: en\n', 'language: en\ntimeZone: Pacific/Auckland\n')
+afterAll(() => copy.discard())
+
+/** Noon on New Year's Day in Auckland, while UTC still has the last day of the old year. */
+const startsAt = new Date('2025-12-31T23:00:00.000Z')
+const NEW_YEAR = '2026-01-01'
+const ID = '310000000000000201'
+
+describe('A community with a time zone of its own', () => {
+  const world = useSharedWorld({ communityDir: () => copy.dir, startsAt })
+
+  it('has its own today: on the roster, in the name of an export, at the foot of each page', async () => {
+    const body = { name: 'Ida Brandt', discordId: ID, position: 'Moderator', status: 'Active' }
+    const { item } = (await world().as.management(staffRoster.add, { body })).body
+    const change = { params: { id: item.id }, body: { ...body, position: 'Admin', version: item.version } }
+    expect((await world().as.management(staffRoster.change, change)).body.item.lastMove).toBe(NEW_YEAR)
+    const { headers } = await world().as.staff(staffRoster.export)
+    expect(headers['content-disposition']).toContain(`roster-${NEW_YEAR}.csv`)
+    expect((await world().visit('/')).html).toContain('© 2026 Hammock Coast Roleplay')
+  })
+
+  it('tells browsers whose days and times they show', async () => {
+    for (const path of ['/', '/staff-roster'])
+      expect((await world().visit(path, await world().signIn(PEOPLE.staff))).html).toContain(
+        '"timeZone":"Pacific/Auckland"',
+      )
+  })
+
+  const HEAD = 'Date,User,Discord ID,Issued by,Admin ID,Type,Reason'
+  const row = (day: string) =>
+    `${HEAD}\n${day},Nolan Reyes,${ID},Marcus Delgado,310000000000000202,Strike,Missed shifts`
+  const bring = (body: string) => world().as.management(importActions, { body })
+
+  it('takes the days of a spreadsheet for its own, up to its today', async () => {
+    const tomorrow = (await bring(row('2026-01-02'))).body
+    expect(tomorrow.errors).toMatchObject([{ field: 'date' }])
+    expect((await bring(row(NEW_YEAR))).body).toMatchObject({ ok: true, added: 1 })
+    expect((await bring(row(NEW_YEAR))).body).toMatchObject({ ok: true, added: 0, unchanged: 1 })
+    const { rows } = (await world().as.staff(listActions)).body
+    expect(rows.map(({ date }) => date)).toEqual(['2025-12-31T23:00:00.000Z'])
+  })
+
+  it('reads the days of a checklist back as they were', async () => {
+    const body = `Trial Mod,Discord ID,Status,Completed (date),Official Instructor\nSkye Moss,${ID},Passed,${NEW_YEAR},Dana`
+    expect((await world().as.management(importTrialMods, { body })).body).toMatchObject({ ok: true, added: 1 })
+    expect((await world().as.management(importTrialMods, { body })).body).toMatchObject({ ok: true, unchanged: 1 })
+    expect((await world().as.staff(listTrialMods)).body[0]?.dates.completed).toBe('2025-12-31T23:00:00.000Z')
+  })
+
+  it.each([
+    ['its own day', { day: NEW_YEAR }, 1],
+    ['the day before', { day: '2025-12-31' }, 0],
+    ['the day before in UTC, for whoever says so', { day: '2025-12-31', tz: '0' }, 1],
+  ])('finds what happened on %s', async (_, { day, ...tz }, count) => {
+    const actions = await world().as.staff(listActions, { query: { start: day, end: day, ...tz } })
+    expect(actions.body.total).toBe(count)
+    const query = { from: day, to: day, action: 'importTrialMods', ...tz }
+    expect((await world().as.owner(listAudit, { query })).body.total).toBe(count)
+  })
+})
