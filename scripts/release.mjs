@@ -15,6 +15,7 @@ const RUNS = [
   'db/migrations',
   'demo',
   'dist',
+  'fonts',
   'scripts/command.mjs',
   'scripts/ensure.mjs',
   'scripts/start.mjs',
@@ -86,8 +87,10 @@ function licensesOf(packages) {
         ...files.map((file) => readFileSync(join(ROOT, path, file), 'utf8').trim()),
       ].join('\n\n')
     })
-  const fonts = readdirSync(join(ROOT, 'src/ui/fonts')).filter((file) => file.endsWith('-license.txt'))
-  texts.push(...fonts.map((file) => readFileSync(join(ROOT, 'src/ui/fonts', file), 'utf8').trim()))
+  for (const folder of ['src/ui/fonts', 'fonts']) {
+    const files = readdirSync(join(ROOT, folder)).filter((file) => file.endsWith('-license.txt'))
+    texts.push(...files.map((file) => readFileSync(join(ROOT, folder, file), 'utf8').trim()))
+  }
   return `${texts.join(`\n\n${'-'.repeat(80)}\n\n`)}\n`
 }
 

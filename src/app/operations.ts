@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
+import { FONT_FOLDER, FONT_PREFIX } from '#server/config/fonts.ts'
 import { answerHttpError, httpErrorOf } from '#server/http/answer-error.ts'
 import { keepAudit } from './retention.ts'
 import type { AppDeps } from './settings.ts'
@@ -38,6 +39,13 @@ export async function operations(
     }
   })
   await media.serveOn(app)
+  await app.register(fastifyStatic, {
+    root: FONT_FOLDER,
+    prefix: FONT_PREFIX,
+    decorateReply: false,
+    immutable: true,
+    maxAge: '1y',
+  })
   if (clientDir !== null) {
     await app.register(fastifyStatic, {
       root: join(clientDir, 'assets'),

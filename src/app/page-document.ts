@@ -9,6 +9,7 @@ import { HOME_IMAGE } from '#lib/page.ts'
 import type { Part } from '#lib/part.ts'
 import type { DepartmentPlace, RosterPlace } from '#lib/site.ts'
 import type { Community } from '#server/config/community.ts'
+import { earlyFonts } from '#server/config/fonts.ts'
 import type { Look } from '#server/config/look.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
@@ -61,6 +62,7 @@ export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: Si
   const { serve, origin, departments, off, titles, rosters, navigation } = deps
   const { site } = deps.community
   const dates = dateFormsOf(site)
+  const fonts = earlyFonts(deps.look.fonts)
   // A page whose own picture a community has not drawn is shown with that of the home page.
   const pictureOf = (name: string) => (name.startsWith('/media/social/') && !deps.media.has(name) ? HOME_IMAGE : name)
   const ofPages = PAGE_MEDIA.filter((name) => deps.media.has(pictureOf(name)))
@@ -120,7 +122,7 @@ export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: Si
         ),
         refresh: speech.t('Refresh'),
       },
-      tags: deps.assets.tags(source, language, preload.length > 0),
+      tags: deps.assets.tags(source, language, fonts, preload.length > 0),
       script: deps.assets.script(language, preload.length > 0),
       data,
       preload,

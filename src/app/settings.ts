@@ -18,6 +18,7 @@ import type { Checklist } from '#features/trial-mods/contract.ts'
 import type { KnownGroup, VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Law } from '#lib/law.ts'
 import type { Community } from '#server/config/community.ts'
+import { fontStyle } from '#server/config/fonts.ts'
 import type { Look } from '#server/config/look.ts'
 import type { NavigationFile } from '#server/config/navigation.ts'
 import type { Database } from '#server/database/database.ts'
@@ -111,7 +112,7 @@ export function withMedia(deps: AppDeps): AppDeps {
     ...deps,
     community: { ...community, site: media.addressed(community.site) },
     frontDoor: media.addressed(frontDoor),
-    look: media.addressed(look),
+    look: withFonts(media.addressed(look)),
     verificationGroups: media.addressed(verificationGroups),
     supporterRoles: media.addressed(supporterRoles),
     pictures: pictures.map(({ file, ...picture }) => ({
@@ -120,3 +121,5 @@ export function withMedia(deps: AppDeps): AppDeps {
     })),
   }
 }
+
+const withFonts = (look: Look): Look => ({ ...look, style: look.style + fontStyle(look.fonts) })

@@ -18,6 +18,7 @@ const headingOf = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]
 describe('A community that offers several languages', () => {
   const communityDir = communityIn('language: en\notherLanguages: [de, es]\n', {
     'messages.de.yaml': 'Sign in: Komm rein\nSign in with Discord: Mit Discord rein\n',
+    'messages.en.yaml': 'Our Departments: Our Stations\n',
   })
   const world = useSharedWorld({ communityDir })
 
@@ -42,7 +43,13 @@ describe('A community that offers several languages', () => {
     const data = dataOf(html)
     expect(data.language).toBe('de')
     expect(Object.values(data.messages)).toEqual(['Komm rein', 'Mit Discord rein'])
-    expect(dataOf((await world().visit('/login')).html)).not.toHaveProperty('messages')
+    expect(dataOf((await world().visit('/login', 'language=es')).html)).not.toHaveProperty('messages')
+  })
+
+  it('words the headings of its pages as it likes, in English too', async () => {
+    const { html } = await world().visit('/')
+    expect(html).toMatch(/<h2 id="departments"[^>]*>Our Stations<\/h2>/)
+    expect((await world().visit('/', 'language=de')).html).not.toContain('Our Stations')
   })
 
   it('names each copy of a page by a tag of its own, and answers 304 to whoever has it', async () => {

@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { root } from '#server/paths.ts'
 import { copyCommunity } from '../community-copy.ts'
 import { useSharedWorld } from '../world.ts'
 
@@ -68,6 +71,32 @@ describe('the look of another community', () => {
     expect(html).toContain('hero-poster-narrow-')
     expect(html).not.toContain('hero-poster.avif')
     expect(html).toContain('"isFilmOff":true')
+  })
+})
+
+describe('the fonts of another community', () => {
+  const copy = copyCommunity()
+  copy.edit('look.yaml', 'fonts: {}', 'fonts: { display: Commissioner, text: /media/fonts/ours.woff2 }')
+  copy.write('media/fonts/ours.woff2', readFileSync(join(root, 'src/ui/fonts/overpass.woff2')))
+  afterAll(copy.discard)
+  const world = useSharedWorld({ communityDir: () => copy.dir })
+
+  it.each(['/', '/staff-roster', '/no-such-page'])('are those of the words on %s', async (path) => {
+    const style = styleIn((await world().visit(path)).html) ?? ''
+    expect(style).toContain(':root{--font-sign:"Commissioner",')
+    expect(style).toContain(':root{--font-sans:"Own /media/fonts/ours.woff2",')
+    expect(style).toMatch(/font-weight:400 900;[^}]*ours-[0-9a-f]{10}\.woff2\)[^}]*unicode-range:U\+20-7E, /)
+  })
+
+  it('are served, to be kept for a year', async () => {
+    const style = styleIn((await world().visit('/')).html) ?? ''
+    const files = [...style.matchAll(/url\(([^)]+)\)/g)].map(([, file = '']) => file)
+    expect(files).toHaveLength(5)
+    for (const url of files) {
+      const { statusCode, headers } = await world().app.inject({ url })
+      expect([url, statusCode, headers['content-type']]).toEqual([url, 200, 'font/woff2'])
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
   })
 })
 

@@ -38,6 +38,7 @@ const bytes = (made: (copy: CommunityCopy, file: string) => Buffer) => (copy: Co
 const latin1 = (from: RegExp, to: string) =>
   bytes((copy, file) => Buffer.from(read(copy, file).toString('utf8').replace(from, to), 'latin1'))
 const utf16 = bytes((copy, file) => Buffer.from(`\ufeff${read(copy, file)}`, 'utf16le'))
+const FONT = readFileSync(join(root, 'src/ui/fonts/inter.woff2'))
 const MB = 1024 * 1024
 const UTF16 = 'this is not UTF-8 text, but UTF-16 or no text at all. Save the file again with the encoding UTF-8'
 const WINDOWS = 'this is not UTF-8 text, but perhaps Windows-1252. Save the file again with the encoding UTF-8'
@@ -53,6 +54,7 @@ const OF_BYTES: readonly [file: string, mistake: string, plant: Planted['plant']
   ['da-reasons.yaml', 'no text at all', bytes(() => Buffer.alloc(100)), UTF16, ''],
   ['media/social/home.jpg', 'cut off', bytes(() => Buffer.from([0xff, 0xd8, ...Array(400).fill(1)])), INCOMPLETE],
   ['media/icons/icon-512.png', 'cut off', bytes((...of) => read(...of).subarray(0, 900)), INCOMPLETE],
+  ['media/fonts/ours.woff2', 'cut off', bytes(() => FONT.subarray(0, 9000)), INCOMPLETE],
   ['media/hero-poster.webp', 'a photo', bytes((copy) => read(copy, 'media/social/home.jpg')), INCOMPLETE],
   ['media/departments/big.png', 'too large', bytes(() => Buffer.alloc(3 * MB, 1)), tooLarge('3.0 MB', '2.0 MB')],
   ['media/hero.webm', 'too large', bytes(() => Buffer.alloc(9 * MB, 1)), tooLarge('9.0 MB', '8.0 MB')],

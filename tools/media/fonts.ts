@@ -1,44 +1,66 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import subsetFont from 'subset-font'
+import { CUT_WEIGHTS, CUTS, FAMILIES } from '#server/config/fonts.ts'
 import { ROOT } from './community.ts'
 
 /*
- * The two faces as the site carries them, cut from their packages: `npx tsx tools/media/fonts.ts`. What a visitor
- * waits for is Latin letters in the weights that are set; the features that figures and fractions need stay.
+ * The faces as the site carries them, cut from their packages: `npx tsx tools/media/fonts.ts`. What a visitor waits for is
+ * the letters and weights that are set; the features that figures and fractions need stay.
  */
-const OUT = join(ROOT, 'src/ui/fonts')
-/** The ranges that `theme.css` names, first and last of each. */
-const RANGES = [
-  [0x20, 0xff],
-  [0x131, 0x131],
-  [0x152, 0x153],
-  [0x2bb, 0x2bc],
-  [0x2c6, 0x2c6],
-  [0x2da, 0x2da],
-  [0x2dc, 0x2dc],
-  [0x2000, 0x206f],
-  [0x20ac, 0x20ac],
-  [0x2122, 0x2122],
-  [0x2191, 0x2191],
-  [0x2193, 0x2193],
-  [0x2212, 0x2212],
-  [0x2215, 0x2215],
-] as const
-const FACES = [
-  { name: 'inter', weights: { min: 400, max: 700 } },
-  { name: 'overpass', weights: { min: 400, max: 900 } },
-]
 
-const text = RANGES.flatMap(([first, last]) =>
-  Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index)),
-).join('')
-
-for (const { name, weights } of FACES) {
-  const from = join(ROOT, `node_modules/@fontsource-variable/${name}`)
-  const whole = readFileSync(join(from, `files/${name}-latin-wght-normal.woff2`))
-  const cut = await subsetFont(whole, text, { targetFormat: 'woff2', variationAxes: { wght: weights } })
-  writeFileSync(join(OUT, `${name}.woff2`), cut)
-  copyFileSync(join(from, 'LICENSE'), join(OUT, `${name}-license.txt`))
-  console.log(`${name}.woff2  ${cut.length} bytes of ${whole.length}`)
+/** A range as style sheets write it, `U+20-FF, U+131`, as text. */
+function textOf(letters: string): string {
+  return letters
+    .split(', ')
+    .flatMap((range) => {
+      const [first = 0, last = first] = range
+        .slice(2)
+        .split('-')
+        .map((hex) => Number.parseInt(hex, 16))
+      return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index))
+    })
+    .join('')
 }
+
+async function cut(from: string, to: string, letters: string, weights: { min: number; max: number }): Promise<void> {
+  const whole = readFileSync(from)
+  const small = await subsetFont(whole, textOf(letters), { targetFormat: 'woff2', variationAxes: { wght: weights } })
+  writeFileSync(to, small)
+  console.log(`${to.slice(ROOT.length)}  ${small.length} bytes of ${whole.length}`)
+}
+
+// Those of the shipped look are in its style sheet.
+for (const [name, max] of [
+  ['inter', 700],
+  ['overpass', 900],
+] as const) {
+  const from = join(ROOT, `node_modules/@fontsource-variable/${name}`)
+  const out = join(ROOT, `src/ui/fonts/${name}`)
+  await cut(join(from, `files/${name}-latin-wght-normal.woff2`), `${out}.woff2`, CUTS.latin, { min: 400, max })
+  copyFileSync(join(from, 'LICENSE'), `${out}-license.txt`)
+}
+
+// Those that a community may choose are fetched when they are cut: nothing else needs their packages.
+const VERSION = '5.3.0'
+const folder = mkdtempSync(join(tmpdir(), 'fonts-'))
+for (const { files: name } of FAMILIES.values()) {
+  if (name === undefined) continue
+  const [packed = ''] = execFileSync('npm', ['pack', '--silent', `@fontsource-variable/${name}@${VERSION}`], {
+    cwd: folder,
+    encoding: 'utf8',
+  }).split('\n')
+  execFileSync('tar', ['xf', packed], { cwd: folder })
+  const out = join(ROOT, `fonts/${name}`)
+  for (const [script, letters] of Object.entries(CUTS))
+    await cut(
+      join(folder, `package/files/${name}-${script}-wght-normal.woff2`),
+      `${out}-${script}.woff2`,
+      letters,
+      CUT_WEIGHTS,
+    )
+  copyFileSync(join(folder, 'package/LICENSE'), `${out}-license.txt`)
+}
+rmSync(folder, { recursive: true })

@@ -6,6 +6,8 @@ import { contrastOf, type NamedColours, shownContrast } from '#lib/colour.ts'
 import type { Drawings } from '#lib/look.ts'
 import { MediaPath } from '#lib/site.ts'
 import { BadConfiguration } from './environment.ts'
+import { FAMILIES, type Fonts, fontOf } from './fonts.ts'
+import { nearest } from './nearest.ts'
 import { readYaml } from './yaml.ts'
 
 /** The colours of the site by the names that `ui/theme.css` gives them. */
@@ -62,8 +64,20 @@ const Colours = z
     }
   })
 
+/** A family by its name, or files of the community's own. */
+const FontName = z.union([z.string(), z.array(z.string()).min(1)], 'a font').superRefine((said, context) => {
+  const isFile = (name: string) => /^\/media\/[\w./-]+\.woff2$/.test(name)
+  const wrong = [said].flat().find((name) => !isFile(name) && (Array.isArray(said) || !FAMILIES.has(name)))
+  if (wrong === undefined) return
+  const families = [...FAMILIES.keys()]
+  const meant = nearest(wrong, families)
+  const message = `one of ${families.join(', ')}, or your own files as /media/fonts/ours.woff2${meant === null ? '' : `. Did you mean ${meant}?`}`
+  context.addIssue({ code: 'custom', message })
+})
+
 const LookFile = z.strictObject({
   colours: Colours.default({}),
+  fonts: z.strictObject({ display: FontName.optional(), text: FontName.optional() }).default({}),
   drawings: z
     .strictObject({
       screens: z.optional(MediaPath),
@@ -88,23 +102,27 @@ export interface Look {
   words: NamedColours
   /** A style for the head of each document; empty where nothing differs. */
   style: string
+  fonts: Fonts
   drawings: Drawings
 }
 
 /** How the site looks; without the file as it comes. Throws `BadConfiguration` with file and line. */
 export function readLook(dir: string): Look {
   const file = join(dir, 'look.yaml')
-  const { colours, drawings } = existsSync(file) ? readYaml(file, LookFile) : LookFile.parse({})
+  const { colours, fonts, drawings } = existsSync(file) ? readYaml(file, LookFile) : LookFile.parse({})
+  const font = (said: typeof fonts.text) => (said === undefined ? undefined : fontOf(said, dir))
   const own = Object.entries(colours).map(([name, colour]) => `--color-${name}:${colour}`)
   const hasSky = colours['sky-high'] !== undefined || colours['sky-low'] !== undefined
   const lines = hasSky ? [...own, ...SKY] : own
-  const named = (names: readonly Name[]) => Object.fromEntries(names.map((name) => [name, colours[name] ?? COLOURS[name]]))
+  const named = (names: readonly Name[]) =>
+    Object.fromEntries(names.map((name) => [name, colours[name] ?? COLOURS[name]]))
   return {
     night: colours.night ?? COLOURS.night,
     surfaces: named(SURFACES),
     words: named(TEXTS),
     // Paper keeps its own colours.
     style: lines.length === 0 ? '' : `@media not print{:root{${lines.join(';')}}}`,
+    fonts: { display: font(fonts.display), text: font(fonts.text) },
     drawings,
   }
 }

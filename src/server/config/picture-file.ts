@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { extname } from 'node:path'
+import { readFont } from './font-file.ts'
 
 const KB = 1024
 const MB = 1024 * KB
@@ -45,13 +46,14 @@ const KINDS: Readonly<Record<string, Kind>> = {
   '.gif': { max: 2 * MB, problem: (bytes) => unless(startsWith(bytes, 0, 'GIF8') && bytes.at(-1) === 0x3b) },
   '.mp4': { max: 8 * MB, problem: (bytes) => unless(startsWith(bytes, 4, 'ftyp')) },
   '.webm': { max: 8 * MB, problem: (bytes) => unless(bytes.length > 4 && bytes.readUInt32BE(0) === 0x1a45dfa3) },
+  '.woff2': { max: 300 * KB, problem: (bytes) => unless(readFont(bytes) !== null) },
 }
 
 /** What is wrong with a file under `media`; null where nothing is. */
 export function pictureProblem(file: string): string | null {
   const kind = KINDS[extname(file)]
   if (kind === undefined) {
-    return `is no picture that browsers show everywhere. Expected a name that ends in ${Object.keys(KINDS).join(', ')}`
+    return `is nothing that browsers show everywhere. Expected a name that ends in ${Object.keys(KINDS).join(', ')}`
   }
   if (!/^[\w./-]+$/.test(file.slice(file.lastIndexOf('/') + 1))) {
     return 'has a name that addresses cannot carry. Use the letters a to z, digits, - and _'

@@ -34,7 +34,9 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
     Scalar: (_key, { value, range }) => {
       if (folder === undefined || typeof value !== 'string' || !/^\/media\/\S+$/.test(value)) return
       if (!existsSync(join(folder, value))) {
-        problems.push(`${file}:${lines.linePos(range?.[0] ?? 0).line}: there is no picture ${value.slice(1)}`)
+        problems.push(
+          `${file}:${lines.linePos(range?.[0] ?? 0).line}: there is no ${value.endsWith('.woff2') ? 'font' : 'picture'} ${value.slice(1)}`,
+        )
       }
     },
   })

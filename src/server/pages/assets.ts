@@ -7,10 +7,11 @@ import type { Language } from '#lib/languages.ts'
 export interface Assets {
   /**
    * Styles and fonts, for the head. `source` is the page's own file, fetched early with what it imports; a page for
-   * some is a frame until its code runs, so all of that is fetched at once. It has a style of its own.
+   * some is a frame until its code runs, so all of that is fetched at once. It has a style of its own. `fonts` are those
+   * of the first screen: Inter and Overpass by their names, others by their addresses.
    */
-  tags(source: string | null, language: Language, isFrame?: boolean): string
-  /** The styles of every page, for one without code. */
+  tags(source: string | null, language: Language, fonts: readonly string[], isFrame?: boolean): string
+  /** The styles of every page in the shipped look, for one without code. */
   styles(): string
   /** What starts the page: that of a frame at once, that of a page to read after its first paint. */
   script(language: Language, isFrame?: boolean): string
@@ -33,8 +34,8 @@ const ENTRY = 'src/app/browser.tsx'
 /** Fetches the entry once the page was seen. */
 const FIRST = 'src/app/first-paint.ts'
 const TOOL_STYLE = 'src/ui/staff.css'
-/** The two faces that the first screen is set in; each is one file. */
-const PRELOADED_FONTS = /\/(inter|overpass)-[^/]*\.woff2$/
+/** The two faces of the style sheet; each is one file. */
+const FACES = ['Inter', 'Overpass']
 
 const stylesheet = (file: string) => `<link rel="stylesheet" href="/${file}">`
 
@@ -53,24 +54,27 @@ export function readAssets(clientDir: string): Assets {
   if (entry === undefined || first === undefined || toolStyle === undefined) {
     throw new Error(`${clientDir} is not whole: build the site again`)
   }
-  const fonts = Object.values(manifest)
-    .flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
-    .filter((file, at, all) => PRELOADED_FONTS.test(`/${file}`) && all.indexOf(file) === at)
+  const built = Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
+  const addresses = new Map(
+    FACES.map((face) => [face, built.find((file) => file.startsWith(`assets/${face.toLowerCase()}-`))]),
+  )
+  const preload = (font: string) =>
+    `<link rel="preload" href="${addresses.has(font) ? `/${addresses.get(font)}` : font}" as="font" type="font/woff2" crossorigin>`
   const next = [entry.file, ...(entry.imports ?? []).flatMap((key) => manifest[key]?.file ?? [])]
   // First, for nothing is painted without them: what was painted without a style would move when it comes.
   const styles = (entry.css ?? []).map(stylesheet)
   const toolStyles = [...styles, stylesheet(toolStyle.file)]
-  const faces = fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
 
   return {
-    styles: () => [...toolStyles, ...faces].join(''),
+    styles: () => [...toolStyles, ...FACES.map(preload)].join(''),
     script: (language, isFrame = false) => {
       const addressOf = (file: string) => `/${inLanguage(file, language)}`
       return isFrame
         ? [first, entry].map(({ file }) => `<script type="module" src="${addressOf(file)}"></script>`).join('')
         : `<script type="module" src="${addressOf(first.file)}" data-next="${next.map(addressOf).join(' ')}" fetchpriority="low"></script>`
     },
-    tags: (source, language, isFrame = false) => {
+    tags: (source, language, fonts, isFrame = false) => {
+      const faces = fonts.map(preload)
       if (source === null) return [...styles, ...faces].join('')
       const code = [source, ...importsOf(manifest, source)]
         .flatMap((key) => manifest[key]?.file ?? [])

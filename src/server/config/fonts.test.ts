@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '../paths.ts'
+import { readFont } from './font-file.ts'
+import { CUTS, earlyFonts, FAMILIES, FONT_FOLDER, fontOf, fontStyle } from './fonts.ts'
+
+const css = readFileSync(join(root, 'src/ui/theme.css'), 'utf8')
+
+/** Every character of ranges as style sheets write them. */
+const charactersOf = (letters: string) =>
+  letters.split(',').flatMap((range) => {
+    const [first = 0, last = first] = range
+      .trim()
+      .slice(2)
+      .split('-')
+      .map((hex) => Number.parseInt(hex, 16))
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  })
+
+describe('the families that a community may choose', () => {
+  const added = [...FAMILIES].filter(([, { files }]) => files !== undefined)
+
+  it.each(added)(
+    '%s has the letters of German, Spanish, Polish, Greek and Ukrainian, each in one file',
+    (_, { files }) => {
+      const held = Object.entries(CUTS).map(([script, letters]) => {
+        const facts = readFont(readFileSync(join(FONT_FOLDER, `${files}-${script}.woff2`)))
+        expect(facts?.weights).toBe('400 900')
+        const has = charactersOf(facts?.letters ?? '')
+        // The style sheet promises at least what is there.
+        expect(has.filter((code) => !charactersOf(letters).includes(code))).toEqual([])
+        return has
+      })
+      const text = 'ÄÖÜẞäöüß „Größe“ ¿Ñandú? ¡Sí! Zażółć gęślą jaźń Îşçğ Ψηφίδα Їжак Ґанок — 1234567890 …€'
+      for (const letter of text.replaceAll(/\s/g, '')) {
+        expect([letter, held.filter((has) => has.includes(letter.codePointAt(0) ?? 0)).length]).toEqual([letter, 1])
+      }
+    },
+  )
+
+  it.each(added)('%s comes with its license, and is small', (_, { files }) => {
+    expect(readFileSync(join(FONT_FOLDER, `${files}-license.txt`), 'utf8')).toContain(
+      'SIL Open Font License, Version 1.1',
+    )
+    for (const name of readdirSync(FONT_FOLDER).filter((each) => each.endsWith('.woff2')))
+      expect(readFileSync(join(FONT_FOLDER, name)).length).toBeLessThan(40_000)
+  })
+
+  it('those of the shipped look are in the style sheet, with the same letters', () => {
+    for (const [name, { files }] of FAMILIES) if (files === undefined) expect(css).toContain(`font-family: "${name}";`)
+    const said = [...css.matchAll(/unicode-range:([^;]+);/g)].map(([, range = '']) => charactersOf(range))
+    expect(said).toEqual([charactersOf(CUTS.latin), charactersOf(CUTS.latin)])
+  })
+})
+
+describe('the style of a page', () => {
+  it('has nothing to say of the shipped fonts, which are fetched with the style sheet', () => {
+    expect(fontStyle({})).toBe('')
+    expect(earlyFonts({})).toEqual(['Inter', 'Overpass'])
+  })
+
+  it('has a face for each script, so that only those that a page needs are fetched, the Latin one early', () => {
+    const display = fontOf('Sofia Sans Semi Condensed', '')
+    const style = fontStyle({ display })
+    expect([...style.matchAll(/url\(([^)]+)\)/g)].map(([, file]) => file?.replace(/\?\w+/, ''))).toEqual(
+      ['latin', 'latin-ext', 'greek', 'cyrillic'].map((script) => `/fonts/sofia-sans-semi-condensed-${script}.woff2`),
+    )
+    expect(style).toContain(
+      ':root{--font-sign:"Sofia Sans Semi Condensed","Sofia Sans Semi Condensed Fallback",system-ui,sans-serif}',
+    )
+    expect(style).not.toContain('--font-sans')
+    expect(earlyFonts({ display })).toEqual([
+      'Inter',
+      expect.stringMatching(/^\/fonts\/sofia-sans-semi-condensed-latin\.woff2\?[0-9a-f]{10}$/),
+    ])
+  })
+
+  it('has each face once where both kinds of words are set in it', () => {
+    const font = fontOf('Commissioner', '')
+    expect(fontStyle({ display: font, text: font }).match(/@font-face/g)).toHaveLength(5)
+    expect(earlyFonts({ display: font, text: font })).toHaveLength(1)
+    expect(earlyFonts({ display: fontOf('Inter', '') })).toEqual(['Inter'])
+  })
+})

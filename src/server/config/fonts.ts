@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fromRoot } from '../paths.ts'
+import { type FontFacts, readFont } from './font-file.ts'
+
+/** Which letters the files of the families in `fonts/` have; `tools/media/fonts.ts` cuts them so. */
+export const CUTS = {
+  latin:
+    'U+20-FF, U+131, U+152-153, U+2BB-2BC, U+2C6, U+2DA, U+2DC, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215',
+  'latin-ext': 'U+100-130, U+132-151, U+154-17F, U+218-21B, U+1E9E',
+  greek: 'U+384-38A, U+38C, U+38E-3A1, U+3A3-3CE',
+  cyrillic: 'U+400-45F, U+490-491, U+2116',
+} as const
+
+/** The weights that headings and words are set in. */
+export const CUT_WEIGHTS = { min: 400, max: 900 }
+
+interface Family {
+  /** How its files in `fonts/` begin; without it the site's own style sheet has the family. */
+  files?: string
+  /** What makes its capitals as high as those of the others, and puts them in the middle of a button. */
+  metrics?: string
+  /** The machine's own face, stretched to the measure of this one, so that nothing moves when this one arrives. */
+  fallback?: string
+}
+
+/** The families that look.yaml may name. */
+export const FAMILIES: ReadonlyMap<string, Family> = new Map<string, Family>([
+  ['Overpass', {}],
+  ['Inter', {}],
+  [
+    'Commissioner',
+    {
+      files: 'commissioner',
+      metrics: 'ascent-override:97%;descent-override:25%;line-gap-override:0%',
+      fallback:
+        'src:local("Arial"),local("Liberation Sans"),local("Arimo");size-adjust:100.32%;ascent-override:96.69%;descent-override:24.92%;line-gap-override:0%',
+    },
+  ],
+  [
+    'Sofia Sans Semi Condensed',
+    {
+      files: 'sofia-sans-semi-condensed',
+      metrics: 'size-adjust:107%;ascent-override:88.9%;descent-override:23.3%;line-gap-override:0%',
+      fallback:
+        'src:local("Arial Bold"),local("Arial-BoldMT"),local("Liberation Sans Bold"),local("Arimo Bold");size-adjust:93.36%;ascent-override:101.9%;descent-override:26.7%;line-gap-override:0%',
+    },
+  ],
+])
+
+/** Where the files of `fonts/` are served. */
+export const FONT_PREFIX = '/fonts/'
+export const FONT_FOLDER = fromRoot('fonts')
+
+interface Face extends FontFacts {
+  /** Its address. */
+  file: string
+}
+
+/** What words of one kind are set in. */
+export interface Font {
+  /** As style sheets name it. */
+  name: string
+  faces: Face[]
+}
+
+/** A family by its name, or the community's own files: what they hold is read in them. */
+export function fontOf(said: string | readonly string[], communityDir: string): Font {
+  const family = typeof said === 'string' ? FAMILIES.get(said) : undefined
+  if (typeof said === 'string' && family !== undefined) return { name: said, faces: facesOf(family) }
+  const files = [said].flat()
+  const faces = files.flatMap((file) => {
+    const path = join(communityDir, file)
+    // What is wrong with the file is said where all of `media` is looked at.
+    const facts = existsSync(path) ? readFont(readFileSync(path)) : null
+    return facts === null ? [] : [{ file, ...facts }]
+  })
+  return { name: `Own ${files[0]}`, faces }
+}
+
+/** The name changes with the content, so that browsers may keep the file. */
+function facesOf({ files }: Family): Face[] {
+  if (files === undefined) return []
+  return Object.entries(CUTS).map(([script, letters]) => {
+    const name = `${files}-${script}.woff2`
+    const hash = createHash('sha256').update(readFileSync(join(FONT_FOLDER, name)))
+    const version = hash.digest('hex').slice(0, 10)
+    return { file: `${FONT_PREFIX}${name}?${version}`, letters, weights: `${CUT_WEIGHTS.min} ${CUT_WEIGHTS.max}` }
+  })
+}
+
+/** What headings, labels and callsigns are set in, and what all other words are, where it is not the usual. */
+export interface Fonts {
+  display?: Font | undefined
+  text?: Font | undefined
+}
+
+/** What a page's style says of fonts: those that the style sheet does not have, and which words are set in which. */
+export function fontStyle({ display, text }: Fonts): string {
+  const chosen = new Map([display, text].flatMap((font) => (font === undefined ? [] : [[font.name, font] as const])))
+  const faces = [...chosen.values()].flatMap(({ name, faces }) => {
+    const { metrics = '', fallback } = FAMILIES.get(name) ?? {}
+    return [
+      ...faces.map(
+        ({ file, letters, weights }) =>
+          `@font-face{font-family:"${name}";font-weight:${weights};font-display:swap;src:url(${file}) format("woff2");unicode-range:${letters};${metrics}}`,
+      ),
+      ...(fallback === undefined ? [] : [`@font-face{font-family:"${name} Fallback";${fallback}}`]),
+    ]
+  })
+  const words = ({ name }: Font, kind: string) =>
+    `:root{--font-${kind}:"${name}","${name} Fallback",system-ui,sans-serif}`
+  return [
+    ...faces,
+    display === undefined ? '' : words(display, 'sign'),
+    // The style sheet asks for letters of another shape by names that mean something else outside Inter.
+    text === undefined ? '' : `${words(text, 'sans')}body{font-feature-settings:normal}`,
+  ].join('')
+}
+
+/**
+ * What is fetched with the style sheet: the first file of each font. A family of the style sheet is told by its name,
+ * since the build names its file.
+ */
+export function earlyFonts({ display, text }: Fonts): string[] {
+  const early = [text ?? { name: 'Inter', faces: [] }, display ?? { name: 'Overpass', faces: [] }]
+  return [...new Set(early.map(({ name, faces }) => faces[0]?.file ?? name))]
+}

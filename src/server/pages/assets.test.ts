@@ -1,0 +1,38 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readAssets } from './assets.ts'
+
+let dir: string
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), 'assets-'))
+  const entry = {
+    file: 'assets/browser-1.js',
+    css: ['assets/browser-2.css'],
+    assets: ['assets/inter-a.woff2', 'assets/overpass-b.woff2'],
+  }
+  const manifest = {
+    'src/app/browser.tsx': entry,
+    'src/app/first-paint.ts': { file: 'assets/first-3.js' },
+    'src/ui/staff.css': { file: 'assets/staff-4.css' },
+  }
+  writeFileSync(join(dir, 'manifest.json'), JSON.stringify(manifest))
+  writeFileSync(join(dir, 'languages.json'), '{}')
+})
+afterAll(() => rmSync(dir, { recursive: true }))
+
+const earlyIn = (tags: string) => [...tags.matchAll(/rel="preload" href="([^"]+)" as="font"/g)].map(([, href]) => href)
+
+it('fetches the fonts early that the look has, and no others', () => {
+  const { tags, styles } = readAssets(dir)
+  expect(earlyIn(tags(null, 'en', ['Inter', 'Overpass']))).toEqual([
+    '/assets/inter-a.woff2',
+    '/assets/overpass-b.woff2',
+  ])
+  expect(earlyIn(tags(null, 'en', ['Inter', '/fonts/x.woff2?1']))).toEqual([
+    '/assets/inter-a.woff2',
+    '/fonts/x.woff2?1',
+  ])
+  expect(earlyIn(styles())).toEqual(['/assets/inter-a.woff2', '/assets/overpass-b.woff2'])
+})
