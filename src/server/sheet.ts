@@ -79,6 +79,9 @@ export interface Sheet<F extends string> {
 /** Where a file names its columns otherwise, the row that does so is among the first. */
 const HEADER_WITHIN = 20
 
+/** Whatever stands above it, a row that names the columns is among the first: to look at 50,000 takes seconds. */
+const SEARCHED = 500
+
 /** The most that is shown of what stands in a column. */
 const SAMPLE_LENGTH = 60
 
@@ -117,7 +120,7 @@ function readIn<F extends string>(file: SheetFile, shape: SheetShape<F>): Sheet<
     throw error
   }
   const candidate = (row: CsvRow, index: number) => ({ row, index, columns: chosenColumns(row.cells, shape, choices) })
-  const named = all.findIndex(({ cells }) => {
+  const named = all.slice(0, SEARCHED).findIndex(({ cells }) => {
     const columns = chosenColumns(cells, shape, choices)
     return signs.every((sign) => columns.some(({ field }) => field === sign))
   })
