@@ -90,7 +90,7 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
             .filter(({ label }) => label === 'Staff')
             .map(({ label, links }) => (
               <div key={label} className="mt-3 border-haze border-t pt-4">
-                <h2 className="eyebrow px-3 text-amber">{label}</h2>
+                <h2 className="eyebrow px-3 text-amber">{t('Staff')}</h2>
                 <LinkList links={links} current={pathname} />
               </div>
             ))}

@@ -1,10 +1,19 @@
 import type { Rights } from '#lib/access.ts'
 import { compareText } from '#lib/compare.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 import { isFound } from '#lib/search.ts'
 
 /** What a session user is, from the highest right down (spec section 3). */
 export const SESSION_TYPES = ['ownership', 'management', 'staff', 'es', '-'] as const
 export type SessionType = (typeof SESSION_TYPES)[number]
+
+/** The spec's words, as pages say them. */
+export const TYPE_LABELS: Record<Exclude<SessionType, '-'>, PlainMessage> = {
+  ownership: msg('ownership'),
+  management: msg('management'),
+  staff: msg('staff'),
+  es: msg('es'),
+}
 
 export function typeOf(rights: Rights): SessionType {
   if (rights.isOwner) return 'ownership'
@@ -28,5 +37,10 @@ export function inOrder<U extends Listed>(users: readonly U[]): U[] {
 
 /** Search by name, id or type (spec section 2). */
 export function matches(user: Listed, search: string): boolean {
-  return isFound(search, [user.username, user.global_name, user.id, user.type])
+  return isFound(search, [
+    user.username,
+    user.global_name,
+    user.id,
+    user.type === '-' ? '-' : t(TYPE_LABELS[user.type]),
+  ])
 }

@@ -1,6 +1,7 @@
 import type { Tone } from '#lib/colour.ts'
+import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
-import type { SessionType } from '../rules.ts'
+import { type SessionType, TYPE_LABELS } from '../rules.ts'
 
 const TONES: Record<Exclude<SessionType, '-'>, Tone> = {
   ownership: 'sunset',
@@ -9,8 +10,8 @@ const TONES: Record<Exclude<SessionType, '-'>, Tone> = {
   es: 'info',
 }
 
-/** The highest right of somebody, in the spec's words. */
+/** The highest right of somebody. */
 export function TypeChip({ type }: { type: SessionType }) {
   if (type === '-') return <span className="text-paper-faint">-</span>
-  return <Chip tone={TONES[type]}>{type}</Chip>
+  return <Chip tone={TONES[type]}>{t(TYPE_LABELS[type])}</Chip>
 }
