@@ -4,7 +4,8 @@ import type { LeaderList } from '../contract.ts'
 
 /** The people who run the community, each at their mile of the coast road. */
 export function LeadershipTeam({ leaders: { intro, data } }: { leaders: LeaderList }) {
-  const Sign = useDrawings().signs === undefined ? MileSign : Plate
+  const hasRoadSigns = useDrawings().signs === undefined
+  const Sign = hasRoadSigns ? MileSign : Plate
   return (
     <section aria-labelledby="leadership" className="relative overflow-hidden pt-20 pb-10 lg:pt-28">
       <div className="mx-auto max-w-[90rem] px-6 lg:px-10">
@@ -17,7 +18,7 @@ export function LeadershipTeam({ leaders: { intro, data } }: { leaders: LeaderLi
         {/* the road: along the foot of the signs, on narrow screens down their left side */}
         <div
           aria-hidden="true"
-          className="absolute inset-y-0 left-6 w-5 rounded-full border-paper-faint/35 border-x bg-[#171d3d] xl:border-x-0 xl:border-y xl:inset-x-0 xl:inset-y-auto xl:top-30 xl:h-7 xl:w-auto xl:rounded-none"
+          className={`absolute inset-y-0 left-6 w-5 rounded-full border-paper-faint/35 border-x xl:border-x-0 xl:border-y xl:inset-x-0 xl:inset-y-auto xl:top-30 xl:h-7 xl:w-auto xl:rounded-none ${hasRoadSigns ? 'bg-[#171d3d]' : 'bg-haze'}`}
         >
           <div className="absolute inset-y-2 left-1/2 w-0.5 -translate-x-1/2 bg-[repeating-linear-gradient(var(--color-amber)_0_18px,transparent_18px_38px)] xl:inset-x-0 xl:inset-y-auto xl:top-1/2 xl:left-0 xl:h-0.5 xl:w-full xl:translate-x-0 xl:bg-[repeating-linear-gradient(90deg,var(--color-amber)_0_30px,transparent_30px_64px)]" />
         </div>
