@@ -29,6 +29,8 @@ export interface StandInGuild {
 const Right = z.enum(['owner', 'management', 'staff', 'es'])
 
 const GuildFile = z.strictObject({
+  /** What its roles are called; by their rights unless said. */
+  roles: z.partialRecord(z.enum([...Right.options, 'verified']), z.string()).default({}),
   people: z.array(
     z.strictObject({
       id: z.string().regex(/^\d{17,20}$/, 'a Discord ID in quotes: 17 to 20 digits'),
@@ -54,14 +56,14 @@ export function readGuild(
   file: string,
   community: { name: string; roles: CommunityRoles; verifiedRole?: string | null },
 ): StandInGuild {
-  const { people } = readYaml(file, GuildFile)
+  const { people, roles } = readYaml(file, GuildFile)
   const roleIds = (right: z.infer<typeof Right>) => community.roles[right].slice(0, 1)
   return {
     id: '300000000000000001',
     name: community.name,
     roles: [
-      ...Right.options.flatMap((right) => community.roles[right].map((id) => ({ id, name: right }))),
-      ...(community.verifiedRole ? [{ id: community.verifiedRole, name: 'verified' }] : []),
+      ...Right.options.flatMap((right) => community.roles[right].map((id) => ({ id, name: roles[right] ?? right }))),
+      ...(community.verifiedRole ? [{ id: community.verifiedRole, name: roles.verified ?? 'verified' }] : []),
     ],
     people: people.map((person) => ({
       id: person.id,
