@@ -7,6 +7,7 @@ import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { isOn } from '#lib/part.ts'
 import { readNavigation } from '#server/config/navigation.ts'
 import { root } from '#server/paths.ts'
+import { ENGLISH_WORDS, OF_THE_SHIPPED } from '../english.ts'
 import { ORIGIN, useSharedWorld } from '../world.ts'
 
 const dir = join(root, 'examples/lagunenwacht')
@@ -25,12 +26,6 @@ const publicPages = [
   '/staff-roster',
   '/me',
 ]
-
-const OF_THE_SHIPPED =
-  /Hammock|HCRP|HCSO|HCFR|TTPD|Florida|Gulf|Golf|Manny|Tarpon|10-codes|Penal Codes|Staff Roster|Trial Mod|Moderator|Sheriff|911|988/i
-
-const ENGLISH =
-  /\b(the|and|you|your|with|from|this|that|are|of|sign in|sign out|log in|login|loading|search|home|back|close|open|menu|rules|rule|page|pages|skip|content|staff|roster|supporters?|department|departments|leadership|apply|join|connect|settings|language|ask|send|answer|question|questions|copy|copied|share|show|more|less|all|not found|error|again|help|players|online|verification|verify|owner|previous|next|contents|chapter|military|veterans|police|active duty|first responders?)\b/i
 
 /** What people read or hear of a page: its words, and what stands in for pictures and fields. */
 function wordsOf(html: string): string {
@@ -59,7 +54,7 @@ describe('A second community: in German, with fire and rescue only', () => {
     const words = wordsOf(html)
     expect(words.length).toBeGreaterThan(100)
     expect(words).not.toMatch(/[$“]\S/)
-    expect(words.match(new RegExp(`.{0,40}${ENGLISH.source}.{0,40}`, 'gi')) ?? []).toEqual([])
+    expect(words.match(new RegExp(`.{0,40}${ENGLISH_WORDS.source}.{0,40}`, 'gi')) ?? []).toEqual([])
   })
 
   it.each(PAGES.filter(({ part }) => !isOn(off, part)).map(({ path }) => path))(

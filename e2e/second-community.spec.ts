@@ -1,0 +1,138 @@
+import { rmSync } from 'node:fs'
+import { test as base, expect, type Page } from '@playwright/test'
+import { PAGES } from '#app/routes.tsx'
+import { createSpeech } from '#lib/messages.ts'
+import { isOn } from '#lib/part.ts'
+import { CATALOGUES } from '#messages/catalogues.ts'
+import { readNavigation } from '#server/config/navigation.ts'
+import { englishIn, OF_THE_SHIPPED } from '#test/english.ts'
+import { signInAs } from './sign-in.ts'
+import { newFolder, startSite } from './site.ts'
+
+const COMMUNITY = 'examples/lagunenwacht'
+
+/** What is still in English, as the test reports it. It only gets shorter. */
+const NOT_CONVERTED = [/^\/audit: /]
+
+const { t } = createSpeech('de', CATALOGUES.de)
+const { off } = readNavigation(COMMUNITY, () => true)
+/** The built site with the files of that community, on a database of its own. */
+const test = base.extend<object, { site: string }>({
+  site: [
+    async ({ browserName: _ }, use) => {
+      const folder = newFolder()
+      const { address, close } = await startSite(folder, { COMMUNITY_DIR: COMMUNITY })
+      await use(address)
+      await close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: ({ site }, use) => use(site),
+})
+
+const foreign = new Map<string, string>()
+
+/** Reads all that a page says as it stands, to eyes and ears. */
+async function readPage(page: Page, where: string): Promise<void> {
+  const texts = await page.evaluate(() => {
+    const found = new Set<string>([document.title])
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      if (!(node instanceof Element)) {
+        if (node.parentElement?.closest('script, style, noscript') === null) found.add(node.textContent ?? '')
+        continue
+      }
+      for (const name of ['alt', 'aria-label', 'aria-description', 'title', 'placeholder']) {
+        found.add(node.getAttribute(name) ?? '')
+      }
+      if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement) found.add(node.value)
+    }
+    return [...found]
+      .map((text) =>
+        text
+          .replace(/[\w-]+\.(yaml|md)/g, '')
+          .replace(/\s+/g, ' ')
+          .trim(),
+      )
+      .filter((text) => text !== '')
+  })
+  const wrong = [...englishIn(texts), ...texts.filter((text) => OF_THE_SHIPPED.test(text) || /\$/.test(text))]
+  for (const text of wrong) if (!foreign.has(text)) foreign.set(text, where)
+}
+
+/** Opens a page, waits until it has what it shows, and reads it. */
+async function open(page: Page, path: string, shows?: string): Promise<void> {
+  await page.goto(path)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(main.getByText(/geladen…$/)).toHaveCount(0)
+  if (shows !== undefined) await expect(main.getByText(shows).filter({ visible: true }).first()).toBeVisible()
+  await readPage(page, path)
+}
+
+test('a visitor, staff, management and an owner of another community use its site, and read no word of ours', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  const main = page.getByRole('main')
+  const dialog = page.getByRole('dialog')
+  const press = (name: string | RegExp) => main.getByRole('button', { name }).first().click()
+
+  // A visitor.
+  await open(page, '/', 'Unsere Wachen')
+  await main.getByRole('link', { name: /Feuerwehr Möwenhaff/ }).click()
+  await expect(main.getByText('Swantje Brodersen').first()).toBeVisible()
+  await readPage(page, '/feuerwehr')
+  await open(page, '/supporters', 'Leuchtturmwärter')
+
+  // Signing in, with the buttons.
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('Login') })
+    .click()
+  await page.getByRole('button', { name: /Gönna Clausen/ }).click()
+  await expect(page).toHaveURL(/\/supporters$/)
+
+  // Staff.
+  await open(page, '/staff-roster', 'Ole Harms')
+  await open(page, '/staff-da-database', 'Ermahnung')
+  await open(page, '/trial-mod-checklist', 'Ole Harms')
+  await press(/^Theorie.*Ole Harms/)
+  await readPage(page, 'a stage')
+  await open(page, '/es', 'Lagemeldung')
+  await open(page, '/me', 'Gönna')
+
+  // Management.
+  await signInAs(page, 'Swantje Brodersen', '/staff-roster')
+  await press(t('Add member'))
+  await readPage(page, 'the form of a member')
+  await dialog.getByLabel(t('Name'), { exact: true }).fill('Nele Abels')
+  await dialog.getByLabel(t('Callsign')).fill('FW-60')
+  await dialog.getByLabel(t('Discord UID')).fill('310000000000009999')
+  await dialog.getByLabel(t('Position')).fill('Truppführerin')
+  await dialog.getByRole('button', { name: t('Add member') }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(main.getByRole('row').filter({ hasText: 'Nele Abels' })).toContainText('Truppführung')
+  await page.goto('/staff-da-database?user=310000000000009999')
+  await press(t('Log action'))
+  await dialog.getByLabel(t('Type')).selectOption('Einsatzsperre')
+  await dialog.getByLabel(t('Internal reason')).fill('Fuhr das Boot allein hinaus.')
+  await readPage(page, 'the form of an action')
+  await dialog.getByRole('button', { name: t('Log action') }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(main.getByRole('row').filter({ hasText: 'Nele Abels' })).toContainText('Einsatzsperre')
+  await open(page, '/assistant', 'gibt es eine jugendfeuerwehr')
+
+  // An owner, on every other page.
+  await signInAs(page, 'Hanke Lührsen', '/doctor')
+  const seen = ['/', '/supporters', '/staff-roster', '/staff-da-database', '/trial-mod-checklist', '/es', '/assistant']
+  for (const { path, access, part } of PAGES) {
+    if (!isOn(off, part) || access === 'anyone' || seen.includes(path)) continue
+    await open(page, path)
+  }
+
+  const found = [...foreign].map(([text, where]) => `${where}: ${text}`)
+  expect(found.filter((text) => !NOT_CONVERTED.some((listed) => listed.test(text)))).toEqual([])
+  expect(NOT_CONVERTED.filter((listed) => !found.some((text) => listed.test(text)))).toEqual([])
+})
