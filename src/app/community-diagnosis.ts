@@ -19,6 +19,7 @@ import { readChecklist } from '#features/trial-mods/server/gateway.ts'
 import { readVerificationGroups } from '#features/verification/server/gateway.ts'
 import { localeOf } from '#lib/locale.ts'
 import { msg, type Say, type Speech } from '#lib/messages.ts'
+import { isOn } from '#lib/part.ts'
 import { type Sentence, withValues } from '#lib/sentence.ts'
 import { type Community, type CommunityOverrides, readCommunity } from '#server/config/community.ts'
 import { BadConfiguration, type Environment } from '#server/config/environment.ts'
@@ -170,14 +171,17 @@ export async function checkCommunity(
   await lookAtList('codes/ten-codes.yaml', TenCodeFile, codes)
   await lookAtList('codes/penal-codes.yaml', PenalCodeFile, codes)
   await lookAtList('codes/synonyms.yaml', SynonymFile, (t, count) => groups(count)({ t }))
-  await look(
-    () => readLaw(dir)(localeOf(community.site)),
-    ({ name, classes }) =>
-      withValues('law.yaml: {name} with {classes}', {
-        name,
-        classes: ({ t }) => t({ one: '{count} class', other: '{count} classes' }, { count: classes.length }),
-      }),
-  )
+  // Without penal codes there is no law book but one that somebody wrote all the same.
+  if (navigation === null || isOn(navigation.off, 'penal-codes') || existsSync(join(dir, 'law.yaml'))) {
+    await look(
+      () => readLaw(dir)(localeOf(community.site)),
+      ({ name, classes }) =>
+        withValues('law.yaml: {name} with {classes}', {
+          name,
+          classes: ({ t }) => t({ one: '{count} class', other: '{count} classes' }, { count: classes.length }),
+        }),
+    )
+  }
   await look(
     () => readCodePhrases(dir),
     ({ ten, penal }) =>
