@@ -16,6 +16,7 @@ import type { Topic } from '#lib/topics.ts'
 import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
+import { importedTables } from './imported-tables.ts'
 import { passagesOfCodes } from './law-book.ts'
 import type { AppDeps } from './settings.ts'
 
@@ -76,6 +77,8 @@ export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & P
     onThumb: questions.keepThumb,
     /** What is done in game becomes an action. */
     actions: createGameActions({ audit, clock, gameTypes }),
+    /** Imports are kept beside the audit log, which knows nothing of what was imported. */
+    importedTables: importedTables(deps.rosterContent),
     /** What the readers of the audit log are not told about themselves. */
     kept: [keptOfActions(database), KEPT_OF_TRIAL_MODS, keptOfRosters(database)],
   }

@@ -1,4 +1,5 @@
 import { existsSync, writeFileSync } from 'node:fs'
+import type { PastImport, Undoing } from '#features/audit/contract.ts'
 import type { DaImport } from '#features/discipline/contract.ts'
 import type { RosterImport } from '#features/roster/contract.ts'
 import { COLUMNS } from '#features/roster/rules.ts'
@@ -121,4 +122,20 @@ function tell<F>(file: string, report: SheetReport, isDry: boolean, { changes, l
 
 function said(value: string | null): string {
   return value === null ? 'nothing' : `"${value}"`
+}
+
+/** The imports of a list that can be undone, the latest first. */
+export function tellPast(list: string, past: readonly PastImport[]): void {
+  for (const { id, at, by, file, undone, ...does } of past) {
+    const said = undone === null ? `undoing it would mean: ${undoingSaid(does)}` : 'undone'
+    console.log(`${id}  ${list}  ${at.slice(0, 16)}  ${file ?? ''}  by ${by ?? 'the site'}; ${said}`)
+  }
+}
+
+/** What was undone. */
+export const tellUndone = (does: Undoing): void => console.log(undoingSaid(does))
+
+function undoingSaid({ removes, restores, stay, staying }: Undoing): string {
+  const kept = stay === 0 ? '' : `, ${stay} stay as they are, for they were changed since: ${staying.join(', ')}`
+  return `${removes} removed, ${restores} given their former values back${kept}${stay > staying.length ? ' …' : ''}`
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { jsonOrNull } from './json.ts'
 import { formatNumber, msg, t } from './messages.ts'
+import { tidied } from './tidied.ts'
 
 /** One thing that is wrong with a spreadsheet. */
 export const SheetError = z.object({
@@ -62,6 +63,8 @@ export type ColumnChoices = Readonly<Record<string, string>>
 /** So long a text of choices or answers may be: both travel in the address. */
 export const MAX_CHOICES = 10_000
 
+const MAX_NAME = 200
+
 const Texts = z.pipe(
   z
     .string(msg('Send this once.'))
@@ -89,6 +92,13 @@ export const sheetCall = {
     answers: z.optional(Texts),
     /** `good` imports the rows with which nothing is wrong and hands back the others; `all` is all of them or nothing. */
     rows: z._default(z.enum(['all', 'good'], msg('Write all or good.')), 'all'),
+    /** How the file is called, for the list of imports. */
+    name: z.optional(
+      z.pipe(
+        z.string(msg('Send this once.')),
+        z.transform((name) => tidied(name, MAX_NAME)),
+      ),
+    ),
   }),
   body: z.string(msg('Send a CSV file.')),
   bodyType: 'text/csv',
@@ -119,6 +129,8 @@ export type MissingRecords = z.infer<typeof listSheetCall.query>['missing']
 /** A file with what was chosen for its columns and answered to its questions. */
 export interface ChosenSheet {
   text: string
+  /** How the page calls the file. */
+  name?: string | undefined
   choices: ColumnChoices
   answers: Readonly<Record<string, string>>
   /** Whether the good rows are imported although others are wrong. */
@@ -139,10 +151,11 @@ export interface RowsDone {
 export type OnRows = (rows: RowsDone) => void
 
 /** What a page sends of a file: to hear what it would change (`dryRun`), or to import it. */
-export function sheetSent({ text, choices, answers, goodRowsOnly }: ChosenSheet, how?: 'dryRun') {
+export function sheetSent({ text, name, choices, answers, goodRowsOnly }: ChosenSheet, how?: 'dryRun') {
   const dryRun = how === 'dryRun' ? ('true' as const) : undefined
   const rows = goodRowsOnly ? ('good' as const) : undefined
-  return { body: text, query: { dryRun, columns: asText(choices), answers: asText(answers), rows } }
+  const called = how === 'dryRun' ? undefined : name
+  return { body: text, query: { dryRun, columns: asText(choices), answers: asText(answers), rows, name: called } }
 }
 
 const asText = (texts: Readonly<Record<string, string>>) =>

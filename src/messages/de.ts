@@ -601,6 +601,7 @@ export const de = {
   'is typing': 'schreibt gerade',
   'It does not look for newer ones.': 'Nach neueren wird nicht gesucht.',
   'It is kept in the audit log.': 'Das steht dann im Audit-Log.',
+  'It is too late to undo this import.': 'Dieser Import lässt sich nicht mehr rückgängig machen.',
   'It is too late to undo this. Choose the status again in the checklist.':
     'Zum Rückgängigmachen ist es zu spät. Wähl den Status in der Checkliste neu aus.',
   'It says the handler has confirmed you. After that, we approve you.':
@@ -932,6 +933,7 @@ export const de = {
   'Part of this page could not be loaded, so it does not work. Check your connection and refresh.':
     'Ein Teil dieser Seite konnte nicht geladen werden, deshalb funktioniert sie nicht. Prüf deine Verbindung und lade die Seite neu.',
   'Pass {name}?': '{name} bestehen lassen?',
+  'Past imports': 'Bisherige Importe',
   'Paste rows instead of a file': 'Zeilen einfügen statt einer Datei',
   'Pause the background film': 'Hintergrundfilm anhalten',
   'Penal code added': 'Strafe hinzugefügt',
@@ -1221,13 +1223,17 @@ export const de = {
   'The bot is not in this server. Invite it, then look again.':
     'Der Bot ist nicht auf diesem Server. Lad ihn ein und sieh noch einmal nach.',
   'The environment sets this.': 'Das setzt die Umgebung.',
+  'The import was undone.': 'Der Import wurde rückgängig gemacht.',
+  'The past imports could not be loaded.': 'Die bisherigen Importe konnten nicht geladen werden.',
   'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.':
     'Die Einstellungen liegen in {file}, nur für den Benutzer dieses Programms. Was die Umgebung setzt, geht vor. Diese Einrichtung ist jetzt geschlossen, und ihr Code öffnet nichts mehr.',
   'The site would not start like this:': 'So würde die Seite nicht starten:',
   'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
     'Das Token stimmt, aber der Bot darf noch nichts von Mitgliedern erfahren. Schalt auf der Seite Bot Server Members Intent ein, speicher und drück dann noch einmal auf Weiter.',
   'There is nothing here yet.': 'Hier gibt es noch nichts.',
+  'There is nothing left to undo.': 'Es gibt nichts mehr rückgängig zu machen.',
   'This form is sent from its own page.': 'Dieses Formular wird von seiner eigenen Seite abgeschickt.',
+  'This import is undone already.': 'Dieser Import ist schon rückgängig gemacht.',
   'This is not the code. It is the one that was printed last: each start prints another.':
     'Das ist nicht der Code. Es gilt der zuletzt ausgegebene: Jeder Start gibt einen neuen aus.',
   'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.':
@@ -1238,6 +1244,18 @@ export const de = {
     'Dieses Token gehört zu einer anderen Anwendung: {name}. Kopier das Token der Anwendung oben.',
   'To copy one: Settings, Advanced, Developer Mode; then press a name with the right button, Copy User ID.':
     'So kopierst du eine: Einstellungen, Erweitert, Entwicklermodus; dann rechts auf einen Namen klicken, Benutzer-ID kopieren.',
+  'Undo the import': 'Import rückgängig machen',
+  'Undo the import of {when}': 'Import vom {when} rückgängig machen',
+  'Undo this import?': 'Diesen Import rückgängig machen?',
+  'Undoing it gives {count} entries their former values back.': {
+    one: 'Rückgängig machen gibt {count} Eintrag seine früheren Werte zurück.',
+    other: 'Rückgängig machen gibt {count} Einträgen ihre früheren Werte zurück.',
+  },
+  'Undoing it removes {count} entries that it added.': {
+    one: 'Rückgängig machen entfernt {count} Eintrag, den er hinzugefügt hat.',
+    other: 'Rückgängig machen entfernt {count} Einträge, die er hinzugefügt hat.',
+  },
+  'Undone: {when} by {name}': 'Rückgängig gemacht: {when} von {name}',
   'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
     'Nimm eine https-Adresse: Anmeldungen gingen sonst unverschlüsselt durchs Netz. Ein Proxy wie Caddy besorgt sich das Zertifikat selbst.',
   'What stands here is the owner of the server, {owner}.': 'Hier steht, wem der Server gehört: {owner}.',
@@ -1252,8 +1270,16 @@ export const de = {
     'Schreib sie wie http://203.0.113.7:30120, mit http:// und Port.',
   'Write the address as in https://www.example.org, without anything behind it.':
     'Schreib die Adresse wie https://www.example.org, ohne etwas dahinter.',
+  'You can undo an import once, and for 30 days.':
+    'Einen Import kannst du einmal rückgängig machen, und zwar 30 Tage lang.',
+  'You cannot take this back.': 'Das lässt sich nicht zurücknehmen.',
   'Your site is ready': 'Deine Seite ist bereit',
   'Your site is starting': 'Deine Seite startet',
+  '{added} added, {changed} changed, {removed} removed': '{added} hinzugefügt, {changed} geändert, {removed} entfernt',
+  '{count} entries were changed since, or are about you, and stay as they are: {names}.': {
+    one: '{count} Eintrag wurde seitdem geändert oder handelt von dir und bleibt, wie er ist: {names}.',
+    other: '{count} Einträge wurden seitdem geändert oder handeln von dir und bleiben, wie sie sind: {names}.',
+  },
   '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
     '{id} ist keine Discord-ID: Die haben 17 bis 20 Ziffern. Kopier sie mit „Benutzer-ID kopieren“.',
   '{name} has added this phrase already': '{name} hat diese Formulierung schon hinzugefügt',
@@ -2057,6 +2083,7 @@ export const de = {
   '{use} is "{name}"': '{use} ist „{name}“',
   '{what} is already on line {line}.': '{what} steht schon in Zeile {line}.',
   '{what} stands on line {line} again.': '{what} steht noch einmal in Zeile {line}.',
+  '{when} by {name}': '{when} von {name}',
   '“{phrase}” is back.': '„{phrase}“ ist wieder da.',
   '“{phrase}” leads to {rule} now, but the assistant is not sure of this question yet. Try more of its words.':
     '„{phrase}“ führt jetzt zu {rule}, aber der Assistent ist sich bei dieser Frage noch nicht sicher. Nimm mehr von ihren Wörtern.',

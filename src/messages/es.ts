@@ -602,6 +602,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'is typing': 'está escribiendo',
   'It does not look for newer ones.': 'No busca versiones más nuevas.',
   'It is kept in the audit log.': 'Queda guardado en el registro de auditoría.',
+  'It is too late to undo this import.': 'Ya no se puede deshacer esta importación.',
   'It is too late to undo this. Choose the status again in the checklist.':
     'Ya es tarde para deshacerlo. Vuelve a elegir el estado en la lista.',
   'It says the handler has confirmed you. After that, we approve you.':
@@ -931,6 +932,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Part of this page could not be loaded, so it does not work. Check your connection and refresh.':
     'No se ha podido cargar una parte de esta página, así que no funciona. Comprueba tu conexión y recarga.',
   'Pass {name}?': '¿Dar por aprobado a {name}?',
+  'Past imports': 'Importaciones anteriores',
   'Paste rows instead of a file': 'Pegar filas en vez de un archivo',
   'Pause the background film': 'Pausar el vídeo de fondo',
   'Penal code added': 'Delito añadido',
@@ -1215,13 +1217,17 @@ export const es: Readonly<Record<Message, Text>> = {
   'The bot is not in this server. Invite it, then look again.':
     'El bot no está en este servidor. Invítalo y mira otra vez.',
   'The environment sets this.': 'Esto lo pone el entorno.',
+  'The import was undone.': 'La importación se ha deshecho.',
+  'The past imports could not be loaded.': 'No se pudieron cargar las importaciones anteriores.',
   'The settings are in {file}, for the user of this program alone. What the environment sets goes before them. This set-up is closed now, and its code opens nothing any more.':
     'Los ajustes están en {file}, solo para el usuario de este programa. Lo que ponga el entorno va por delante. Esta configuración está cerrada y su código ya no abre nada.',
   'The site would not start like this:': 'Así el sitio no arrancaría:',
   'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
     'El token es correcto, pero el bot aún no puede enterarse de los miembros. Activa Server Members Intent en la página Bot, guarda y pulsa Continuar otra vez.',
   'There is nothing here yet.': 'Aquí todavía no hay nada.',
+  'There is nothing left to undo.': 'No queda nada por deshacer.',
   'This form is sent from its own page.': 'Este formulario se envía desde su propia página.',
+  'This import is undone already.': 'Esta importación ya está deshecha.',
   'This is not the code. It is the one that was printed last: each start prints another.':
     'Ese no es el código. Vale el último que se mostró: cada arranque muestra otro.',
   'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.':
@@ -1232,6 +1238,18 @@ export const es: Readonly<Record<Message, Text>> = {
     'Este token es de otra aplicación: {name}. Copia el token de la aplicación de arriba.',
   'To copy one: Settings, Advanced, Developer Mode; then press a name with the right button, Copy User ID.':
     'Para copiar uno: Ajustes, Avanzado, Modo desarrollador; después pulsa un nombre con el botón derecho, Copiar ID de usuario.',
+  'Undo the import': 'Deshacer la importación',
+  'Undo the import of {when}': 'Deshacer la importación del {when}',
+  'Undo this import?': '¿Deshacer esta importación?',
+  'Undoing it gives {count} entries their former values back.': {
+    one: 'Al deshacerla, {count} entrada recupera sus valores anteriores.',
+    other: 'Al deshacerla, {count} entradas recuperan sus valores anteriores.',
+  },
+  'Undoing it removes {count} entries that it added.': {
+    one: 'Al deshacerla se elimina {count} entrada que añadió.',
+    other: 'Al deshacerla se eliminan {count} entradas que añadió.',
+  },
+  'Undone: {when} by {name}': 'Deshecha: {when}, por {name}',
   'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
     'Usa una dirección https: si no, los inicios de sesión viajarían sin cifrar. Un proxy como Caddy consigue el certificado por sí solo.',
   'What stands here is the owner of the server, {owner}.': 'Lo que hay aquí es el dueño del servidor, {owner}.',
@@ -1246,8 +1264,15 @@ export const es: Readonly<Record<Message, Text>> = {
     'Escríbela como http://203.0.113.7:30120, con http:// y su puerto.',
   'Write the address as in https://www.example.org, without anything behind it.':
     'Escribe la dirección como https://www.example.org, sin nada detrás.',
+  'You can undo an import once, and for 30 days.': 'Puedes deshacer una importación una sola vez y durante 30 días.',
+  'You cannot take this back.': 'Esto no se puede revertir.',
   'Your site is ready': 'Tu sitio está listo',
   'Your site is starting': 'Tu sitio está arrancando',
+  '{added} added, {changed} changed, {removed} removed': '{added} añadidas, {changed} cambiadas, {removed} eliminadas',
+  '{count} entries were changed since, or are about you, and stay as they are: {names}.': {
+    one: '{count} entrada se cambió después o trata de ti y se queda como está: {names}.',
+    other: '{count} entradas se cambiaron después o tratan de ti y se quedan como están: {names}.',
+  },
   '{id} is no Discord ID: these have 17 to 20 digits. Copy it with Copy User ID.':
     '{id} no es un ID de Discord: tienen de 17 a 20 cifras. Cópialo con «Copiar ID de usuario».',
   '{name} has added this phrase already': '{name} ya ha añadido esta frase',
@@ -2039,6 +2064,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{use} is "{name}"': '{use} es «{name}»',
   '{what} is already on line {line}.': '{what} ya está en la línea {line}.',
   '{what} stands on line {line} again.': '{what} está otra vez en la línea {line}.',
+  '{when} by {name}': '{when}, por {name}',
   '“{phrase}” is back.': '«{phrase}» vuelve a estar.',
   '“{phrase}” leads to {rule} now, but the assistant is not sure of this question yet. Try more of its words.':
     '«{phrase}» lleva ahora a {rule}, pero el asistente aún no está seguro con esta pregunta. Prueba con más palabras de ella.',

@@ -12,6 +12,7 @@ import { type ReadRows, readRows, type SheetRow } from './sheet-rows.ts'
 /** A file as it was sent, and what was chosen for its columns: a field by its name or label, or '' to leave one out. */
 export interface SheetFile {
   csv: string
+  name?: string | undefined
   choices?: ReadonlyMap<string, string> | undefined
   /** What was answered to the questions of a dry run, by their keys. */
   answers?: ReadonlyMap<string, string> | undefined
@@ -29,8 +30,8 @@ export interface SheetFile {
 
 /** The file of a call, as `sheetCall` and its like take it. */
 export function sheetFileOf({ body, query, speech }: SheetCall): SheetFile {
-  const { columns: choices, answers, rows, basis } = query
-  return { csv: body, choices, answers, goodRowsOnly: rows === 'good', basis, speech }
+  const { columns: choices, answers, rows, basis, name } = query
+  return { csv: body, name, choices, answers, goodRowsOnly: rows === 'good', basis, speech }
 }
 
 /** The same with everybody whom a row may mean, where a row does not say so itself: to ask for all of them takes a while. */
@@ -49,7 +50,7 @@ export async function withPeople<F extends string>(
 interface SheetCall {
   body: string
   speech: Speech
-  query: { rows: 'all' | 'good'; basis?: string | undefined } & Partial<
+  query: { rows: 'all' | 'good'; basis?: string | undefined; name?: string | undefined } & Partial<
     Record<'columns' | 'answers', ReadonlyMap<string, string> | undefined>
   >
 }

@@ -19,6 +19,7 @@ it('A file that cannot be read any more is said to be, and nothing is sent', asy
       example={{}}
       counts={['added']}
       promise={(changes) => `Import ${changes}`}
+      past={null}
     >
       {() => null}
     </ImportView>,
@@ -52,6 +53,7 @@ it('An import names the preview that it stands on, and one that is refused is pr
       counts={['added']}
       replaces="10-codes"
       promise={(changes) => `Import ${changes}`}
+      past={null}
     >
       {() => null}
     </ImportView>,
@@ -82,6 +84,7 @@ it('An import that runs says how many rows are written', async () => {
       example={{}}
       counts={['added']}
       promise={(changes) => `Import ${changes}`}
+      past={null}
     >
       {() => null}
     </ImportView>

@@ -50,6 +50,8 @@ interface ImportViewProps<R> {
   replaces?: string
   /** What the button promises, as 'Import 3 changes'. */
   promise(changes: number): string
+  /** The imports so far. */
+  past: ReactNode
   /** What would change, one by one. */
   children(report: R): ReactNode
 }
@@ -63,7 +65,7 @@ interface ChosenFile {
 
 /** Takes over a spreadsheet in three steps: choose it, look at what it would change, confirm. */
 export function ImportView<R extends Report>(props: ImportViewProps<R>) {
-  const { title, href, hint, trying, importing, labels, counts, example, replaces, promise, children } = props
+  const { title, href, hint, trying, importing, labels, counts, example, replaces, promise, past, children } = props
   const [file, setFile] = useState<ChosenFile | null>(null)
   const [isConfirming, setIsConfirming] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -108,7 +110,8 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
       setProblem(t('{name} is larger than 2 MB. Is it the right file?', { name }))
       return
     }
-    const first = { text, choices: rememberedColumns(href), answers: {}, goodRowsOnly: false, removesMissing: false }
+    const choices = rememberedColumns(href)
+    const first = { text, name, choices, answers: {}, goodRowsOnly: false, removesMissing: false }
     setFile({ name, sheet: first, xlsx })
     trying.mutate(first, {
       // Whom the file's names mean may have been said for an earlier one.
@@ -292,6 +295,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
           </>
         )}
       </div>
+      {(file === null || importing.isSuccess) && past}
     </div>
   )
 }

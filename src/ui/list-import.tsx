@@ -7,7 +7,7 @@ import { ImportView } from './import-view.tsx'
 interface ListImportProps
   extends Pick<
     ComponentProps<typeof ImportView<ListReport>>,
-    'title' | 'href' | 'hint' | 'trying' | 'importing' | 'example'
+    'title' | 'href' | 'hint' | 'trying' | 'importing' | 'example' | 'past'
   > {
   /** How the records are called, as in '10-codes'. */
   things: string

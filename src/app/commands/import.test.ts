@@ -23,6 +23,13 @@ describe('npm run import -- roster FILE', () => {
     expect(done.out).toMatch(/\n300 added, 0 changed, 0 unchanged\n$/)
     expect((await run('roster', 'demo/roster.csv')).out).toBe('0 added, 0 changed, 300 unchanged\n')
 
+    // What was taken over can be undone, once.
+    const [, id = ''] =
+      /^(\d+) {2}roster .* roster\.csv {2}by the site; .*: 300 removed/m.exec((await run('undo')).out) ?? []
+    expect((await run('undo', id)).out).toBe('300 removed, 0 given their former values back\n')
+    expect((await run('undo', id)).problems).toBe('This import is undone already.\n')
+    expect((await run('roster', 'demo/roster.csv')).out).toMatch(/\n300 added/)
+
     const file = join(dataDir, 'small.csv')
     writeFileSync(file, 'Name,Discord ID,Last Move,Status\nPriya Castell,310000000000000102,11/20/2026,LOA\n')
     const { out } = await run('roster', file, '--dry-run')

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { webhooksIn } from '#features/announcements/rules.ts'
 import { readAnnouncements } from '#features/announcements/server/gateway.ts'
 import { announcer } from '#features/announcements/server/store.ts'
-import { createAudit } from '#features/audit/server/store.ts'
+import { type Audit, createAudit } from '#features/audit/server/store.ts'
+import { createUndoStore } from '#features/audit/server/undo-store.ts'
 import { readLaw } from '#features/codes/server/gateway.ts'
 import { createPenalCodeStore, createTenCodeStore } from '#features/codes/server/store.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
@@ -12,7 +13,7 @@ import { createActionImports } from '#features/discipline/server/import-store.ts
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { createQuickLinkStore } from '#features/quick-links/server/store.ts'
 import { namesOnRoster } from '#features/roster/content-rules.ts'
-import { ROSTERS, type Roster, rosterPlaces, rostersOf } from '#features/roster/contract.ts'
+import { ROSTERS, type Roster, rosterPlaces, rostersOf, staffRoster } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { readChecklist } from '#features/trial-mods/server/gateway.ts'
@@ -23,13 +24,15 @@ import { decodeSheet } from '#lib/sheet-text.ts'
 import { createChanges } from '#server/changes.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readEnvironment } from '#server/config/environment.ts'
+import type { Database } from '#server/database/database.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { fromRoot } from '#server/paths.ts'
 import { openProcesses } from '#server/processes/open-processes.ts'
 import type { SheetFile } from '#server/sheet.ts'
 import type { KnownPerson } from '#server/sheet-people.ts'
-import { tellActions, tellList, tellRoster, tellTrialMods } from '../import-told.ts'
+import { tellActions, tellList, tellPast, tellRoster, tellTrialMods, tellUndone } from '../import-told.ts'
+import { importedTables } from '../imported-tables.ts'
 import { runCommand } from '../own-data.ts'
 import { markAsReal } from '../real-data.ts'
 import { migrateWithBackup } from '../update.ts'
@@ -39,8 +42,8 @@ import { migrateWithBackup } from '../update.ts'
  * spreadsheet over, all of it or nothing; exit code 1 when it is refused or cannot be read. A column that nobody knows is
  * left out with --leave-out "Shoe size", or is a field with --column "Grade=Position"; a question is answered with
  * --answer "date:/=dmy". With --good-rows the rows with which nothing is wrong are imported, and the others are written
- * beside the file. With --replace the codes or links that are not in the file are removed. The audit log says that the
- * site did it.
+ * beside the file. With --replace the codes or links that are not in the file are removed. `undo` says which imports
+ * there are, and `undo 12` undoes one. The audit log says that the site did it.
  */
 
 /** What is no roster, and the page that takes its file while the site runs. */
@@ -56,7 +59,7 @@ const isOther = (name: string | undefined): name is keyof typeof PAGES => name !
 const nameOf = ({ list }: Roster) => list.path.slice('/api/'.length)
 const isRoster = (name = '') => ROSTERS.some((each) => nameOf(each) === name) || name.startsWith('rosters/')
 const NAMES = [...ROSTERS.map(nameOf), 'rosters/NAME', ...Object.keys(PAGES)]
-const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows]`
+const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows], or undo [IMPORT]`
 
 /** The lists that a file may replace. */
 const REPLACEABLE: readonly (string | undefined)[] = ['ten-codes', 'penal-codes', 'quick-links']
@@ -74,6 +77,7 @@ async function run(): Promise<number> {
     },
   })
   const [name, file] = positionals
+  if (name === 'undo' && positionals.length <= 2 && /^\d{1,9}$/.test(file ?? '0')) return undo(file)
   if (!(isOther(name) || isRoster(name)) || file === undefined || positionals.length > 2) throw new Error(USAGE)
   if (values.replace && !REPLACEABLE.includes(name)) {
     throw new Error(`--replace is for ${REPLACEABLE.join(', ')}: nobody leaves ${name} because a file lacks them.`)
@@ -83,6 +87,7 @@ async function run(): Promise<number> {
   if (size > MAX_BYTES) throw new Error(`${file} is larger than ${MAX_BYTES / 1024 / 1024} MB.`)
   const given: SheetFile = {
     csv: decodeSheet(readFileSync(file)),
+    name: basename(file),
     choices: new Map([
       ...values['leave-out'].map((column) => [column, ''] as const),
       ...pairs('column', values.column),
@@ -91,48 +96,21 @@ async function run(): Promise<number> {
     goodRowsOnly: values['good-rows'],
   }
 
-  const { databaseUrl, dataDir, communityDir, origin, discord, webhooks } = readEnvironment()
-  const community = fromRoot(communityDir)
-  if (!existsSync(join(community, 'site.yaml'))) {
-    throw new Error(
-      `There is no site.yaml in ${community}. Set COMMUNITY_DIR to the folder with your community's content.`,
-    )
-  }
-  const content = readAnnouncements(community)
-  const { site } = readCommunity(community)
-  const { timeZone } = site
-  const rosterContent = readRosterContent(community)
+  const isDry = values['dry-run'] === true
+  const settings = readSettings()
+  const { site, community, rosterContent, timeZone } = settings
   const target = isOther(name) ? name : rostersOf(rosterContent).find((each) => nameOf(each) === name)
   if (target === undefined) throw new Error(`rosters.yaml of ${community} has no such roster: ${name}`)
-  const { actionTypes } = readDiscipline(community)
-  const checklist = readChecklist(community, namesOnRoster(rosterContent, 'roster'))
-  const clock = () => new Date()
-  const log = createLogger('warn')
-  const database = await openDatabase({
-    url: databaseUrl,
-    dataDir: fromRoot(dataDir),
-    log,
-  }).catch((error: unknown) => {
-    const why = error instanceof Error ? error.message : String(error)
-    const page = typeof target === 'string' ? PAGES[target] : target.importPage
-    throw new Error(`${why}\nWhile the site runs, it takes the file itself: ${origin}${page}`)
-  })
-  const processes = await openProcesses(database, log, { mayLead: false })
-  try {
-    await migrateWithBackup(database, { dataDir: fromRoot(dataDir), clock })
-    if (discord !== null && databaseUrl === undefined && values['dry-run'] !== true) markAsReal(fromRoot(dataDir))
-    // In the demo every channel has an address; the site posts there when it runs.
-    const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)
-    const alongside = announcer({ content, webhooks: named, origin, clock, rosters: rosterPlaces(rosterContent) })
-    const audit = createAudit({ database, clock, changes: createChanges(processes), alongside })
-    const isDry = values['dry-run'] === true
+  const page = typeof target === 'string' ? PAGES[target] : target.importPage
+  return onDatabase(settings, { page, isDry }, async ({ database, audit, clock }) => {
+    const { actionTypes } = readDiscipline(community)
+    const checklist = readChecklist(community, namesOnRoster(rosterContent, 'roster'))
     const sheet = { ...given, people: await peopleOn({ database, clock, audit, rosterContent }) }
-    const by = { actor: null, requestId: 'import-command' }
     if (target === 'staff-da') {
       const store = createActionImports({ database, clock, audit, actionTypes, timeZone })
       return tellActions(
         file,
-        isDry ? await store.tryActionImport(sheet, null) : await store.importActions(by, sheet),
+        isDry ? await store.tryActionImport(sheet, null) : await store.importActions(BY, sheet),
         isDry,
       )
     }
@@ -142,18 +120,18 @@ async function run(): Promise<number> {
       const imports = {
         'ten-codes': () => {
           const store = createTenCodeStore(deps)
-          return isDry ? store.tryTenCodeImport(sheet, missing) : store.importTenCodes(by, sheet, missing)
+          return isDry ? store.tryTenCodeImport(sheet, missing) : store.importTenCodes(BY, sheet, missing)
         },
         'penal-codes': () => {
           const store = createPenalCodeStore({
             ...deps,
             law: readLaw(community)(localeOf(site)),
           })
-          return isDry ? store.tryPenalCodeImport(sheet, missing) : store.importPenalCodes(by, sheet, missing)
+          return isDry ? store.tryPenalCodeImport(sheet, missing) : store.importPenalCodes(BY, sheet, missing)
         },
         'quick-links': () => {
           const store = createQuickLinkStore({ ...deps, quickLinkChoices: readQuickLinks(community).choices })
-          return isDry ? store.tryQuickLinkImport(sheet, missing) : store.importQuickLinks(by, sheet, missing)
+          return isDry ? store.tryQuickLinkImport(sheet, missing) : store.importQuickLinks(BY, sheet, missing)
         },
       }
       return tellList(file, await imports[target](), isDry)
@@ -162,13 +140,70 @@ async function run(): Promise<number> {
       const store = createTrialModStore({ database, clock, audit, checklist, timeZone })
       return tellTrialMods(
         file,
-        isDry ? await store.tryTrialModImport(sheet, null) : await store.importTrialMods(by, sheet),
+        isDry ? await store.tryTrialModImport(sheet, null) : await store.importTrialMods(BY, sheet),
         checklist,
         isDry,
       )
     }
     const store = createRosterStore({ database, clock, audit, rosterContent, timeZone }, target)
-    return tellRoster(file, isDry ? await store.tryImport(sheet, null) : await store.import(by, sheet), isDry)
+    return tellRoster(file, isDry ? await store.tryImport(sheet, null) : await store.import(BY, sheet), isDry)
+  })
+}
+
+const BY = { actor: null, requestId: 'import-command' }
+
+/** Undoes an import; without its number it says which there are. */
+function undo(id: string | undefined): Promise<number> {
+  const settings = readSettings()
+  return onDatabase(settings, { page: staffRoster.importPage, isDry: false }, async (deps) => {
+    const lists = importedTables(settings.rosterContent)
+    const store = createUndoStore({ ...deps, importedTables: lists })
+    if (id !== undefined) tellUndone(await store.undoImport(BY, Number(id)))
+    else for (const { topic } of lists) tellPast(topic, await store.listImports(null, topic))
+    return 0
+  })
+}
+
+/** The settings of the site, and where its content is. */
+function readSettings() {
+  const environment = readEnvironment()
+  const community = fromRoot(environment.communityDir)
+  if (!existsSync(join(community, 'site.yaml'))) {
+    throw new Error(
+      `There is no site.yaml in ${community}. Set COMMUNITY_DIR to the folder with your community's content.`,
+    )
+  }
+  const { site } = readCommunity(community)
+  return { ...environment, community, site, timeZone: site.timeZone, rosterContent: readRosterContent(community) }
+}
+
+/** Opens the site's own database for some work, and closes it afterwards. */
+async function onDatabase(
+  settings: ReturnType<typeof readSettings>,
+  { page, isDry }: { page: string; isDry: boolean },
+  work: (deps: { database: Database; audit: Audit; clock: () => Date }) => Promise<number>,
+): Promise<number> {
+  const { databaseUrl, dataDir, origin, discord, webhooks, community, rosterContent } = settings
+  const content = readAnnouncements(community)
+  const clock = () => new Date()
+  const log = createLogger('warn')
+  const database = await openDatabase({
+    url: databaseUrl,
+    dataDir: fromRoot(dataDir),
+    log,
+  }).catch((error: unknown) => {
+    const why = error instanceof Error ? error.message : String(error)
+    throw new Error(`${why}\nWhile the site runs, it takes the file itself: ${origin}${page}`)
+  })
+  const processes = await openProcesses(database, log, { mayLead: false })
+  try {
+    await migrateWithBackup(database, { dataDir: fromRoot(dataDir), clock })
+    if (discord !== null && databaseUrl === undefined && !isDry) markAsReal(fromRoot(dataDir))
+    // In the demo every channel has an address; the site posts there when it runs.
+    const named = discord === null ? webhooksIn(content) : Object.keys(webhooks)
+    const alongside = announcer({ content, webhooks: named, origin, clock, rosters: rosterPlaces(rosterContent) })
+    const audit = createAudit({ database, clock, changes: createChanges(processes), alongside })
+    return await work({ database, audit, clock })
   } finally {
     await processes.close()
     await database.close()

@@ -5,14 +5,21 @@
  * `server/store.ts`; nobody edits or deletes rows, but for a person who is erased and rows older than they are kept,
  * and a row says so. What surprises: a filtered list counts and pages up to `MAX_FOUND` rows and says so; a check of
  * the chain is itself a row, which is how its result outlives a restart; and an owner does not read what staff noted
- * about themselves here either.
+ * about themselves here either. Imports are kept here too, to be undone for 30 days.
  */
 import * as z from 'zod/mini'
 import { Day, EndTimeZone, optional, TimeZone, whole } from '#lib/address.ts'
 import { endpoint } from '#lib/endpoint.ts'
 import { msg, t } from '#lib/messages.ts'
 import { text } from '#lib/text.ts'
+import { MAX_IMPORTS, UNDO_DAYS } from './import-rules.ts'
 import { FIRST_PAGE_SIZE, PAGE_SIZES } from './rules.ts'
+
+declare module '#lib/topics.ts' {
+  interface Topics {
+    imports: true
+  }
+}
 
 /** Any value that JSON can hold: what a record was before or after a change. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
@@ -154,4 +161,62 @@ export const verifyAuditChain = endpoint({
   reply: ChainState,
 })
 
-export const endpoints = [listAudit, listAuditActions, findAuditActors, findAuditChain, verifyAuditChain]
+/** What undoing an import does. */
+export const Undoing = z.object({
+  /** How many entries that it added are removed. */
+  removes: z.int(),
+  /** How many that it changed or removed get their former values back. */
+  restores: z.int(),
+  /** How many stay as they are, and the names of the first `MAX_NAMED`. */
+  stay: z.int(),
+  staying: z.array(z.string()),
+})
+export type Undoing = z.infer<typeof Undoing>
+
+/** An import that was done, and what undoing it would do now. */
+export const PastImport = z.object({
+  id: z.int(),
+  at: z.string(),
+  /** Null: the site's command. */
+  by: z.nullable(z.string()),
+  /** What the file was called. */
+  file: z.nullable(z.string()),
+  added: z.int(),
+  changed: z.int(),
+  removed: z.int(),
+  undone: z.nullable(z.object({ at: z.string(), by: z.nullable(z.string()) })),
+  ...Undoing.shape,
+})
+export type PastImport = z.infer<typeof PastImport>
+
+export const listImports = endpoint({
+  method: 'GET',
+  path: '/api/imports',
+  access: 'staff',
+  topic: 'imports',
+  summary: `The latest imports of a list within ${UNDO_DAYS} days, at most ${MAX_IMPORTS}, each with what undoing it would do now. For whoever may import into that list.`,
+  // By its topic, such as roster or staff-da.
+  query: z.strictObject({ list: text(100) }),
+  reply: z.object({ data: z.array(PastImport) }),
+})
+
+export const undoImport = endpoint({
+  method: 'POST',
+  path: '/api/imports/{id}/undo',
+  access: 'staff',
+  summary: `Undoes an import: removes what it added and gives what it changed or removed its former values back. Entries that were changed since stay as they are, and so do those about whoever undoes what somebody else imported. Once, for ${UNDO_DAYS} days, and by whoever may import into that list.`,
+  params: z.object({
+    id: z.pipe(z.string().check(z.regex(/^[1-9]\d{0,8}$/, msg('A whole number.'))), z.transform(Number)),
+  }),
+  reply: Undoing,
+})
+
+export const endpoints = [
+  listAudit,
+  listAuditActions,
+  findAuditActors,
+  findAuditChain,
+  verifyAuditChain,
+  listImports,
+  undoImport,
+]

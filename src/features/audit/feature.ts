@@ -17,5 +17,12 @@ export const audit: Feature<AuditRoutesDeps> = {
       isApart: true,
     },
     audit_erasures: { others: ['hash'] },
+    imports: {
+      ids: ['by_id', 'undone_by_id'],
+      names: { by_name: 'by_id', undone_by_name: 'undone_by_id' },
+      texts: ['file'],
+      others: ['list'],
+    },
+    import_rows: { ids: ['record'], texts: ['before'], others: ['hash'] },
   },
 }

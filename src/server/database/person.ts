@@ -173,7 +173,12 @@ export async function erasePerson(
         for (const name of ids) if (row[name] === person.id) after[name] = pseudonym.id
         for (const [name, of] of Object.entries(names))
           if (row[of] === person.id && row[name] !== null) after[name] = pseudonym.name
-        for (const name of texts) after[name] = valueWithoutPerson(row[name], person, pseudonym, isBesideId)
+        for (const name of texts) {
+          // In JSON the id may stand beside the name.
+          const isJson = typeof row[name] === 'object'
+          const isNamed = isBesideId || (isJson && JSON.stringify(row[name]).includes(person.id))
+          after[name] = valueWithoutPerson(row[name], person, pseudonym, isNamed)
+        }
         return JSON.stringify(after) === JSON.stringify(row) ? [] : [{ at, ...after }]
       })
       if (changed.length === 0) continue

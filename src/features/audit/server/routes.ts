@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import type { Directory } from '#features/auth/server/directory-store.ts'
+import { HOUR } from '#lib/dates.ts'
 import type { Database } from '#server/database/database.ts'
 import type { By, Serve } from '#server/http/serve.ts'
+import type { Scheduler } from '#server/processes/scheduler.ts'
 import {
   type ChainState,
   findAuditActors,
   findAuditChain,
   listAudit,
   listAuditActions,
+  listImports,
+  undoImport,
   verifyAuditChain,
 } from '../contract.ts'
 import { CHECKED, findLastCheck, verifyAudit } from './chain-store.ts'
@@ -19,6 +23,7 @@ import {
   listAudit as listRows,
   shownTo,
 } from './store.ts'
+import { createUndoStore, type ImportedTable } from './undo-store.ts'
 
 export interface AuditRoutesDeps {
   app: FastifyInstance
@@ -26,14 +31,20 @@ export interface AuditRoutesDeps {
   database: Database
   directory: Pick<Directory, 'search'>
   audit: Audit
+  clock: () => Date
+  scheduler: Pick<Scheduler, 'add'>
+  isClockRight: () => boolean
+  importedTables: readonly ImportedTable[]
   /** What other features keep from whoever reads. */
   kept: readonly KeptInAudit[]
   /** Whose days those of a query are. */
   timeZone: string | undefined
 }
 
-export function auditRoutes({ app, serve, database, directory, audit, kept, timeZone }: AuditRoutesDeps): void {
+export function auditRoutes(deps: AuditRoutesDeps): void {
+  const { app, serve, database, directory, audit, kept, timeZone } = deps
   const { db } = database
+  const undo = createUndoStore(deps)
   let running: ChainState['running'] = null
   let hasFailed = false
   let isClosing = false
@@ -66,6 +77,20 @@ export function auditRoutes({ app, serve, database, directory, audit, kept, time
       checking = check({ actor, requestId })
     }
     return state()
+  })
+
+  serve.call(listImports)(async ({ actor, query }) => ({ data: await undo.listImports(actor, query.list) }))
+
+  serve.call(undoImport)((call) => undo.undoImport(call, call.params.id))
+
+  deps.scheduler.add({
+    name: 'removing what is kept of old imports',
+    runsIn: 'leader',
+    every: HOUR,
+    work: async () => {
+      if (deps.isClockRight()) await undo.removeOldImports()
+      return undefined
+    },
   })
 
   async function state(): Promise<ChainState> {

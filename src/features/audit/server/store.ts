@@ -8,6 +8,7 @@ import { batches } from '#server/database/batches.ts'
 import type { Database, Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import { type AuditEntry, type AuditQuery, type Json, MAX_FOUND } from '../contract.ts'
+import { type ImportSource, keepImport } from './import-store.ts'
 import { auditLog, kindOf } from './tables.ts'
 
 /** The hash before the first row. */
@@ -25,6 +26,8 @@ export interface Audit {
    * nothing changed.
    */
   change<T>(by: By, work: (tx: Transaction) => Promise<Change<T>>): Promise<T>
+  /** The same for a file that is taken over: it can be undone for 30 days. */
+  import<T>(by: By, source: ImportSource, work: (tx: Transaction) => Promise<Change<T>>): Promise<T>
 }
 
 export interface Change<T> {
@@ -55,20 +58,26 @@ export function createAudit(deps: {
   /** What else is written with every change, in its transaction. */
   alongside?: (tx: Transaction, by: By, entries: readonly AuditEntry[]) => Promise<void>
 }): Audit {
+  const change: Audit['change'] = async (by, work) => {
+    const { result, entries, topics } = await deps.database.db.transaction(async (tx) => {
+      const done = await work(tx)
+      if (done.entries.length > 0) {
+        await append(tx, by, deps.clock(), done.entries, done.onWritten)
+        await deps.alongside?.(tx, by, done.entries)
+        await deps.changes.announceElsewhere(done.topics, tx)
+      }
+      return done
+    })
+    if (entries.length > 0) for (const topic of topics) deps.changes.announce(topic)
+    return result
+  }
   return {
-    change: async (by, work) => {
-      const { result, entries, topics } = await deps.database.db.transaction(async (tx) => {
-        const done = await work(tx)
-        if (done.entries.length > 0) {
-          await append(tx, by, deps.clock(), done.entries, done.onWritten)
-          await deps.alongside?.(tx, by, done.entries)
-          await deps.changes.announceElsewhere(done.topics, tx)
-        }
-        return done
-      })
-      if (entries.length > 0) for (const topic of topics) deps.changes.announce(topic)
-      return result
-    },
+    change,
+    import: (by, source, work) =>
+      change(by, async (tx) => {
+        const done = await keepImport(tx, by, { ...source, at: deps.clock() }, () => work(tx))
+        return { ...done, topics: [...done.topics, 'imports'] }
+      }),
   }
 }
 

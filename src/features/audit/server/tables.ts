@@ -5,6 +5,7 @@ import {
   boolean,
   check,
   index,
+  integer,
   jsonb,
   pgTable,
   primaryKey,
@@ -62,6 +63,47 @@ export const auditErasures = pgTable(
     hash: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.seq, t.erasure] })],
+)
+
+/** The imports that can be undone, or could until somebody did; removed when that time is over. */
+export const imports = pgTable(
+  'imports',
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
+    /** By its topic. */
+    list: text().notNull(),
+    file: text(),
+    byId: text('by_id'),
+    byName: text('by_name'),
+    added: integer().notNull().default(0),
+    changed: integer().notNull().default(0),
+    removed: integer().notNull().default(0),
+    undoneAt: timestamp('undone_at', { withTimezone: true, precision: 3 }),
+    undoneById: text('undone_by_id'),
+    undoneByName: text('undone_by_name'),
+  },
+  (t) => [index('imports_list').on(t.list, t.id)],
+)
+
+/**
+ * What an import did to the records of its list. A trigger on the tables of these lists (`keep_imported` in the
+ * migrations) writes it while an import is under way.
+ */
+export const importRows = pgTable(
+  'import_rows',
+  {
+    importId: integer('import_id')
+      .notNull()
+      .references(() => imports.id, { onDelete: 'cascade' }),
+    /** The record's key. */
+    record: text().notNull(),
+    /** The row before the import; null where it added the record. */
+    before: jsonb(),
+    /** `row_hash` of the row after the import, by which later changes are noticed; null where it removed the record. */
+    hash: text(),
+  },
+  (t) => [primaryKey({ columns: [t.importId, t.record] })],
 )
 
 /** The newest time that the clock had while it was believed: one row, or none before the first start. */

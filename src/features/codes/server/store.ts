@@ -218,7 +218,7 @@ function createCodeStore<
       }),
 
     import: (by: CodeAuthor, file: SheetFile, missing: MissingRecords): Promise<ListReport> =>
-      audit.change(by, async (tx) => {
+      audit.import(by, { list: topic, file: file.name }, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(codes.lock)
         const plan = planList(decided(readSheet(file, shape)), await codes.list(tx), shape, missing)

@@ -42,3 +42,18 @@ export const codesArrived = pgTable('codes_arrived', {
   list: text({ enum: ['ten-codes', 'penal-codes'] }).primaryKey(),
   at: timestamp({ withTimezone: true, precision: 3 }).notNull(),
 })
+
+/** For imports to be undone. */
+export const IMPORTED_TEN_CODES = {
+  table: tenCodes,
+  key: tenCodes.id,
+  name: tenCodes.code,
+  unique: [tenCodes.anchor],
+} as const
+
+export const IMPORTED_PENAL_CODES = {
+  table: penalCodes,
+  key: penalCodes.id,
+  name: penalCodes.statute,
+  unique: [penalCodes.anchor],
+} as const

@@ -1,3 +1,4 @@
+import { PastImports } from '#features/audit/web/past-imports.tsx'
 import { t } from '#lib/messages.ts'
 import { amountText } from '#lib/money.ts'
 import { ListImport } from '#ui/list-import.tsx'
@@ -18,6 +19,7 @@ export function TenCodeImport() {
       )}
       trying={useTryCodeImport(importTenCodes)}
       importing={useImportCodes(importTenCodes, listTenCodes)}
+      past={<PastImports list="ten-codes" />}
       things={t('10-codes')}
       example={{ code: '10-4', meaning: t('Acknowledged'), category: t('General'), color: 'green' }}
       fields={fields.map((field) => ({ field, label: labelOf(field) }))}
@@ -41,6 +43,7 @@ export function PenalCodeImport() {
       )}
       trying={useTryCodeImport(importPenalCodes)}
       importing={useImportCodes(importPenalCodes, listPenalCodes)}
+      past={<PastImports list="penal-codes" />}
       things={t('penal codes')}
       example={{ statute: '316.193(1)', title: t('Driving under the influence'), fine: '1500', jail: '4', points: '6' }}
       fields={fields.map((field) => ({ field, label: labelOf(field) }))}

@@ -61,7 +61,7 @@ export function createActionImports({
     importActions: (by, file) => {
       const calendar = { now: clock(), timeZone }
       const sheet = readActions(decided(readSheet(file, SHEET)), actionTypes, calendar, by.actor?.id ?? null)
-      return audit.change(by, async (tx) => {
+      return audit.import(by, { list: 'staff-da', file: file.name }, async (tx) => {
         // Two imports of one file at the same moment: the second finds what the first brought.
         await tx.execute(sql`lock table ${disciplinaryActions} in share row exclusive mode`)
         const { report, added } = planImport(sheet, await keysOf(tx, sheet.actions))

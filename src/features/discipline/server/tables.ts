@@ -120,3 +120,11 @@ export const disciplinaryPeople = pgTable(
     index('disciplinary_people_search').using('gin', t.search.op('gin_trgm_ops')),
   ],
 )
+
+/** For imports to be undone. */
+export const IMPORTED_ACTIONS = {
+  table: disciplinaryActions,
+  key: disciplinaryActions.id,
+  name: disciplinaryActions.userName,
+  about: disciplinaryActions.userId,
+} as const

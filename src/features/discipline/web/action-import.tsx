@@ -1,3 +1,4 @@
+import { PastImports } from '#features/audit/web/past-imports.tsx'
 import { dayOf, formatDay } from '#lib/dates.ts'
 import { formatNumber, t } from '#lib/messages.ts'
 import { ImportView } from '#ui/import-view.tsx'
@@ -26,6 +27,7 @@ export function ActionImportView({ title, href }: { title: string; href: string 
       )}
       trying={useTryActionImport()}
       importing={useImportActions()}
+      past={<PastImports list="staff-da" />}
       labels={new Map([...columns, ['file', t('The file')]])}
       example={{
         ...EXAMPLE,

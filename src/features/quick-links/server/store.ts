@@ -114,7 +114,7 @@ export function createQuickLinkStore({
       }),
 
     importQuickLinks: (by, file, missing) =>
-      audit.change(by, async (tx) => {
+      audit.import(by, { list: 'quick-links', file: file.name }, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${quickLinks} in share row exclusive mode`)
         const sheet = decided(readSheet(file, sheetShape))

@@ -11,3 +11,6 @@ export const quickLinks = pgTable('quick_links', {
   href: text(),
   copy: text(),
 })
+
+/** For imports to be undone. */
+export const IMPORTED_LINKS = { table: quickLinks, key: quickLinks.key, name: quickLinks.title } as const

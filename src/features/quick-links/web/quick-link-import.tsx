@@ -1,3 +1,4 @@
+import { PastImports } from '#features/audit/web/past-imports.tsx'
 import { t } from '#lib/messages.ts'
 import { ListImport } from '#ui/list-import.tsx'
 import { SHEET_FIELDS, sheetLabel } from '../sheet-rules.ts'
@@ -15,6 +16,7 @@ export function QuickLinkImport() {
       )}
       trying={useTryQuickLinkImport()}
       importing={useImportQuickLinks()}
+      past={<PastImports list="quick-links" />}
       things={t('links')}
       example={{
         title: t('Dispatch'),

@@ -182,7 +182,7 @@ export function createRosterStore(
 
     import: async (by, file) => {
       const sheet = decided(readSheet(file, SHEET))
-      return audit.change(by, async (tx) => {
+      return audit.import(by, { list: name, file: file.name }, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${rosterMembers} in share row exclusive mode`)
         const { report, writes } = planImport(sheet, await list(tx), ladder, {

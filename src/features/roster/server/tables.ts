@@ -26,3 +26,12 @@ export const rosterMembers = pgTable(
     uniqueIndex('roster_members_discord_id').on(t.roster, t.discordId),
   ],
 )
+
+/** For imports to be undone: both rosters lie here. */
+export const IMPORTED_MEMBERS = {
+  table: rosterMembers,
+  key: rosterMembers.id,
+  name: rosterMembers.name,
+  about: rosterMembers.discordId,
+  unique: [rosterMembers.roster, rosterMembers.callsignKey],
+} as const

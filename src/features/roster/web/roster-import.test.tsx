@@ -10,7 +10,7 @@ import { findRosterContent, type RosterImport, staffRoster } from '../contract.t
 import { RosterImportView } from './roster-import.tsx'
 
 const TRY = 'POST /api/roster/import?dryRun=true'
-const IMPORT = 'POST /api/roster/import?basis=shown'
+const IMPORT = 'POST /api/roster/import?name=november.csv&basis=shown'
 
 let answers: Record<string, { status: number; body: unknown }>
 let sent: { call: string; text: string }[]
@@ -61,6 +61,7 @@ beforeEach(() => {
   answers = { [TRY]: { status: 200, body: GOOD }, [IMPORT]: { status: 200, body: GOOD } }
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     const call = `${init.method} ${address}`
+    if (call === 'GET /api/imports?list=roster') return Response.json({ data: [] })
     sent.push({ call, text: String(init.body) })
     const answer = answers[call]
     if (answer === undefined) throw new Error(`nobody expects ${call}`)
@@ -127,7 +128,7 @@ describe('importing a spreadsheet', () => {
     answers = {
       [TRY]: { status: 200, body: wrong },
       [`${TRY}&rows=good`]: { status: 200, body: good },
-      'POST /api/roster/import?rows=good&basis=shown': { status: 200, body: good },
+      'POST /api/roster/import?rows=good&name=november.csv&basis=shown': { status: 200, body: good },
     }
     choose()
     await screen.findByText('2 rows are good, 1 row is not')
@@ -163,7 +164,7 @@ describe('importing a spreadsheet', () => {
     answers = {
       [TRY]: { status: 200, body: { ...NOTHING, ok: false, questions: [question] } },
       [`${TRY}&${answer}`]: { status: 200, body: answered },
-      [`POST /api/roster/import?${answer}&basis=shown`]: { status: 200, body: answered },
+      [`POST /api/roster/import?${answer}&name=november.csv&basis=shown`]: { status: 200, body: answered },
     }
     choose()
     fireEvent.change(await screen.findByLabelText('Who is Dana?'), { target: { value: '310000000000000105' } })
@@ -196,7 +197,8 @@ describe('importing a spreadsheet', () => {
     const column = (name: string, field: string | null, isOpen: boolean) => ({ name, field, sample: '44', isOpen })
     const withColumns = (...columns: ReturnType<typeof column>[]) => ({ status: 200, body: { ...GOOD, columns } })
     const grade = `&columns=${new URLSearchParams({ c: '{"Grade":"position"}' }).toString().slice(2)}`
-    const both = new URLSearchParams({ columns: '{"Shoe size":"","Grade":"position"}', basis: 'shown' }).toString()
+    const columns = '{"Shoe size":"","Grade":"position"}'
+    const both = new URLSearchParams({ columns, name: 'november.csv', basis: 'shown' }).toString()
     answers = {
       [TRY]: withColumns(column('Name', 'name', false), column('Shoe size', null, true), column('Grade', null, true)),
       [`${TRY}${grade}`]: withColumns(

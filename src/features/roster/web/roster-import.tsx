@@ -1,3 +1,4 @@
+import { PastImports } from '#features/audit/web/past-imports.tsx'
 import { formatDay } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { ImportChanges } from '#ui/import-changes.tsx'
@@ -36,6 +37,7 @@ export function RosterImportView({ roster }: { roster: Roster }) {
       )}
       trying={useTryRosterImport(roster)}
       importing={useImportRoster(roster)}
+      past={<PastImports list={roster.name} />}
       labels={labels}
       example={exampleOf(ladder)}
       counts={['added', 'changed', 'unchanged', 'missing']}

@@ -297,7 +297,7 @@ export function createTrialModStore(deps: {
       }),
 
     importTrialMods: (by, file) =>
-      audit.change(by, async (tx) => {
+      audit.import(by, { list: 'trialmods', file: file.name }, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${trialMods} in share row exclusive mode`)
         const { report, writes } = plan(

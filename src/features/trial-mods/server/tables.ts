@@ -51,3 +51,12 @@ export const trialModStages = pgTable(
     check('trial_mod_stages_one_state', sql`${t.done}::int + ${t.failed}::int + ${t.inProgress}::int <= 1`),
   ],
 )
+
+/** For imports to be undone. */
+export const IMPORTED_TRIAL_MODS = {
+  table: trialMods,
+  key: trialMods.traineeId,
+  name: trialMods.name,
+  about: trialMods.traineeId,
+  history: { table: trialModStages, key: trialModStages.traineeId, version: trialModStages.version },
+} as const

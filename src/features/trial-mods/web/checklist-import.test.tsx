@@ -47,6 +47,7 @@ afterEach(() => {
 it('shows what the file would change, and writes it only when that is confirmed', async () => {
   const sent: string[] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+    if (init.method === 'GET') return Response.json({ data: [] })
     sent.push(`${init.method} ${address}`)
     return Response.json(REPORT)
   })
@@ -67,5 +68,8 @@ it('shows what the file would change, and writes it only when that is confirmed'
   screen.getByText('Not in the file. They stay on the checklist.')
   fireEvent.click(screen.getByRole('button', { name: 'Import 2 changes' }))
   await screen.findByText('The file was imported.')
-  expect(sent).toEqual(['POST /api/trialmods/import?dryRun=true', 'POST /api/trialmods/import?basis=shown'])
+  expect(sent).toEqual([
+    'POST /api/trialmods/import?dryRun=true',
+    'POST /api/trialmods/import?name=mods.csv&basis=shown',
+  ])
 })

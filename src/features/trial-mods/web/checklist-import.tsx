@@ -1,3 +1,4 @@
+import { PastImports } from '#features/audit/web/past-imports.tsx'
 import { formatDay } from '#lib/dates.ts'
 import { t } from '#lib/messages.ts'
 import { ImportChanges } from '#ui/import-changes.tsx'
@@ -32,6 +33,7 @@ export function ChecklistImportView({ href }: { href: string }) {
       )}
       trying={useTryTrialModImport()}
       importing={useImportTrialMods()}
+      past={<PastImports list="trialmods" />}
       labels={labels}
       example={exampleOf(checklist)}
       counts={['added', 'changed', 'unchanged', 'missing']}

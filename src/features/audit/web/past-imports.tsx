@@ -1,0 +1,116 @@
+import { useState } from 'react'
+import { formatMoment } from '#lib/dates.ts'
+import { formatNumber, t } from '#lib/messages.ts'
+import type { Topic } from '#lib/topics.ts'
+import { Button } from '#ui/button.tsx'
+import { ConfirmDialog } from '#ui/dialog.tsx'
+import { ErrorNote } from '#ui/error-note.tsx'
+import { toast } from '#ui/live-region.tsx'
+import { CallFailed } from '#web/call.ts'
+import type { PastImport } from '../contract.ts'
+import { usePastImports, useUndoImport } from './queries.ts'
+
+/** The imports of a list that can be undone, and what that would do. Nothing where there was none. */
+export function PastImports({ list }: { list: Topic }) {
+  const query = usePastImports(list)
+  const undo = useUndoImport()
+  const [asking, setAsking] = useState<PastImport | null>(null)
+  const all = query.data?.data ?? []
+  if (all.length === 0 && query.error === null) return null
+
+  function confirm(id: number): void {
+    undo.mutate(id, {
+      onSuccess: () => toast(t('The import was undone.')),
+      onSettled: () => setAsking(null),
+    })
+  }
+  const failure = query.error === null ? undo.error : query.error
+  return (
+    <section aria-label={t('Past imports')} className="mt-8 max-w-[80rem] space-y-3">
+      <h2 className="text-xl">{t('Past imports')}</h2>
+      <p className="text-paper-dim text-sm">{t('You can undo an import once, and for 30 days.')}</p>
+      {failure !== null && (
+        <ErrorNote
+          message={failure instanceof CallFailed ? failure.message : t('The past imports could not be loaded.')}
+        />
+      )}
+      <ul className="space-y-3">
+        {all.map((each) => (
+          <li
+            key={each.id}
+            className="flex flex-wrap items-center gap-x-6 gap-y-2 rounded-md border border-haze bg-dusk px-4 py-3"
+          >
+            <div className="mr-auto min-w-0 flex-1 basis-64 text-sm">
+              <p className="break-words font-bold font-sign text-base">{each.file ?? t('Your rows')}</p>
+              <p className="text-paper-dim">{t('{when} by {name}', doneBy(each))}</p>
+              <p className="text-paper-dim">
+                {t('{added} added, {changed} changed, {removed} removed', {
+                  added: formatNumber(each.added),
+                  changed: formatNumber(each.changed),
+                  removed: formatNumber(each.removed),
+                })}
+              </p>
+              <p>{each.undone === null ? effectOf(each) : t('Undone: {when} by {name}', doneBy(each.undone))}</p>
+            </div>
+            {each.undone === null && each.removes + each.restores > 0 && (
+              <Button
+                aria-label={t('Undo the import of {when}', { when: formatMoment(each.at) })}
+                onClick={() => setAsking(each)}
+              >
+                {t('Undo')}
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {asking !== null && (
+        <ConfirmDialog
+          title={t('Undo this import?')}
+          message={`${effectOf(asking)} ${t('You cannot take this back.')}`}
+          action={t('Undo the import')}
+          isPending={undo.isPending}
+          onConfirm={() => confirm(asking.id)}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </section>
+  )
+}
+
+const doneBy = ({ at, by }: { at: string; by: string | null }) => ({
+  when: formatMoment(at),
+  name: by ?? t('the site itself'),
+})
+
+/** What undoing it would do, in sentences. */
+function effectOf({ removes, restores, stay, staying }: PastImport): string {
+  const names = [...staying, ...(stay > staying.length ? ['…'] : [])].join(', ')
+  const sentences = [
+    removes > 0 &&
+      t(
+        {
+          one: 'Undoing it removes {count} entry that it added.',
+          other: 'Undoing it removes {count} entries that it added.',
+        },
+        { count: removes },
+      ),
+    restores > 0 &&
+      t(
+        {
+          one: 'Undoing it gives {count} entry its former values back.',
+          other: 'Undoing it gives {count} entries their former values back.',
+        },
+        { count: restores },
+      ),
+    stay > 0 &&
+      t(
+        {
+          one: '{count} entry was changed since, or is about you, and stays as it is: {names}.',
+          other: '{count} entries were changed since, or are about you, and stay as they are: {names}.',
+        },
+        { count: stay, names },
+      ),
+    removes + restores === 0 && t('There is nothing left to undo.'),
+  ]
+  return sentences.filter(Boolean).join(' ')
+}

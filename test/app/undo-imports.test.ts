@@ -1,0 +1,300 @@
+import { describe, expect, it } from 'vitest'
+import { ENDPOINTS } from '#app/features.ts'
+import { importedTables } from '#app/imported-tables.ts'
+import { eraseFromSite, exportPerson } from '#app/person.ts'
+import { listAudit, listImports, undoImport } from '#features/audit/contract.ts'
+import { createAudit } from '#features/audit/server/store.ts'
+import { createUndoStore } from '#features/audit/server/undo-store.ts'
+import { importPenalCodes, importTenCodes } from '#features/codes/contract.ts'
+import { importActions, listActions, reviseAction } from '#features/discipline/contract.ts'
+import { importQuickLinks } from '#features/quick-links/contract.ts'
+import { devRoster, type RosterDraft, staffRoster } from '#features/roster/contract.ts'
+import { changeStage, importTrialMods, listTrialMods } from '#features/trial-mods/contract.ts'
+import { DAY } from '#lib/dates.ts'
+import type { Topic } from '#lib/topics.ts'
+import { createChanges } from '#server/changes.ts'
+import { quoted, readTables } from '#server/database/backup/catalog.ts'
+import { onlyProcess } from '#server/processes/processes.ts'
+import { silentLog } from '../database.ts'
+import { PEOPLE } from '../people.ts'
+import { ROSTER_CONTENT } from '../rosters.ts'
+import { useWorld } from '../world.ts'
+
+const world = useWorld()
+
+/** The audit log, what is kept of imports, who is signed in and how often they called. */
+const ASIDE = ['audit_log', 'imports', 'import_rows', 'users', 'sessions', 'rate_limits', 'announcements']
+
+/** Every row of every other table. */
+const everyRow = () =>
+  world().database.withoutTimeout(async (client) => {
+    const rows: Record<string, string[]> = {}
+    for (const { name } of await readTables(client)) {
+      if (ASIDE.includes(name)) continue
+      const found = await client.query<{ row: string }>(
+        `select to_jsonb(t)::text as row from ${quoted(name)} t order by 1`,
+      )
+      rows[name] = found.rows.map(({ row }) => row)
+    }
+    return rows
+  })
+
+const past = async (list: Topic) => (await world().as.management(listImports, { query: { list } })).body.data
+const undo = (id: number, who: 'management' | 'owner' = 'management') =>
+  world().as[who](undoImport, { params: { id: String(id) } })
+const idOf = (person: { id: string }) => person.id
+const [jules, lena, priya] = [PEOPLE.member, PEOPLE.es, PEOPLE.staff].map(idOf)
+
+const ROSTER = 'Name,Discord ID,Callsign,Position,Status,Notes'
+const bringRoster = (...rows: string[]) =>
+  world().as.management(staffRoster.import, { body: [ROSTER, ...rows].join('\n'), query: { name: 'roster.csv' } })
+
+type Bring = (rows: readonly string[], missing?: 'remove') => Promise<{ status: number; body: { ok: boolean } }>
+const ACTIONS = 'Date,User,Discord ID,Issued by,Admin ID,Type,Reason'
+const bringActions = (...rows: string[]) =>
+  world().as.management(importActions, { body: [ACTIONS, ...rows].join('\n'), query: {} })
+const STRIKE = `2026-03-01,Jules Arden,${jules},Priya Castell,${priya},Strike,Late`
+
+const LISTS: [Topic, Bring, before: string[], after: string[], does: { removes: number; restores: number }][] = [
+  [
+    'roster',
+    (rows) => bringRoster(...rows),
+    [`Jules Arden,${jules},M-1,Moderator,Active,`, `Lena Brandt,${lena},M-2,Moderator,Active,Quiet`],
+    // Two swap their callsigns, and a new one comes.
+    [
+      `Jules Arden,${jules},M-2,Administrator,LOA,`,
+      `Lena Brandt,${lena},M-1,Moderator,Active,`,
+      `Priya Castell,${priya},M-3,Moderator,Active,`,
+    ],
+    { removes: 1, restores: 2 },
+  ],
+  [
+    'dev-roster',
+    (rows) => world().as.management(devRoster.import, { body: [ROSTER, ...rows].join('\n'), query: {} }),
+    [],
+    [`Jules Arden,${jules},D-1,Developer,Active,`],
+    { removes: 1, restores: 0 },
+  ],
+  [
+    'staff-da',
+    (rows) => bringActions(...rows),
+    [STRIKE],
+    [
+      `2026-03-02,Jules A.,${jules},Lena Brandt,${lena},Note,Early`,
+      `2026-03-03,Lena Brandt,${lena},Priya Castell,${priya},Strike,Loud`,
+    ],
+    { removes: 2, restores: 0 },
+  ],
+  [
+    'trialmods',
+    (rows) =>
+      world().as.management(importTrialMods, {
+        body: ['Trial Mod,Discord ID,Classroom,In-Game,Status', ...rows].join('\n'),
+        query: {},
+      }),
+    [`Jules Arden,${jules},Completed by Priya Castell,,In-Training`],
+    [
+      `Jules Arden,${jules},Failed by Priya Castell,Completed by Priya Castell,Failed`,
+      `Lena Brandt,${lena},Completed by Priya Castell,,In-Training`,
+    ],
+    { removes: 1, restores: 1 },
+  ],
+  [
+    'ten-codes',
+    (rows, missing) =>
+      world().as.management(importTenCodes, { body: ['Code,Meaning', ...rows].join('\n'), query: { missing } }),
+    ['10-4,Acknowledged', '10-8,In service', '10-9,Say again'],
+    ['10-4,Understood', '10-7,Out of service'],
+    { removes: 1, restores: 3 },
+  ],
+  [
+    'penal-codes',
+    (rows, missing) =>
+      world().as.management(importPenalCodes, {
+        body: ['Statute,Title,Fine', ...rows].join('\n'),
+        query: { missing },
+      }),
+    ['316.193,Drunk driving,500', '316.187,Speeding,100'],
+    ['316.193,Driving drunk,600', '784.011,Assault,700'],
+    { removes: 1, restores: 2 },
+  ],
+  [
+    'quick-links',
+    (rows, missing) =>
+      world().as.management(importQuickLinks, {
+        body: ['Title,Group,Icon,Address', ...rows].join('\n'),
+        query: { missing },
+      }),
+    ['Dispatch,Operational,radio,https://dispatch.example.com', 'Rules,Other,book,https://rules.example.com'],
+    ['Dispatch,Other,radio,https://new.example.com', 'Radio,Operational,radio,https://radio.example.com'],
+    { removes: 1, restores: 2 },
+  ],
+]
+
+describe('Undoing an import', () => {
+  it.each(LISTS)('of %s leaves the database as before', async (list, bring, before, after, does) => {
+    if (before.length > 0) expect((await bring(before)).body).toMatchObject({ ok: true })
+    const rows = await everyRow()
+    expect((await bring(after, 'remove')).body).toMatchObject({ ok: true })
+    expect(await everyRow()).not.toEqual(rows)
+
+    const [latest] = await past(list)
+    expect(latest).toMatchObject({ ...does, stay: 0, by: PEOPLE.management.name, undone: null })
+    expect((await undo(latest?.id ?? 0)).body).toEqual({ ...does, stay: 0, staying: [] })
+    expect(await everyRow()).toEqual(rows)
+
+    // The import before it is as it was left, so it can be undone as well; and the file can be imported again.
+    expect((await past(list)).map(({ undone, removes }) => [undone !== null, removes])).toEqual([
+      [true, 0],
+      ...(before.length > 0 ? [[false, before.length]] : []),
+    ])
+    expect((await bring(after, 'remove')).body).toMatchObject({ ok: true, added: does.removes })
+  })
+
+  it('is for whoever may import into the list, and all of these have it', async () => {
+    const imports = ENDPOINTS.filter(({ path }) => path.endsWith('/import'))
+    expect(LISTS.map(([list]) => list)).toEqual(importedTables(ROSTER_CONTENT).map(({ topic }) => topic))
+    expect(LISTS).toHaveLength(imports.length)
+    await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
+    const [latest] = await past('roster')
+    expect((await world().as.staff(listImports, { query: { list: 'roster' } })).status).toBe(403)
+    expect((await world().as.staff(undoImport, { params: { id: String(latest?.id) } })).status).toBe(403)
+    expect((await world().as.staff(listImports, { query: { list: 'supporters' } })).status).toBe(404)
+  })
+
+  it('writes down who did it, record by record, and tells the pages of the list', async () => {
+    await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
+    const [latest] = await past('roster')
+    expect(latest).toMatchObject({ file: 'roster.csv', added: 1, changed: 0, removed: 0 })
+    await undo(latest?.id ?? 0, 'owner')
+    const { rows } = (await world().as.owner(listAudit, { query: { action: 'undoImport' } })).body
+    expect(rows.map(({ target, actorName, after }) => [target.split('/')[0], actorName, after])).toEqual([
+      ['roster', PEOPLE.owner.name, { import: latest?.id, removed: 1, restored: 0, stayed: 0 }],
+      ['roster', PEOPLE.owner.name, { import: latest?.id }],
+    ])
+    expect((await world().as.staff(staffRoster.list)).body.data).toEqual([])
+    expect((await past('roster'))[0]).toMatchObject({ undone: { by: PEOPLE.owner.name }, removes: 0 })
+  })
+
+  it('is refused a second time, and when nothing is known of the import', async () => {
+    await bringActions(STRIKE)
+    const [latest] = await past('staff-da')
+    const both = await Promise.all([undo(latest?.id ?? 0), undo(latest?.id ?? 0)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect((await undo(latest?.id ?? 0)).error?.message).toBe('This import is undone already.')
+    expect((await undo(999)).status).toBe(404)
+  })
+
+  it('is refused after 30 days, when what was kept of it is removed', async () => {
+    await bringActions(STRIKE)
+    const [latest] = await past('staff-da')
+    world().pass(30 * DAY + 1)
+    const back = await world().asPerson(PEOPLE.management)
+    expect((await back(listImports, { query: { list: 'staff-da' } })).body.data).toEqual([])
+    const late = await back(undoImport, { params: { id: String(latest?.id) } })
+    expect(late.error?.message).toBe('It is too late to undo this import.')
+    const { database, now: clock } = world()
+    const audit = createAudit({ database, clock, changes: createChanges(onlyProcess(silentLog)) })
+    await createUndoStore({ database, audit, clock, importedTables: importedTables(ROSTER_CONTENT) }).removeOldImports()
+    const { rows } = await database.pool.query('select from imports union all select from import_rows')
+    expect(rows).toEqual([])
+  })
+
+  it('and one that comes at the same moment are done one after the other', async () => {
+    await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
+    const [latest] = await past('roster')
+    const [undone, imported] = await Promise.all([
+      undo(latest?.id ?? 0),
+      bringRoster(`Jules Arden,${jules},M-1,Administrator,Active,`),
+    ])
+    const { data } = (await world().as.staff(staffRoster.list)).body
+    expect([undone.status, imported.status]).toEqual([200, 200])
+    // Whichever was first: the import that came later is never undone with the other.
+    expect(data.map(({ position }) => position)).toEqual(['Administrator'])
+  })
+
+  it('keeps nothing of an import that changed nothing or was refused', async () => {
+    await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
+    await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
+    expect((await bringRoster('Nobody,1,,,,')).status).toBe(400)
+    expect(await past('roster')).toHaveLength(1)
+  })
+})
+
+describe('What somebody changed after an import', () => {
+  const draftOf = (name: string, discordId: string, callsign: string): RosterDraft => ({
+    ...{ name, discordId, callsign, position: 'Moderator', status: 'Active' },
+    ...{ timezone: null, hiredAt: null, lastMove: undefined, notes: null },
+  })
+
+  it('stays and is named, on every list with a history of its own', async () => {
+    await bringActions(STRIKE, STRIKE.replace('Late', 'Later'))
+    const { rows } = (await world().as.staff(listActions, { query: {} })).body
+    const change = { version: 1, why: 'A typo', internal_reason: 'Very late' }
+    await world().as.management(reviseAction, { params: { id: String(rows[0]?.id) }, body: change })
+    const [actions] = await past('staff-da')
+    expect(actions).toMatchObject({ removes: 1, stay: 1, staying: ['Jules Arden'] })
+    expect((await undo(actions?.id ?? 0)).body).toMatchObject({ removes: 1, stay: 1 })
+    expect((await world().as.staff(listActions, { query: {} })).body.rows).toMatchObject([{ is_revised: true }])
+
+    const bring = LISTS[3]?.[1]
+    await bring?.([`Jules Arden,${jules},,,In-Training`])
+    await bring?.([`Jules Arden,${jules},Completed by Priya Castell,,In-Training`])
+    const body = { stage: 'in_game', done: true, byName: 'Priya Castell' } as const
+    expect((await world().as.management(changeStage, { params: { id: jules ?? '' }, body })).status).toBe(200)
+    const [checklist] = await past('trialmods')
+    expect((await undo(checklist?.id ?? 0)).body).toEqual({
+      removes: 0,
+      restores: 0,
+      stay: 1,
+      staying: ['Jules Arden'],
+    })
+    expect((await world().as.staff(listTrialMods)).body).toMatchObject([{ passed: 2 }])
+  })
+
+  it('stays where somebody else has the callsign now, and whoever waits for that one as well', async () => {
+    await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`, `Lena Brandt,${lena},M-2,Moderator,Active,`)
+    await bringRoster(`Jules Arden,${jules},M-2,Moderator,Active,`, `Lena Brandt,${lena},M-3,Moderator,Active,`)
+    await world().as.management(staffRoster.add, { body: draftOf('Priya Castell', priya ?? '', 'M-1') })
+    const [latest] = await past('roster')
+    expect((await undo(latest?.id ?? 0)).body).toEqual({
+      ...{ removes: 0, restores: 0, stay: 2 },
+      staying: ['Jules Arden', 'Lena Brandt'],
+    })
+    const { data } = (await world().as.staff(staffRoster.list)).body
+    expect(data.map(({ name, callsign }) => `${name} ${callsign}`).sort()).toEqual([
+      'Jules Arden M-2',
+      'Lena Brandt M-3',
+      'Priya Castell M-1',
+    ])
+  })
+
+  it('stays where it is about whoever undoes what somebody else imported', async () => {
+    const about = `2026-03-02,${PEOPLE.owner.name},${PEOPLE.owner.id},Priya Castell,${priya},Strike,Rude`
+    await bringActions(STRIKE, about)
+    const [latest] = await past('staff-da')
+    expect(latest).toMatchObject({ removes: 2, stay: 0 })
+    expect((await undo(latest?.id ?? 0, 'owner')).body).toMatchObject({ removes: 1, staying: [PEOPLE.owner.name] })
+  })
+})
+
+describe('What is kept of an import about a person', () => {
+  it('is shown to them, and erased with them: their records stay under the pseudonym', async () => {
+    const { database, now } = world()
+    const site = { database, processes: onlyProcess(silentLog) }
+    await bringRoster(`Jules,${jules},M-1,Moderator,Active,Jules is new`, `Lena Brandt,${lena},M-2,Moderator,Active,`)
+    await bringRoster(`Jules,${jules},M-1,Administrator,Active,`, `Lena Brandt,${lena},M-2,Administrator,Active,`)
+    const tables: string[] = []
+    await exportPerson(database, jules ?? '', ({ table }) => void tables.push(table))
+    expect(tables).toContain('import_rows')
+
+    await eraseFromSite(site, jules ?? '', now())
+    const { rows } = await database.pool.query<{ said: string }>('select before::text as said from import_rows')
+    expect(rows.filter(({ said }) => said?.includes('Jules') || said?.includes(jules ?? ''))).toEqual([])
+
+    const [latest] = await past('roster')
+    expect(latest).toMatchObject({ restores: 1, stay: 1, staying: [expect.stringMatching(/^Erased person/)] })
+    expect((await undo(latest?.id ?? 0)).status).toBe(200)
+    expect(JSON.stringify((await world().as.staff(staffRoster.list)).body)).not.toContain('Jules')
+  })
+})
