@@ -8,7 +8,7 @@ import { atOneMoment } from '#server/database/backup/backup.ts'
 import { readTables } from '#server/database/backup/catalog.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
 import { scratchFolder, silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
-import { PERSONAL_DATA } from './features.ts'
+import { PERSONAL_DATA, TOPICS } from './features.ts'
 import { LEFT_OUT } from './own-data.ts'
 import { eraseFromSite, exportPerson, exportToFile } from './person.ts'
 
@@ -288,6 +288,28 @@ describe('What is held on one person', () => {
         'quick_links.key',
       ]),
     )
+  })
+
+  it('is erased from a roster that only this community has, and open pages of it are told', async () => {
+    await query(
+      `insert into roster_members (roster, name, discord_id, position, status)
+      values ('roster-fire-academy', 'Jules Arden', $1, 'Cadet', 'Active')`,
+      [JULES],
+    )
+    const heard: string[] = []
+    const hearing: ((said: unknown) => void)[] = []
+    const hear = (_: string, listener: (said: unknown) => void) => void hearing.push(listener)
+    createChanges({ ...onlyProcess(silentLog), hear }, [...TOPICS, 'roster-fire-academy']).on((topic) =>
+      heard.push(topic),
+    )
+    const tell = async (channel: string, said: object) => {
+      if (channel === 'changed') for (const listener of hearing) listener(said)
+    }
+    await eraseFromSite({ database, processes: { ...onlyProcess(silentLog), tell } }, JULES, NOW)
+    expect(await query(`select name from roster_members where roster = 'roster-fire-academy'`)).toEqual([
+      { name: expect.stringMatching(/^Erased person /) },
+    ])
+    expect(heard).toEqual([...TOPICS, 'roster-fire-academy'])
   })
 
   it('is nothing for somebody who was never here, and then nothing is written', async () => {
