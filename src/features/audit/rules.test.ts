@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { createSpeech, inSpeech } from '#lib/messages.ts'
 import { actionLabel, diffOf, summaryOf } from './rules.ts'
 
 describe('Before and after', () => {
@@ -50,4 +51,9 @@ it.each([
   ['refused', 'Refused'],
 ])('the action %s is read as %s', (action, label) => {
   expect(actionLabel(action)).toBe(label)
+})
+
+it('an action is read in the language of the page', () => {
+  const german = createSpeech('de', { 'Add ten code': '10-Code hinzugefügt' })
+  expect(inSpeech(german, () => actionLabel('addTenCode'))).toBe('10-Code hinzugefügt')
 })

@@ -1,10 +1,74 @@
-import { t } from '#lib/messages.ts'
+import { msg, type PlainMessage, t } from '#lib/messages.ts'
 
 export const PAGE_SIZES = [25, 50, 100] as const
 export const FIRST_PAGE_SIZE = 50
 
+/** What actions are called. One that is not here is read as its name. */
+const LABELS: Readonly<Record<string, PlainMessage>> = {
+  addAction: msg('Add action'),
+  addIngestToken: msg('Add ingest token'),
+  addPenalCode: msg('Add penal code'),
+  addPhrase: msg('Add phrase'),
+  addQuickLink: msg('Add quick link'),
+  addRosterMember: msg('Add roster member'),
+  addTenCode: msg('Add ten code'),
+  addTrialMod: msg('Add trial mod'),
+  approveVerification: msg('Approve verification'),
+  changeCompletion: msg('Change completion'),
+  changeMentor: msg('Change mentor'),
+  changePenalCode: msg('Change penal code'),
+  changeQuickLink: msg('Change quick link'),
+  changeReview: msg('Change review'),
+  changeRosterMember: msg('Change roster member'),
+  changeStage: msg('Change stage'),
+  changeTenCode: msg('Change ten code'),
+  changeTrialMod: msg('Change trial mod'),
+  cutAuditLog: msg('Cut audit log'),
+  dismissQuestions: msg('Dismiss questions'),
+  erasePerson: msg('Erase person'),
+  fillActions: msg('Fill actions'),
+  fillPenalCodes: msg('Fill penal codes'),
+  fillQuestions: msg('Fill questions'),
+  fillQuickLinks: msg('Fill quick links'),
+  fillRoster: msg('Fill roster'),
+  fillTenCodes: msg('Fill ten codes'),
+  fillTrialMods: msg('Fill trial mods'),
+  fillVerifications: msg('Fill verifications'),
+  giveVerifiedRole: msg('Give verified role'),
+  importActions: msg('Import actions'),
+  importPenalCodes: msg('Import penal codes'),
+  importQuickLinks: msg('Import quick links'),
+  importRoster: msg('Import roster'),
+  importTenCodes: msg('Import ten codes'),
+  importTrialMods: msg('Import trial mods'),
+  receiveUnknownVerification: msg('Receive unknown verification'),
+  receiveVerification: msg('Receive verification'),
+  refused: msg('Refused'),
+  rejectVerification: msg('Reject verification'),
+  removeIngestToken: msg('Remove ingest token'),
+  removeOwnSession: msg('Remove own session'),
+  removePenalCode: msg('Remove penal code'),
+  removePhrase: msg('Remove phrase'),
+  removeQuickLink: msg('Remove quick link'),
+  removeRosterMember: msg('Remove roster member'),
+  removeTenCode: msg('Remove ten code'),
+  removeTrialMod: msg('Remove trial mod'),
+  removeUserSessions: msg('Remove user sessions'),
+  removeVerification: msg('Remove verification'),
+  reopenQuestions: msg('Reopen questions'),
+  reviseAction: msg('Revise action'),
+  revokeAction: msg('Revoke action'),
+  signIn: msg('Sign in // an action'),
+  startVerification: msg('Start verification'),
+  undoCompletion: msg('Undo completion'),
+  undoImport: msg('Undo import'),
+  verifyAuditChain: msg('Verify audit chain'),
+}
+
 /** An action in words: `addTenCode` is 'Add ten code'. */
 export function actionLabel(action: string): string {
+  const label = Object.hasOwn(LABELS, action) ? LABELS[action] : undefined
+  if (label !== undefined) return t(label)
   const words = action.replace(/([a-z\d])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -15,7 +15,7 @@ export function ViewerList({ list }: { list: PresenceList | null }) {
     <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1">
       <p className="flex items-center gap-2 whitespace-nowrap font-sign font-semibold text-paper-dim text-sm tabular-nums">
         <span aria-hidden="true" className={`size-2 rounded-full ${total > 0 ? 'bg-ok' : 'bg-paper-faint'}`} />
-        {list === null ? t('Connecting') : t('{count} viewing', { count: total })}
+        {list === null ? t('Connecting') : t({ one: '{count} viewing', other: '{count} viewing' }, { count: total })}
       </p>
       <ul aria-label={t('Viewing now')} className="flex">
         {viewers.map((viewer) => (

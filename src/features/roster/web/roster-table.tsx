@@ -18,7 +18,7 @@ const BANNER = 36
 const ROW = 40
 
 const WIDTHS = [
-  'w-20',
+  'w-24',
   'w-40',
   'w-[10.75rem]',
   'w-[10.75rem]',
@@ -157,7 +157,9 @@ export function RosterTable({ label, ladder, groups, canEdit, historyOf, copiedT
       <thead>
         <tr aria-rowindex={1}>
           {COLUMNS.map(({ field, label: column }) => (
-            <Th key={field}>{column}</Th>
+            <Th key={field} className="whitespace-normal! leading-[0.875rem]">
+              {column}
+            </Th>
           ))}
         </tr>
       </thead>

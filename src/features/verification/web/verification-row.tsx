@@ -64,7 +64,7 @@ export function VerificationRow({ item, now, place, onDecide }: VerificationRowP
       </Td>
       <Td label={t('Actions')} align="end">
         {decisions.length > 0 && (
-          <span className="flex justify-end gap-2">
+          <span className="flex justify-end gap-2 max-sm:flex-wrap max-sm:justify-start">
             {decisions.map((decision) => (
               <Button
                 key={decision}
