@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { fakeServer, json } from '#test/fake-server.ts'
 import type { IngestToken } from '../contract.ts'
 import { TokenView } from './token-view.tsx'
 
@@ -15,21 +16,8 @@ const CITY: IngestToken = {
 const OLD: IngestToken = { ...CITY, id: 2, label: 'Old city', lastUsedAt: null, revokedAt: '2026-03-02T10:00:00.000Z' }
 const TOKEN = `ingest_${'a'.repeat(43)}`
 
-let answers: Record<string, () => Response>
-let sent: { call: string; body: unknown }[]
-beforeEach(() => {
-  sent = []
-  answers = { 'GET /api/ingest/tokens': () => Response.json({ data: [CITY, OLD] }) }
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    const call = `${init?.method} ${address}`
-    if (init?.method !== 'GET') sent.push({ call, body: typeof init?.body === 'string' ? JSON.parse(init.body) : null })
-    return answers[call]?.() ?? Response.json({ ok: false, error: { code: 'x', message: 'no' } }, { status: 500 })
-  })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+const server = fakeServer(() => ({ 'GET /api/ingest/tokens': json({ data: [CITY, OLD] }) }))
+const sent = () => server.asked.filter(({ call }) => !call.startsWith('GET')).map(({ call, body }) => ({ call, body }))
 
 const show = () =>
   render(
@@ -50,51 +38,51 @@ describe('The tokens of game servers', () => {
   })
 
   it('are shown once they are made, with the line for server.cfg, and gone when the dialog closes', async () => {
-    answers['POST /api/ingest/tokens'] = () => Response.json({ ok: true, item: CITY, token: TOKEN })
+    server.answers['POST /api/ingest/tokens'] = json({ ok: true, item: CITY, token: TOKEN })
     show()
     await screen.findByText('City 1')
     press('Make a token')
     fireEvent.change(screen.getByLabelText('Name of the game server'), { target: { value: ' City 1 ' } })
     press('Make token')
     expect(await screen.findByText(`set site_actions_token "${TOKEN}"`)).toBeTruthy()
-    expect(sent).toEqual([{ call: 'POST /api/ingest/tokens', body: { label: 'City 1' } }])
+    expect(sent()).toEqual([{ call: 'POST /api/ingest/tokens', body: { label: 'City 1' } }])
     press('Done')
     expect(document.body.textContent).not.toContain(TOKEN)
   })
 
   it('need a name, and one that no other in use has', async () => {
     const error = { code: 'already_there', message: 'x', fields: { label: 'A token in use has this name already.' } }
-    answers['POST /api/ingest/tokens'] = () => Response.json({ ok: false, error }, { status: 409 })
+    server.answers['POST /api/ingest/tokens'] = json({ ok: false, error }, 409)
     show()
     await screen.findByText('City 1')
     press('Make a token')
     press('Make token')
     expect(screen.getByText('This is required.')).toBeTruthy()
-    expect(sent).toEqual([])
+    expect(sent()).toEqual([])
     fireEvent.change(screen.getByLabelText('Name of the game server'), { target: { value: 'City 1' } })
     press('Make token')
     expect(await screen.findByText('A token in use has this name already.')).toBeTruthy()
   })
 
   it('are revoked in two steps', async () => {
-    answers['DELETE /api/ingest/tokens/3'] = () => Response.json({ ok: true })
+    server.answers['DELETE /api/ingest/tokens/3'] = json({ ok: true })
     show()
     await screen.findByText('City 1')
     press('Revoke the token of City 1')
-    expect(sent).toEqual([])
+    expect(sent()).toEqual([])
     press('Press again to revoke')
-    await waitFor(() => expect(sent).toEqual([{ call: 'DELETE /api/ingest/tokens/3', body: null }]))
+    await waitFor(() => expect(sent()).toEqual([{ call: 'DELETE /api/ingest/tokens/3', body: undefined }]))
   })
 
   it('that are none are said to be none; that cannot be loaded can be asked for again', async () => {
-    answers['GET /api/ingest/tokens'] = () => Response.json({ data: [] })
+    server.answers['GET /api/ingest/tokens'] = json({ data: [] })
     show()
     expect(await screen.findByText('No game server has a token yet.')).toBeTruthy()
     cleanup()
-    answers = {}
+    server.answers['GET /api/ingest/tokens'] = json({ ok: false, error: { code: 'x', message: 'no' } }, 500)
     show()
     expect(await screen.findByText('Failed to load tokens.')).toBeTruthy()
-    answers = { 'GET /api/ingest/tokens': () => Response.json({ data: [CITY] }) }
+    server.answers['GET /api/ingest/tokens'] = json({ data: [CITY] })
     press('Try again')
     expect(await screen.findByText('City 1')).toBeTruthy()
   })

@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { checkAuth } from '#features/auth/contract.ts'
+import { fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
 import { createQueryClient } from '#web/query-client.ts'
 import type { Account } from '../contract.ts'
@@ -26,20 +27,14 @@ const account = (more: Partial<Account> = {}): Account => ({
   ...more,
 })
 
-let asked: string[]
 let shown: Account
-beforeEach(() => {
-  asked = []
-  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
-    asked.push(`${init?.method} ${address}`)
-    return Response.json(address === '/api/me' ? { item: shown } : { ok: true })
-  })
-})
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
+const server = fakeServer(() => ({
+  'GET /api/me': () => Response.json({ item: shown }),
+  [`DELETE /api/me/sessions/${THERE}`]: json({ ok: true }),
+  'POST /api/auth/logout': json({ ok: true }),
+}))
+const asked = () => server.asked.map(({ call }) => call)
+afterEach(() => vi.restoreAllMocks())
 
 async function show(more: Partial<Account> = {}) {
   shown = account(more)
@@ -68,11 +63,11 @@ it('shows each session with its device, this one marked', async () => {
 it('ends another session in two presses', async () => {
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'End: Chrome on Android' }))
-  expect(asked).toEqual(['GET /api/me'])
+  expect(asked()).toEqual(['GET /api/me'])
   shown = account({ sessions: account().sessions.slice(0, 1) })
   fireEvent.click(screen.getByRole('button', { name: 'Press again to end' }))
   await waitFor(() => expect(screen.queryByText('Chrome on Android')).toBeNull())
-  expect(asked[1]).toBe(`DELETE /api/me/sessions/${THERE}`)
+  expect(asked()[1]).toBe(`DELETE /api/me/sessions/${THERE}`)
   await screen.findByText('Chrome on Android was signed out.')
 })
 
@@ -82,7 +77,7 @@ it('ending this session is signing out', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Sign out: Firefox on Windows' }))
   fireEvent.click(screen.getByRole('button', { name: 'Press again to sign out' }))
   await waitFor(() => expect(reload).toHaveBeenCalledOnce())
-  expect(asked).toEqual(['GET /api/me', 'POST /api/auth/logout'])
+  expect(asked()).toEqual(['GET /api/me', 'POST /api/auth/logout'])
 })
 
 it.each<[string, Partial<Account>, string[]]>([
