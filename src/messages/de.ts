@@ -55,7 +55,7 @@ export const de = {
     'Eine Regel, die dieser Link nennt, gibt es bei uns nicht oder nicht mehr.',
   'A shared answer': 'Eine geteilte Antwort',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
-    'Eine Tabelle mit einer Zeile voller Spaltennamen, wie die Checkliste sie nennt, und einer Spalte „Discord ID“, an der die Leute erkannt werden. Eine Etappe sagt, wer sie abgenommen hat: „Marcus Delgado“, „Nicht bestanden: Marcus Delgado“ oder „Läuft: Marcus Delgado“. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
+    'Eine Tabelle mit einer Zeile voller Spaltennamen, wie die Checkliste sie nennt, und einer Spalte „Discord-ID“, an der die Leute erkannt werden. Eine Etappe sagt, wer sie abgenommen hat: „Marcus Delgado“, „Nicht bestanden: Marcus Delgado“ oder „Läuft: Marcus Delgado“. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
   'A spreadsheet with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID.':
     'Eine Tabelle mit einer Zeile voller Spaltennamen, so wie dein Programm sie exportiert. Du siehst, was sich ändert, bevor etwas gespeichert wird. Mitglieder werden an ihrer Discord-UID erkannt.',
   'A spreadsheet with a row of column names. A row whose key or title is in the list already changes that link; the key may stay blank. A link has an address, a text to copy, or both.':
@@ -587,7 +587,7 @@ export const de = {
   'Import roster': 'Liste importiert',
   'Import ten codes': '10-Codes importiert',
   'Import the {count} good rows now': {
-    one: 'Die {count} gute Zeile jetzt importieren',
+    one: 'Die eine gute Zeile jetzt importieren',
     other: 'Die {count} guten Zeilen jetzt importieren',
   },
   'Import trial mods': 'Trial Mods importiert',
@@ -626,8 +626,8 @@ export const de = {
   Instructor: 'Ausbilder',
   'Instructor Review': 'Ausbilderbewertung',
   'Instructor Review (name)': 'Ausbilderbewertung (Name)',
-  'Instructor Review Date': 'Ausbilder-Bewertung (Datum)',
-  'Instructor Review Rating': 'Ausbilder-Bewertung (Note)',
+  'Instructor Review Date': 'Ausbilderbewertung (Datum)',
+  'Instructor Review Rating': 'Ausbilderbewertung (Note)',
   'Internal reason': 'Interner Grund',
   'Internal Reason': 'Interner Grund',
   'Introducing {name}': 'Das ist {name}',
@@ -932,7 +932,7 @@ export const de = {
   Optional: 'Optional',
   'or drop it here': 'oder zieh sie hierher',
   Orange: 'Orange',
-  'Other dates there: {counts}.': 'Andere Daten dort: {counts}.',
+  'Other dates there: {counts}.': 'Andere Datumsangaben dort: {counts}.',
   'Other rules': 'Weitere Regeln',
   'other users of this machine can reach the database: {folder} has the mode {mode}, not 0700':
     'andere Benutzer dieses Rechners kommen an die Datenbank: {folder} hat die Rechte {mode}, nicht 0700',
@@ -1800,8 +1800,8 @@ export const de = {
     'Wo du angemeldet bist. Melde jedes Gerät ab, das du nicht kennst.',
   'Which columns a file may have': 'Welche Spalten eine Datei haben darf',
   'Which comes first in the columns {columns}, in dates such as {dates}?': {
-    one: 'Was kommt in der Spalte {columns} zuerst, bei Daten wie {dates}?',
-    other: 'Was kommt in den Spalten {columns} zuerst, bei Daten wie {dates}?',
+    one: 'Was kommt in der Spalte {columns} zuerst, bei Datumsangaben wie {dates}?',
+    other: 'Was kommt in den Spalten {columns} zuerst, bei Datumsangaben wie {dates}?',
   },
   'Which rule did they mean?': 'Welche Regel war gemeint?',
   Who: 'Wer',

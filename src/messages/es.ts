@@ -55,7 +55,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Una norma que cita este enlace no está, o ya no está, entre las nuestras.',
   'A shared answer': 'Una respuesta compartida',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
-    'Una hoja de cálculo con una fila de nombres de columna, como los llama la lista, y una columna «Discord ID», por la que se reconoce a las personas. Una etapa dice quién la dio por buena: «Marcus Delgado», «No superado por Marcus Delgado» o «En curso por Marcus Delgado». Ves lo que va a cambiar antes de que se guarde nada.',
+    'Una hoja de cálculo con una fila de nombres de columna, como los llama la lista, y una columna «ID de Discord», por la que se reconoce a las personas. Una etapa dice quién la dio por buena: «Marcus Delgado», «No superado por Marcus Delgado» o «En curso por Marcus Delgado». Ves lo que va a cambiar antes de que se guarde nada.',
   'A spreadsheet with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID.':
     'Una hoja de cálculo con una fila de nombres de columna, tal como la exporta tu programa. Ves lo que va a cambiar antes de que se guarde nada. A los miembros se los reconoce por su UID de Discord.',
   'A spreadsheet with a row of column names. A row whose key or title is in the list already changes that link; the key may stay blank. A link has an address, a text to copy, or both.':
@@ -588,7 +588,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Import roster': 'Plantilla importada',
   'Import ten codes': 'Códigos 10 importados',
   'Import the {count} good rows now': {
-    one: 'Importar ahora la {count} fila correcta',
+    one: 'Importar ahora la fila correcta',
     other: 'Importar ahora las {count} filas correctas',
   },
   'Import trial mods': 'Trial Mods importados',

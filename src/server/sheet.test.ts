@@ -169,7 +169,7 @@ describe('A spreadsheet of somebody who reads German', () => {
 
   it('is asked about dates with the days in German words', () => {
     const [question] = readGerman('Name,Discord ID,Notes', 'Ann,1,3/4/2025').questions
-    expect(question?.text).toBe('Was kommt in der Spalte „Anmerkungen“ zuerst, bei Daten wie „3/4/2025“?')
+    expect(question?.text).toBe('Was kommt in der Spalte „Anmerkungen“ zuerst, bei Datumsangaben wie „3/4/2025“?')
     expect(question?.options.map(({ label }) => label)).toEqual(['Der Monat: 4. März 2025', 'Der Tag: 3. April 2025'])
   })
 
