@@ -46,7 +46,8 @@ async function readPage(page: Page, where: string): Promise<void> {
       for (const name of ['alt', 'aria-label', 'aria-description', 'title', 'placeholder']) {
         found.add(node.getAttribute(name) ?? '')
       }
-      if (node instanceof HTMLInputElement || node instanceof HTMLTextAreaElement) found.add(node.value)
+      if (!(node instanceof HTMLTextAreaElement || node instanceof HTMLInputElement)) continue
+      if (!['checkbox', 'radio'].includes(node.type)) found.add(node.value)
     }
     return [...found]
       .map((text) =>
