@@ -50,6 +50,12 @@ describe('A message with a number', () => {
     expect(german.find(FILES, count)).toBe(expected)
   })
 
+  it('writes it as the language does', () => {
+    const german = createSpeech('de', { '{count} days ago': { one: 'vor {count} Tag', other: 'vor {count} Tagen' } })
+    expect(german.t({ one: '{count} day ago', other: '{count} days ago' }, { count: 1000 })).toBe('vor 1.000 Tagen')
+    expect(t({ one: '{count} day ago', other: '{count} days ago' }, { count: 1000 })).toBe('1,000 days ago')
+  })
+
   it('falls back to the form for other numbers', () => {
     const spanish = createSpeech('es', { '{count} files': { one: '{count} archivo', other: '{count} archivos' } })
     // Spanish has a form of its own for millions.
