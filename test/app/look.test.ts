@@ -76,14 +76,14 @@ describe('the look of another community', () => {
 
 describe('the fonts of another community', () => {
   const copy = copyCommunity()
-  copy.edit('look.yaml', 'fonts: {}', 'fonts: { display: Commissioner, text: /media/fonts/ours.woff2 }')
+  copy.edit('look.yaml', 'fonts: {}', 'fonts: { display: Open Sans, text: /media/fonts/ours.woff2 }')
   copy.write('media/fonts/ours.woff2', readFileSync(join(root, 'src/ui/fonts/overpass.woff2')))
   afterAll(copy.discard)
   const world = useSharedWorld({ communityDir: () => copy.dir })
 
   it.each(['/', '/staff-roster', '/no-such-page'])('are those of the words on %s', async (path) => {
     const style = styleIn((await world().visit(path)).html) ?? ''
-    expect(style).toContain(':root{--font-sign:"Commissioner",')
+    expect(style).toContain(':root{--font-sign:"Open Sans",')
     expect(style).toContain(':root{--font-sans:"Own /media/fonts/ours.woff2",')
     expect(style).toMatch(/font-weight:400 900;[^}]*ours-[0-9a-f]{10}\.woff2\)[^}]*unicode-range:U\+20-7E, /)
   })

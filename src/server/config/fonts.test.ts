@@ -26,7 +26,7 @@ describe('the families that a community may choose', () => {
     (_, { files }) => {
       const held = Object.entries(CUTS).map(([script, letters]) => {
         const facts = readFont(readFileSync(join(FONT_FOLDER, `${files}-${script}.woff2`)))
-        expect(facts?.weights).toBe('400 900')
+        expect(facts?.weights).toBe('400 800')
         const has = charactersOf(facts?.letters ?? '')
         // The style sheet promises at least what is there.
         expect(has.filter((code) => !charactersOf(letters).includes(code))).toEqual([])
@@ -77,7 +77,7 @@ describe('the style of a page', () => {
   })
 
   it('has each face once where both kinds of words are set in it', () => {
-    const font = fontOf('Commissioner', '')
+    const font = fontOf('Open Sans', '')
     expect(fontStyle({ display: font, text: font }).match(/@font-face/g)).toHaveLength(5)
     expect(earlyFonts({ display: font, text: font })).toHaveLength(1)
     expect(earlyFonts({ display: fontOf('Inter', '') })).toEqual(['Inter'])

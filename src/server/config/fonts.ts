@@ -14,7 +14,7 @@ export const CUTS = {
 } as const
 
 /** The weights that headings and words are set in. */
-export const CUT_WEIGHTS = { min: 400, max: 900 }
+export const CUT_WEIGHTS = { min: 400, max: 800 }
 
 interface Family {
   /** How its files in `fonts/` begin; without it the site's own style sheet has the family. */
@@ -25,17 +25,17 @@ interface Family {
   fallback?: string
 }
 
-/** The families that look.yaml may name. */
+/** The families that look.yaml may name. Each has figures of one width, which tables need. */
 export const FAMILIES: ReadonlyMap<string, Family> = new Map<string, Family>([
   ['Overpass', {}],
   ['Inter', {}],
   [
-    'Commissioner',
+    'Open Sans',
     {
-      files: 'commissioner',
+      files: 'open-sans',
       metrics: 'ascent-override:97%;descent-override:25%;line-gap-override:0%',
       fallback:
-        'src:local("Arial"),local("Liberation Sans"),local("Arimo");size-adjust:100.32%;ascent-override:96.69%;descent-override:24.92%;line-gap-override:0%',
+        'src:local("Arial"),local("Liberation Sans"),local("Arimo");size-adjust:105.36%;ascent-override:92.07%;descent-override:23.73%;line-gap-override:0%',
     },
   ],
   [
