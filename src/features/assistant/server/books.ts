@@ -19,7 +19,7 @@ const PENAL: Book = {
 }
 const TEN: Book = {
   prefix: '/ten-codes',
-  words: termsOf('code codes signal signals ten radio mean means meaning stand cop police say call'),
+  words: termsOf('code codes signal signals ten radio mean means meaning stand say'),
 }
 
 const ASKS_PENAL =

@@ -1,6 +1,7 @@
 import { stemmer } from 'stemmer'
 import { LEANING } from '../rules.ts'
 import { type WordForms, wordList } from './word-forms.ts'
+import { baseOf } from './word-groups.ts'
 
 const STOP_WORDS = `
   a about actually after many make again all also always am an and another any anybody anyone anything are as ask at be because
@@ -14,7 +15,7 @@ const STOP_WORDS = `
   you youre youll youve your yours ya`
 
 export const ENGLISH_FORMS: WordForms = {
-  stem: stemmer,
+  stem: (word) => stemmer(baseOf(word)),
   stopWords: wordList(STOP_WORDS),
   spellings: [],
   hasCompounds: false,

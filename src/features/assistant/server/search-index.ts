@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Passage } from '../rules.ts'
 import { amountsIn, isWithin, rangeIn } from './amounts.ts'
-import { booksOf } from './books.ts'
+import { type Book, booksOf } from './books.ts'
 import { createFieldRanking } from './field-ranking.ts'
 import type { OutsideTopic } from './glossary.ts'
 import { createLawNumbers, type Named } from './law-numbers.ts'
@@ -42,7 +42,7 @@ const OF_AMOUNTS = 0.4
 /** What a rule, or a code, loses where the question sounds like the other. */
 const THIS_BOOK = 1.15
 const OTHER_BOOK = 0.7
-const ALL_RULES = 0.9
+const ALL_RULES = 0.8
 /** What a code loses where nothing says that one is meant, and how much of it its wording gives back. */
 const ANY_BOOK = 0.97
 const OF_WORDING = 0.05
@@ -111,16 +111,12 @@ export async function createSearchIndex(
     const concepts = wording.concepts(question).map((concept) => ({ ...concept, weight: weigh(concept) }))
     const known = concepts.filter(({ weight }) => weight > 0)
     const unknown = concepts.reduce((sum, { weight, doubt }) => sum + (weight === 0 ? 1 : doubt), 0) * rarest * UNKNOWN
-    const namesBook = ({ alternatives }: Weighed) => {
-      const name = nameOf(alternatives)
-      return name.startsWith('?') || books.some(({ words }) => words.has(name))
-    }
     const measure = (counted: readonly Weighed[]) => ({
       total: counted.reduce((sum, { weight }) => sum + weight, 0) + unknown / 2 || 1,
       length: Math.hypot(...counted.map(({ weight }) => weight), unknown / 2) || 1,
     })
-    const ofBook = known.filter((concept) => !namesBook(concept))
-    return { known, unknown, namesBook, whole: measure(known), ofBook: measure(ofBook) }
+    const ofBooks = books.map((book) => measure(known.filter((concept) => !namesBook(concept, book))))
+    return { known, unknown, whole: measure(known), ofBooks }
   }
 
   /** How much a score counts by the book that it is of. */
@@ -150,9 +146,13 @@ export async function createSearchIndex(
   return {
     look(question) {
       const books = booksOf(question)
-      const isInBook = passages.map(({ href }) => books.some(({ prefix }) => href.startsWith(prefix)))
-      const { known, unknown, namesBook, whole, ofBook } = read(question, books)
-      const counts = (concept: Weighed, passage: number) => !(isInBook[passage] && namesBook(concept))
+      /** The place of its book among those that the question sounds like, or -1. */
+      const bookOf = passages.map(({ href }) => books.findIndex(({ prefix }) => href.startsWith(prefix)))
+      const { known, unknown, whole, ofBooks } = read(question, books)
+      const counts = (concept: Weighed, passage: number) => {
+        const book = books[bookOf[passage] ?? -1]
+        return book === undefined || !namesBook(concept, book)
+      }
       const held = new Float64Array(passages.length)
       for (const concept of known) {
         for (const [passage, score] of fields.score(concept.alternatives)) {
@@ -160,14 +160,14 @@ export async function createSearchIndex(
           held[passage] = (held[passage] ?? 0) + score
         }
       }
-      const measureOf = (at: number) => (isInBook[at] ? ofBook : whole)
+      const measureOf = (at: number) => ofBooks[bookOf[at] ?? -1] ?? whole
       const likeness = phrases.byWords(known, counts).map((shared, at) => Math.min(1, shared / measureOf(at).length))
       const letters = phrases.byLetters(question)
       const prior = priorOf(question, books)
       const scores = passages.map((passage, at) => {
         const words = (held[at] ?? 0) / measureOf(at).total
         const score = words + OF_PHRASES * (likeness[at] ?? 0) + OF_LETTERS * (letters[at] ?? 0)
-        return score * prior(passage, isInBook[at] ?? false)
+        return score * prior(passage, (bookOf[at] ?? -1) >= 0)
       })
       const named = addNumbers(question, scores)
       const total = known.reduce((sum, { weight }) => sum + weight, 0)
@@ -175,6 +175,12 @@ export async function createSearchIndex(
       return { scores, likeness, total, unknown, things, named }
     },
   }
+}
+
+/** Whether it says that this book is meant, and nothing of what is in it. */
+function namesBook({ alternatives }: Weighed, { words }: Book): boolean {
+  const name = nameOf(alternatives)
+  return name.startsWith('?') || words.has(name)
 }
 
 /** The first name of a thing is what the question calls it. */

@@ -110,9 +110,12 @@ const roles = groupsOf(ROLE)
 const sanctions = groupsOf(SANCTION)
 const empty = new Set(wordsOf(EMPTY))
 
+/** Of an irregular verb its first form. */
+export const baseOf = (word: string): string => verbs.get(word) ?? word
+
 /** How a word is compared: by its role, by its stem, or by that of the first word that means the same. */
 export function keyOf(word: string): string {
-  const stem = stemmer(verbs.get(word) ?? word)
+  const stem = stemmer(baseOf(word))
   return roles.get(word) ?? sames.get(stem) ?? stem
 }
 
