@@ -8,15 +8,7 @@ export function LanguageChoice({ site }: { site: Site }) {
   const languages = languagesOf(site)
   if (languages.length === 0) return null
   return (
-    <nav aria-label={t('Language')}>
-      <LanguageLinks languages={languages} />
-    </nav>
-  )
-}
-
-export function LanguageLinks({ languages }: { languages: readonly Language[] }) {
-  return (
-    <ul className="flex flex-wrap gap-x-5">
+    <ul aria-label={t('Language')} className="flex flex-wrap gap-x-5">
       {languages.map((each) => (
         <li key={each}>
           <Link

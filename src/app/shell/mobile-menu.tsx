@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { Drawing } from '#ui/drawing.tsx'
 import { Link, useLocation } from '#web/router.tsx'
 import { useSiteContent } from '#web/site-context.tsx'
-import { LanguageLinks, languagesOf } from './language-choice.tsx'
+import { LanguageChoice } from './language-choice.tsx'
 import { isExternal } from './nav.ts'
 import { linkGroups, usePages } from './open-pages.ts'
 
@@ -24,8 +24,6 @@ interface MobileMenuProps {
 /** The toggle panel on narrow screens: the same links, of the groups only Staff. The page behind does not scroll. */
 export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
   const { navigation, site } = useSiteContent()
-  // Visitors have it at the foot of each page.
-  const languages = auth.status === 'signed-in' ? languagesOf(site) : []
   const ref = useRef<HTMLDetailsElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const { pathname } = useLocation()
@@ -115,10 +113,10 @@ export function MobileMenu({ auth, onLogin }: MobileMenuProps) {
             </Button>
           )}
         </div>
-        {languages.length > 0 && (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields
-          <div role="group" aria-label={t('Language')} className="px-3 pt-5 text-paper-dim">
-            <LanguageLinks languages={languages} />
+        {/* Visitors have it at the foot of each page. */}
+        {auth.status === 'signed-in' && (
+          <div className="px-3 pt-5 text-paper-dim empty:hidden">
+            <LanguageChoice site={site} />
           </div>
         )}
       </nav>

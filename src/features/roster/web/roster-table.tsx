@@ -157,7 +157,7 @@ export function RosterTable({ label, ladder, groups, canEdit, historyOf, copiedT
       <thead>
         <tr aria-rowindex={1}>
           {COLUMNS.map(({ field, label: column }) => (
-            <Th key={field} className="whitespace-normal! leading-[0.875rem]">
+            <Th key={field} className="wrap-normal! whitespace-normal! leading-[0.875rem]">
               {column}
             </Th>
           ))}
