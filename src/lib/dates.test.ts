@@ -133,6 +133,9 @@ describe('In the time zone of the community', () => {
     ['America/Santiago', '2026-04-04', '2026-04-04T03:00:00.000Z', '2026-04-05T04:00:00.000Z'],
     ['Pacific/Auckland', '2026-04-05', '2026-04-04T11:00:00.000Z', '2026-04-05T12:00:00.000Z'],
     ['Asia/Kolkata', '2026-07-01', '2026-06-30T18:30:00.000Z', '2026-07-01T18:30:00.000Z'],
+    // What a field for a date holds while the year is typed, and the last day that one can hold.
+    ['Europe/Berlin', '0002-03-14', '0002-03-13T23:07:00.000Z', '0002-03-14T23:07:00.000Z'],
+    ['Europe/Berlin', '9999-12-31', '9999-12-30T23:00:00.000Z', '9999-12-31T23:00:00.000Z'],
   ])('a day in %s, %s, lasts from %s to %s', (zone, day, since, before) => {
     const bounds = { since: new Date(since), before: new Date(before) }
     expect(momentsOf({ first: day, last: day, zone })).toEqual(bounds)
@@ -141,6 +144,13 @@ describe('In the time zone of the community', () => {
     const { tz, endTz } = offsetsOf(day, day)
     const said = { tz: Number(tz), endTz: endTz === undefined ? undefined : Number(endTz) }
     expect(momentsOf({ first: day, last: day, ...said, zone })).toEqual(bounds)
+  })
+
+  it('the first and the last day that can be written begin and end in their year', () => {
+    expect(momentsOf({ first: '0000-01-01', last: '9999-12-31', tz: -840, endTz: 840 })).toEqual({
+      since: new Date('0001-01-01T00:00:00.000Z'),
+      before: new Date('9999-12-31T23:59:59.999Z'),
+    })
   })
 
   it('whoever says an offset means their own days', () => {

@@ -76,7 +76,7 @@ function clockAt(moment: Date, zone: string | undefined): string {
     clocks = { of: zone, format }
   }
   const parts = Object.fromEntries(clocks.format.formatToParts(moment).map(({ type, value }) => [type, value]))
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`
+  return `${parts.year?.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`
 }
 
 /**
@@ -139,7 +139,8 @@ export function offsetsOf(first: string, last: string): { tz?: string; endTz?: s
 const offsetOf = (day: string, zone?: string) =>
   Math.round((momentAt(`${day}T00:00`, zone).getTime() - Date.parse(`${day}T00:00Z`)) / MINUTE)
 
-const dayAfter = (day: string) => utcDayOf(new Date(Date.parse(`${day}T00:00Z`) + DAY))
+const LAST_DAY = '9999-12-31'
+const dayAfter = (day: string) => (day === LAST_DAY ? day : utcDayOf(new Date(Date.parse(`${day}T00:00Z`) + DAY)))
 
 /**
  * The moments between which days lie, both days included; `before` is no longer of them. `tz` is UTC minus the viewer's
@@ -157,12 +158,17 @@ export function momentsOf(range: {
   const usual = (day: string | undefined) => (zone === undefined || day === undefined ? 0 : offsetOf(day, zone))
   const tz = range.tz ?? usual(first)
   const endTz = range.endTz ?? range.tz ?? usual(last && dayAfter(last))
-  const midnight = (day: string, offset: number) => new Date(Date.parse(`${day}T00:00:00Z`) + offset * MINUTE)
+  const midnight = (day: string, offset: number) => Date.parse(`${day}T00:00:00Z`) + offset * MINUTE
   return {
-    since: first === undefined ? undefined : midnight(first, tz),
-    before: last === undefined ? undefined : new Date(midnight(last, endTz).getTime() + DAY),
+    since: first === undefined ? undefined : written(midnight(first, tz)),
+    before: last === undefined ? undefined : written(midnight(last, endTz) + DAY),
   }
 }
+
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
+/** The nearest moment that has a year of four digits: databases take no other. */
+const written = (time: number) => new Date(Math.min(Math.max(time, FIRST_MOMENT), LAST_MOMENT))
 
 /** The day of a moment in UTC as `YYYY-MM-DD`. */
 export function utcDayOf(moment: Date): string {

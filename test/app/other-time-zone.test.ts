@@ -67,4 +67,12 @@ describe('A community with a time zone of its own', () => {
     const query = { from: day, to: day, action: 'importTrialMods', ...tz }
     expect((await world().as.owner(listAudit, { query })).body.total).toBe(count)
   })
+
+  it.each(['0000-01-01', '0002-03-14', '9999-12-31'])(
+    'answers who filters by %s, half typed or far away',
+    async (day) => {
+      expect((await world().as.staff(listActions, { query: { start: day, end: day } })).body.rows).toEqual([])
+      expect((await world().as.owner(listAudit, { query: { from: day, to: day } })).body.rows).toEqual([])
+    },
+  )
 })
