@@ -44,7 +44,10 @@ export function supportedIn(said: string, count: number): boolean[] {
 
 function verdictsIn(said: string): z.infer<typeof Verdicts>['verdicts'] {
   // Many models put JSON between marks of code.
-  const bare = said.trim().replace(/^```(?:json)?\s*\n([\s\S]*)\n```$/, '$1')
+  const bare = said
+    .trim()
+    .replace(/^```(?:json)?/, '')
+    .replace(/```$/, '')
   try {
     return Verdicts.parse(JSON.parse(bare)).verdicts
   } catch (error) {
