@@ -96,7 +96,9 @@ function sorted(texts: Iterable<string>) {
     } else if (first.length <= 2 && (third.length === 4 || third.length === 2)) {
       const group = `${separator}${third.length === 2 ? 'yy' : ''}`
       const written: Written = { text, parts: [first, second, third] }
-      groups.set(group, [...(groups.get(group) ?? []), written])
+      const others = groups.get(group)
+      if (others === undefined) groups.set(group, [written])
+      else others.push(written)
     }
   }
   return { days, groups }
