@@ -128,8 +128,9 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
   useEffect(() => {
     if (offer === undefined) return
     const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event
-      if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey) return
+      const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event
+      // A key that is held down is one press: the next action is asked for with another.
+      if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return
       if (target instanceof Element && target.closest(FIELD) !== null) return
       event.preventDefault()
       take(offer)
