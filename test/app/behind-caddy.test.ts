@@ -221,7 +221,7 @@ describe.skipIf(caddy === undefined)('Behind Caddy', () => {
       signal: leaving.signal,
     })
     const { value } = (await answer.body?.getReader().read()) ?? {}
-    expect(new TextDecoder().decode(value)).toContain('event: claim')
+    expect(new TextDecoder().decode(value)).toContain('event: quote')
     leaving.abort()
     await expect.poll(() => stand.asked.at(-1)?.isGone).toBe(true)
   })
