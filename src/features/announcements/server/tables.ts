@@ -4,8 +4,9 @@ import { index, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 const time = (name: string) => timestamp(name, { withTimezone: true, precision: 3 })
 
 /**
- * What is to be posted at Discord, written with the change that it placeholders of. It waits while `nextAttemptAt` is set, is
- * on its way once `startedAt` is, and has come to an end with `endedAt`: posted, or given up for `error`.
+ * What is to be posted at Discord, written in the transaction of the change that it is about. It waits while
+ * `nextAttemptAt` is set, is on its way once `startedAt` is, and has come to an end with `endedAt`: posted, or given up
+ * for `error`.
  */
 export const announcements = pgTable(
   'announcements',
