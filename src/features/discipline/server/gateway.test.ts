@@ -49,7 +49,9 @@ it('a community with other types says which of them the game gives', () => {
 
 it('a colour must be read on the ground that look.yaml gives the pages', () => {
   copy().edit('discipline.yaml', 'colour: warn', 'colour: "#6b4e00"')
-  expect(problems()).toEqual([expect.stringMatching(/#6b4e00 on haze \(#[0-9a-f]{6}\) has a contrast of 1\.7, and words need 4\.5$/)])
+  expect(problems()).toEqual([
+    expect.stringMatching(/#6b4e00 on haze \(#[0-9a-f]{6}\) has a contrast of 1\.7, and words need 4\.5$/),
+  ])
   copy().write('look.yaml', LIGHT)
   expect(problems()).toEqual([])
 })
