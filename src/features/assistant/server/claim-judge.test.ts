@@ -10,6 +10,9 @@ it.each([SUPPORTED, `\`\`\`json\n${SUPPORTED}\n\`\`\``, `\`\`\`\n${SUPPORTED}\n\
   },
 )
 
-it('reads a reply of empty lines without an end at once', () => {
-  expect(supportedIn(`\`\`\`${'\n'.repeat(500_000)}x`, 1)).toEqual([false])
-})
+it.each([`\`\`\`${'\n'.repeat(500_000)}x`, `${' '.repeat(10_000)}${SUPPORTED}`])(
+  'finds no verdict in a reply that goes on and on',
+  (said) => {
+    expect(supportedIn(said, 1)).toEqual([false])
+  },
+)

@@ -42,7 +42,11 @@ export function supportedIn(said: string, count: number): boolean[] {
   })
 }
 
+/** Far more than verdicts on all that one answer may state. */
+const MAX_SAID = 10_000
+
 function verdictsIn(said: string): z.infer<typeof Verdicts>['verdicts'] {
+  if (said.length > MAX_SAID) return []
   // Many models put JSON between marks of code.
   const bare = said
     .trim()

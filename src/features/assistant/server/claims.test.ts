@@ -97,6 +97,11 @@ describe('A model’s answer', () => {
     expect(read(answer).claims).toEqual([])
   })
 
+  it('that goes in circles is not looked up for ever', () => {
+    const { claims, problems } = read(`${'You have to be 16.\n[1] "Not in the rule"\n'.repeat(100)}${ANSWER}`)
+    expect([claims, problems.length]).toEqual([[], 24])
+  })
+
   it('says each thing once, and not too many', () => {
     expect(read(ANSWER + ANSWER).claims).toEqual([SIXTEEN, ENGLISH])
     const many = Array.from(

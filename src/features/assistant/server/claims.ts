@@ -20,6 +20,8 @@ export interface ClaimReader {
 /** Longer ones are no statement, and more of them no answer. */
 const MAX_LENGTH = 400
 const MAX_CLAIMS = 8
+/** So many quotations are looked up: a model that goes in circles writes thousands. */
+const MAX_LOOKED_UP = 3 * MAX_CLAIMS
 
 /** Far longer than a statement with its quotation: the rest of a line is left out. */
 const MAX_LINE = 2_000
@@ -37,12 +39,14 @@ export function createClaimReader(passages: readonly Passage[], onClaim: (claim:
   const shown = new Set<string>()
   let rest = ''
   let statement = ''
+  let lookedUp = 0
 
   function take(line: string): void {
     const { before, number, quoted } = evidenceOf(line.slice(0, MAX_LINE))
     const stated = cleaned(before)
     if (stated !== '') statement = stated
-    if (number === null || statement === '') return
+    if (number === null || statement === '' || lookedUp === MAX_LOOKED_UP) return
+    lookedUp += 1
     const passage = passages[number - 1]
     const problem = passage === undefined ? 'names a rule that was not given' : tell(statement, quoted, passage)
     if (problem !== null) problems.push(`${problem}: ${statement}`)
@@ -65,9 +69,12 @@ export function createClaimReader(passages: readonly Passage[], onClaim: (claim:
 
   return {
     add: (piece) => {
-      const lines = `${rest}${piece}`.split('\n')
-      rest = lines.pop() ?? ''
-      lines.forEach(take)
+      const [first = '', ...others] = piece.split('\n')
+      rest += first
+      for (const line of others) {
+        take(rest)
+        rest = line
+      }
     },
     end: () => {
       take(rest)
