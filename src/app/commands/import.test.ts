@@ -125,6 +125,7 @@ describe('npm run import -- roster FILE', () => {
         'npm run import -- roster|dev-roster|rosters/NAME|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows], or undo [IMPORT]\n',
     }
     expect(await run('staff', 'demo/roster.csv')).toEqual(usage)
+    expect(await run('constructor', 'demo/roster.csv')).toEqual(usage)
     expect(await run('roster', 'nowhere.csv')).toEqual({ ...usage, problems: 'There is no file nowhere.csv.\n' })
   }, 90_000)
 })

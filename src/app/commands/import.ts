@@ -54,7 +54,7 @@ const PAGES = {
   'penal-codes': '/penal-codes/import',
   'quick-links': '/es/import',
 }
-const isOther = (name: string | undefined): name is keyof typeof PAGES => name !== undefined && name in PAGES
+const isOther = (name = ''): name is keyof typeof PAGES => Object.hasOwn(PAGES, name)
 /** A roster by what its calls are called: `roster`, or `rosters/fire-academy` for a further one. */
 const nameOf = ({ list }: Roster) => list.path.slice('/api/'.length)
 const isRoster = (name = '') => ROSTERS.some((each) => nameOf(each) === name) || name.startsWith('rosters/')
