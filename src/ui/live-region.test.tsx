@@ -47,6 +47,16 @@ it('Ctrl Z in a field is left to what was typed there', () => {
   expect([isLeft, onAction.mock.calls.length]).toEqual([true, 0])
 })
 
+it('Ctrl Z waits while a dialog is open that opened since', () => {
+  const { onAction, row } = offer()
+  const dialog = render(<LiveRegion within="dialog" />)
+  fireEvent.keyDown(row, { key: 'z', ctrlKey: true })
+  expect(onAction).not.toHaveBeenCalled()
+  dialog.unmount()
+  fireEvent.keyDown(row, { key: 'z', ctrlKey: true })
+  expect(onAction).toHaveBeenCalledOnce()
+})
+
 it('Ctrl Z takes the newest of several actions first, one with each press', () => {
   const { onAction, row } = offer()
   const newest = vi.fn()

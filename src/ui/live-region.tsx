@@ -60,7 +60,8 @@ export function announce(text: string): void {
 
 /**
  * Shows a short message at the foot of the page and speaks it. With an action it stays for as long as one may undo, and
- * longer with the focus or the pointer in it; Ctrl Z takes the newest one's action from anywhere but a field.
+ * longer with the focus or the pointer in it; Ctrl Z takes the newest one's action from anywhere but a field, or a dialog
+ * that opened since.
  */
 export function toast(text: string, tone: Tone = 'ok', action?: ToastAction): void {
   say({ text, tone, action })
@@ -132,6 +133,8 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
       // A key that is held down is one press: the next action is asked for with another.
       if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return
       if (target instanceof Element && target.closest(FIELD) !== null) return
+      // Whoever is in a dialog that opened since means what they do there.
+      if (offer.place !== places.at(-1)) return
       event.preventDefault()
       take(offer)
     }
