@@ -55,7 +55,7 @@ export const de = {
     'Eine Regel, die dieser Link nennt, gibt es bei uns nicht oder nicht mehr.',
   'A shared answer': 'Eine geteilte Antwort',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
-    'Eine Tabelle mit einer Zeile voller Spaltennamen, wie die Checkliste sie nennt, und einer Spalte „Discord-ID“, an der die Leute erkannt werden. Eine Etappe sagt, wer sie abgenommen hat: „Marcus Delgado“, „Nicht bestanden: Marcus Delgado“ oder „Läuft: Marcus Delgado“. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
+    'Eine Tabelle mit einer Zeile voller Spaltennamen, wie die Checkliste sie nennt, und einer Spalte „Discord-ID“, an der die Leute erkannt werden. Eine Etappe sagt, wer sie abgenommen hat: „Marcus Delgado“, „Gescheitert: Marcus Delgado“ oder „Läuft: Marcus Delgado“. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
   'A spreadsheet with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID.':
     'Eine Tabelle mit einer Zeile voller Spaltennamen, so wie dein Programm sie exportiert. Du siehst, was sich ändert, bevor etwas gespeichert wird. Mitglieder werden an ihrer Discord-UID erkannt.',
   'A spreadsheet with a row of column names. A row whose key or title is in the list already changes that link; the key may stay blank. A link has an address, a text to copy, or both.':
@@ -983,7 +983,7 @@ export const de = {
   Phrases: 'Formulierungen',
   'Pick a rule.': 'Wähl eine Regel aus.',
   'Pick a status (Completed / In-Progress / Failed) when setting a supervisor.':
-    'Wähl zu dem zuständigen Admin auch einen Status (Abgeschlossen / Läuft / Nicht bestanden).',
+    'Wähl zu dem zuständigen Admin auch einen Status (Erledigt / Läuft / Gescheitert).',
   'Pick one of the colors.': 'Wähl eine der Farben aus.',
   'Pick one of the groups.': 'Wähl eine der Gruppen aus.',
   'Pick one of the icons.': 'Wähl eins der Symbole aus.',
@@ -1815,7 +1815,7 @@ export const de = {
   'Who is {name}? The spreadsheet rounded the Discord ID to {id}.':
     'Wer ist {name}? Die Tabelle hat die Discord-ID auf {id} gerundet.',
   'Who signed it off? Write it as "Completed by Marcus Delgado".':
-    'Wer hat das abgenommen? Schreib es so: „Abgeschlossen: Marcus Delgado“.',
+    'Wer hat das abgenommen? Schreib es so: „Erledigt: Marcus Delgado“.',
   'Who this is about': 'Um wen es geht',
   'Whoever is in {from} becomes {to}.': 'Aus „{from}“ wird „{to}“.',
   Why: 'Warum',
@@ -1945,7 +1945,7 @@ export const de = {
   '{count} drawings': { one: '{count} Zeichnung', other: '{count} Zeichnungen' },
   '{count} earlier revisions': { one: 'Eine frühere Fassung', other: '{count} frühere Fassungen' },
   '{count} events': { one: '{count} Ereignis', other: '{count} Ereignisse' },
-  '{count} failed': '{count} nicht bestanden',
+  '{count} failed': '{count} gescheitert',
   '{count} found': '{count} gefunden',
   '{count} groups': { one: '{count} Gruppe', other: '{count} Gruppen' },
   '{count} hours': { one: '{count} Stunde', other: '{count} Stunden' },
@@ -2092,7 +2092,7 @@ export const de = {
     '{origin}, hinter {proxies}; achte darauf, dass sonst nichts {address} erreicht',
   '{origin}, on this machine': '{origin}, auf diesem Rechner',
   '{passed} of {total} done': '{passed} von {total} erledigt',
-  '{passed} of {total} done, {failed} failed': '{passed} von {total} erledigt, {failed} nicht bestanden',
+  '{passed} of {total} done, {failed} failed': '{passed} von {total} erledigt, {failed} gescheitert',
   '{passed} of {total} stages are done. Only management can pass somebody with unfinished stages.':
     '{passed} von {total} Etappen sind erledigt. Mit offenen Etappen kann nur die Leitung jemanden bestehen lassen.',
   '{passed} of {total} stages are done. Write why they pass with unfinished stages.':
@@ -2120,7 +2120,7 @@ export const de = {
   '{shown} of {total} people': '{shown} von {total} Personen',
   '{shown} of {total} trial mods': '{shown} von {total} Trial Mods',
   '{signIn} and you come straight back here.': '{signIn}, dann landest du direkt wieder hier.',
-  '{stage} (failed)': '{stage} (nicht bestanden)',
+  '{stage} (failed)': '{stage} (gescheitert)',
   '{stage} of {name}': '{stage} von {name}',
   '{stage}: status': '{stage}: Status',
   '{state} by {name}': '{state}: {name}',

@@ -151,7 +151,7 @@ function doubled(words: readonly string[], before: readonly string[], pathOf: (n
   })
 }
 
-const STATE_WORDS = String.raw`completed?|done|passed|pass|failed|fail|in[\s-]?progress|ongoing|abgeschlossen|bestanden|nicht bestanden|läuft|completado|superado|no superado|en curso`
+const STATE_WORDS = String.raw`completed?|done|passed|pass|failed|fail|in[\s-]?progress|ongoing|abgeschlossen|erledigt|bestanden|nicht bestanden|gescheitert|läuft|completado|superado|no superado|en curso`
 const STATE_FIRST = new RegExp(
   String.raw`^(${STATE_WORDS})(?:(?:\s+(?:by|von|por)\s+|\s*[-–—:,(]\s*|\s+)(.*?)\)?)?$`,
   'i',
@@ -177,5 +177,5 @@ export function stageSaid(text: string): { state: StageState | null; by: string 
 }
 
 function stateSaid(word: string): StageState {
-  return /^(f|n)/i.test(word) ? 'failed' : /^(in|on|l|en)/i.test(word) ? 'inProgress' : 'done'
+  return /^(f|g|n)/i.test(word) ? 'failed' : /^(in|on|l|en)/i.test(word) ? 'inProgress' : 'done'
 }
