@@ -1303,9 +1303,9 @@ export const de = {
   'Undo the import': 'Import rückgängig machen',
   'Undo the import of {when}': 'Import vom {when} rückgängig machen',
   'Undo this import?': 'Diesen Import rückgängig machen?',
-  'Undoing it gives {count} entries their former values back.': {
-    one: 'Rückgängig machen gibt {count} Eintrag seine früheren Werte zurück.',
-    other: 'Rückgängig machen gibt {count} Einträgen ihre früheren Werte zurück.',
+  'Undoing it brings {count} entries back as they were before.': {
+    one: 'Rückgängig machen bringt {count} Eintrag so zurück, wie er vorher war.',
+    other: 'Rückgängig machen bringt {count} Einträge so zurück, wie sie vorher waren.',
   },
   'Undoing it removes {count} entries that it added.': {
     one: 'Rückgängig machen entfernt {count} Eintrag, den er hinzugefügt hat.',
@@ -1599,8 +1599,8 @@ export const de = {
   'These questions are no longer kept.': 'Diese Fragen werden nicht mehr aufbewahrt.',
   'They are all on the checklist.': 'Sie stehen alle auf der Checkliste.',
   'They are all {title}s now.': 'Sie sind jetzt alle {title}.',
-  'They are not in {name}. You cannot undo this; the audit log keeps what they said.':
-    'Sie stehen nicht in {name}. Das lässt sich nicht rückgängig machen; was dort stand, bleibt im Protokoll.',
+  'They are not in {name}. You can undo the import here for 30 days.':
+    'Sie stehen nicht in {name}. Du kannst den Import hier 30 Tage lang rückgängig machen.',
   'They are not posted again. See that each webhook named here still exists; a new address needs a restart.':
     'Sie werden nicht noch einmal verschickt. Sieh nach, ob es jeden Webhook noch gibt, der hier steht; eine neue Adresse braucht einen Neustart.',
   'They get no Discord role: site.yaml names none.': 'Eine Discord-Rolle gibt es nicht: In site.yaml steht keine.',

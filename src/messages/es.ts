@@ -1297,9 +1297,9 @@ export const es: Readonly<Record<Message, Text>> = {
   'Undo the import': 'Deshacer la importación',
   'Undo the import of {when}': 'Deshacer la importación del {when}',
   'Undo this import?': '¿Deshacer esta importación?',
-  'Undoing it gives {count} entries their former values back.': {
-    one: 'Al deshacerla, {count} entrada recupera sus valores anteriores.',
-    other: 'Al deshacerla, {count} entradas recuperan sus valores anteriores.',
+  'Undoing it brings {count} entries back as they were before.': {
+    one: 'Al deshacerla, {count} entrada vuelve a estar como antes.',
+    other: 'Al deshacerla, {count} entradas vuelven a estar como antes.',
   },
   'Undoing it removes {count} entries that it added.': {
     one: 'Al deshacerla se elimina {count} entrada que añadió.',
@@ -1588,8 +1588,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'These questions are no longer kept.': 'Estas preguntas ya no se guardan.',
   'They are all on the checklist.': 'Ya están todos en la lista.',
   'They are all {title}s now.': 'Ahora todos son {title}.',
-  'They are not in {name}. You cannot undo this; the audit log keeps what they said.':
-    'No están en {name}. No se puede deshacer; el registro de auditoría guarda lo que decían.',
+  'They are not in {name}. You can undo the import here for 30 days.':
+    'No están en {name}. Puedes deshacer la importación aquí durante 30 días.',
   'They are not posted again. See that each webhook named here still exists; a new address needs a restart.':
     'No se publican otra vez. Comprueba que cada webhook nombrado aquí todavía existe; una dirección nueva necesita un reinicio.',
   'They get no Discord role: site.yaml names none.': 'No recibe ningún rol de Discord: site.yaml no indica ninguno.',

@@ -281,7 +281,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
                       count: formatNumber(removals),
                       things: replaces ?? t('records'),
                     })}
-                    message={t('They are not in {name}. You cannot undo this; the audit log keeps what they said.', {
+                    message={t('They are not in {name}. You can undo the import here for 30 days.', {
                       name: file?.name ?? t('the file'),
                     })}
                     action={t('Remove {count} and import', { count: formatNumber(removals) })}

@@ -36,7 +36,7 @@ describe('The list of past imports', () => {
     const posted = show([PAST])
     fireEvent.click(await screen.findByRole('button', { name: /^Undo the import of/ }))
     const effect =
-      'Undoing it removes 1,346 entries that it added. Undoing it gives 12 entries their former values back. 2 entries were changed since, or are about you, and stay as they are: Jules Arden, Lena Brandt.'
+      'Undoing it removes 1,346 entries that it added. Undoing it brings 12 entries back as they were before. 2 entries were changed since, or are about you, and stay as they are: Jules Arden, Lena Brandt.'
     expect(screen.getByRole('alertdialog', { name: 'Undo this import?' }).textContent).toContain(effect)
     expect(posted).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Undo the import' }))

@@ -97,8 +97,8 @@ function effectOf({ removes, restores, stay, staying }: PastImport): string {
     restores > 0 &&
       t(
         {
-          one: 'Undoing it gives {count} entry its former values back.',
-          other: 'Undoing it gives {count} entries their former values back.',
+          one: 'Undoing it brings {count} entry back as it was before.',
+          other: 'Undoing it brings {count} entries back as they were before.',
         },
         { count: restores },
       ),
