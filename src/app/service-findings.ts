@@ -86,7 +86,7 @@ export async function checkOwners(
   discord: Pick<Discord, 'members' | 'membership'>,
 ): Promise<Finding[]> {
   const fix = msg(
-    'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, press your name with the right button and choose Copy User ID.',
+    'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, right-click your name and choose Copy User ID.',
   )
   if (ownerIds.length === 0 && ownerRoles.length === 0) {
     return [bad(msg('nobody is an owner: OWNER_IDS is not set, and no role gives owner'), fix)]

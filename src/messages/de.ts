@@ -55,9 +55,9 @@ export const de = {
     'Eine Regel, die dieser Link nennt, gibt es bei uns nicht oder nicht mehr.',
   'A shared answer': 'Eine geteilte Antwort',
   'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.':
-    'Eine Tabelle mit einer Zeile voller Spaltennamen, wie die Checkliste sie nennt, und einer Spalte „Discord-ID“, an der die Leute erkannt werden. Eine Etappe sagt, wer sie abgenommen hat: „Marcus Delgado“, „Gescheitert: Marcus Delgado“ oder „Läuft: Marcus Delgado“. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
+    'Eine Tabelle mit einer Zeile für die Spaltennamen, wie die Checkliste sie nennt, und einer Spalte „Discord-ID“, an der die Leute erkannt werden. Eine Etappe sagt, wer sie abgenommen hat: „Marcus Delgado“, „Gescheitert: Marcus Delgado“ oder „Läuft: Marcus Delgado“. Du siehst, was sich ändert, bevor etwas gespeichert wird.',
   'A spreadsheet with a row of column names, as your spreadsheet exports it. You see what will change before anything is saved; members are matched by their Discord UID.':
-    'Eine Tabelle mit einer Zeile voller Spaltennamen, so wie dein Programm sie exportiert. Du siehst, was sich ändert, bevor etwas gespeichert wird. Mitglieder werden an ihrer Discord-UID erkannt.',
+    'Eine Tabelle mit einer Zeile für die Spaltennamen, so wie dein Programm sie exportiert. Du siehst, was sich ändert, bevor etwas gespeichert wird. Mitglieder werden an ihrer Discord-UID erkannt.',
   'A spreadsheet with a row of column names. A row whose key or title is in the list already changes that link; the key may stay blank. A link has an address, a text to copy, or both.':
     'Eine Tabelle mit einer Zeile für die Spaltennamen. Steht der Schlüssel oder die Bezeichnung einer Zeile schon in der Liste, ändert sie diesen Link; der Schlüssel darf leer bleiben. Ein Link hat eine Adresse, einen Text zum Kopieren oder beides.',
   'A spreadsheet with a row of column names. A row with a code that is in the list already changes that code.':
@@ -336,7 +336,7 @@ export const de = {
   'Copy the API key of your account there again into VERIFYPASS_API_KEY.':
     'Kopier den API-Schlüssel deines Kontos dort noch einmal in VERIFYPASS_API_KEY.',
   'Copy the client secret from the page OAuth2.': 'Kopier das Client Secret von der Seite OAuth2.',
-  'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.':
+  'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, right-click your server and choose Copy Server ID.':
     'Kopier die ID noch einmal in DISCORD_GUILD_ID: in Discord mit eingeschaltetem Entwicklermodus rechts auf deinen Server klicken und die Server-ID kopieren.',
   'Copy the line': 'Zeile kopieren',
   'Copy the rows with their column names, and paste them here.':
@@ -635,7 +635,7 @@ export const de = {
   'IRL Verification': 'IRL-Verifizierung',
   'is typing': 'schreibt gerade',
   'It does not look for newer ones.': 'Nach neueren wird nicht gesucht.',
-  'It is kept in the audit log.': 'Das steht dann im Audit-Log.',
+  'It is kept in the audit log.': 'Das steht dann im Protokoll.',
   'It is too late to undo this import.': 'Dieser Import lässt sich nicht mehr rückgängig machen.',
   'It is too late to undo this. Choose the status again in the checklist.':
     'Zum Rückgängigmachen ist es zu spät. Wähl den Status in der Checkliste neu aus.',
@@ -1176,7 +1176,7 @@ export const de = {
   Sessions: 'Sitzungen',
   'Sessions of {name}': 'Sitzungen von {name}',
   set: 'gesetzt',
-  'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, press your name with the right button and choose Copy User ID.':
+  'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, right-click your name and choose Copy User ID.':
     'Setz OWNER_IDS auf deine Discord-ID: in Discord mit eingeschaltetem Entwicklermodus rechts auf deinen Namen klicken und die Benutzer-ID kopieren.',
   'Set ROLE_MAX_AGE to 300, or leave it out.': 'Setz ROLE_MAX_AGE auf 300 oder lass es weg.',
   'Set the clock if it is wrong. If it is right and the site was off, run `npm run clock:trust` and start the site again.':
@@ -1270,7 +1270,7 @@ export const de = {
   Starting: 'Start',
   'Step {step} of {total}': 'Schritt {step} von {total}',
   Steps: 'Schritte',
-  'That were too many wrong codes. Wait a minute, then try again.':
+  'Those were too many wrong codes. Wait a minute, then try again.':
     'Das waren zu viele falsche Codes. Warte eine Minute und versuch es noch einmal.',
   'The bot is in no server yet.': 'Der Bot ist noch auf keinem Server.',
   'The bot is no longer in your server. Invite it again.':
@@ -1297,7 +1297,7 @@ export const de = {
     'Das dauert ein paar Sekunden. Melde dich dann an: Du bist Inhaber, und der Doktor sagt dir, was noch zu tun ist.',
   'This token belongs to another application: {name}. Copy the token of the application above.':
     'Dieses Token gehört zu einer anderen Anwendung: {name}. Kopier das Token der Anwendung oben.',
-  'To copy one: Settings, Advanced, Developer Mode; then press a name with the right button, Copy User ID.':
+  'To copy one: Settings, Advanced, Developer Mode; then right-click a name, Copy User ID.':
     'So kopierst du eine: Einstellungen, Erweitert, Entwicklermodus; dann rechts auf einen Namen klicken, Benutzer-ID kopieren.',
   'Undo import': 'Import rückgängig gemacht',
   'Undo the import': 'Import rückgängig machen',
@@ -1989,7 +1989,7 @@ export const de = {
   '{count} topics': { one: '{count} Thema', other: '{count} Themen' },
   '{count} trainees': { one: '{count} Trainee', other: '{count} Trainees' },
   '{count} types of action': { one: '{count} Art von Maßnahme', other: '{count} Arten von Maßnahmen' },
-  '{count} viewing': { one: '{count} sieht zu', other: '{count} sehen zu' },
+  '{count} viewing': { one: '{count} gerade dabei', other: '{count} gerade dabei' },
   '{count} with the day first': '{count} mit dem Tag zuerst',
   '{count} with the month first': '{count} mit dem Monat zuerst',
   '{count} with the year first': '{count} mit dem Jahr zuerst',

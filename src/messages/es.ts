@@ -335,7 +335,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Copy the API key of your account there again into VERIFYPASS_API_KEY.':
     'Copia otra vez la clave de API de tu cuenta allí en VERIFYPASS_API_KEY.',
   'Copy the client secret from the page OAuth2.': 'Copia el Client Secret de la página OAuth2.',
-  'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.':
+  'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, right-click your server and choose Copy Server ID.':
     'Copia otra vez el ID en DISCORD_GUILD_ID: en Discord, con el modo desarrollador activado, pulsa tu servidor con el botón derecho y copia el ID del servidor.',
   'Copy the line': 'Copiar la línea',
   'Copy the rows with their column names, and paste them here.':
@@ -1174,7 +1174,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Sessions: 'Sesiones',
   'Sessions of {name}': 'Sesiones de {name}',
   set: 'activos',
-  'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, press your name with the right button and choose Copy User ID.':
+  'Set OWNER_IDS to your Discord ID: in Discord, with developer mode on, right-click your name and choose Copy User ID.':
     'Pon en OWNER_IDS tu ID de Discord: en Discord, con el modo desarrollador activado, pulsa tu nombre con el botón derecho y copia el ID de usuario.',
   'Set ROLE_MAX_AGE to 300, or leave it out.': 'Pon ROLE_MAX_AGE a 300 o quítalo.',
   'Set the clock if it is wrong. If it is right and the site was off, run `npm run clock:trust` and start the site again.':
@@ -1265,7 +1265,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Starting: 'Arrancando',
   'Step {step} of {total}': 'Paso {step} de {total}',
   Steps: 'Pasos',
-  'That were too many wrong codes. Wait a minute, then try again.':
+  'Those were too many wrong codes. Wait a minute, then try again.':
     'Han sido demasiados códigos erróneos. Espera un minuto e inténtalo de nuevo.',
   'The bot is in no server yet.': 'El bot aún no está en ningún servidor.',
   'The bot is no longer in your server. Invite it again.': 'El bot ya no está en tu servidor. Invítalo otra vez.',
@@ -1291,7 +1291,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Tarda unos segundos. Después inicia sesión: eres dueño, y el doctor te dice qué queda por hacer.',
   'This token belongs to another application: {name}. Copy the token of the application above.':
     'Este token es de otra aplicación: {name}. Copia el token de la aplicación de arriba.',
-  'To copy one: Settings, Advanced, Developer Mode; then press a name with the right button, Copy User ID.':
+  'To copy one: Settings, Advanced, Developer Mode; then right-click a name, Copy User ID.':
     'Para copiar uno: Ajustes, Avanzado, Modo desarrollador; después pulsa un nombre con el botón derecho, Copiar ID de usuario.',
   'Undo import': 'Importación deshecha',
   'Undo the import': 'Deshacer la importación',

@@ -198,9 +198,7 @@ export function RightsFields({
             : [
                 t('Discord IDs, with commas between them. They stay owners whatever happens at Discord.'),
                 ...(owner === null ? [] : [t('What stands here is the owner of the server, {owner}.', { owner })]),
-                t(
-                  'To copy one: Settings, Advanced, Developer Mode; then press a name with the right button, Copy User ID.',
-                ),
+                t('To copy one: Settings, Advanced, Developer Mode; then right-click a name, Copy User ID.'),
               ].join(' ')
         }
         disabled={'OWNER_IDS' in shown.given}

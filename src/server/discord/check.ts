@@ -88,7 +88,7 @@ export async function checkDiscord(
         bad(
           withValues('Discord knows no server {id}', { id: settings.guildId }),
           msg(
-            'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, press your server with the right button and choose Copy Server ID.',
+            'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, right-click your server and choose Copy Server ID.',
           ),
         ),
       ]
