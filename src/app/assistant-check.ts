@@ -113,7 +113,7 @@ function tellFailure({ apiUrl, model }: AssistantService, { status, isDown }: Mo
     case 429:
       return bad(
         msg('the language model’s service takes no more questions now (429)'),
-        msg('Look there whether a limit is reached or the balance is used up.'),
+        msg('Check there whether a limit is reached or the balance is used up.'),
       )
     default:
       return bad(

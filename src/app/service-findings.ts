@@ -74,7 +74,7 @@ export async function checkVerifyPass(settings: VerifyPassSettings, timeoutMs?: 
 const downNow = (what: Sentence) =>
   bad(
     what,
-    msg('Your key may be right: try again in some minutes. If it lasts, check the network and VERIFYPASS_API_URL.'),
+    msg('Your key may be right: try again in a few minutes. If it lasts, check the network and VERIFYPASS_API_URL.'),
   )
 
 /**

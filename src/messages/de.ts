@@ -7,8 +7,7 @@ import type { Text } from '#lib/messages.ts'
 export const de = {
   '"{cell}" can be read in several ways. Say which comes first, or write it as 2026-03-14.':
     '„{cell}“ lässt sich auf mehrere Arten lesen. Sag, was zuerst kommt, oder schreib es als 2026-03-14.',
-  '"{cell}" stands in column {number}, which has no header.':
-    '„{cell}“ steht in Spalte {number}, die keinen Namen hat.',
+  '"{cell}" is in column {number}, which has no header.': '„{cell}“ steht in Spalte {number}, die keinen Namen hat.',
   '"{text}"': '„{text}“',
   '"{text}" is no whole number.': '„{text}“ ist keine ganze Zahl.',
   '"{text}" is none of these: {names}.': '„{text}“ ist nichts davon: {names}.',
@@ -99,7 +98,7 @@ export const de = {
   'Add action': 'Maßnahme eingetragen',
   'Add all': 'Alle hinzufügen',
   'Add all {count} to the checklist': 'Alle {count} auf die Checkliste setzen',
-  'Add exactly this on the page OAuth2, under Redirects. One press marks all of it.':
+  'Add exactly this on the page OAuth2, under Redirects. One click selects all of it.':
     'Füg genau das auf der Seite OAuth2 unter Redirects hinzu. Einmal drücken markiert alles.',
   'Add ingest token': 'Token hinzugefügt',
   'Add link': 'Link hinzufügen',
@@ -166,7 +165,7 @@ export const de = {
   Approved: 'Freigegeben',
   'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
     'Gehörst du im echten Leben zu einer der Gruppen unten, oder hast du dazu gehört? Eine Prüffirma kann das bestätigen. Uns schickst du keine Dokumente.',
-  'As people type it. Without a name of your own yet, leave what stands here.':
+  'As people type it. Without a name of your own yet, leave what is here.':
     'So, wie man sie eintippt. Ohne eigenen Namen lass stehen, was hier steht.',
   'Ask about a rule…': 'Frag nach einer Regel…',
   'Ask about the rules': 'Frag nach den Regeln',
@@ -557,7 +556,7 @@ export const de = {
   Hired: 'Eingestellt',
   History: 'Verlauf',
   Home: 'Start',
-  'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. What stands here was counted on your own way to this page.':
+  'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.':
     'Wie viele Besucher an dieses Programm weiterreichen: 0 für keinen, 1 für Caddy allein, 2 mit Cloudflare davor. Was hier steht, wurde auf deinem Weg zu dieser Seite gezählt.',
   'How often': 'Wie oft',
   'How the {count} columns of your file are read': {
@@ -641,7 +640,7 @@ export const de = {
     'Zum Rückgängigmachen ist es zu spät. Wähl den Status in der Checkliste neu aus.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Darin steht, dass der Prüfdienst dich bestätigt hat. Danach geben wir dich frei.',
-  'It stands in the log, where this program was started.': 'Er steht im Log, wo dieses Programm gestartet wurde.',
+  'It is in the log, where this program was started.': 'Er steht im Log, wo dieses Programm gestartet wurde.',
   'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.':
     'Es dauert etwa zehn Minuten. Du brauchst ein Discord-Konto, das deinen Server verwalten darf, und das Log dieses Programms.',
   'It was not brought back.': 'Sie wurde nicht zurückgeholt.',
@@ -726,11 +725,11 @@ export const de = {
   'look again': 'sieh noch einmal nach',
   'Look at each answer before you use it. Rows with an open question are not imported.':
     'Sieh dir jede Antwort an, bevor du sie übernimmst. Zeilen mit einer offenen Frage werden nicht importiert.',
-  'Look there whether a limit is reached or the balance is used up.':
+  'Check there whether a limit is reached or the balance is used up.':
     'Sieh dort nach, ob eine Grenze erreicht oder das Guthaben aufgebraucht ist.',
   'look.yaml: {colours} and {drawings} of your own': 'look.yaml: {colours} und {drawings} von euch',
   'Looked at {time}': 'Angesehen: {time}',
-  'Looking at everything. This takes some seconds…': 'Alles wird angesehen. Das dauert ein paar Sekunden …',
+  'Looking at everything. This takes a few seconds…': 'Alles wird angesehen. Das dauert ein paar Sekunden …',
   'Looking up who this is…': 'Es wird nachgesehen, wer das ist…',
   'Looking…': 'Wird angesehen …',
   Made: 'Erstellt',
@@ -846,7 +845,7 @@ export const de = {
     'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und keine Rolle gibt dieses Recht',
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
     'niemand ist Inhaber: OWNER_IDS ist nicht gesetzt, und niemand hat eine Rolle, die dieses Recht gibt',
-  'Nobody of these: leave the rows out': 'Niemand davon: Zeilen weglassen',
+  'None of these people: leave the rows out': 'Niemand davon: Zeilen weglassen',
   'Nobody found': 'Niemand gefunden',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
     'Niemand auf der Liste heißt „{name}“. Wähl einen Namen, oder drück noch einmal auf Änderungen speichern, um ihn zu behalten.',
@@ -1293,7 +1292,7 @@ export const de = {
     'Das ist nicht der Code. Es gilt der zuletzt ausgegebene: Jeder Start gibt einen neuen aus.',
   'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.':
     'Diese Seite ist nicht verschlüsselt: Andere könnten unterwegs den Code und die Geheimnisse mitlesen, die du eingibst. Öffne sie über eine https-Adresse oder durch einen SSH-Tunnel auf localhost.',
-  'This takes some seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.':
+  'This takes a few seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.':
     'Das dauert ein paar Sekunden. Melde dich dann an: Du bist Inhaber, und der Doktor sagt dir, was noch zu tun ist.',
   'This token belongs to another application: {name}. Copy the token of the application above.':
     'Dieses Token gehört zu einer anderen Anwendung: {name}. Kopier das Token der Anwendung oben.',
@@ -1316,7 +1315,7 @@ export const de = {
   'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
     'Nimm eine https-Adresse: Anmeldungen gingen sonst unverschlüsselt durchs Netz. Ein Proxy wie Caddy besorgt sich das Zertifikat selbst.',
   'Verify audit chain': 'Protokoll geprüft',
-  'What stands here is the owner of the server, {owner}.': 'Hier steht, wem der Server gehört: {owner}.',
+  'This is the owner of the server, {owner}.': 'Hier steht, wem der Server gehört: {owner}.',
   'Where will people open the site?': 'Unter welcher Adresse wird die Seite geöffnet?',
   'Where your FXServer listens, with its port.': 'Wo dein FXServer lauscht, mit Port.',
   'Which roles of your server give which right? Tick as many as you like, or none.':
@@ -1706,8 +1705,8 @@ export const de = {
   'Try adjusting search or clearing filters.': 'Versuch es mit einer anderen Suche oder ohne Filter.',
   'Try adjusting your search or clearing the filters.': 'Ändere die Suche oder setz die Filter zurück.',
   'Try again': 'Noch einmal versuchen',
-  'Try again in some minutes.': 'Versuch es in ein paar Minuten noch einmal.',
-  'Try again in some minutes; until then roles are asked for by their age.':
+  'Try again in a few minutes.': 'Versuch es in ein paar Minuten noch einmal.',
+  'Try again in a few minutes; until then roles are asked for by their age.':
     'Versuch es in ein paar Minuten noch einmal; bis dahin werden Rollen nach ihrem Alter abgefragt.',
   'Try other filters, or the first page.': 'Versuch es mit anderen Filtern oder der ersten Seite.',
   'Turn on JavaScript to verify: the button opens a new window.':
@@ -1911,7 +1910,7 @@ export const de = {
     'Dein Discord-Account hat keine bestätigte E-Mail-Adresse. Bestätige sie in den Einstellungen von Discord und drück dann noch einmal auf Verifizieren.',
   'Your Discord roles decide what you can do here.': 'Deine Discord-Rollen bestimmen, was du hier tun kannst.',
   'Your Discord roles do not allow this.': 'Deine Discord-Rollen erlauben das nicht.',
-  'Your key may be right: try again in some minutes. If it lasts, check the network and VERIFYPASS_API_URL.':
+  'Your key may be right: try again in a few minutes. If it lasts, check the network and VERIFYPASS_API_URL.':
     'Dein Schlüssel kann richtig sein: Versuch es in ein paar Minuten noch einmal. Bleibt es so, prüf das Netz und VERIFYPASS_API_URL.',
   'Your last question is still being answered. Please wait {wait} and ask again.':
     'Deine letzte Frage wird noch beantwortet. Bitte warte {wait} und frag dann noch einmal.',
@@ -1921,7 +1920,7 @@ export const de = {
   'Your session has ended. Please sign in again.': 'Deine Sitzung ist beendet. Bitte melde dich wieder an.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Deine Sitzung ist wegen Inaktivität abgelaufen oder wurde beendet.',
-  'Your settings may be right: try again in some minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
+  'Your settings may be right: try again in a few minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
     'Deine Einstellungen können richtig sein: Versuch es in ein paar Minuten noch einmal. Bleibt es so, prüf das Netz und DISCORD_API_URL ({address}).',
   'Your thumb could not be saved.': 'Dein Daumen konnte nicht gespeichert werden.',
   'Your verification could not be started, so the window was closed.':
@@ -2139,7 +2138,7 @@ export const de = {
   '{type} logged for {name}.': '{type} für {name} eingetragen.',
   '{use} is "{name}"': '{use} ist „{name}“',
   '{what} is already on line {line}.': '{what} steht schon in Zeile {line}.',
-  '{what} stands on line {line} again.': '{what} steht noch einmal in Zeile {line}.',
+  '{what} is on line {line} again.': '{what} steht noch einmal in Zeile {line}.',
   '{when} by {name}': '{when} von {name}',
   '“{phrase}” is back.': '„{phrase}“ ist wieder da.',
   '“{phrase}” leads to {rule} now, but the assistant is not sure of this question yet. Try more of its words.':

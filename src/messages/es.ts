@@ -7,8 +7,7 @@ import type { Message, Text } from '#lib/messages.ts'
 export const es: Readonly<Record<Message, Text>> = {
   '"{cell}" can be read in several ways. Say which comes first, or write it as 2026-03-14.':
     '«{cell}» se puede leer de varias formas. Di qué va primero o escríbelo como 2026-03-14.',
-  '"{cell}" stands in column {number}, which has no header.':
-    '«{cell}» está en la columna {number}, que no tiene nombre.',
+  '"{cell}" is in column {number}, which has no header.': '«{cell}» está en la columna {number}, que no tiene nombre.',
   '"{text}"': '«{text}»',
   '"{text}" is no whole number.': '«{text}» no es un número entero.',
   '"{text}" is none of these: {names}.': '«{text}» no es nada de esto: {names}.',
@@ -98,7 +97,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Add action': 'Sanción añadida',
   'Add all': 'Añadir a todos',
   'Add all {count} to the checklist': 'Añadir a los {count} a la lista',
-  'Add exactly this on the page OAuth2, under Redirects. One press marks all of it.':
+  'Add exactly this on the page OAuth2, under Redirects. One click selects all of it.':
     'Añade exactamente esto en la página OAuth2, en Redirects. Con una pulsación se marca todo.',
   'Add ingest token': 'Token añadido',
   'Add link': 'Añadir enlace',
@@ -165,7 +164,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Approved: 'Aprobada',
   'Are you one of those below in real life, or were you? A verification company can confirm it. You send us no documents.':
     '¿Eres en la vida real de uno de los grupos de abajo, o lo fuiste? Una empresa de verificación puede confirmarlo. A nosotros no nos envías ningún documento.',
-  'As people type it. Without a name of your own yet, leave what stands here.':
+  'As people type it. Without a name of your own yet, leave what is here.':
     'Como se escribe. Si aún no tienes nombre propio, deja lo que hay aquí.',
   'Ask about a rule…': 'Pregunta por una norma…',
   'Ask about the rules': 'Pregunta por las normas',
@@ -558,7 +557,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Hired: 'Ingreso',
   History: 'Historial',
   Home: 'Inicio',
-  'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. What stands here was counted on your own way to this page.':
+  'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.':
     'Cuántos pasan visitantes a este programa: 0 si ninguno, 1 solo con Caddy, 2 con Cloudflare por delante. Lo que hay aquí se contó en tu propio camino hasta esta página.',
   'How often': 'Cuántas veces',
   'How the {count} columns of your file are read': {
@@ -642,7 +641,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Ya es tarde para deshacerlo. Vuelve a elegir el estado en la lista.',
   'It says the handler has confirmed you. After that, we approve you.':
     'Dice que el proveedor te ha confirmado. Después te aprobamos nosotros.',
-  'It stands in the log, where this program was started.': 'Está en el registro, donde se arrancó este programa.',
+  'It is in the log, where this program was started.': 'Está en el registro, donde se arrancó este programa.',
   'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.':
     'Tarda unos diez minutos. Necesitas una cuenta de Discord que pueda gestionar tu servidor y el registro de este programa.',
   'It was not brought back.': 'No se ha recuperado.',
@@ -726,11 +725,11 @@ export const es: Readonly<Record<Message, Text>> = {
   'look again': 'mira otra vez',
   'Look at each answer before you use it. Rows with an open question are not imported.':
     'Mira cada respuesta antes de usarla. Las filas con una pregunta abierta no se importan.',
-  'Look there whether a limit is reached or the balance is used up.':
+  'Check there whether a limit is reached or the balance is used up.':
     'Mira allí si se ha alcanzado un límite o se ha agotado el saldo.',
   'look.yaml: {colours} and {drawings} of your own': 'look.yaml: {colours} y {drawings} propios',
   'Looked at {time}': 'Revisado: {time}',
-  'Looking at everything. This takes some seconds…': 'Revisando todo. Tarda unos segundos…',
+  'Looking at everything. This takes a few seconds…': 'Revisando todo. Tarda unos segundos…',
   'Looking up who this is…': 'Buscando quién es…',
   'Looking…': 'Revisando…',
   Made: 'Creado',
@@ -845,7 +844,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'nadie es dueño: OWNER_IDS no está puesto y ningún rol da ese permiso',
   'nobody is an owner: OWNER_IDS is not set, and nobody has a role that gives owner':
     'nadie es dueño: OWNER_IDS no está puesto y nadie tiene un rol que dé ese permiso',
-  'Nobody of these: leave the rows out': 'Nadie de estos: omitir las filas',
+  'None of these people: leave the rows out': 'Nadie de estos: omitir las filas',
   'Nobody found': 'No se encontró a nadie',
   'Nobody on the roster is called “{name}”. Choose a name, or press Save Changes again to keep it.':
     'Nadie en la plantilla se llama «{name}». Elige un nombre, o pulsa Guardar cambios otra vez para dejarlo.',
@@ -1287,7 +1286,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Ese no es el código. Vale el último que se mostró: cada arranque muestra otro.',
   'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.':
     'Esta página no está cifrada: otros podrían leer por el camino el código y los secretos que escribas. Ábrela con una dirección https o por un túnel SSH en localhost.',
-  'This takes some seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.':
+  'This takes a few seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.':
     'Tarda unos segundos. Después inicia sesión: eres dueño, y el doctor te dice qué queda por hacer.',
   'This token belongs to another application: {name}. Copy the token of the application above.':
     'Este token es de otra aplicación: {name}. Copia el token de la aplicación de arriba.',
@@ -1310,7 +1309,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Use an https address: sign-ins would travel unencrypted. A proxy such as Caddy gets the certificate by itself.':
     'Usa una dirección https: si no, los inicios de sesión viajarían sin cifrar. Un proxy como Caddy consigue el certificado por sí solo.',
   'Verify audit chain': 'Registro comprobado',
-  'What stands here is the owner of the server, {owner}.': 'Lo que hay aquí es el dueño del servidor, {owner}.',
+  'This is the owner of the server, {owner}.': 'Lo que hay aquí es el dueño del servidor, {owner}.',
   'Where will people open the site?': '¿En qué dirección se abrirá el sitio?',
   'Where your FXServer listens, with its port.': 'Donde escucha tu FXServer, con su puerto.',
   'Which roles of your server give which right? Tick as many as you like, or none.':
@@ -1694,8 +1693,8 @@ export const es: Readonly<Record<Message, Text>> = {
   'Try adjusting search or clearing filters.': 'Prueba con otra búsqueda o quita los filtros.',
   'Try adjusting your search or clearing the filters.': 'Cambia la búsqueda o quita los filtros.',
   'Try again': 'Intentar de nuevo',
-  'Try again in some minutes.': 'Inténtalo de nuevo en unos minutos.',
-  'Try again in some minutes; until then roles are asked for by their age.':
+  'Try again in a few minutes.': 'Inténtalo de nuevo en unos minutos.',
+  'Try again in a few minutes; until then roles are asked for by their age.':
     'Inténtalo de nuevo en unos minutos; hasta entonces los roles se piden según su antigüedad.',
   'Try other filters, or the first page.': 'Prueba con otros filtros o con la primera página.',
   'Turn on JavaScript to verify: the button opens a new window.':
@@ -1897,7 +1896,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'Tu cuenta de Discord no tiene un correo verificado. Verifícalo en los ajustes de Discord y pulsa Verificar de nuevo.',
   'Your Discord roles decide what you can do here.': 'Tus roles de Discord deciden qué puedes hacer aquí.',
   'Your Discord roles do not allow this.': 'Tus roles de Discord no lo permiten.',
-  'Your key may be right: try again in some minutes. If it lasts, check the network and VERIFYPASS_API_URL.':
+  'Your key may be right: try again in a few minutes. If it lasts, check the network and VERIFYPASS_API_URL.':
     'Puede que tu clave esté bien: inténtalo de nuevo en unos minutos. Si sigue igual, comprueba la red y VERIFYPASS_API_URL.',
   'Your last question is still being answered. Please wait {wait} and ask again.':
     'Aún se está respondiendo tu última pregunta. Espera {wait} y vuelve a preguntar.',
@@ -1907,7 +1906,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Your session has ended. Please sign in again.': 'Tu sesión ha terminado. Vuelve a iniciar sesión.',
   'Your session has expired due to inactivity or has been invalidated.':
     'Tu sesión ha caducado por inactividad o ha sido anulada.',
-  'Your settings may be right: try again in some minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
+  'Your settings may be right: try again in a few minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
     'Puede que tus ajustes estén bien: inténtalo de nuevo en unos minutos. Si sigue igual, comprueba la red y DISCORD_API_URL ({address}).',
   'Your thumb could not be saved.': 'No se ha podido guardar tu voto.',
   'Your verification could not be started, so the window was closed.':
@@ -2120,7 +2119,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{type} logged for {name}.': '{type}: registro guardado para {name}.',
   '{use} is "{name}"': '{use} es «{name}»',
   '{what} is already on line {line}.': '{what} ya está en la línea {line}.',
-  '{what} stands on line {line} again.': '{what} está otra vez en la línea {line}.',
+  '{what} is on line {line} again.': '{what} está otra vez en la línea {line}.',
   '{when} by {name}': '{when}, por {name}',
   '“{phrase}” is back.': '«{phrase}» vuelve a estar.',
   '“{phrase}” leads to {rule} now, but the assistant is not sure of this question yet. Try more of its words.':

@@ -294,7 +294,7 @@ function askWho(
   const asItIs = discordIdProblem(id) === null ? [{ value: id, label: t('{id} is right', { id }) }] : []
   return {
     ...{ key, kind: 'person', text: questionOf(id, name), line: 1, rows: 0 },
-    options: [...options, ...asItIs, { value: LEAVE_OUT, label: t('Nobody of these: leave the rows out') }],
+    options: [...options, ...asItIs, { value: LEAVE_OUT, label: t('None of these people: leave the rows out') }],
     suggested: found.suggested?.id ?? null,
     answer: answerOf(answers.get(key)),
   }

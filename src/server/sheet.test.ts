@@ -143,7 +143,7 @@ describe('A spreadsheet', () => {
       cellsOf(sheet, row, (field, message) => problems.push(`${field}: ${message}`)),
     )
     expect(cells).toEqual([{ name: 'Ann', id: '1' }])
-    expect(problems).toEqual(['file: "stray" stands in column 3, which has no header.'])
+    expect(problems).toEqual(['file: "stray" is in column 3, which has no header.'])
   })
 })
 

@@ -220,7 +220,7 @@ export function reportTwice(
   errors.push({
     line: first.line,
     field,
-    message: t('{what} stands on line {line} again.', { what, line: second.line }),
+    message: t('{what} is on line {line} again.', { what, line: second.line }),
   })
 }
 
@@ -250,7 +250,7 @@ export function cellsOf<F extends string>(
     const field = columns[index] ?? null
     if (field !== null) typed[field] = cell
     else if (cell !== '' && !headers[index])
-      report('file', t('"{cell}" stands in column {number}, which has no header.', { cell, number: index + 1 }))
+      report('file', t('"{cell}" is in column {number}, which has no header.', { cell, number: index + 1 }))
   }
   return typed
 }

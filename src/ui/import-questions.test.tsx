@@ -16,7 +16,7 @@ const DANA: SheetQuestion = {
   ...{ key: 'person::dana', kind: 'person', text: 'Who is Dana?', line: 4, rows: 1, answer: null },
   options: [
     { value: '310000000000000105', label: 'Dana Whitfield' },
-    { value: 'leave', label: 'Nobody of these' },
+    { value: 'leave', label: 'None of these people' },
   ],
   suggested: '310000000000000105',
 }

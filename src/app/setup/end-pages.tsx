@@ -62,7 +62,7 @@ export function startingPage(around: Around & { publicUrl: string; file: string 
         data-ready={t('Sign in: you are an owner, and the doctor tells you what is left to do.')}
         className="mt-4 text-paper-dim"
       >
-        {t('This takes some seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.')}
+        {t('This takes a few seconds. Then sign in: you are an owner, and the doctor tells you what is left to do.')}
       </p>
       <p id="open" className="mt-6">
         <a

@@ -45,7 +45,7 @@ export function AddressFields({ shown }: { shown: Shown }) {
       <Field
         name="PUBLIC_URL"
         label={t('Public address')}
-        hint={t('As people type it. Without a name of your own yet, leave what stands here.')}
+        hint={t('As people type it. Without a name of your own yet, leave what is here.')}
         placeholder="https://www.example.org"
         inputMode="url"
         shown={shown}
@@ -54,7 +54,7 @@ export function AddressFields({ shown }: { shown: Shown }) {
         name="TRUST_PROXY"
         label={t('Proxies in front')}
         hint={t(
-          'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. What stands here was counted on your own way to this page.',
+          'How many pass visitors on to this program: 0 for none, 1 for Caddy alone, 2 with Cloudflare before it. The number here was counted on your own way to this page.',
         )}
         inputMode="numeric"
         shown={shown}
@@ -88,7 +88,7 @@ export function ApplicationFields({ shown }: { shown: Shown }) {
         </p>
         <p className={`mt-1.5 text-sm ${shown.problems.redirect === undefined ? 'text-paper-faint' : 'text-danger'}`}>
           {shown.problems.redirect ??
-            t('Add exactly this on the page OAuth2, under Redirects. One press marks all of it.')}
+            t('Add exactly this on the page OAuth2, under Redirects. One click selects all of it.')}
         </p>
       </div>
       <Field
@@ -197,7 +197,7 @@ export function RightsFields({
             ? t('The environment sets this.')
             : [
                 t('Discord IDs, with commas between them. They stay owners whatever happens at Discord.'),
-                ...(owner === null ? [] : [t('What stands here is the owner of the server, {owner}.', { owner })]),
+                ...(owner === null ? [] : [t('This is the owner of the server, {owner}.', { owner })]),
                 t('To copy one: Settings, Advanced, Developer Mode; then right-click a name, Copy User ID.'),
               ].join(' ')
         }

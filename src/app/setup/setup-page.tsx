@@ -87,7 +87,7 @@ export function codePage(around: Around & { error?: string }): string {
         <TextField
           label={t('Code')}
           name="code"
-          hint={t('It stands in the log, where this program was started.')}
+          hint={t('It is in the log, where this program was started.')}
           error={around.error}
           required
           autoFocus

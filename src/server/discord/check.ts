@@ -52,13 +52,13 @@ export async function checkDiscord(
   } catch (error) {
     if (!(error instanceof DiscordUnavailable)) throw error
     if (!(error instanceof DiscordUnreachable)) {
-      return [new Finding(error.message, msg('Try again in some minutes.'), { isDown: true, isEnglish: true })]
+      return [new Finding(error.message, msg('Try again in a few minutes.'), { isDown: true, isEnglish: true })]
     }
     const what = withValues('Discord is down or out of reach, so nothing of it could be checked ({why})', {
       why: error.message,
     })
     const fix = withValues(
-      'Your settings may be right: try again in some minutes. If it lasts, check the network and DISCORD_API_URL ({address}).',
+      'Your settings may be right: try again in a few minutes. If it lasts, check the network and DISCORD_API_URL ({address}).',
       { address: settings.apiUrl },
     )
     return [new Finding(what, fix, { isDown: true })]
@@ -185,7 +185,7 @@ export async function checkDiscord(
       await response.body?.cancel()
       return bad(
         withValues('Discord answered {status} when the bot asked for the gateway', { status: response.status }),
-        msg('Try again in some minutes; until then roles are asked for by their age.'),
+        msg('Try again in a few minutes; until then roles are asked for by their age.'),
       )
     }
     const { remaining, total } = (await readAnswer(response, GatewayInfo)).session_start_limit

@@ -176,7 +176,7 @@ export function createWebhooks(options: {
     }
     return bad(
       withValues('{name}: Discord answered {status}', { name, status: answer.status }),
-      msg('Try again in some minutes.'),
+      msg('Try again in a few minutes.'),
     )
   }
 }

@@ -33,7 +33,7 @@ export function DoctorView() {
       {query.isError && (
         <ErrorNote message={t('The doctor could not look.')} error={query.error} onRetry={() => void query.refetch()} />
       )}
-      {query.isPending && <Skeleton label={t('Looking at everything. This takes some seconds…')} rows={12} />}
+      {query.isPending && <Skeleton label={t('Looking at everything. This takes a few seconds…')} rows={12} />}
       {found !== undefined && (
         <>
           <section aria-labelledby="wrong">

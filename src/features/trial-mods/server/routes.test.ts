@@ -641,7 +641,7 @@ describe('importing a spreadsheet', () => {
     ['a name that is too long', ROW.replace('Dana', 'x'.repeat(101)), 'officialInstructor', 'at most 100 characters'],
     ['the importer', ROW.replace(nolan.traineeId, PEOPLE.management.id), 'traineeId', 'This record is yours.'],
     ['the same id twice', OTHER, 'traineeId', '932435905850722237 is already on line 3.'],
-    ['a cell too many', `${ROW},more`, 'file', '"more" stands in column 19, which has no header.'],
+    ['a cell too many', `${ROW},more`, 'file', '"more" is in column 19, which has no header.'],
   ])('with %s is refused as a whole, by line and column', async (_, bad, field, message) => {
     const { status, body } = await bring(sheet(OTHER, bad))
     expect([status, body.ok, body.added]).toEqual([400, false, 0])
