@@ -6,6 +6,8 @@ import { quickLinkSheet } from '#features/quick-links/server/import.ts'
 import { COLUMNS, headerOf as rosterField } from '#features/roster/rules.ts'
 import { SHEET as ROSTER } from '#features/roster/server/import.ts'
 import { shapeOf } from '#features/trial-mods/server/import.ts'
+import { stageSaid } from '#features/trial-mods/sheet-rules.ts'
+import { STAGE_STATES, STATE_LABELS } from '#features/trial-mods/stage-rules.ts'
 import { LANGUAGES } from '#lib/languages.ts'
 import { createSpeech, inSpeech, toldApart } from '#lib/messages.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
@@ -66,6 +68,13 @@ it.each(LANGUAGES)('names the columns of an import of actions in %s as an import
 it.each(['de', 'es'] as const)('finds a column of a roster by the name that the page %s gives it', (language) => {
   const { t } = createSpeech(language, CATALOGUES[language])
   expect(COLUMNS.map(({ label }) => rosterField(t(label)))).toEqual(COLUMNS.map(({ field }) => field))
+})
+
+it.each(LANGUAGES)('reads the state of a stage in a spreadsheet as the page %s calls it', (language) => {
+  const { t } = createSpeech(language, CATALOGUES[language])
+  for (const state of STAGE_STATES) {
+    expect(stageSaid(`${t(STATE_LABELS[state])}: Wren`)).toEqual({ state, by: 'Wren' })
+  }
 })
 
 const SHEETS: Record<string, SheetShape<string>> = {

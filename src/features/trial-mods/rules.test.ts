@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { LANGUAGES } from '#lib/languages.ts'
-import { createSpeech } from '#lib/messages.ts'
-import { CATALOGUES } from '#messages/catalogues.ts'
 import { CHECKLIST, trialMod as record } from '#test/checklist.ts'
 import type { Stage } from './contract.ts'
 import {
@@ -24,7 +21,7 @@ import {
   withStage,
 } from './rules.ts'
 import { SHEET_FIELDS, sheetFieldsOf, stageSaid } from './sheet-rules.ts'
-import { STAGE_KEYS, STAGE_STATES, STATE_LABELS, stageTitle } from './stage-rules.ts'
+import { STAGE_KEYS, stageTitle } from './stage-rules.ts'
 
 const COLUMNS = columnsOf(CHECKLIST)
 
@@ -318,13 +315,6 @@ it.each([
   ['N/A', null, ''],
 ])('the cell "%s" of a spreadsheet says of a stage: %s by "%s"', (cell, state, by) => {
   expect(stageSaid(cell)).toEqual({ state, by })
-})
-
-it.each(LANGUAGES)('a cell may name the state of a stage as the site does in "%s"', (language) => {
-  const { t } = createSpeech(language, CATALOGUES[language])
-  for (const state of STAGE_STATES) {
-    expect(stageSaid(`${t(STATE_LABELS[state])}: Wren`)).toEqual({ state, by: 'Wren' })
-  }
 })
 
 it("the spreadsheet's 17 columns are those of the table, each Review Date that of the review before it", () => {
