@@ -105,7 +105,7 @@ interface RowsChoiceProps {
 /** Where some rows are good and others are not: all or nothing, or the good ones now. */
 export function RowsChoice({ report: { good = 0, returned }, goodRowsOnly, isBusy, onChoose }: RowsChoiceProps) {
   const name = useId()
-  if (returned === undefined) return null
+  if (returned === undefined || good === 0) return null
   const options = [
     {
       value: false,
@@ -119,7 +119,7 @@ export function RowsChoice({ report: { good = 0, returned }, goodRowsOnly, isBus
     },
   ]
   return (
-    <fieldset disabled={isBusy || good === 0} className="rounded-md border border-haze bg-dusk px-4 py-3">
+    <fieldset disabled={isBusy} className="rounded-md border border-haze bg-dusk px-4 py-3">
       <legend className="float-left mb-2 w-full font-bold font-sign">
         {t({ one: '{count} row is good', other: '{count} rows are good' }, { count: good })},{' '}
         {t({ one: '{count} row is not', other: '{count} rows are not' }, { count: returned.rows })}

@@ -102,3 +102,36 @@ it('An import that runs says how many rows are written', async () => {
   const half = screen.getByRole('progressbar', { name: 'Importing: 1,500 of 3,000 rows (50%)' })
   expect(half.getAttribute('value')).toBe('0.5')
 })
+
+it('A choice stays in reach of the keyboard while the file is looked at with it', async () => {
+  const report = { ok: false, added: 0, changed: 0, unchanged: 0, missing: 0, errors: [], columns: [] }
+  const data = { ...report, good: 2, returned: { rows: 1, file: 'Name' } }
+  const sending = { data: undefined, error: null, isSuccess: false, isPending: false, reset: () => undefined }
+  const view = (trying: { data: SheetReport | undefined; isPending: boolean }) => (
+    <ImportView<SheetReport>
+      title="Staff Roster"
+      href="/staff-roster"
+      hint="A spreadsheet."
+      trying={{ ...sending, ...trying, mutate: () => undefined }}
+      importing={{ ...sending, mutate: () => undefined }}
+      labels={new Map()}
+      example={{}}
+      counts={['added']}
+      promise={(changes) => `Import ${changes}`}
+      past={null}
+    >
+      {() => null}
+    </ImportView>
+  )
+  const { rerender } = render(view({ data, isPending: false }))
+  const file = Object.assign(new File([], 'roster.csv'), {
+    arrayBuffer: async () => new TextEncoder().encode('Name').buffer,
+  })
+  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
+  rerender(view({ data: undefined, isPending: false }))
+  await screen.findByText('roster.csv')
+  rerender(view({ data, isPending: false }))
+  fireEvent.click(screen.getByRole('radio', { name: /Import the 2 good rows now/ }))
+  rerender(view({ data: undefined, isPending: true }))
+  expect(screen.getByRole('radio', { name: /Import the 2 good rows now/ }).matches(':disabled')).toBe(false)
+})

@@ -221,7 +221,8 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
               columns={columns}
               choices={file?.sheet.choices ?? {}}
               fields={fields}
-              isBusy={isBusy}
+              // Not while it is looked at: what is disabled loses the focus.
+              isBusy={importing.isPending}
               onChoose={(column, field) => lookAgain({ choices: { ...file?.sheet.choices, [column]: field } })}
             />
             {last?.questions !== undefined && (
@@ -237,7 +238,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
                 <input
                   type="checkbox"
                   checked={file.sheet.removesMissing}
-                  disabled={isBusy}
+                  disabled={importing.isPending}
                   onChange={(event) => lookAgain({ removesMissing: event.target.checked, goodRowsOnly: false })}
                   className="mt-1 size-4"
                 />
@@ -256,7 +257,7 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
               <RowsChoice
                 report={last}
                 goodRowsOnly={file.sheet.goodRowsOnly}
-                isBusy={isBusy}
+                isBusy={importing.isPending}
                 onChoose={(goodRowsOnly) => lookAgain({ goodRowsOnly })}
               />
             )}
