@@ -234,7 +234,9 @@ export async function checkCommunity(
   if (empty.length > 0) {
     found.push(
       bad(
-        withValues('no Discord role gives {rights}', { rights: empty.map(([right]) => right).join(', ') }),
+        withValues('no Discord role gives these rights: {rights}', {
+          rights: empty.map(([right]) => right).join(', '),
+        }),
         msg('Name one in site.yaml, roles.'),
       ),
     )

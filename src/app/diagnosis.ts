@@ -56,9 +56,11 @@ export async function diagnose({
     checkNode(process.version, program.engines.node),
   ]
   let environment: Environment
+  let tz: string | undefined
   try {
     const variables = env ?? readVariables()
-    found.push(checkTimeZone(variables.TZ), ...checkUnknown(findUnknownVariables(variables)))
+    tz = variables.TZ
+    found.push(...checkUnknown(findUnknownVariables(variables)))
     environment = readEnvironment(variables)
   } catch (error) {
     return [...found, ...problemsOf(error, msg('See the table of settings in README.md.'))]
@@ -70,7 +72,7 @@ export async function diagnose({
 
   const content = await checkCommunity(fromRoot(environment.communityDir), environment)
   const { community } = content
-  found.push(...content.found)
+  found.push(...content.found, checkTimeZone(tz, community?.site.timeZone))
   if (community) {
     found.push(checkLinks(community.site.links, isDemo))
   }

@@ -26,12 +26,17 @@ describe('The doctor looks at variables that the site does not know', () => {
 })
 
 describe('at the time zone', () => {
+  it('is that of the community, whatever the machine has', () => {
+    const what = 'a day begins at midnight of Europe/Berlin, as site.yaml says'
+    expect(checkTimeZone('America/New_York', 'Europe/Berlin')).toEqual({ ok: true, what })
+  })
+
   it.each([
     [undefined, true, /^a day begins at midnight of \S+, as this machine is set/],
     [
       'America/New_York',
       true,
-      /^a day begins at midnight of America\/New_York \(TZ\), unless timeZone in site\.yaml names another$/,
+      /^a day begins at midnight of America\/New_York \(TZ\); timeZone in site\.yaml can name/,
     ],
     ['America/Tampa', false, /^TZ is America\/Tampa, which is no time zone$/],
   ])('%s', (tz, ok, what) => {

@@ -19,9 +19,15 @@ export function checkUnknown(unknown: readonly UnknownVariable[]): Finding[] {
   )
 }
 
-/** Which day it is goes by `TZ`; Node takes UTC without a word where that names no time zone. */
-export function checkTimeZone(tz: string | undefined): Finding {
+/**
+ * Which day it is goes by the community's time zone, else by `TZ`; Node takes UTC without a word where that names no
+ * time zone.
+ */
+export function checkTimeZone(tz: string | undefined, own?: string): Finding {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions()
+  if (own !== undefined) {
+    return good(withValues('a day begins at midnight of {timeZone}, as site.yaml says', { timeZone: own }))
+  }
   if (!tz) {
     return good(
       withValues(
@@ -33,7 +39,7 @@ export function checkTimeZone(tz: string | undefined): Finding {
   try {
     new Intl.DateTimeFormat('en', { timeZone: tz })
     return good(
-      withValues('a day begins at midnight of {timeZone} (TZ), unless timeZone in site.yaml names another', {
+      withValues('a day begins at midnight of {timeZone} (TZ); timeZone in site.yaml can name another', {
         timeZone: tz,
       }),
     )

@@ -24,8 +24,10 @@ export const de = {
   '24–48 hours for us': '24–48 Stunden für uns',
   '404 Error, classic.': 'Fehler 404, der Klassiker.',
   'A column "{name}" is needed.': 'Eine Spalte „{name}“ ist nötig.',
-  'a day begins at midnight of {timeZone} (TZ), unless timeZone in site.yaml names another':
-    'ein Tag beginnt um Mitternacht in {timeZone} (TZ), wenn timeZone in site.yaml nichts anderes sagt',
+  'a day begins at midnight of {timeZone} (TZ); timeZone in site.yaml can name another':
+    'ein Tag beginnt um Mitternacht in {timeZone} (TZ); timeZone in site.yaml kann eine andere Zeitzone nennen',
+  'a day begins at midnight of {timeZone}, as site.yaml says':
+    'ein Tag beginnt um Mitternacht in {timeZone}, wie site.yaml sagt',
   'a day begins at midnight of {timeZone}, as this machine is set; timeZone in site.yaml can name another':
     'ein Tag beginnt um Mitternacht in {timeZone}, wie dieser Rechner eingestellt ist; timeZone in site.yaml kann eine andere Zeitzone nennen',
   'A day such as 2026-03-14 is needed.': 'Hier muss ein Tag wie 2026-03-14 stehen.',
@@ -190,6 +192,7 @@ export const de = {
   'Back Home': 'Zur Startseite',
   'Back to the chat': 'Zurück zum Chat',
   'Badge of the {department}': 'Abzeichen: {department}',
+  'Await verification': 'Verifizierung wird geprüft',
   Badges: 'Abzeichen',
   'Become a supporter': 'Unterstützer werden',
   becomes: 'wird zu',
@@ -299,7 +302,7 @@ export const de = {
   'community: {name}': 'Community: {name}',
   Compact: 'Kompakt',
   Completed: 'Erledigt',
-  'Completed (date)': 'Abgeschlossen (Datum)',
+  'Completed (date)': 'Beendet (Datum)',
   'Confirm: delete {name}': 'Bestätigen: {name} löschen',
   'Confirm?': 'Sicher?',
   'Confused on the rules?': 'Unklar, was gilt?',
@@ -465,6 +468,7 @@ export const de = {
   Everywhere: 'Überall',
   'Executive Command': 'Oberste Leitung',
   'EXIT 404': 'AUSF. 404',
+  'Expire verification': 'Verifizierung abgelaufen',
   EXPIRED: 'ABGELAUFEN',
   Expired: 'Abgelaufen',
   expired: 'verjährt',
@@ -806,7 +810,7 @@ export const de = {
     'kein Bot: Die Unterstützerseite zeigt {people} aus supporters.yaml; davon {byId} nur mit ID genannt und erst nach der ersten Anmeldung zu sehen',
   'No codes match your search.': 'Kein Code passt zu deiner Suche.',
   'No DA entries found': 'Keine DA-Einträge gefunden',
-  'no Discord role gives {rights}': 'keine Discord-Rolle gibt {rights}',
+  'no Discord role gives these rights: {rights}': 'keine Discord-Rolle gibt diese Rechte: {rights}',
   'No field changes.': 'Kein Feld hat sich geändert.',
   'No game server has a token yet.': 'Noch kein Gameserver hat ein Token.',
   'No items match your search.': 'Kein Eintrag passt zu deiner Suche.',

@@ -24,8 +24,10 @@ export const es: Readonly<Record<Message, Text>> = {
   '24–48 hours for us': '24–48 horas para nosotros',
   '404 Error, classic.': 'Error 404, un clásico.',
   'A column "{name}" is needed.': 'Hace falta una columna «{name}».',
-  'a day begins at midnight of {timeZone} (TZ), unless timeZone in site.yaml names another':
-    'un día empieza a medianoche de {timeZone} (TZ), salvo que timeZone en site.yaml indique otra',
+  'a day begins at midnight of {timeZone} (TZ); timeZone in site.yaml can name another':
+    'un día empieza a medianoche de {timeZone} (TZ); timeZone en site.yaml puede indicar otra',
+  'a day begins at midnight of {timeZone}, as site.yaml says':
+    'un día empieza a medianoche de {timeZone}, como dice site.yaml',
   'a day begins at midnight of {timeZone}, as this machine is set; timeZone in site.yaml can name another':
     'un día empieza a medianoche de {timeZone}, como está puesta esta máquina; timeZone en site.yaml puede indicar otra',
   'A day such as 2026-03-14 is needed.': 'Aquí hace falta un día como 2026-03-14.',
@@ -189,6 +191,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Back Home': 'Volver al inicio',
   'Back to the chat': 'Volver al chat',
   'Badge of the {department}': 'Insignia: {department}',
+  'Await verification': 'Verificación en revisión',
   Badges: 'Insignias',
   'Become a supporter': 'Hazte patrocinador',
   becomes: 'pasa a ser',
@@ -467,6 +470,7 @@ export const es: Readonly<Record<Message, Text>> = {
   Everywhere: 'En todas partes',
   'Executive Command': 'Alto mando',
   'EXIT 404': 'SALIDA 404',
+  'Expire verification': 'Verificación caducada',
   EXPIRED: 'CADUCADO',
   Expired: 'Caducada',
   expired: 'caducada',
@@ -804,7 +808,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'sin bot: la página de apoyos muestra a {people} de supporters.yaml; {byId} solo con su ID, visibles cuando hayan iniciado sesión',
   'No codes match your search.': 'Ningún código coincide con tu búsqueda.',
   'No DA entries found': 'No se han encontrado entradas DA',
-  'no Discord role gives {rights}': 'ningún rol de Discord da {rights}',
+  'no Discord role gives these rights: {rights}': 'ningún rol de Discord da estos permisos: {rights}',
   'No field changes.': 'No ha cambiado ningún campo.',
   'No game server has a token yet.': 'Ningún servidor de juego tiene token aún.',
   'No items match your search.': 'Ningún elemento coincide con tu búsqueda.',
