@@ -66,7 +66,7 @@ export function MemberRow(props: MemberRowProps) {
       <Td label={t('Discord UID')} className="whitespace-nowrap text-paper-faint text-xs tabular-nums">
         {member.discordId}
       </Td>
-      <Td label={t('Timezone')} className="truncate text-paper-dim">
+      <Td label={t('Timezone')} className="truncate text-paper-dim" title={member.timezone ?? undefined}>
         {member.timezone}
       </Td>
       <Td label={t('Hired')} className="whitespace-nowrap text-paper-dim">

@@ -101,9 +101,15 @@ function Counts({ records }: { records: readonly TrialMod[] | undefined }) {
     })),
   ]
   return (
-    <dl aria-label={t('Counts')} className="flex overflow-hidden rounded-sm border border-haze bg-dusk text-sm">
+    <dl
+      aria-label={t('Counts')}
+      className="flex flex-wrap overflow-hidden rounded-sm border border-haze bg-dusk text-sm"
+    >
       {figures.map(({ label, count, colour }) => (
-        <div key={label} className="flex items-baseline gap-1.5 border-haze px-2 py-1 not-first:border-l sm:px-2.5">
+        <div
+          key={label}
+          className="flex items-baseline gap-1.5 whitespace-nowrap border-haze px-2 py-1 not-first:border-l sm:px-2.5"
+        >
           <dt className="font-sign text-paper-faint">{label}</dt>
           <dd className={`font-bold font-sign tabular-nums ${colour}`}>{records === undefined ? '–' : count}</dd>
         </div>
