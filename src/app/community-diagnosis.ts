@@ -9,11 +9,11 @@ import { readPictures, readRulebooks } from '#features/assistant/server/rulebook
 import { readTrouble } from '#features/assistant/server/trouble-file.ts'
 import { PenalCodeFile, SynonymFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readCodePhrases, readLaw } from '#features/codes/server/gateway.ts'
-import { placesOf, readFrontDoor } from '#features/departments/server/gateway.ts'
+import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { namesOnRoster } from '#features/roster/content-rules.ts'
-import { isRosterPage, readRosterContent } from '#features/roster/server/gateway.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
 import { readChecklist } from '#features/trial-mods/server/gateway.ts'
 import { readVerificationGroups } from '#features/verification/server/gateway.ts'
@@ -30,10 +30,9 @@ import { readNavigation } from '#server/config/navigation.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import type { NamedRole } from '#server/discord/check.ts'
 import { bad, badInEnglish, type Finding, good } from '#server/finding.ts'
-import { KNOWN_FILES } from './content.ts'
+import { isPage, KNOWN_FILES } from './content.ts'
 import { checkSupporters } from './content-findings.ts'
-
-import { PAGES, pageAt, pagesOf } from './routes.tsx'
+import { PAGES } from './routes.tsx'
 
 const RIGHTS = ['owner', 'management', 'staff', 'es'] as const
 
@@ -97,14 +96,15 @@ export async function checkCommunity(
     () => readCommunity(dir, settings),
     ({ site }) => withValues('community: {name}', { name: site.name }),
   )
-  if (community === null) return { community, announcements: null, roleIds: [], unused: new Set(), found }
+  const nothing = { community: null, announcements: null, roleIds: [], unused: new Set<string>() }
+  if (!existsSync(join(dir, 'site.yaml'))) return { ...nothing, found }
   found.push(
     ...folderProblems(dir, KNOWN_FILES).map((problem) =>
       badInEnglish(problem, msg('Correct the file, then ask the doctor again.')),
     ),
   )
   const taken = PAGES.map(({ path }) => path)
-  const frontDoor = await look(
+  await look(
     () => readFrontDoor(dir, taken),
     ({ departments, leaders }) =>
       withValues('departments: {pages}; leadership.yaml: {people}', {
@@ -112,13 +112,10 @@ export async function checkCommunity(
         people: ({ t }) => t({ one: '{count} person', other: '{count} people' }, { count: leaders.data.length }),
       }),
   )
-  const pages = pagesOf({ departments: frontDoor ? placesOf(frontDoor.departments) : [], off: [] })
-  const navigation =
-    frontDoor &&
-    (await look(
-      () => readNavigation(dir, (path) => pageAt(pages, path) !== undefined || isRosterPage(dir, path)),
-      () => 'navigation.yaml',
-    ))
+  const navigation = await look(
+    () => readNavigation(dir, (path) => isPage(dir, path)),
+    () => 'navigation.yaml',
+  )
   await look(
     () => readLook(dir),
     ({ style, drawings }) =>
@@ -137,7 +134,7 @@ export async function checkCommunity(
         badges: ({ t }) => t({ one: '{count} badge', other: '{count} badges' }, { count: badges.length }),
       }),
   )
-  if (supporters && discord) found.push(...checkSupporters(supporters, discord.botToken !== undefined))
+  if (community && supporters && discord) found.push(...checkSupporters(supporters, discord.botToken !== undefined))
   await look(
     async () => {
       const [rulebooks, pictures] = [readRulebooks(dir), readPictures(dir)]
@@ -174,7 +171,7 @@ export async function checkCommunity(
   // Without penal codes there is no law book but one that somebody wrote all the same.
   if (navigation === null || isOn(navigation.off, 'penal-codes') || existsSync(join(dir, 'law.yaml'))) {
     await look(
-      () => readLaw(dir)(localeOf(community.site)),
+      () => readLaw(dir)(localeOf(community?.site ?? { language: 'en' })),
       ({ name, classes }) =>
         withValues('law.yaml: {name} with {classes}', {
           name,
@@ -195,7 +192,7 @@ export async function checkCommunity(
         groups: groups(choices.groups.length),
       }),
   )
-  await look(
+  const rosterContent = await look(
     () => readRosterContent(dir, navigation?.off),
     ({ statuses, rosters }) =>
       withValues('rosters.yaml: {statuses}; {rosters}', {
@@ -208,14 +205,17 @@ export async function checkCommunity(
             .join(', '),
       }),
   )
-  await look(
-    () => readChecklist(dir, namesOnRoster(readRosterContent(dir), 'roster')),
-    ({ title, stages }) =>
-      withValues('checklists.yaml: {title} with {stages}', {
-        title,
-        stages: ({ t }) => t({ one: '{count} stage', other: '{count} stages' }, { count: stages.length }),
-      }),
-  )
+  // It names groups and titles of the roster, so a mistake there is said first.
+  if (rosterContent) {
+    await look(
+      () => readChecklist(dir, namesOnRoster(rosterContent, 'roster')),
+      ({ title, stages }) =>
+        withValues('checklists.yaml: {title} with {stages}', {
+          title,
+          stages: ({ t }) => t({ one: '{count} stage', other: '{count} stages' }, { count: stages.length }),
+        }),
+    )
+  }
   await look(
     () => readDiscipline(dir),
     ({ actionTypes, reasonTemplates }) =>
@@ -229,8 +229,12 @@ export async function checkCommunity(
     () => readVerificationGroups(dir),
     ({ length }) => withValues('verification.yaml: {groups}', { groups: groups(length) }),
   )
+  if (community === null) return { ...nothing, announcements, found }
   const { roles, verifiedRole } = community
-  const empty = Object.entries(roles).filter(([right, ids]) => ids.length === 0 && !(right in settings.roles))
+  const isUsed = (right: string) => right !== 'es' || navigation === null || isOn(navigation.off, 'es')
+  const empty = Object.entries(roles).filter(
+    ([right, ids]) => ids.length === 0 && !(right in settings.roles) && isUsed(right),
+  )
   if (empty.length > 0) {
     found.push(
       bad(

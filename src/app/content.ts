@@ -66,6 +66,12 @@ export const KNOWN_FILES: KnownFiles = {
     .map((path) => path.slice(1)),
 }
 
+/** Whether the site of this community can have a page at a path, also where the page's file has a mistake. */
+export const isPage = (dir: string, path: string): boolean =>
+  pageAt(PAGES, path) !== undefined ||
+  existsSync(join(dir, 'departments', `${path.slice(1)}.yaml`)) ||
+  isRosterPage(dir, path)
+
 /**
  * Reads all that a community's folder says. In development pictures keep their names. Throws `BadConfiguration` with
  * every mistake of every file.
@@ -85,9 +91,7 @@ export async function readContent(
       PAGES.map(({ path }) => path),
     ),
   )
-  const isDepartment = (path: string) => existsSync(join(dir, 'departments', `${path.slice(1)}.yaml`))
-  const isPage = (path: string) => pageAt(PAGES, path) !== undefined || isDepartment(path) || isRosterPage(dir, path)
-  const navigation = now(() => readNavigation(dir, isPage))
+  const navigation = now(() => readNavigation(dir, (path) => isPage(dir, path)))
   const rosterContent = now(() => readRosterContent(dir))
   now(() => readRosterContent(dir, navigation().off))
   const supporterRoles = now(() => readSupporterRoles(dir))

@@ -108,6 +108,23 @@ describe('The doctor', () => {
     expect(wrong(found)).toContain(`${join(community, 'leadership.yaml')} is missing`)
   })
 
+  it('reads them all beside a mistake in site.yaml, and says each mistake once', async () => {
+    const files = ['site.yaml', 'messages.de.yaml', 'rosters.yaml', 'departments/fhp.yaml', 'navigation.yaml']
+    const community = mistakenCommunity(Object.fromEntries(files.map((file) => [file, 'nothing: of the kind'])))
+    const said = wrong(await look({ COMMUNITY_DIR: community }))
+    for (const file of files) expect(said).toContainEqual(expect.stringContaining(join(community, file)))
+    expect(said).toEqual([...new Set(said)])
+  })
+
+  it('misses no role for the ES links of a community that turned them off', async () => {
+    const copy = copyCommunity()
+    folders.push(copy.dir)
+    copy.edit('site.yaml', /^ {2}es: .*$/m, '  es: []')
+    expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toEqual(['no Discord role gives es'])
+    copy.edit('navigation.yaml', 'off: []', 'off: [es]')
+    expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toEqual([])
+  })
+
   it('says what a database that is not there needs', async () => {
     const found = await look({ DATABASE_URL: 'postgresql://127.0.0.1:9/site' })
     expect(wrong(found)).toEqual([expect.stringContaining('the database cannot be opened')])
