@@ -58,6 +58,15 @@ describe('The community’s content', () => {
     expect(problems()).toEqual([expect.stringContaining('site.yaml is missing: COMMUNITY_DIR')])
   })
 
+  it('says what is wrong in site.yaml and in the texts of its own at once', () => {
+    edit(/^tagline:.*$/m, 'tagline: ""')
+    copy().write('messages.de.yaml', 'Log uot: Raus\n')
+    expect(problems()).toEqual([
+      expect.stringContaining('site.yaml:'),
+      expect.stringContaining('messages.de.yaml:1: Log uot: '),
+    ])
+  })
+
   it.each([
     [
       'a game server with a path',

@@ -6,6 +6,7 @@ import { Site } from '#lib/site.ts'
 import { BadConfiguration, type Environment, GameServerAddress } from './environment.ts'
 import { type OwnMessages, readMessages } from './messages.ts'
 import { nearest } from './nearest.ts'
+import { createReading } from './reading.ts'
 import { readYaml } from './yaml.ts'
 
 const RoleId = z
@@ -69,11 +70,18 @@ export function readCommunity(dir: string, over: CommunityOverrides = { roles: {
   if (!existsSync(file)) {
     throw new BadConfiguration([`${file} is missing: COMMUNITY_DIR must name the folder with the community's content`])
   }
+  const { now, end } = createReading()
+  const said = now(() => readSite(file, over))
+  const ownMessages = now(() => readMessages(dir))
+  end()
+  return { dir, ...said(), ownMessages: ownMessages() }
+}
+
+function readSite(file: string, over: CommunityOverrides): Omit<Community, 'dir' | 'ownMessages'> {
   const { roles: said, verifiedRole = null, gameServer: address = null, ...site } = readYaml(file, SiteFile)
   const roles = { ...said, ...over.roles }
   if (verifiedRole !== null && Object.values(roles).flat().includes(verifiedRole)) {
     throw new BadConfiguration([`${file}: verifiedRole: a role that gives no right: the settings give one to this one`])
   }
-  const gameServer = over.gameServer ?? address
-  return { dir, site, roles, verifiedRole, gameServer, ownMessages: readMessages(dir) }
+  return { site, roles, verifiedRole, gameServer: over.gameServer ?? address }
 }

@@ -55,3 +55,9 @@ it('refuses a language that the site does not have', () => {
   write('Log out: x\n', 'messages.fr.yaml')
   expect(problems()).toEqual(['messages.fr.yaml: the site has no language "fr", only en, de, es'])
 })
+
+it('says the mistakes of all files at once', () => {
+  write('Log out: ""\n')
+  write('Log out: 5\n', 'messages.es.yaml')
+  expect(problems()).toEqual(['messages.de.yaml:1: Log out: a text', 'messages.es.yaml:1: Log out: a text'])
+})

@@ -6,6 +6,7 @@ import type { Catalogue, Text } from '#lib/messages.ts'
 import { ALL_MESSAGES } from '#messages/catalogues.ts'
 import { BadConfiguration } from './environment.ts'
 import { nearest } from './nearest.ts'
+import { createReading } from './reading.ts'
 import { readYaml } from './yaml.ts'
 
 const FILE = /^messages\.(.+)\.yaml$/
@@ -56,15 +57,18 @@ export type OwnMessages = Partial<Record<Language, Readonly<Record<string, Text>
 
 /** Reads every `messages.<language>.yaml` of the community. Throws `BadConfiguration` with file and line. */
 export function readMessages(dir: string): OwnMessages {
-  const own: Partial<Record<Language, Catalogue>> = {}
-  for (const name of readdirSync(dir)) {
+  const { now, end } = createReading()
+  const read = readdirSync(dir).flatMap((name) => {
     const language = FILE.exec(name)?.[1]
-    if (language === undefined) continue
-    const file = join(dir, name)
-    if (!isLanguage(language)) {
-      throw new BadConfiguration([`${file}: the site has no language "${language}", only ${LANGUAGES.join(', ')}`])
-    }
-    own[language] = readYaml(file, MessagesFile)
+    return language === undefined ? [] : [now(() => [language, readOne(join(dir, name), language)] as const)]
+  })
+  end()
+  return Object.fromEntries(read.map((own) => own()))
+}
+
+function readOne(file: string, language: string): Catalogue {
+  if (!isLanguage(language)) {
+    throw new BadConfiguration([`${file}: the site has no language "${language}", only ${LANGUAGES.join(', ')}`])
   }
-  return own
+  return readYaml(file, MessagesFile)
 }
