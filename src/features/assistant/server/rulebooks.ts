@@ -40,22 +40,20 @@ function readRulebook(file: string, slugs: Set<string>): WrittenRulebook {
   return parsed.rulebook
 }
 
-const PictureFile = z.array(
-  z.strictObject({
-    file: z.string().regex(/^[a-z0-9-]+\.(svg|gif|webp|png)$/, 'the name of a picture in media/chat'),
-    alt: z.string().min(1).max(200),
-    when: z.array(z.string().min(1)).min(1),
-  }),
-)
+const pictureFileOf = (folder: string) =>
+  z.array(
+    z.strictObject({
+      file: z
+        .string()
+        .regex(/^[a-z0-9-]+\.(svg|gif|webp|png)$/, { error: 'the name of a picture in media/chat', abort: true })
+        .refine((name) => existsSync(join(folder, name)), 'a picture in media/chat: there is none of this name'),
+      alt: z.string().min(1).max(200),
+      when: z.array(z.string().min(1)).min(1),
+    }),
+  )
 
 /** Reads `chat-pictures.yaml` of the community: what the assistant answers with a picture to. */
 export function readPictures(communityDir: string): Picture[] {
   const file = join(communityDir, 'chat-pictures.yaml')
-  if (!existsSync(file)) return []
-  const pictures = readYaml(file, PictureFile)
-  const missing = pictures.filter((picture) => !existsSync(join(communityDir, 'media/chat', picture.file)))
-  if (missing.length > 0) {
-    throw new BadConfiguration(missing.map((picture) => `${file}: media/chat/${picture.file} is missing`))
-  }
-  return pictures
+  return existsSync(file) ? readYaml(file, pictureFileOf(join(communityDir, 'media/chat'))) : []
 }
