@@ -48,6 +48,25 @@ describe('The file of settings', () => {
     expect(() => addEnvFile({ ENV_FILE: join(folder, 'nowhere') })).toThrow('no such file')
   })
 
+  it('names the lines that say nothing, without a word of them', () => {
+    vi.stubEnv('ENV_FILE', file('PORT=8080\nDISCORD_CLIENT_SECRET: hush\n\n# ours\n  # more\nPORT 8080\n'))
+    expect(() => readEnvironment()).toThrow(
+      /\.env: lines 2, 5, 6: expected NAME=value, or a remark that begins with #$/m,
+    )
+    expect(() => readEnvironment()).not.toThrow(/hush/)
+  })
+
+  it('may hold values of several lines, empty lines and remarks', () => {
+    const text = "A=\"one\ntwo: 2\"\n# a remark\n\nB = it's # ours\nC='x'\r\n"
+    expect(addEnvFile({}, file(text))).toEqual({ A: 'one\ntwo: 2', B: "it's", C: 'x' })
+  })
+
+  it('is UTF-8 text', () => {
+    expect(() => addEnvFile({}, file(Buffer.from('\ufeffPORT=8080', 'utf16le')))).toThrow(
+      'Save the file again with the encoding UTF-8',
+    )
+  })
+
   it('that cannot be read is a mistake in the configuration', () => {
     vi.stubEnv('ENV_FILE', folder)
     expect(() => readEnvironment()).toThrow(BadConfiguration)

@@ -4,13 +4,34 @@ import { fromRoot } from '../paths.ts'
 
 /**
  * Adds the settings of the file that ENV_FILE names, otherwise of `.env` in the site's folder, to the environment, which
- * wins. Only a file that is named has to be there. Throws what reading it throws.
+ * wins. Only a file that is named has to be there. Throws what reading it throws, and an error for people where a line says
+ * nothing: its setting would be missed in silence.
  */
 export function addEnvFile(env: NodeJS.ProcessEnv, usual = '.env'): NodeJS.ProcessEnv {
   const named = env.ENV_FILE?.trim() || undefined
-  const settings = parseEnv(textOf(fromRoot(named ?? usual), named === undefined))
+  const file = fromRoot(named ?? usual)
+  const text = textOf(file, named === undefined)
+  if (text.includes('\0'))
+    throw new Error(`${file}: this is not UTF-8 text. Save the file again with the encoding UTF-8`)
+  const lines = unreadLines(text)
+  if (lines.length > 0) {
+    const where = lines.length === 1 ? `line ${lines[0]}` : `lines ${lines.join(', ')}`
+    throw new Error(`${file}: ${where}: expected NAME=value, or a remark that begins with #`)
+  }
+  const settings = parseEnv(text)
   for (const [name, value] of Object.entries(settings)) env[name] ??= value
   return env
+}
+
+/** Values in quotes may have several lines. */
+const IN_QUOTES = /=[ \t]*(["'`])[\s\S]*?\1/g
+/** Node reads a remark that does not begin its line together with the setting below it. */
+const SETTING = /^(#.*|\s*|\s*(export\s+)?[\w.-]+\s*=.*)$/
+
+/** The numbers of the lines that are no setting, no remark and not empty. */
+function unreadLines(text: string): number[] {
+  const lines = text.replace(IN_QUOTES, (value) => `=${value.replace(/[^\n]/g, '')}`).split(/\r?\n/)
+  return lines.flatMap((line, index) => (SETTING.test(line) ? [] : [index + 1]))
 }
 
 function textOf(file: string, mayBeMissing: boolean): string {
