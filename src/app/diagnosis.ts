@@ -31,7 +31,7 @@ import {
   checkSpace,
   tellRetention,
 } from './findings.ts'
-import { demoRefusal, isMarkedAsReal } from './real-data.ts'
+import { folderRefusal } from './real-data.ts'
 import { askSeenAddress, checkSeenAddress } from './seen-address.ts'
 import { checkOwners, checkTimeZone, checkUnknown, checkVerifyPass } from './service-findings.ts'
 
@@ -114,12 +114,13 @@ async function checkRecords(
     found.push(checkSpace(bavail * bsize, folder))
   }
   found.push(...checkSettingsFile(settingsFileIn(environment.dataDir), process.platform))
-  if (database === undefined && environment.discord === null && databaseUrl === undefined && isMarkedAsReal(dataDir)) {
-    const refused = badInEnglish(demoRefusal(dataDir), msg('See the table of settings in README.md.'))
+  const isOpen = database !== undefined || databaseUrl !== undefined
+  const refusal = isOpen ? null : folderRefusal(dataDir, { isDemo: environment.discord === null })
+  if (refusal !== null) {
+    const refused = badInEnglish(refusal, msg('See the table of settings in README.md.'))
     return { found: [...found, refused], quickLinks: 'unknown' }
   }
-  const isThere = database !== undefined || databaseUrl !== undefined || existsSync(join(dataDir, 'database'))
-  if (!isThere) {
+  if (!isOpen && !existsSync(join(dataDir, 'database'))) {
     return {
       found: [...found, good(withValues('database: will be made in {folder} at the first start', { folder: dataDir }))],
       quickLinks: null,

@@ -10,7 +10,7 @@ import { silentLog, type TestDatabase, testDatabase } from '#test/database.ts'
 import { PEOPLE, userOf } from '#test/people.ts'
 import { demoPeople } from './demo.ts'
 import { diagnose } from './diagnosis.ts'
-import { holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
+import { folderRefusal, holdsRealPeople, isMarkedAsReal, markAsDemo, markAsReal, unmarkAsDemo } from './real-data.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'site-real-data-'))
 let database: TestDatabase
@@ -34,6 +34,18 @@ it('A folder that a real site marked is refused by the demo, and the doctor says
     expect.stringContaining(`${folder} holds the records of a real site`),
   ])
   expect(readdirSync(folder)).toEqual(['real-site.txt'])
+})
+
+it('A folder in which the demo keeps its people is refused by a real site until something else is restored into it', () => {
+  const demo = mkdtempSync(join(tmpdir(), 'site-demo-'))
+  const [asReal, asDemo] = [{ isDemo: false }, { isDemo: true }]
+  expect(folderRefusal(demo, asReal)).toBeNull()
+  markAsDemo(demo)
+  expect(folderRefusal(demo, asReal)).toContain(`${demo} holds what the demo wrote`)
+  expect(folderRefusal(demo, asDemo)).toBeNull()
+  unmarkAsDemo(demo)
+  expect(folderRefusal(demo, asReal)).toBeNull()
+  rmSync(demo, { recursive: true })
 })
 
 it('A database without a mark is refused by the demo once somebody else than its own people signed in', async () => {

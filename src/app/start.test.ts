@@ -16,6 +16,14 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
+const REAL = {
+  DISCORD_CLIENT_ID: '400000000000000001',
+  DISCORD_CLIENT_SECRET: 'a-secret',
+  DISCORD_GUILD_ID: '300000000000000001',
+  DISCORD_API_URL: 'http://127.0.0.1:9',
+  LOG_LEVEL: 'fatal',
+}
+
 async function startSite(port: number, settings: Record<string, string> = {}) {
   const env = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'error', ...settings }
   const child = await startBuilt('main', [], env)
@@ -68,13 +76,7 @@ it('The site starts, tells a second one why it may not, and on SIGTERM finishes 
 }, 120_000)
 
 it('The demo does not open a folder in which a real site kept its records', async () => {
-  const real = await startSite(await freePort(), {
-    DISCORD_CLIENT_ID: '400000000000000001',
-    DISCORD_CLIENT_SECRET: 'a-secret',
-    DISCORD_GUILD_ID: '300000000000000001',
-    DISCORD_API_URL: 'http://127.0.0.1:9',
-    LOG_LEVEL: 'fatal',
-  })
+  const real = await startSite(await freePort(), REAL)
   await real.ready
   real.child.kill('SIGTERM')
   await real.ended
@@ -83,6 +85,18 @@ it('The demo does not open a folder in which a real site kept its records', asyn
     said: expect.stringContaining(`${dataDir} holds the records of a real site`),
   })
   expect(readdirSync(dataDir).sort()).toEqual(['database', 'real-site.txt'])
+}, 120_000)
+
+it('A real site does not begin with the people of a demo', async () => {
+  const demo = await startSite(await freePort())
+  await demo.ready
+  demo.child.kill('SIGTERM')
+  await demo.ended
+  expect(await (await startSite(await freePort(), REAL)).ended).toEqual({
+    code: 1,
+    said: expect.stringContaining(`${dataDir} holds what the demo wrote, and a real site begins empty.`),
+  })
+  expect(readdirSync(dataDir).sort()).toEqual(['database', 'demo.txt'])
 }, 120_000)
 
 it('The site does not open a database that a newer version made', async () => {

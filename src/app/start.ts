@@ -29,7 +29,7 @@ import { program } from '#server/version.ts'
 import { closeOnSignal } from './closing.ts'
 import { readContent } from './content.ts'
 import { diagnose } from './diagnosis.ts'
-import { demoRefusal, holdsRealPeople, isMarkedAsReal, markAsReal } from './real-data.ts'
+import { demoRefusal, folderRefusal, holdsRealPeople, markAsDemo, markAsReal } from './real-data.ts'
 import { buildApp } from './server.ts'
 import type { AppDeps } from './settings.ts'
 import { migrateWithBackup, NoBackup } from './update.ts'
@@ -55,7 +55,8 @@ export async function start(
   const { databaseUrl } = environment
   const dataDir = fromRoot(environment.dataDir)
   const isDemo = environment.discord === null
-  if (isDemo && databaseUrl === undefined && isMarkedAsReal(dataDir)) throw new CannotStart(demoRefusal(dataDir))
+  const refusal = databaseUrl === undefined ? folderRefusal(dataDir, { isDemo }) : null
+  if (refusal !== null) throw new CannotStart(refusal)
   // An embedded database takes a second to open, in a thread of its own: the files are read meanwhile. Where there is
   // none yet they are read first, so that a mistake in them leaves nothing behind.
   const open = () => openDatabase({ url: databaseUrl, dataDir, log: logger })
@@ -96,6 +97,7 @@ export async function start(
       await database.close()
       throw new CannotStart(demoRefusal(databaseUrl === undefined ? dataDir : 'The database at DATABASE_URL'))
     }
+    if (databaseUrl === undefined) markAsDemo(dataDir)
   } else if (databaseUrl === undefined) markAsReal(dataDir)
   const migrations = await migrateWithBackup(database, { dataDir, clock }).catch(async (error: unknown) => {
     if (!(error instanceof NewerDatabase || error instanceof NoBackup)) throw error

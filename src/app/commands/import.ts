@@ -34,7 +34,7 @@ import type { KnownPerson } from '#server/sheet-people.ts'
 import { tellActions, tellList, tellPast, tellRoster, tellTrialMods, tellUndone } from '../import-told.ts'
 import { importedTables } from '../imported-tables.ts'
 import { runCommand } from '../own-data.ts'
-import { markAsReal } from '../real-data.ts'
+import { folderRefusal, markAsReal } from '../real-data.ts'
 import { migrateWithBackup } from '../update.ts'
 
 /*
@@ -185,6 +185,8 @@ async function onDatabase(
 ): Promise<number> {
   const { databaseUrl, dataDir, origin, discord, webhooks, community, rosterContent } = settings
   const content = readAnnouncements(community)
+  const refusal = databaseUrl === undefined ? folderRefusal(fromRoot(dataDir), { isDemo: discord === null }) : null
+  if (refusal !== null) throw new Error(refusal)
   const clock = () => new Date()
   const log = createLogger('warn')
   const database = await openDatabase({

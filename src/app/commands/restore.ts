@@ -4,6 +4,7 @@ import { NotEmpty, restore } from '#server/database/backup/restore.ts'
 import { openDatabase } from '#server/database/open-database.ts'
 import { createLogger } from '#server/log.ts'
 import { ask, auditCheck, createProgress, dataDirOf, requireNoSite, runCommand, tellSums } from '../own-data.ts'
+import { unmarkAsDemo } from '../real-data.ts'
 
 /*
  * npm run restore -- FILE [--replace [--yes]]: puts a backup into an empty database, or in the place of what one holds.
@@ -35,6 +36,7 @@ await runCommand(async () => {
     const audit = auditCheck()
     const sums = await restore(database, file, { isReplacing, check: audit.check, onStep: tell })
     console.log(`${tellSums(sums)}\n\nRestored into ${place}: every row was read again and is as it is in the file.`)
+    if (databaseUrl === undefined) unmarkAsDemo(dataDirOf({ dataDir }))
     const code = audit.tell()
     console.log('Nobody is signed in; `npm start` opens the site.')
     return code

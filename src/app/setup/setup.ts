@@ -5,7 +5,7 @@ import { readUnconfigured } from '#server/config/environment.ts'
 import { writeSettingsFile } from '#server/config/settings-file.ts'
 import type { Assets } from '#server/pages/assets.ts'
 import { fromRoot } from '#server/paths.ts'
-import { isMarkedAsReal } from '../real-data.ts'
+import { isMarkedAsReal, realRefusal } from '../real-data.ts'
 import { CannotStart } from '../start.ts'
 import { buildSetUp } from './setup-server.ts'
 
@@ -21,9 +21,7 @@ export async function setUp({ assets, clientDir }: { assets: Assets; clientDir: 
   const { host, port, dataDir, given } = unconfigured
   const folder = fromRoot(dataDir)
   if (given.DATABASE_URL === undefined && existsSync(join(folder, 'database')) && !isMarkedAsReal(folder)) {
-    throw new CannotStart(
-      `${folder} holds what the demo wrote, and a real site begins empty. Delete that folder, or set DATA_DIR to another`,
-    )
+    throw new CannotStart(realRefusal(folder))
   }
   const { app, code, done } = await buildSetUp({
     unconfigured,
