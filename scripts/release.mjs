@@ -20,7 +20,7 @@ const RUNS = [
   'scripts/ensure.mjs',
   'scripts/start.mjs',
 ]
-const GUIDES = ['CHANGELOG.md', 'LICENSE', 'README.md', 'deploy', 'docs', 'integrations']
+const GUIDES = ['CHANGELOG.md', 'LICENSE', 'README.md', 'deploy', 'docs', 'examples', 'integrations']
 /** The server is bundled. This package alone has files that it finds by their path. */
 const MODULE = '@electric-sql/pglite'
 /** Its types, its maps, and the same code as CommonJS: 8 MB. */

@@ -35,6 +35,8 @@ describe('A release', () => {
     expect(Object.keys(read('package-lock.json').packages)).toEqual(['', 'node_modules/@electric-sql/pglite'])
     expect(read('package.json')).not.toHaveProperty('devDependencies')
     expect(Object.keys(read('package.json').scripts)).toEqual(expect.arrayContaining(['start', 'doctor', 'rollback']))
+    for (const path of ['docs/running-it.md', 'examples/lagunenwacht/site.yaml'])
+      expect(existsSync(join(unpacked, path)), path).toBe(true)
     for (const path of ['src', '.env', 'data']) expect(existsSync(join(unpacked, path)), path).toBe(false)
     const licenses = readFileSync(join(unpacked, 'THIRD-PARTY-LICENSES.txt'), 'utf8')
     for (const words of ['react-dom 19', 'MIT License', 'SIL Open Font License']) expect(licenses).toContain(words)
