@@ -2,7 +2,7 @@ import { STAFF_LEVELS, type StaffLevel } from '#lib/access.ts'
 import type { PlacedColour } from '#lib/colour.ts'
 import type { RosterPlace } from '#lib/site.ts'
 import { keyOf } from '#lib/text.ts'
-import { allTitles, type PositionGroup, positionKey, positionsOf, titlesOf } from './position-rules.ts'
+import { allTitles, groupOf, type PositionGroup, positionKey, positionsOf, titlesOf } from './position-rules.ts'
 import type { Ladder } from './rules.ts'
 import { type Status, statusesOf } from './status-rules.ts'
 
@@ -63,7 +63,12 @@ export function ladderOf(content: Content, roster: string): Ladder {
 /** Every name that a roster has, for files that name them too. */
 export function namesOnRoster(content: Content, roster: string) {
   const { positions, statuses } = ladderOf(content, roster)
-  return { groups: positions.groups, titles: allTitles(positions), statuses: statuses.all.map(({ name }) => name) }
+  return {
+    groups: positions.groups,
+    titles: allTitles(positions),
+    statuses: statuses.all.map(({ name }) => name),
+    groupOf: (title: string) => groupOf(title, positions),
+  }
 }
 
 const spellingsOf = ({ spellings }: Pick<Content, 'spellings'>) => new Map(Object.entries(spellings))

@@ -11,10 +11,12 @@ export interface PromotionWords {
   groups: readonly string[]
   titles: readonly string[]
   statuses: readonly string[]
+  groupOf(title: string): string
 }
 
 /** Reads the checklist; without the file it is the one that this program comes with. Throws `BadConfiguration`. */
-export function readChecklist(communityDir: string, { groups, titles, statuses }: PromotionWords): Checklist {
+export function readChecklist(communityDir: string, words: PromotionWords): Checklist {
+  const { groups, titles, statuses, groupOf } = words
   const promotion = z.strictObject({
     from: z.enum(groups),
     to: z.enum(titles),
@@ -22,6 +24,11 @@ export function readChecklist(communityDir: string, { groups, titles, statuses }
   })
   const checked = z.extend(Checklist, { promotion: z.optional(promotion) }).check(({ value, issues }) => {
     for (const problem of checklistProblems(value)) issues.push({ code: 'custom', input: value, ...problem })
+    // Whoever passed would stay among those who are offered a checklist and a promotion.
+    if (value.promotion && groupOf(value.promotion.to) === value.promotion.from) {
+      const message = `a title of another group than ${value.promotion.from}`
+      issues.push({ code: 'custom', input: value, path: ['promotion', 'to'], message })
+    }
   })
   const File = z.strictObject({ 'trial-mods': checked })
   const own = join(communityDir, 'checklists.yaml')
