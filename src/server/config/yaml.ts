@@ -113,6 +113,8 @@ const SYNTAX: Partial<Record<YAMLError['code'], string>> = {
   BLOCK_AS_IMPLICIT_KEY:
     'a text with a colon and a space must stand in quotes, and names of one level begin below each other',
   BAD_SCALAR_START: 'a text that begins with @, %, ` or such must stand in quotes',
+  BLOCK_IN_FLOW: 'a text with a colon and a space must stand in quotes',
+  MULTILINE_IMPLICIT_KEY: 'there is no colon with a space between a name and what it says, here or in a line below',
   UNEXPECTED_TOKEN:
     'this line cannot be read: put its text in double quotes, and see that it begins where its neighbours do',
   MISSING_CHAR: 'a quotation mark, a bracket or a comma is missing, here or in the line above',
