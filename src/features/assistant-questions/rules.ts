@@ -33,9 +33,11 @@ export const PHRASE_LENGTH = 80
 
 /** What an address ends with. */
 const ENDING = '(?:com|net|org|gg|io|example|tv|dev|me|co|link|xyz|app|info|eu|de|uk|us|ru|fr|ly)'
-/** "@" and "." in words or between brackets. */
-const AT = '(?:@|\\s?[([{]\\s?(?:at|@)\\s?[)\\]}]\\s?)'
-const DOT = '(?:\\s?[([{]\\s?(?:dot|\\.)\\s?[)\\]}]\\s?|\\sdot\\s)'
+/** "@" and "." in words of each of the site's languages, or between brackets. */
+const AT_WORD = '(?:at|ät|arroba)'
+const DOT_WORD = '(?:dot|punkt|punto)'
+const AT = `(?:@|\\s?[([{]\\s?(?:${AT_WORD}|@)\\s?[)\\]}]\\s?)`
+const DOT = `(?:\\s?[([{]\\s?(?:${DOT_WORD}|\\.)\\s?[)\\]}]\\s?|\\s${DOT_WORD}\\s)`
 const LABEL = '[a-z0-9-]{1,63}'
 const MAIL = '(?:gmail|googlemail|outlook|hotmail|yahoo|icloud|proton|protonmail|gmx|aol)'
 
@@ -49,8 +51,8 @@ const CUT: readonly (readonly [RegExp, string])[] = [
   [/\b(?:license2?|steam|discord|fivem|xbl|live|ip):[\w.:]+|\bsteam_\d:\d:\d+/gi, '[id]'],
   [/[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/g, '[e-mail]'],
   [new RegExp(`[\\w.+-]{1,64}${AT}${LABEL}(?:(?:\\.|${DOT})${LABEL}){1,4}`, 'gi'), '[e-mail]'],
-  [new RegExp(`[\\w.+-]{1,64}(?:\\sat\\s|@)(?:${LABEL}${DOT}){1,4}${ENDING}\\b`, 'gi'), '[e-mail]'],
-  [new RegExp(`[\\w.+-]{1,64}(?:\\sat\\s|@)${MAIL}\\b(?:[. ]${ENDING}\\b)?`, 'gi'), '[e-mail]'],
+  [new RegExp(`[\\w.+-]{1,64}(?:\\s${AT_WORD}\\s|@)(?:${LABEL}${DOT}){1,4}${ENDING}\\b`, 'gi'), '[e-mail]'],
+  [new RegExp(`[\\w.+-]{1,64}(?:\\s${AT_WORD}\\s|@)${MAIL}\\b(?:[. ]${ENDING}\\b)?`, 'gi'), '[e-mail]'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, '[address]'],
   [
     /(?<![\w:])(?=[0-9a-f:]{0,39}::|(?:[0-9a-f]{1,4}:){7})[0-9a-f]{1,4}(?::{1,2}[0-9a-f]{1,4}){2,7}(?![\w:])/gi,
@@ -63,6 +65,7 @@ const CUT: readonly (readonly [RegExp, string])[] = [
   [/\b(?=[a-f]*\d)[0-9a-f]{15,}\b/gi, '[id]'],
   [/\+\d(?:[ ().-]{0,2}\d){6,14}/g, '[number]'],
   [/(?<![\d.-])\(?\d{3}\)?[ .-]?\d{3}[ -]\d{4}\b|(?<![\d.-])\d{3}-\d{4}\b/g, '[number]'],
+  [/(?<![\d.-])(?:0\d{1,4}[ /-]\d{4,9}|[6-9]\d\d[ -]\d{3}[ -]\d{3})\b/g, '[number]'],
   [/(?<!\d[ .-]?)(?!10-\d)\d{2,4}(?:[ .-]\d{2,4}){3,6}\b/g, '[number]'],
   [/\d{7,}/g, '[id]'],
 ]
