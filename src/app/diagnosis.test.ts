@@ -229,8 +229,8 @@ describe('The doctor', () => {
   it('names settings that there are not, also where others are wrong', async () => {
     const found = await look({ DISCORD_TOKEN: 'secret', PORT: 'x', TZ: 'Tampa' })
     expect(wrong(found)).toEqual([
-      'TZ is Tampa, which is no time zone',
       'DISCORD_TOKEN is set, but the site has no such setting',
+      'TZ is Tampa, which is no time zone',
       'PORT: expected a whole number',
     ])
     expect(report(found)).not.toContain('secret')

@@ -63,7 +63,7 @@ export async function diagnose({
     found.push(...checkUnknown(findUnknownVariables(variables)))
     environment = readEnvironment(variables)
   } catch (error) {
-    return [...found, ...problemsOf(error, msg('See the table of settings in README.md.'))]
+    return [...found, checkTimeZone(tz), ...problemsOf(error, msg('See the table of settings in README.md.'))]
   }
   const { discord, origin } = environment
   const isDemo = discord === null
