@@ -45,7 +45,7 @@ export function FilePicker({ name, doing, onChoose }: FilePickerProps) {
     >
       <FileSpreadsheet aria-hidden="true" className="size-8 shrink-0 text-lagoon" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-bold font-sign text-paper">
+        <span className="wrap-anywhere block font-bold font-sign text-paper">
           {name ?? t('Choose a spreadsheet: .csv or .xlsx')}
         </span>
         <span className="block text-paper-faint text-sm">

@@ -135,3 +135,32 @@ it('A choice stays in reach of the keyboard while the file is looked at with it'
   rerender(view({ data: undefined, isPending: true }))
   expect(screen.getByRole('radio', { name: /Import the 2 good rows now/ }).closest('fieldset')?.disabled).toBe(false)
 })
+
+it('A file that could not be looked at is looked at again on a press', async () => {
+  const tried = vi.fn()
+  const sending = { data: undefined, error: null, isSuccess: false, isPending: false, reset: () => undefined }
+  const error = new Error('The site could not be reached. Check your connection and try again.')
+  render(
+    <ImportView<SheetReport>
+      title="Staff Roster"
+      href="/staff-roster"
+      hint="A spreadsheet."
+      trying={{ ...sending, error, mutate: tried }}
+      importing={{ ...sending, mutate: () => undefined }}
+      labels={new Map()}
+      example={{}}
+      counts={['added']}
+      promise={(changes) => `Import ${changes}`}
+      past={null}
+    >
+      {() => null}
+    </ImportView>,
+  )
+  const file = Object.assign(new File([], 'roster.csv'), {
+    arrayBuffer: async () => new TextEncoder().encode('Name').buffer,
+  })
+  fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [file] } })
+  await screen.findByText('roster.csv')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(tried.mock.calls.map(([{ text }]) => text)).toEqual(['Name', 'Name'])
+})

@@ -193,7 +193,13 @@ export function ImportView<R extends Report>(props: ImportViewProps<R>) {
       <h1 className="mt-2 text-2xl">{t('Import into the {title}', { title })}</h1>
       <p className="mt-1.5 max-w-[70ch] text-paper-dim">{hint}</p>
       <div className="mt-5 space-y-4">
-        {failure !== null && <ErrorNote message={failure} />}
+        {failure !== null && (
+          <ErrorNote
+            message={failure}
+            // Looking changes nothing; whether an import that was not answered wrote something is for the list to say.
+            onRetry={problem === null && importing.error === null ? () => lookAgain({}) : undefined}
+          />
+        )}
         {importing.isSuccess && report !== undefined ? (
           <Done report={report} counts={counts} href={href} title={title} onAgain={startAgain} />
         ) : (
