@@ -14,6 +14,11 @@ it('shows two developer avatars', () => {
   expect(container.querySelectorAll('img')).toHaveLength(2)
 })
 
+it('shows no heading where nobody is named', () => {
+  const { container } = render(<Developers developers={[]} />)
+  expect(container.innerHTML).toBe('')
+})
+
 it('copies a mention string to the clipboard and shows Copied! for 2 seconds', async () => {
   const written: string[] = []
   const write = async (text: string) => void written.push(text)

@@ -22,8 +22,9 @@ export function Developers({ developers, write }: DevelopersProps) {
       () => toast(t('The browser did not allow copying.'), 'danger'),
     )
 
+  if (developers.length === 0) return null
   return (
-    <div>
+    <div className="mt-9">
       <h2 className="eyebrow text-amber">{t('Developers')}</h2>
       <ul className="mt-3 flex gap-4">
         {developers.map(({ name, discordId, avatar }) => {

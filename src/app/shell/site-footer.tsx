@@ -35,9 +35,7 @@ export function SiteFooter({ site, navigation, year }: FooterProps) {
               <ButtonLink to={site.links.discord}>{t('Join our Discord')}</ButtonLink>
             </div>
           )}
-          <div className="mt-9">
-            <Developers developers={site.developers} />
-          </div>
+          <Developers developers={site.developers} />
         </div>
         <FooterColumns columns={navigation.footer} />
       </div>
