@@ -149,6 +149,12 @@ it('knows columns and types by what people call them', () => {
     'internal_reason',
     null,
   ])
+  expect(['Expedientado', 'ID instructor', 'Instructor', 'Motivo público'].map(headerOf)).toEqual([
+    'user_name',
+    'admin',
+    'admin_name',
+    'external_reason',
+  ])
   expect(['strike', 'Written  warning', 'verbal', 'Ban'].map((word) => typeNamed(word, ACTION_TYPES))).toEqual([
     'Strike',
     'Written Warning',

@@ -316,6 +316,10 @@ describe('a spreadsheet', () => {
     ['Last Move', 'lastMove'],
     ['Status', 'status'],
     ['Notes', 'notes'],
+    ['Nombre y apellidos', 'name'],
+    ['Empleo', 'position'],
+    ['Fecha de alta', 'hiredAt'],
+    ['Situación', 'status'],
   ])('calls a column %j: %s', (header, field) => {
     expect(headerOf(header)).toBe(field)
   })
