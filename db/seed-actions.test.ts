@@ -5,7 +5,7 @@ import { DaQuery } from '#features/discipline/contract.ts'
 import { createActionSearch } from '#features/discipline/server/search-store.ts'
 import { root } from '#server/paths.ts'
 import { ACTION_TYPES as actionTypes } from '#test/action-types.ts'
-import { CHECKLIST as checklist } from '#test/checklist.ts'
+import { CHECKLISTS as checklists } from '#test/checklist.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { ROSTER_CONTENT as rosterContent } from '#test/rosters.ts'
 import { seed } from './seed.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('the demo starts with a year of actions by administrators against the roster, some revised and some revoked', async () => {
-  await seed({ demoDir, database, clock, rosterContent, checklist, people: [nolan] })
+  await seed({ demoDir, database, clock, rosterContent, checklists, people: [nolan] })
   const count = await seedActions({ demoDir, database, clock, rosterContent, actionTypes })
   expect(count).toBeGreaterThanOrEqual(400)
   expect(count).toBeLessThanOrEqual(600)
@@ -41,6 +41,6 @@ it('the demo starts with a year of actions by administrators against the roster,
   // What the audit log no longer says may have been done all the same.
   const later = new Date(clock().getTime() + 1)
   expect(await cutAudit(database, later, later)).toBeGreaterThan(0)
-  expect(await seed({ demoDir, database, clock, rosterContent, checklist, people: [nolan] })).toBe(0)
+  expect(await seed({ demoDir, database, clock, rosterContent, checklists, people: [nolan] })).toBe(0)
   expect(await seedActions({ demoDir, database, clock, rosterContent, actionTypes })).toBe(0)
 })

@@ -6,7 +6,7 @@ import { groupOf } from '#features/roster/position-rules.ts'
 import type { Ladder } from '#features/roster/rules.ts'
 import { statusOf } from '#features/roster/status-rules.ts'
 import { createTrainingStore } from '#features/training/server/store.ts'
-import type { Checklist } from '#features/trial-mods/contract.ts'
+import { type Checklists, trialModCalls } from '#features/trial-mods/contract.ts'
 import { EMPTY_STAGE, ticked } from '#features/trial-mods/rules.ts'
 import { createTrialModStore, type TrialModSeed } from '#features/trial-mods/server/store.ts'
 import { COMPLETION_STATUSES, type StageKey } from '#features/trial-mods/stage-rules.ts'
@@ -31,7 +31,7 @@ interface SeedDeps {
   clock: () => Date
   roster: readonly RosterMember[]
   ladder: Ladder
-  checklist: Checklist
+  checklists: Checklists
   /** Who can sign in to the demo. */
   people: readonly string[]
 }
@@ -39,7 +39,7 @@ interface SeedDeps {
 /** Fills the checklist, and gives most trainees the instructor whom it names as their mentor; once. */
 export async function seedTraining(deps: SeedDeps): Promise<void> {
   const { roster, clock } = deps
-  const store = createTrialModStore(deps)
+  const store = createTrialModStore(deps, trialModCalls)
   const words = readYaml(join(deps.demoDir, 'training.yaml'), File)
   let seeds: TrialModSeed[] = []
   const count = await store.fillTrialMods(BY_START, () => {
@@ -65,12 +65,12 @@ export async function seedTraining(deps: SeedDeps): Promise<void> {
  * ago and two who failed are archived.
  */
 function trialModSeeds(
-  { roster, ladder, checklist, people }: Pick<SeedDeps, 'roster' | 'ladder' | 'checklist' | 'people'>,
+  { roster, ladder, checklists, people }: Pick<SeedDeps, 'roster' | 'ladder' | 'checklists' | 'people'>,
   words: z.infer<typeof File>,
   now: Date,
 ): TrialModSeed[] {
   const { positions, statuses } = ladder
-  const { promotion, stages } = checklist
+  const { promotion, stages } = checklists['trial-mods']
   if (promotion === undefined) return []
   const keys = stages.map(({ key }) => key)
   const lowest = positions.groups.indexOf(groupOf(promotion.to, positions))

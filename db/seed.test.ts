@@ -6,7 +6,7 @@ import { staffRoster } from '#features/roster/contract.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { createChanges } from '#server/changes.ts'
 import { root } from '#server/paths.ts'
-import { CHECKLIST as checklist } from '#test/checklist.ts'
+import { CHECKLISTS as checklists } from '#test/checklist.ts'
 import { type TestDatabase, testDatabase } from '#test/database.ts'
 import { ROSTER_CONTENT as rosterContent } from '#test/rosters.ts'
 import { seed } from './seed.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 it('the demo starts with an older roster, on which its spreadsheet shows adds, changes and unchanged ones', async () => {
-  const count = await seed({ demoDir, database, clock, rosterContent, checklist, people: [nolan] })
+  const count = await seed({ demoDir, database, clock, rosterContent, checklists, people: [nolan] })
   expect(count).toBeGreaterThanOrEqual(60)
   expect(count).toBeLessThanOrEqual(90)
   const store = createRosterStore(
@@ -39,8 +39,8 @@ it('the demo starts with an older roster, on which its spreadsheet shows adds, c
   expect(changed).toBeGreaterThanOrEqual(5)
   expect(unchanged).toBeGreaterThan(changed)
 
-  expect(await seed({ demoDir, database, clock, rosterContent, checklist, people: [] })).toBe(0)
+  expect(await seed({ demoDir, database, clock, rosterContent, checklists, people: [] })).toBe(0)
   for (const member of members) await store.remove(by, member.id)
-  expect(await seed({ demoDir, database, clock, rosterContent, checklist, people: [] })).toBe(0)
+  expect(await seed({ demoDir, database, clock, rosterContent, checklists, people: [] })).toBe(0)
   expect(await store.list()).toEqual([])
 })

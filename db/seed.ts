@@ -8,7 +8,7 @@ import type { Ladder, RosterFields } from '#features/roster/rules.ts'
 import { planImport, SHEET } from '#features/roster/server/import.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
 import { statusOf } from '#features/roster/status-rules.ts'
-import type { Checklist } from '#features/trial-mods/contract.ts'
+import type { Checklist, Checklists } from '#features/trial-mods/contract.ts'
 import { createChanges } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import { readSheet } from '#server/sheet.ts'
@@ -29,7 +29,7 @@ export async function seed(deps: {
   database: Database
   clock: () => Date
   rosterContent: RosterContent
-  checklist: Checklist
+  checklists: Checklists
   /** Discord ids of the demo's people, who are on the roster wherever the spreadsheet has them. */
   people: readonly string[]
 }): Promise<number> {
@@ -43,7 +43,7 @@ export async function seed(deps: {
     return members
       .filter(({ hiredAt }) => hiredAt !== null && hiredAt <= AS_OF)
       .filter(({ discordId }, index) => index % oneIn === 0 || deps.people.includes(discordId))
-      .map((member) => asItStood(member, allTitles(ladder.positions), deps.checklist))
+      .map((member) => asItStood(member, allTitles(ladder.positions), deps.checklists['trial-mods']))
   })
   await seedTraining({ ...deps, audit, roster: await store.list(), ladder })
   return count

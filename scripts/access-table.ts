@@ -36,8 +36,9 @@ not current, and another makes every call as each of these people.
   person whom the record is about, whatever their role: what staff noted about them, and internal reasons. They are
   missing from lists, single records, earlier revisions, the checklist and its history, the audit log, exports, and what
   a change answers; no search of theirs finds an internal reason. The law gives people more: \`npm run export-person\`.
-- Further rosters stand in a community's \`rosters.yaml\`, and who reads and changes each. Their pages and calls are
-  those of the Development Roster, below \`/rosters/NAME\` and \`/api/rosters/NAME\`. They are in no table here.
+- Further rosters and checklists stand in a community's \`rosters.yaml\` and \`checklists.yaml\`, and who reads and changes
+  each. Their pages and calls are those of the Development Roster, below \`/rosters/NAME\` and \`/api/rosters/NAME\`, and of
+  the Trial Mod Checklist, below \`/checklists/NAME\` and \`/api/checklists/NAME\`. They are in no table here.
 - Outside of these tables are the steps of signing in and out, files for browsers and search engines, \`/healthz\` and
   \`/readyz\`, and \`/metrics\` for who brings its token.
 `

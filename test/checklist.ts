@@ -1,13 +1,14 @@
 import { join } from 'node:path'
-import { namesOnRoster } from '#features/roster/content-rules.ts'
+import { namesOnRosters } from '#features/roster/content-rules.ts'
 import type { TrialMod } from '#features/trial-mods/contract.ts'
 import { EMPTY_STAGE } from '#features/trial-mods/rules.ts'
-import { readChecklist } from '#features/trial-mods/server/gateway.ts'
+import { readChecklists } from '#features/trial-mods/server/gateway.ts'
 import { root } from '#server/paths.ts'
 import { ROSTER_CONTENT } from './rosters.ts'
 
-/** The checklist of this repository's community. */
-export const CHECKLIST = readChecklist(join(root, 'community'), namesOnRoster(ROSTER_CONTENT, 'roster'))
+/** Those of this repository's community. */
+export const CHECKLISTS = readChecklists(join(root, 'community'), namesOnRosters(ROSTER_CONTENT))
+export const CHECKLIST = CHECKLISTS['trial-mods']
 
 /** A record of the checklist as it is on its first day. */
 export function trialMod(name: string, more: Partial<TrialMod> = {}): TrialMod {

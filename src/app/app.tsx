@@ -164,8 +164,11 @@ export function App(props: AppProps) {
   const { pathname } = useLocation()
   const [first] = useState(pathname)
   const screen: Screen | null = pathname === first ? props.screen : null
-  const { departments, off, titles, rosters } = props.content
-  const pages = useMemo(() => pagesOf({ departments, off, titles, rosters }), [departments, off, titles, rosters])
+  const { departments, off, titles, rosters, checklists } = props.content
+  const pages = useMemo(
+    () => pagesOf({ departments, off, titles, rosters, checklists }),
+    [departments, off, titles, rosters, checklists],
+  )
   const page = screen === null ? pageAt(pages, pathname) : undefined
   return (
     <SiteProvider content={props.content}>

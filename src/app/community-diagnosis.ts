@@ -12,10 +12,10 @@ import { readCodePhrases, readLaw } from '#features/codes/server/gateway.ts'
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
-import { namesOnRoster } from '#features/roster/content-rules.ts'
+import { namesOnRosters } from '#features/roster/content-rules.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
-import { readChecklist } from '#features/trial-mods/server/gateway.ts'
+import { readChecklists } from '#features/trial-mods/server/gateway.ts'
 import { readVerificationGroups } from '#features/verification/server/gateway.ts'
 import { localeOf } from '#lib/locale.ts'
 import { msg, type Say, type Speech } from '#lib/messages.ts'
@@ -208,11 +208,18 @@ export async function checkCommunity(
   // It names groups and titles of the roster, so a mistake there is said first.
   if (rosterContent) {
     await look(
-      () => readChecklist(dir, namesOnRoster(rosterContent, 'roster')),
-      ({ title, stages }) =>
-        withValues('checklists.yaml: {title} with {stages}', {
-          title,
-          stages: ({ t }) => t({ one: '{count} stage', other: '{count} stages' }, { count: stages.length }),
+      () => readChecklists(dir, namesOnRosters(rosterContent)),
+      (checklists) =>
+        withValues('checklists.yaml: {checklists}', {
+          checklists: ({ t }) =>
+            Object.values(checklists)
+              .map(({ title, stages }) =>
+                t('{title} with {parts}', {
+                  title,
+                  parts: t({ one: '{count} stage', other: '{count} stages' }, { count: stages.length }),
+                }),
+              )
+              .join(', '),
         }),
     )
   }

@@ -8,10 +8,10 @@ import { checkCodes, readCodePhrases, readLaw, readSynonyms } from '#features/co
 import { readFrontDoor } from '#features/departments/server/gateway.ts'
 import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
-import { namesOnRoster } from '#features/roster/content-rules.ts'
-import { isRosterPage, readRosterContent } from '#features/roster/server/gateway.ts'
+import { namesOnRosters } from '#features/roster/content-rules.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { readSupporterRoles } from '#features/supporters/server/gateway.ts'
-import { readChecklist } from '#features/trial-mods/server/gateway.ts'
+import { readChecklists } from '#features/trial-mods/server/gateway.ts'
 import { readVerificationGroups } from '#features/verification/server/gateway.ts'
 import { LANGUAGES } from '#lib/languages.ts'
 import { localeOf } from '#lib/locale.ts'
@@ -25,6 +25,7 @@ import { readNavigation } from '#server/config/navigation.ts'
 import { createReading } from '#server/config/reading.ts'
 import { DOCUMENT_MEDIA } from '#server/pages/document.ts'
 import { readMedia } from '#server/pages/media.ts'
+import { isFurtherPage } from './further-page.ts'
 import { PAGES, pageAt } from './routes.tsx'
 
 /** The others are smaller, or move. */
@@ -70,7 +71,7 @@ export const KNOWN_FILES: KnownFiles = {
 export const isPage = (dir: string, path: string): boolean =>
   pageAt(PAGES, path) !== undefined ||
   existsSync(join(dir, 'departments', `${path.slice(1)}.yaml`)) ||
-  isRosterPage(dir, path)
+  isFurtherPage(dir, path)
 
 /**
  * Reads all that a community's folder says. In development pictures keep their names. Throws `BadConfiguration` with
@@ -106,7 +107,7 @@ export async function readContent(
   const verificationGroups = now(() => readVerificationGroups(dir))
   const synonyms = now(() => readSynonyms(dir))
   const codePhrases = now(() => readCodePhrases(dir))
-  const checklist = now(() => readChecklist(dir, namesOnRoster(rosterContent(), 'roster')))
+  const checklists = now(() => readChecklists(dir, namesOnRosters(rosterContent())))
   const discipline = now(() => readDiscipline(dir))
   // The database takes codes and links over once; a mistake is said all the same.
   const quickLinks = now(() => readQuickLinks(dir))
@@ -130,7 +131,7 @@ export async function readContent(
     synonyms: synonyms(),
     codePhrases: codePhrases(),
     rosterContent: rosterContent(),
-    checklist: checklist(),
+    checklists: checklists(),
     ...discipline(),
     media: readMedia(join(dir, 'media'), { isHashed }),
   }

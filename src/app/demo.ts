@@ -8,7 +8,7 @@ import { buildVerifyPassStandIn } from '#dev/verifypass/stand-in.ts'
 import type { ActionType } from '#features/discipline/type-rules.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
-import type { Checklist } from '#features/trial-mods/contract.ts'
+import type { Checklists } from '#features/trial-mods/contract.ts'
 import type { Community } from '#server/config/community.ts'
 import type { VerifyPassSettings } from '#server/config/environment.ts'
 import type { Webhook } from '#server/config/webhooks.ts'
@@ -52,7 +52,7 @@ export async function startDemo(options: {
   supporterRoles: SupporterRoles
   rosterContent: RosterContent
   actionTypes: readonly ActionType[]
-  checklist: Checklist
+  checklists: Checklists
   /** The site's own. */
   origin: string
   /** Each gets a channel of the stand-in. */

@@ -9,6 +9,7 @@ import { ladderOf } from '#features/roster/content-rules.ts'
 import { type RosterContent, rostersOf, staffRoster } from '#features/roster/contract.ts'
 import { createRosterStore, keptOfRosters } from '#features/roster/server/store.ts'
 import { statusOf } from '#features/roster/status-rules.ts'
+import { trialModCalls } from '#features/trial-mods/contract.ts'
 import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
 import { localeOf } from '#lib/locale.ts'
 import { isOn } from '#lib/part.ts'
@@ -38,7 +39,7 @@ type SettingsOfFacts =
   | 'community'
   | 'law'
   | 'navigation'
-  | 'checklist'
+  | 'checklists'
   | 'gameTypes'
   | 'codePhrases'
   | 'rulebooks'
@@ -52,7 +53,7 @@ export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & P
   const roster = createRosterStore(deps, staffRoster)
   const { statuses } = ladderOf(deps.rosterContent, staffRoster.key)
   const questions = createQuestionStore({ database, audit, clock })
-  const checklist = createTrialModStore(deps)
+  const checklist = createTrialModStore(deps, trialModCalls)
   return {
     // The training queue is made of the checklist and the roster.
     trainees: () => checklist.listTrainees(),
@@ -78,7 +79,7 @@ export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & P
     /** What is done in game becomes an action. */
     actions: createGameActions({ audit, clock, gameTypes }),
     /** Imports are kept beside the audit log, which knows nothing of what was imported. */
-    importedTables: importedTables(deps.rosterContent),
+    importedTables: importedTables(deps),
     /** What the readers of the audit log are not told about themselves. */
     kept: [keptOfActions(database), KEPT_OF_TRIAL_MODS, keptOfRosters(database)],
   }

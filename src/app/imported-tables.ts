@@ -5,16 +5,22 @@ import { importActions } from '#features/discipline/contract.ts'
 import { IMPORTED_ACTIONS } from '#features/discipline/server/tables.ts'
 import { importQuickLinks } from '#features/quick-links/contract.ts'
 import { IMPORTED_LINKS } from '#features/quick-links/server/tables.ts'
-import { type RosterContent, rostersOf } from '#features/roster/contract.ts'
+import { rostersOf } from '#features/roster/contract.ts'
 import { IMPORTED_MEMBERS } from '#features/roster/server/tables.ts'
-import { importTrialMods } from '#features/trial-mods/contract.ts'
-import { IMPORTED_TRIAL_MODS } from '#features/trial-mods/server/tables.ts'
+import { allCalls } from '#features/trial-mods/contract.ts'
+import { importedRecords } from '#features/trial-mods/server/tables.ts'
+import type { AppDeps } from './settings.ts'
 
 /** The lists that files are imported into: how each lies in the database. Whoever may import may undo. */
-export const importedTables = (content: RosterContent): ImportedTable[] => [
-  ...rostersOf(content).map((each) => ({ topic: each.name, access: each.import.access, ...IMPORTED_MEMBERS })),
+export const importedTables = ({
+  rosterContent,
+  checklists,
+}: Pick<AppDeps, 'rosterContent' | 'checklists'>): ImportedTable[] => [
+  ...rostersOf(rosterContent).map((each) => ({ topic: each.name, access: each.import.access, ...IMPORTED_MEMBERS })),
   { topic: 'staff-da', access: importActions.access, ...IMPORTED_ACTIONS },
-  { topic: 'trialmods', access: importTrialMods.access, ...IMPORTED_TRIAL_MODS },
+  ...allCalls(checklists).map((calls) => {
+    return { topic: calls.name, access: calls.import.access, ...importedRecords(calls.key) }
+  }),
   { topic: 'ten-codes', access: importTenCodes.access, ...IMPORTED_TEN_CODES },
   { topic: 'penal-codes', access: importPenalCodes.access, ...IMPORTED_PENAL_CODES },
   { topic: 'quick-links', access: importQuickLinks.access, ...IMPORTED_LINKS },

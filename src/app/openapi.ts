@@ -22,7 +22,10 @@ type Values = ReadonlyMap<$ZodType, readonly string[]>
 export function openApiOf(site: SiteOfApi): ApiDocument {
   const paths: ApiDocument['paths'] = {}
   const { further = [] } = site
-  const byTitle = [...ENDPOINTS_BY_TITLE, ...(further.length > 0 ? [['Further Rosters', further] as const] : [])]
+  const byTitle = [
+    ...ENDPOINTS_BY_TITLE,
+    ...(further.length > 0 ? [['Further Rosters and Checklists', further] as const] : []),
+  ]
   for (const [title, endpoints] of byTitle) {
     for (const endpoint of endpoints.filter(({ part }) => isOn(site.off ?? [], part))) {
       const at = paths[endpoint.path] ?? {}

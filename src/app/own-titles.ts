@@ -6,11 +6,11 @@ import type { AppDeps } from './settings.ts'
 /** What the community calls pages of the staff, by their paths, where the site calls them something else. */
 export function ownTitles({
   rosterContent,
-  checklist,
-}: Pick<AppDeps, 'rosterContent' | 'checklist'>): Record<string, string> {
+  checklists,
+}: Pick<AppDeps, 'rosterContent' | 'checklists'>): Record<string, string> {
   const named = [
     ...rostersOf(rosterContent).map(({ key, page }) => ({ path: page, title: rosterIn(rosterContent, key).title })),
-    { path: '/trial-mod-checklist', title: checklist.title },
+    { path: '/trial-mod-checklist', title: checklists['trial-mods'].title },
   ]
   return Object.fromEntries(
     named

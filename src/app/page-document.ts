@@ -1,13 +1,14 @@
 import type { AskGameServer } from '#features/game-server/server/gateway.ts'
 import type { VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
+import type { Place } from '#lib/further-places.ts'
 import type { Law } from '#lib/law.ts'
 import { dateFormsOf } from '#lib/locale.ts'
 import { PAGE_MEDIA } from '#lib/media.ts'
 import type { Navigation } from '#lib/navigation.ts'
 import { HOME_IMAGE } from '#lib/page.ts'
 import type { Part } from '#lib/part.ts'
-import type { DepartmentPlace, RosterPlace } from '#lib/site.ts'
+import type { DepartmentPlace } from '#lib/site.ts'
 import type { Community } from '#server/config/community.ts'
 import { earlyFonts } from '#server/config/fonts.ts'
 import type { Look } from '#server/config/look.ts'
@@ -29,7 +30,9 @@ export interface DocumentDeps {
   /** What the community calls pages, where the site calls them something else. */
   titles: Readonly<Record<string, string>>
   /** The rosters that only this community has. */
-  rosters: readonly RosterPlace[]
+  rosters: readonly Place[]
+  /** And the checklists. */
+  checklists: readonly Place[]
   navigation: Navigation
   law: Law | null
   look: Look
@@ -59,7 +62,7 @@ export interface Wanted {
 
 /** Makes the HTML of a page or a screen in a language. */
 export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: SiteLanguage) => Promise<string> {
-  const { serve, origin, departments, off, titles, rosters, navigation } = deps
+  const { serve, origin, departments, off, titles, rosters, checklists, navigation } = deps
   const { site } = deps.community
   const dates = dateFormsOf(site)
   const fonts = earlyFonts(deps.look.fonts)
@@ -94,6 +97,7 @@ export function documentMaker(deps: DocumentDeps): (wanted: Wanted, language: Si
         off,
         titles,
         ...(rosters.length > 0 && { rosters }),
+        ...(checklists.length > 0 && { checklists }),
         law: deps.law,
         dates,
         navigation,

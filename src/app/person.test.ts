@@ -244,7 +244,11 @@ describe('What is held on one person', () => {
 
     // A name that is one word is only meant beside their id; what is left is named.
     expect(erased?.traces).toContainEqual({ table: 'disciplinary_actions', key: '1', column: 'revoked_why' })
-    expect(erased?.traces).toContainEqual({ table: 'trial_mods', key: PRIYA, column: 'official_instructor' })
+    expect(erased?.traces).toContainEqual({
+      table: 'trial_mods',
+      key: `trial-mods/${PRIYA}`,
+      column: 'official_instructor',
+    })
     expect(erased?.traces.map(({ table }) => table)).not.toContain('ten_codes')
     expect(said.disciplinary_actions).toContain('Jules Ardent is somebody else')
   })

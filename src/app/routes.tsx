@@ -1,7 +1,11 @@
+import type { Place } from '#lib/further-places.ts'
 import { msg, t } from '#lib/messages.ts'
 import { HOME_IMAGE, type Page } from '#lib/page.ts'
 import { isOn, type Part } from '#lib/part.ts'
-import type { DepartmentPlace, RosterPlace } from '#lib/site.ts'
+import type { DepartmentPlace } from '#lib/site.ts'
+
+/** What everybody's own page is made of. */
+const OWN_LISTS = ['/api/staff-da/types', '/api/trialmods/checklist'] as const
 
 /** Every page of the site itself; departments have theirs beside these. */
 export const PAGES: readonly Page[] = [
@@ -98,7 +102,7 @@ export const PAGES: readonly Page[] = [
     title: msg('My account'),
     link: { group: 'Account', icon: 'circle-user' },
     preload: ['/api/me'],
-    lists: ['/api/staff-da/types', '/api/trialmods/checklist'],
+    lists: OWN_LISTS,
     load: () => import('./pages/me.tsx'),
   },
   {
@@ -287,7 +291,7 @@ function departmentPage({ slug, title, description, canonical, socialImage = HOM
 }
 
 /** The pages of a further roster: the community's content decides which there are. */
-function rosterPages({ key, title, readBy, changedBy }: RosterPlace): Page[] {
+function rosterPages({ key, title, readBy, changedBy }: Place): Page[] {
   const path = `/rosters/${key}`
   return [
     {
@@ -312,24 +316,58 @@ function rosterPages({ key, title, readBy, changedBy }: RosterPlace): Page[] {
   ]
 }
 
+/** The pages of a further checklist. */
+function checklistPages({ key, title, readBy, changedBy }: Place): Page[] {
+  const path = `/checklists/${key}`
+  const lists = ['/api/rosters', contentOf(key)] as const
+  return [
+    {
+      path,
+      access: readBy,
+      title,
+      link: { group: 'Staff', icon: 'clipboard-check' },
+      file: 'further-checklist.tsx',
+      preload: [`/api${path}`],
+      lists,
+      load: () => import('./pages/further-checklist.tsx'),
+    },
+    {
+      path: `${path}/import`,
+      access: changedBy,
+      title,
+      isImport: true,
+      file: 'further-checklist-import.tsx',
+      lists,
+      load: () => import('./pages/further-checklist-import.tsx'),
+    },
+  ]
+}
+
+/** Which stages a further checklist has. */
+const contentOf = (key: string) => `/api/checklists/${key}/checklist` as const
+
 /** What decides which pages a community has. */
 export interface PagesOf {
   departments: readonly DepartmentPlace[]
   off: readonly Part[]
   titles?: Readonly<Record<string, string>> | undefined
-  rosters?: readonly RosterPlace[] | undefined
+  rosters?: readonly Place[] | undefined
+  checklists?: readonly Place[] | undefined
 }
 
 /**
  * All pages of a community: the site's own but for what it turned off, under its own titles, and those of each further
- * roster and each department.
+ * roster and checklist and each department.
  */
-export function pagesOf({ departments, off, titles = {}, rosters = [] }: PagesOf): readonly Page[] {
+export function pagesOf({ departments, off, titles = {}, rosters = [], checklists = [] }: PagesOf): readonly Page[] {
   const own = PAGES.filter(({ part }) => isOn(off, part)).map((page) => ({
     ...page,
     title: titles[page.path] ?? page.title,
+    // It shows how far they are on each checklist.
+    ...(page.path === '/me' && { lists: [...OWN_LISTS, ...checklists.map(({ key }) => contentOf(key))] }),
   }))
-  return [...own, ...rosters.flatMap(rosterPages), ...departments.map(departmentPage)]
+  const further = [...rosters.flatMap(rosterPages), ...checklists.flatMap(checklistPages)]
+  return [...own, ...further, ...departments.map(departmentPage)]
 }
 
 /** The page of a path; a trailing slash is the same page. */

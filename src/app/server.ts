@@ -4,9 +4,10 @@ import { readShare } from '#features/assistant/share-rules.ts'
 import { placesOf } from '#features/departments/server/gateway.ts'
 import { ActionType } from '#features/discipline/contract.ts'
 import { namesOf } from '#features/discipline/type-rules.ts'
-import { furtherPlaces } from '#features/roster/content-rules.ts'
+import { furtherRosterPlaces } from '#features/roster/content-rules.ts'
 import { endpointsOf, furtherRosters } from '#features/roster/contract.ts'
 import { hasSupporters } from '#features/supporters/server/gateway.ts'
+import { endpointsOf as endpointsOfChecklist, furtherCalls, furtherChecklists } from '#features/trial-mods/contract.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import { navigationOf } from '#server/config/navigation.ts'
 import { readApiDocument } from './api-document.ts'
@@ -26,11 +27,15 @@ import { createToolkit } from './toolkit.ts'
 export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const settings = withMedia(given)
   const { community, frontDoor, media, origin } = settings
-  const further = furtherRosters(settings.rosterContent)
+  const checklists = furtherChecklists(settings.checklists)
+  const further = [
+    ...furtherRosters(settings.rosterContent).flatMap(endpointsOf),
+    ...checklists.map(furtherCalls).flatMap(endpointsOfChecklist),
+  ]
   const toolkit = await createToolkit({
     ...settings,
-    topics: [...TOPICS, ...further.map(({ name }) => name)],
-    topicAccess: (topic) => further.find(({ name }) => name === topic)?.list.access ?? topicAccess(topic),
+    topics: [...TOPICS, ...further.flatMap(({ topic }) => topic ?? [])],
+    topicAccess: (topic) => further.find((endpoint) => endpoint.topic === topic)?.access ?? topicAccess(topic),
     answerFailure: (request, reply, failure) => pages.answerFailure(request, reply, failure),
   })
   const { app, changes, languageOf, limits, serve, sessions, spoken } = toolkit
@@ -40,8 +45,8 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
   const answerTokens = createAnswerTokens(settings.clientSecret, settings.clock)
   const showsSupporters = hasSupporters(settings.supporterRoles, settings.discord)
   const { off } = settings.navigation
-  const rosters = furtherPlaces(settings.rosterContent)
-  const shownPages = pagesOf({ departments, off, rosters }).filter(
+  const rosters = furtherRosterPlaces(settings.rosterContent)
+  const shownPages = pagesOf({ departments, off, rosters, checklists }).filter(
     ({ path }) => showsSupporters || path !== '/supporters',
   )
   const isShown = (path: string) => pageAt(shownPages, path) !== undefined
@@ -51,6 +56,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
     off,
     titles: ownTitles(settings),
     rosters,
+    checklists,
     navigation: navigationOf(settings.navigation, community.site.links, isShown),
     development: settings.development !== undefined,
     serve,
@@ -95,7 +101,7 @@ export async function buildApp(given: AppDeps): Promise<FastifyInstance> {
       origin,
       cookieName: sessions.cookieName,
       off,
-      further: further.flatMap(endpointsOf),
+      further,
       values: new Map([[ActionType, namesOf(settings.actionTypes)]]),
     }),
   )

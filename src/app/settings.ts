@@ -14,7 +14,7 @@ import type { QuickLinkChoices } from '#features/quick-links/contract.ts'
 import type { AskReleases } from '#features/releases/server/gateway.ts'
 import type { RosterContent } from '#features/roster/contract.ts'
 import type { SupporterRoles } from '#features/supporters/contract.ts'
-import type { Checklist } from '#features/trial-mods/contract.ts'
+import type { Checklists } from '#features/trial-mods/contract.ts'
 import type { KnownGroup, VerificationProvider } from '#features/verification/server/gateway.ts'
 import type { Law } from '#lib/law.ts'
 import type { Community } from '#server/config/community.ts'
@@ -68,8 +68,8 @@ export interface AppDeps extends Discipline {
   codePhrases: CodePhrases
   /** Which statuses and positions the rosters have. */
   rosterContent: RosterContent
-  /** The stages of the checklist, and what follows when somebody passes. */
-  checklist: Checklist
+  /** The stages of each checklist, and what follows when somebody passes. */
+  checklists: Checklists
   media: Media
   /** Words the assistant's answers; `null`: it quotes the rules. */
   model: Model | null

@@ -72,7 +72,7 @@ export async function start(
     )
     throw error
   })
-  const { community, supporterRoles, rosterContent, checklist, actionTypes, rulebooks, announcements } = content
+  const { community, supporterRoles, rosterContent, checklists, actionTypes, rulebooks, announcements } = content
   console.log(`Community: ${community.site.name}`)
   const checkTrouble = createTrouble(trouble, {
     ...content,
@@ -129,7 +129,7 @@ export async function start(
       supporterRoles,
       rosterContent,
       actionTypes,
-      checklist,
+      checklists,
       origin: environment.origin,
       webhookNames: webhooksIn(announcements),
       redirectUri,

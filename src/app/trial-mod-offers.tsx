@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useCan } from '#features/auth/web/use-can.ts'
-import { type RosterMember, staffRoster } from '#features/roster/contract.ts'
+import { type Roster, type RosterMember, rosterCalled, staffRoster } from '#features/roster/contract.ts'
 import { groupOf } from '#features/roster/position-rules.ts'
 import { useChangeRosterMember, useLadder, useRosterMembers } from '#features/roster/web/queries.ts'
-import { addTrialMod, type Checklist } from '#features/trial-mods/contract.ts'
+import { addTrialMod, type Checklist, trialModCalls } from '#features/trial-mods/contract.ts'
 import { passedAmong, withoutChecklist } from '#features/trial-mods/rules.ts'
-import { useAddTrialMod, useChecklist, useTrialMods } from '#features/trial-mods/web/queries.ts'
+import { useAddTrialMod, useCalls, useChecklist, useTrialMods } from '#features/trial-mods/web/queries.ts'
 import { t } from '#lib/messages.ts'
 import { BatchDialog } from '#ui/batch-dialog.tsx'
 import { Button } from '#ui/button.tsx'
@@ -13,6 +13,7 @@ import { Dialog } from '#ui/dialog.tsx'
 import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { OfferList } from '#ui/offer-list.tsx'
+import { useSiteContent } from '#web/site-context.tsx'
 
 /** The offers of the roster's page, for management alone: what they are made of is only read for them. */
 export function TrialModOffers() {
@@ -25,29 +26,31 @@ function Offers() {
 }
 
 /**
- * Where roster and checklist do not agree: a trial moderator of the roster without a checklist is offered one, one who
- * passed is offered the promotion.
+ * Where a checklist and the roster of its promotion do not agree: somebody of the group that is promoted is offered a
+ * checklist where they have none, and the promotion when they passed. For whoever may change both.
  */
 export function useTrialModOffers(): {
   /** The list of them, with the dialog that promotes. */
   offers: ReactNode
   promotable: ReadonlySet<string>
   promote(traineeId: string): void
-  staff: readonly RosterMember[]
 } {
-  const roster = useRosterMembers(staffRoster)
-  const { title, positions } = useLadder(staffRoster)
+  const { rosters = [] } = useSiteContent()
+  const { key, add: adds } = useCalls()
   const { promotion = NONE, outcomes } = useChecklist()
   const { from, to, status } = promotion
+  const roster = rosterCalled(promotion.roster ?? staffRoster.key, rosters) ?? staffRoster
+  const isWanted = [useCan(roster.change), useCan(adds), promotion !== NONE].every(Boolean)
+  const members = useRosterMembers(roster, isWanted).data?.data ?? NOBODY
+  const { title, positions } = useLadder(roster)
   const { data: records } = useTrialMods()
   const adding = useAddTrialMod()
-  const saving = useChangeRosterMember(staffRoster)
+  const saving = useChangeRosterMember(roster)
   const [promotedId, setPromotedId] = useState<string | null>(null)
   // As they were when it was asked: the lists shrink with every one that is done.
   const [all, setAll] = useState<{ what: 'promotions' | 'checklists'; members: readonly RosterMember[] } | null>(null)
 
-  const staff = roster.data?.data ?? []
-  const trialMods = staff.filter(({ position }) => groupOf(position, positions) === from)
+  const trialMods = members.filter(({ position }) => groupOf(position, positions) === from)
   const lacking = records === undefined ? [] : withoutChecklist(trialMods, records)
   const passed = passedAmong(trialMods, records ?? [])
   const promoted = passed.find(({ discordId }) => discordId === promotedId)
@@ -155,18 +158,24 @@ export function useTrialModOffers(): {
           onClose={() => setAll(null)}
         >
           <p>
-            {t(
-              'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.',
-              { status: outcomes['In-Training'].label },
-            )}
+            {key === trialModCalls.key
+              ? t(
+                  'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.',
+                  { status: outcomes['In-Training'].label },
+                )
+              : t('Each of them gets a checklist that is {status} with no stage done.', {
+                  status: outcomes['In-Training'].label,
+                })}
           </p>
           <People members={all.members} />
         </BatchDialog>
       )}
-      {promoted && <PromotionDialog member={promoted} promotion={promotion} onClose={() => setPromotedId(null)} />}
+      {promoted && (
+        <PromotionDialog roster={roster} member={promoted} promotion={promotion} onClose={() => setPromotedId(null)} />
+      )}
     </>
   )
-  return { offers, promotable: new Set(passed.map(({ discordId }) => discordId)), promote: setPromotedId, staff }
+  return { offers, promotable: new Set(passed.map(({ discordId }) => discordId)), promote: setPromotedId }
 }
 
 /** Who a press for all is about. */
@@ -176,6 +185,7 @@ function People({ members }: { members: readonly RosterMember[] }) {
 
 type Promotion = NonNullable<Checklist['promotion']>
 const NONE: Promotion = { from: '', to: '' }
+const NOBODY: readonly RosterMember[] = []
 
 /** A title with its article, in languages that have one there. */
 const a = (title: string) => (/^[aeiou]/i.test(title) ? t('an {title}', { title }) : t('a {title}', { title }))
@@ -186,16 +196,17 @@ function promotedDraft({ id: _, version: __, lastMove: ___, ...fields }: RosterM
 }
 
 interface PromotionDialogProps {
+  roster: Roster
   member: RosterMember
   promotion: Promotion
   onClose(): void
 }
 
 /** Promotes somebody who passed on the roster. */
-function PromotionDialog({ member, promotion, onClose }: PromotionDialogProps) {
-  const { title } = useLadder(staffRoster)
+function PromotionDialog({ roster, member, promotion, onClose }: PromotionDialogProps) {
+  const { title } = useLadder(roster)
   const { to } = promotion
-  const saving = useChangeRosterMember(staffRoster)
+  const saving = useChangeRosterMember(roster)
   const draft = promotedDraft(member, promotion)
   const promote = () =>
     saving.mutateAsync({ draft, edited: member }).then(

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import type { StaffLevel } from './access.ts'
 import { LANGUAGES } from './languages.ts'
 
 /** A link's target: a web address, a mail address or a path on this site. Nothing else may become an href. */
@@ -110,14 +109,6 @@ export const Site = z.strictObject({
   builtWith: z.strictObject({ label: z.string(), href: Href }),
 })
 export type Site = z.infer<typeof Site>
-
-/** A roster beside those of staff and developers: its page is `/rosters/` and its key. */
-export interface RosterPlace {
-  key: string
-  title: string
-  readBy: StaffLevel
-  changedBy: StaffLevel
-}
 
 /** A department's page, as every other page knows it. */
 export interface DepartmentPlace {

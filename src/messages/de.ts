@@ -258,7 +258,7 @@ export const de = {
     other: 'Wird geprüft: {done} von {rows} Zeilen',
   },
   'Checking…': 'Wird geprüft…',
-  'checklists.yaml: {title} with {stages}': 'checklists.yaml: {title} mit {stages}',
+  'checklists.yaml: {checklists}': 'checklists.yaml: {checklists}',
   'Choose a model for chats in ASSISTANT_MODEL.': 'Wähl in ASSISTANT_MODEL ein Modell für Chats.',
   'Choose a spreadsheet: .csv or .xlsx': 'Wähl eine Tabelle: .csv oder .xlsx',
   'Choose or drop another file to start again': 'Wähl eine andere Datei oder zieh sie hierher, um neu anzufangen',
@@ -436,6 +436,8 @@ export const de = {
     other: '{count} Zeilen zum Korrigieren herunterladen',
   },
   'Driving under the influence': 'Fahren unter Alkoholeinfluss',
+  'Each of them gets a checklist that is {status} with no stage done.':
+    'Jeder von ihnen bekommt eine Checkliste, die {status} ist und noch keine fertige Etappe hat.',
   'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.':
     'Alle bekommen eine Checkliste im Status „{status}“, auf der noch keine Etappe erledigt ist, und stehen ohne Mentor unter „In Ausbildung“.',
   Edit: 'Bearbeiten',
@@ -1679,7 +1681,7 @@ export const de = {
   'This statute is already in the list.': 'Dieser Paragraf steht schon in der Liste.',
   'This statute is no longer in the list.': 'Dieser Paragraf steht nicht mehr in der Liste.',
   'This trial moderator is no longer in the training queue.': 'Dieser Trial Mod ist nicht mehr in Ausbildung.',
-  'This trial moderator is no longer on the checklist.': 'Dieser Trial Mod steht nicht mehr auf der Checkliste.',
+  'This person is no longer on the checklist.': 'Diese Person steht nicht mehr auf der Checkliste.',
   'This verification has changed. Close this dialog and check the list again.':
     'Diese Verifizierung hat sich geändert. Schließ den Dialog und sieh noch einmal in die Liste.',
   'This verification is not awaiting a decision.': 'Diese Verifizierung wartet nicht auf eine Entscheidung.',
@@ -1702,6 +1704,7 @@ export const de = {
   'Trainees per mentor': 'Trainees je Mentor',
   'Training queue': 'In Ausbildung',
   'Trial Mod Checklist': 'Trial-Mod-Checkliste',
+  people: 'Personen',
   'trial moderators': 'Trial Mods',
   'True or false.': 'true oder false.',
   'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':
@@ -1863,6 +1866,7 @@ export const de = {
   'You are signed in, but you have not joined our Discord server, so you have no roles yet.':
     'Du bist angemeldet, aber noch nicht auf unserem Discord-Server und hast deshalb noch keine Rollen.',
   'You are verified': 'Du bist verifiziert',
+  'You can undo this for {seconds} seconds.': 'Du kannst das {seconds} Sekunden lang rückgängig machen.',
   'You can undo this for {seconds} seconds. Only then is it announced on Discord, if your community announces it.':
     'Du kannst das {seconds} Sekunden lang rückgängig machen. Erst dann wird es auf Discord gemeldet, wenn deine Community so etwas meldet.',
   'You cancelled at Discord, so we cannot see your name and roles. You are not signed in.':
@@ -2064,6 +2068,7 @@ export const de = {
   '{name} is {title} without a checklist.': '{name} ist {title} ohne Checkliste.',
   '{name} leaves the training queue and moves to the archived records.':
     '{name} ist dann nicht mehr in Ausbildung und kommt zu den Archivierten.',
+  '{name} moves to the archived records.': '{name} kommt zu den Archivierten.',
   '{name} passed and is still {title} on the roster.': '{name} hat bestanden und ist auf der Teamliste noch {title}.',
   '{name} searches our rules and codes and shows where each answer comes from.':
     '{name} durchsucht unsere Regeln und Codes und zeigt, woher jede Antwort kommt.',

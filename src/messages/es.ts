@@ -257,7 +257,7 @@ export const es: Readonly<Record<Message, Text>> = {
     other: 'Comprobando: {done} de {rows} filas',
   },
   'Checking…': 'Comprobando…',
-  'checklists.yaml: {title} with {stages}': 'checklists.yaml: {title} con {stages}',
+  'checklists.yaml: {checklists}': 'checklists.yaml: {checklists}',
   'Choose a model for chats in ASSISTANT_MODEL.': 'Elige en ASSISTANT_MODEL un modelo para chats.',
   'Choose a spreadsheet: .csv or .xlsx': 'Elige una hoja de cálculo: .csv o .xlsx',
   'Choose or drop another file to start again': 'Elige o suelta aquí otro archivo para empezar de nuevo',
@@ -437,6 +437,8 @@ export const es: Readonly<Record<Message, Text>> = {
     other: 'Descargar {count} filas para corregir',
   },
   'Driving under the influence': 'Conducir bajo los efectos del alcohol',
+  'Each of them gets a checklist that is {status} with no stage done.':
+    'Cada uno recibe una lista en estado {status} y sin ninguna etapa hecha.',
   'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.':
     'Cada uno recibe una lista en estado «{status}», sin ninguna etapa hecha, y aparece sin mentor entre quienes están en formación.',
   Edit: 'Editar',
@@ -1667,7 +1669,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'This statute is already in the list.': 'Este artículo ya está en la lista.',
   'This statute is no longer in the list.': 'Este artículo ya no está en la lista.',
   'This trial moderator is no longer in the training queue.': 'Este Trial Mod ya no está en formación.',
-  'This trial moderator is no longer on the checklist.': 'Este Trial Mod ya no está en la lista.',
+  'This person is no longer on the checklist.': 'Esta persona ya no está en la lista.',
   'This verification has changed. Close this dialog and check the list again.':
     'Esta verificación ha cambiado. Cierra este diálogo y vuelve a mirar la lista.',
   'This verification is not awaiting a decision.': 'Esta verificación no está pendiente de decisión.',
@@ -1690,6 +1692,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'Trainees per mentor': 'Aspirantes por mentor',
   'Training queue': 'En formación',
   'Trial Mod Checklist': 'Lista de Trial Mods',
+  people: 'personas',
   'trial moderators': 'Trial Mods',
   'True or false.': 'true o false.',
   'TRUST_PROXY is set but PUBLIC_URL is on this machine: visitors could claim any address':
@@ -1850,6 +1853,7 @@ export const es: Readonly<Record<Message, Text>> = {
   'You are signed in, but you have not joined our Discord server, so you have no roles yet.':
     'Has iniciado sesión, pero aún no te has unido a nuestro servidor de Discord, así que todavía no tienes roles.',
   'You are verified': 'Estás verificado',
+  'You can undo this for {seconds} seconds.': 'Puedes deshacerlo durante {seconds} segundos.',
   'You can undo this for {seconds} seconds. Only then is it announced on Discord, if your community announces it.':
     'Puedes deshacerlo durante {seconds} segundos. Solo después se anuncia en Discord, si tu comunidad lo anuncia.',
   'You cancelled at Discord, so we cannot see your name and roles. You are not signed in.':
@@ -2045,6 +2049,7 @@ export const es: Readonly<Record<Message, Text>> = {
   '{name} is {title} without a checklist.': '{name} es {title} y no tiene lista.',
   '{name} leaves the training queue and moves to the archived records.':
     '{name} deja de estar en formación y pasa a los archivados.',
+  '{name} moves to the archived records.': '{name} pasa a los archivados.',
   '{name} passed and is still {title} on the roster.': '{name} ha aprobado y en la plantilla sigue siendo {title}.',
   '{name} searches our rules and codes and shows where each answer comes from.':
     '{name} busca en nuestras normas y códigos y muestra de dónde sale cada respuesta.',

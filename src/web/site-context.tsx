@@ -1,11 +1,12 @@
 import { createContext, type ReactNode, useContext } from 'react'
 import type { DateForms } from '#lib/date-forms.ts'
+import type { Place } from '#lib/further-places.ts'
 import type { Law } from '#lib/law.ts'
 import type { Drawings } from '#lib/look.ts'
 import type { PageMedia } from '#lib/media.ts'
 import type { Navigation } from '#lib/navigation.ts'
 import type { Part } from '#lib/part.ts'
-import type { DepartmentPlace, RosterPlace, Site } from '#lib/site.ts'
+import type { DepartmentPlace, Site } from '#lib/site.ts'
 
 /** What every page knows of where it is: the community's public words, and whether this is the demo. */
 export interface SiteContent {
@@ -26,7 +27,9 @@ export interface SiteContent {
   /** What the community calls pages, by their paths, where the site calls them something else. */
   titles?: Readonly<Record<string, string>>
   /** The rosters that only this community has. */
-  rosters?: readonly RosterPlace[]
+  rosters?: readonly Place[]
+  /** And the checklists. */
+  checklists?: readonly Place[]
   /** The current year, told by the server so that a page kept in memory and its live copy agree. */
   year: number
   /** No verification provider is configured. */

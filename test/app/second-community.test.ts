@@ -40,10 +40,16 @@ describe('A second community: in German, with fire and rescue only', () => {
   const world = useSharedWorld({ communityDir: () => dir })
 
   it('is read without a mistake, with rules and a ladder of its own', async () => {
-    const { rulebooks, rosterContent, checklist, law } = await readContent(dir)
+    const { rulebooks, rosterContent, checklists, law } = await readContent(dir)
     expect(rulebooks.flatMap(({ chapters }) => chapters.flatMap(({ rules }) => rules)).length).toBeGreaterThan(30)
     expect(rosterContent.rosters.roster?.groups[0]?.name).toBe('Wehrleitung')
-    expect(checklist.stages.map(({ column }) => column)).toEqual(['Theorie', 'Funk', 'Gerät', 'Übung', 'Mitfahrt'])
+    expect(checklists['trial-mods'].stages.map(({ column }) => column)).toEqual([
+      'Theorie',
+      'Funk',
+      'Gerät',
+      'Übung',
+      'Mitfahrt',
+    ])
     expect(law).toBeNull()
   })
 

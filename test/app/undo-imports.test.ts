@@ -15,12 +15,15 @@ import type { Topic } from '#lib/topics.ts'
 import { createChanges } from '#server/changes.ts'
 import { quoted, readTables } from '#server/database/backup/catalog.ts'
 import { onlyProcess } from '#server/processes/processes.ts'
+import { CHECKLISTS } from '../checklist.ts'
 import { silentLog } from '../database.ts'
 import { PEOPLE } from '../people.ts'
 import { ROSTER_CONTENT } from '../rosters.ts'
 import { useWorld } from '../world.ts'
 
 const world = useWorld()
+
+const CONTENT = { rosterContent: ROSTER_CONTENT, checklists: CHECKLISTS }
 
 /** The audit log, what is kept of imports, who is signed in and how often they called. */
 const ASIDE = ['audit_log', 'imports', 'import_rows', 'users', 'sessions', 'rate_limits', 'announcements']
@@ -153,7 +156,7 @@ describe('Undoing an import', () => {
 
   it('is for whoever may import into the list, and all of these have it', async () => {
     const imports = ENDPOINTS.filter(({ path }) => path.endsWith('/import'))
-    expect(LISTS.map(([list]) => list)).toEqual(importedTables(ROSTER_CONTENT).map(({ topic }) => topic))
+    expect(LISTS.map(([list]) => list)).toEqual(importedTables(CONTENT).map(({ topic }) => topic))
     expect(LISTS).toHaveLength(imports.length)
     await bringRoster(`Jules Arden,${jules},M-1,Moderator,Active,`)
     const [latest] = await past('roster')
@@ -195,7 +198,7 @@ describe('Undoing an import', () => {
     expect(late.error?.message).toBe('It is too late to undo this import.')
     const { database, now: clock } = world()
     const audit = createAudit({ database, clock, changes: createChanges(onlyProcess(silentLog)) })
-    await createUndoStore({ database, audit, clock, importedTables: importedTables(ROSTER_CONTENT) }).removeOldImports()
+    await createUndoStore({ database, audit, clock, importedTables: importedTables(CONTENT) }).removeOldImports()
     const { rows } = await database.pool.query('select from imports union all select from import_rows')
     expect(rows).toEqual([])
   })

@@ -29,6 +29,7 @@ const NO_TEXTS = new Set([
   'Failed',
   'Staff Roster',
   'Development Roster',
+  'Trial Mod Checklist',
   'English',
   'Deutsch',
   'Español',

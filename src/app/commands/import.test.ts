@@ -122,7 +122,7 @@ describe('npm run import -- roster FILE', () => {
       code: 1,
       out: '',
       problems:
-        'npm run import -- roster|dev-roster|rosters/NAME|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows], or undo [IMPORT]\n',
+        'npm run import -- roster|dev-roster|rosters/NAME|trial-mods|checklists/NAME|staff-da|ten-codes|penal-codes|quick-links FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows], or undo [IMPORT]\n',
     }
     expect(await run('staff', 'demo/roster.csv')).toEqual(usage)
     expect(await run('constructor', 'demo/roster.csv')).toEqual(usage)

@@ -12,11 +12,12 @@ import { readDiscipline } from '#features/discipline/server/gateway.ts'
 import { createActionImports } from '#features/discipline/server/import-store.ts'
 import { readQuickLinks } from '#features/quick-links/server/gateway.ts'
 import { createQuickLinkStore } from '#features/quick-links/server/store.ts'
-import { namesOnRoster } from '#features/roster/content-rules.ts'
+import { namesOnRosters } from '#features/roster/content-rules.ts'
 import { ROSTERS, type Roster, rosterPlaces, rostersOf, staffRoster } from '#features/roster/contract.ts'
 import { readRosterContent } from '#features/roster/server/gateway.ts'
 import { createRosterStore } from '#features/roster/server/store.ts'
-import { readChecklist } from '#features/trial-mods/server/gateway.ts'
+import { allCalls, type ChecklistCalls, checklistIn, trialModCalls } from '#features/trial-mods/contract.ts'
+import { readChecklists } from '#features/trial-mods/server/gateway.ts'
 import { createTrialModStore } from '#features/trial-mods/server/store.ts'
 import { localeOf } from '#lib/locale.ts'
 import { MAX_BYTES } from '#lib/sheet.ts'
@@ -38,27 +39,28 @@ import { folderRefusal, markAsReal } from '../real-data.ts'
 import { migrateWithBackup } from '../update.ts'
 
 /*
- * npm run import -- roster|dev-roster|rosters/NAME|staff-da|trial-mods|ten-codes|penal-codes|quick-links FILE [--dry-run]: takes a
- * spreadsheet over, all of it or nothing; exit code 1 when it is refused or cannot be read. A column that nobody knows is
+ * npm run import -- roster|dev-roster|rosters/NAME|trial-mods|checklists/NAME|staff-da|ten-codes|penal-codes|quick-links
+ * FILE [--dry-run]: takes a spreadsheet over, all of it or nothing; exit code 1 when it is refused or cannot be read. A column that nobody knows is
  * left out with --leave-out "Shoe size", or is a field with --column "Grade=Position"; a question is answered with
  * --answer "date:/=dmy". With --good-rows the rows with which nothing is wrong are imported, and the others are written
  * beside the file. With --replace the codes or links that are not in the file are removed. `undo` says which imports
  * there are, and `undo 12` undoes one. The audit log says that the site did it.
  */
 
-/** What is no roster, and the page that takes its file while the site runs. */
+/** What is neither a roster nor a checklist, and the page that takes its file while the site runs. */
 const PAGES = {
   'staff-da': '/staff-da-database/import',
-  'trial-mods': '/trial-mod-checklist/import',
   'ten-codes': '/ten-codes/import',
   'penal-codes': '/penal-codes/import',
   'quick-links': '/es/import',
 }
 const isOther = (name = ''): name is keyof typeof PAGES => Object.hasOwn(PAGES, name)
-/** A roster by what its calls are called: `roster`, or `rosters/fire-academy` for a further one. */
-const nameOf = ({ list }: Roster) => list.path.slice('/api/'.length)
-const isRoster = (name = '') => ROSTERS.some((each) => nameOf(each) === name) || name.startsWith('rosters/')
-const NAMES = [...ROSTERS.map(nameOf), 'rosters/NAME', ...Object.keys(PAGES)]
+/** A roster or checklist by what its calls are called: `roster`, or `rosters/fire-academy` for a further one. */
+const nameOf = (list: Roster | ChecklistCalls) =>
+  list.name === trialModCalls.name ? trialModCalls.key : list.list.path.slice('/api/'.length)
+const USUAL = [...ROSTERS, trialModCalls].map(nameOf)
+const isList = (name = '') => USUAL.includes(name) || /^(rosters|checklists)\//.test(name)
+const NAMES = [...ROSTERS.map(nameOf), 'rosters/NAME', trialModCalls.key, 'checklists/NAME', ...Object.keys(PAGES)]
 const USAGE = `npm run import -- ${NAMES.join('|')} FILE [--dry-run] [--replace] [--leave-out COLUMN] [--column COLUMN=FIELD] [--answer QUESTION=ANSWER] [--good-rows], or undo [IMPORT]`
 
 /** The lists that a file may replace. */
@@ -78,7 +80,7 @@ async function run(): Promise<number> {
   })
   const [name, file] = positionals
   if (name === 'undo' && positionals.length <= 2 && /^\d{1,9}$/.test(file ?? '0')) return undo(file)
-  if (!(isOther(name) || isRoster(name)) || file === undefined || positionals.length > 2) throw new Error(USAGE)
+  if (!(isOther(name) || isList(name)) || file === undefined || positionals.length > 2) throw new Error(USAGE)
   if (values.replace && !REPLACEABLE.includes(name)) {
     throw new Error(`--replace is for ${REPLACEABLE.join(', ')}: nobody leaves ${name} because a file lacks them.`)
   }
@@ -98,13 +100,16 @@ async function run(): Promise<number> {
 
   const isDry = values['dry-run'] === true
   const settings = readSettings()
-  const { site, community, rosterContent, timeZone } = settings
-  const target = isOther(name) ? name : rostersOf(rosterContent).find((each) => nameOf(each) === name)
-  if (target === undefined) throw new Error(`rosters.yaml of ${community} has no such roster: ${name}`)
+  const { site, community, rosterContent, checklists, timeZone } = settings
+  const lists = [...rostersOf(rosterContent), ...allCalls(checklists)]
+  const target = isOther(name) ? name : lists.find((each) => nameOf(each) === name)
+  if (target === undefined) {
+    const [file, what] = name?.startsWith('checklists') ? ['checklists', 'checklist'] : ['rosters', 'roster']
+    throw new Error(`${file}.yaml of ${community} has no such ${what}: ${name}`)
+  }
   const page = typeof target === 'string' ? PAGES[target] : target.importPage
   return onDatabase(settings, { page, isDry }, async ({ database, audit, clock }) => {
     const { actionTypes } = readDiscipline(community)
-    const checklist = readChecklist(community, namesOnRoster(rosterContent, 'roster'))
     const sheet = { ...given, people: await peopleOn({ database, clock, audit, rosterContent }) }
     if (target === 'staff-da') {
       const store = createActionImports({ database, clock, audit, actionTypes, timeZone })
@@ -136,12 +141,12 @@ async function run(): Promise<number> {
       }
       return tellList(file, await imports[target](), isDry)
     }
-    if (target === 'trial-mods') {
-      const store = createTrialModStore({ database, clock, audit, checklist, timeZone })
+    if ('changeStage' in target) {
+      const store = createTrialModStore({ database, clock, audit, checklists, timeZone }, target)
       return tellTrialMods(
         file,
         isDry ? await store.tryTrialModImport(sheet, null) : await store.importTrialMods(BY, sheet),
-        checklist,
+        checklistIn(checklists, target.key),
         isDry,
       )
     }
@@ -156,7 +161,7 @@ const BY = { actor: null, requestId: 'import-command' }
 function undo(id: string | undefined): Promise<number> {
   const settings = readSettings()
   return onDatabase(settings, { page: staffRoster.importPage, isDry: false }, async (deps) => {
-    const lists = importedTables(settings.rosterContent)
+    const lists = importedTables(settings)
     const store = createUndoStore({ ...deps, importedTables: lists })
     if (id !== undefined) tellUndone(await store.undoImport(BY, Number(id)))
     else for (const { topic } of lists) tellPast(topic, await store.listImports(null, topic))
@@ -174,7 +179,9 @@ function readSettings() {
     )
   }
   const { site } = readCommunity(community)
-  return { ...environment, community, site, timeZone: site.timeZone, rosterContent: readRosterContent(community) }
+  const rosterContent = readRosterContent(community)
+  const checklists = readChecklists(community, namesOnRosters(rosterContent))
+  return { ...environment, community, site, timeZone: site.timeZone, rosterContent, checklists }
 }
 
 /** Opens the site's own database for some work, and closes it afterwards. */

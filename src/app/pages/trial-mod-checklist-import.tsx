@@ -1,5 +1,5 @@
 import { ChecklistImportView } from '#features/trial-mods/web/checklist-import.tsx'
 
 export function Page() {
-  return <ChecklistImportView href="/trial-mod-checklist" />
+  return <ChecklistImportView />
 }

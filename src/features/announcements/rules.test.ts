@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AuditEntry, Json } from '#features/audit/contract.ts'
 import { ROSTER_PLACES } from '#test/rosters.ts'
 import { nextAttempt } from './delivery-rules.ts'
-import { Announcements, eventsIn, messageOf, plain, webhooksIn } from './rules.ts'
+import { Announcements, eventsIn, messageOf, plain, statusesChangedIn, webhooksIn } from './rules.ts'
 
 const NOW = new Date('2026-03-14T18:30:00.000Z')
 const ORIGIN = 'https://www.hcrp.test'
@@ -146,6 +146,20 @@ describe('What is announced of a change', () => {
     expect(of(...actions)).toMatchObject([{ event: 'actionsImported', placeholders: { count: '1' } }])
   })
 
+  it('of a further checklist nothing, and what waits about the same person stays', () => {
+    const entry = {
+      action: 'changeCompletion',
+      target: 'checklist-leo-academy/310000000000000101',
+      before: trainee('In-Training'),
+      after: trainee('Passed'),
+    }
+    const summary = { action: 'importTrialMods', target: 'checklist-leo-academy', after: { added: 0, changed: 1 } }
+    expect(of(entry)).toEqual([])
+    expect(of({ ...entry, action: 'changeTrialMod' }, summary)).toEqual([])
+    expect(statusesChangedIn([entry])).toEqual([])
+    expect(statusesChangedIn([{ ...entry, target: 'trialmods/310000000000000101' }])).not.toEqual([])
+  })
+
   it('of a checklist that was taken over, how many passed and failed by it, or nothing', () => {
     const summary = { action: 'importTrialMods', target: 'trialmods', after: { added: 1, changed: 2, unchanged: 0 } }
     const changed = (was: string, is: string) => ({
@@ -188,7 +202,7 @@ const EVERYTHING: AuditEntry[][] = [
       [{ action: 'changeCompletion', ...change }],
       [
         { action: 'changeTrialMod', ...change },
-        { action: 'importTrialMods', target: 't', after: { added: 0, changed: 1 } },
+        { action: 'importTrialMods', target: 'trialmods', after: { added: 0, changed: 1 } },
       ],
     ]
   }),

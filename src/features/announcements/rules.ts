@@ -121,9 +121,9 @@ export const UNDOABLE: readonly EventName[] = ['trialModPassed', 'trialModFailed
 
 /** Whose status is another now, so that what still waits to be told of the one before is no longer true. */
 export function statusesChangedIn(entries: readonly AuditEntry[]): string[] {
-  return entries.flatMap(({ before, after }) => {
+  return entries.flatMap(({ target, before, after }) => {
     const [was, is] = [read(Trainee, before), read(Trainee, after)]
-    return was && was.completion.status !== is?.completion.status ? [was.traineeId] : []
+    return isOnChecklist(target) && was && was.completion.status !== is?.completion.status ? [was.traineeId] : []
   })
 }
 
@@ -141,6 +141,7 @@ function ofEntry(
       return { event: 'actionLogged', placeholders: { type, name, by: admin_name }, path, about: user }
     }
     case 'changeCompletion': {
+      if (!isOnChecklist(target)) return null
       const [was, is] = [read(Trainee, before), read(Trainee, after)]
       const event = was && is && finishOf(was, is)
       if (!event) return null
@@ -203,6 +204,7 @@ function ofImport(
     case 'importActions':
       return { event: 'actionsImported', placeholders: { count: added, by }, path: ACTIONS, about: null }
     case 'importTrialMods': {
+      if (!isOnChecklist(target)) return null
       const finished = entries.map((entry) => {
         const [was, is] = [read(Trainee, entry.before), read(Trainee, entry.after)]
         return was && is && finishOf(was, is)
@@ -238,6 +240,8 @@ function read<S extends z.core.$ZodType>(schema: S, value: Json | undefined): z.
 
 const listOf = <T>(one: T | null): T[] => (one === null ? [] : [one])
 const kindOf = (target: string) => target.split('/')[0] ?? ''
+/** Further checklists are not announced. */
+const isOnChecklist = (target: string) => kindOf(target) === 'trialmods'
 
 /** Discord takes no more characters of a message. */
 const MAX_CHARACTERS = 2000

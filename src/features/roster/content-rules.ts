@@ -1,6 +1,6 @@
-import { STAFF_LEVELS, type StaffLevel } from '#lib/access.ts'
+import type { StaffLevel } from '#lib/access.ts'
 import type { PlacedColour } from '#lib/colour.ts'
-import type { RosterPlace } from '#lib/site.ts'
+import { furtherPlaces, placeProblems } from '#lib/further-places.ts'
 import { keyOf } from '#lib/text.ts'
 import { allTitles, groupOf, type PositionGroup, positionKey, positionsOf, titlesOf } from './position-rules.ts'
 import type { Ladder } from './rules.ts'
@@ -30,9 +30,6 @@ interface Problem {
 /** The rosters that every community may have, with pages of their own. */
 const USUAL = ['roster', 'dev-roster']
 
-/** Letters in the address of a further roster. */
-const MAX_KEY = 40
-
 /** What the file says of one roster. */
 export function rosterIn({ rosters }: Pick<Content, 'rosters'>, key: string): RosterTitles {
   const titles = rosters[key]
@@ -41,16 +38,7 @@ export function rosterIn({ rosters }: Pick<Content, 'rosters'>, key: string): Ro
 }
 
 /** The rosters that only this community has, in their order. */
-export function furtherPlaces({ rosters }: Pick<Content, 'rosters'>): RosterPlace[] {
-  return Object.entries(rosters)
-    .filter(([key]) => !USUAL.includes(key))
-    .map(([key, { title, readBy = 'staff', changedBy = atLeast('management', readBy) }]) => {
-      return { key, title, readBy, changedBy }
-    })
-}
-
-const rankOf = (level: StaffLevel) => STAFF_LEVELS.indexOf(level)
-const atLeast = (one: StaffLevel, other: StaffLevel) => (rankOf(one) < rankOf(other) ? other : one)
+export const furtherRosterPlaces = ({ rosters }: Pick<Content, 'rosters'>) => furtherPlaces(rosters, USUAL)
 
 /** What the people of one of the rosters are called. */
 export function ladderOf(content: Content, roster: string): Ladder {
@@ -60,15 +48,19 @@ export function ladderOf(content: Content, roster: string): Ladder {
   }
 }
 
-/** Every name that a roster has, for files that name them too. */
-export function namesOnRoster(content: Content, roster: string) {
-  const { positions, statuses } = ladderOf(content, roster)
-  return {
-    groups: positions.groups,
-    titles: allTitles(positions),
-    statuses: statuses.all.map(({ name }) => name),
-    groupOf: (title: string) => groupOf(title, positions),
-  }
+/** Every name that each roster has, for files that name them too. */
+export function namesOnRosters(content: Content) {
+  const names = Object.keys(content.rosters).map((roster) => {
+    const { positions, statuses } = ladderOf(content, roster)
+    const said = {
+      groups: positions.groups,
+      titles: allTitles(positions),
+      statuses: statuses.all.map(({ name }) => name),
+      groupOf: (title: string) => groupOf(title, positions),
+    }
+    return [roster, said] as const
+  })
+  return Object.fromEntries(names)
 }
 
 const spellingsOf = ({ spellings }: Pick<Content, 'spellings'>) => new Map(Object.entries(spellings))
@@ -122,32 +114,11 @@ export function contentProblems(content: Content): Problem[] {
     ...ofStatuses,
     ...missing(emptyStatus, names, ['emptyStatus']),
     ...staff,
-    ...Object.entries(rosters).flatMap(levelProblems),
+    ...placeProblems('roster', rosters, USUAL).map(({ path, message }) => ({ path: ['rosters', ...path], message })),
     ...ofRosters,
   ]
   // The name of a group without titles is looked at twice.
   return all.filter(({ path }, index) => all.findIndex((other) => other.path.join() === path.join()) === index)
-}
-
-/** What is wrong with the name of a roster, and with who reads and changes it. */
-function levelProblems([key, roster]: [string, RosterTitles]): Problem[] {
-  const { readBy = 'staff', changedBy } = roster
-  const path = ['rosters', key]
-  if (USUAL.includes(key)) {
-    const message = 'of further rosters only: staff read this one, and management changes it'
-    const given = (['readBy', 'changedBy'] as const).filter((name) => roster[name] !== undefined)
-    return given.map((name) => ({ path: [...path, name], message }))
-  }
-  const isName = key.length <= MAX_KEY && /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(key)
-  const least = STAFF_LEVELS.slice(rankOf(readBy))
-  return [
-    ...(isName
-      ? []
-      : [{ path, message: `at most ${MAX_KEY} lower-case letters, digits and hyphens, as fire-academy` }]),
-    ...(changedBy === undefined || least.includes(changedBy)
-      ? []
-      : [{ path: [...path, 'changedBy'], message: `${least.join(' or ')}: whoever changes a roster reads it` }]),
-  ]
 }
 
 interface Named {

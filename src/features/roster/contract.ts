@@ -16,13 +16,13 @@ import { Colour } from '#lib/colour.ts'
 import { parseSheetDate } from '#lib/dates.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import type { Place } from '#lib/further-places.ts'
 import { msg } from '#lib/messages.ts'
 import type { Part } from '#lib/part.ts'
 import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
-import type { RosterPlace } from '#lib/site.ts'
 import { optionalLines, optionalText, text } from '#lib/text.ts'
 import type { Topic } from '#lib/topics.ts'
-import { contentProblems, furtherPlaces, rosterIn } from './content-rules.ts'
+import { contentProblems, furtherRosterPlaces, rosterIn } from './content-rules.ts'
 
 declare module '#lib/topics.ts' {
   interface Topics {
@@ -257,10 +257,14 @@ export const devRoster = roster({
 export const ROSTERS: readonly Roster[] = [staffRoster, devRoster]
 
 /** A roster that only this community has. */
-export const furtherRoster = ({ key, ...words }: RosterPlace): Roster =>
+export const furtherRoster = ({ key, ...words }: Place): Roster =>
   roster({ name: `roster-${key}`, key, page: `/rosters/${key}`, path: `/api/rosters/${key}`, ...words })
 
-export const furtherRosters = (content: RosterContent) => furtherPlaces(content).map(furtherRoster)
+/** By what the community's file calls it. */
+export const rosterCalled = (key: string, places: readonly Place[]): Roster | undefined =>
+  [...ROSTERS, ...places.map(furtherRoster)].find((roster) => roster.key === key)
+
+export const furtherRosters = (content: RosterContent) => furtherRosterPlaces(content).map(furtherRoster)
 
 /** All that this community has. */
 export const rostersOf = (content: RosterContent): Roster[] => [

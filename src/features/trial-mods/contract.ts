@@ -1,6 +1,6 @@
 /*
  * The checklist of trial moderators: seven stages on the way to Moderator, each signed off by a supervising admin, then
- * a completion and two reviews. Staff work on it, nobody on their own record, nor do they read the notes on it;
+ * a completion and two reviews; and the further checklists of a community, which have the same calls. Staff work on it, nobody on their own record, nor do they read the notes on it;
  * management adds and removes people, nobody themselves.
  * `{id}` is the trainee's Discord ID. What surprises: a record has one `version`, but a write is only stale when the
  * part that it changes (one stage, completion, one of the reviews, the details) was changed since, so that two who sign
@@ -12,21 +12,27 @@
  */
 
 import * as z from 'zod/mini'
+import { STAFF_LEVELS, type StaffLevel } from '#lib/access.ts'
 import { DiscordId } from '#lib/discord-id.ts'
 import { endpoint } from '#lib/endpoint.ts'
+import { furtherPlaces, type Place } from '#lib/further-places.ts'
 import { msg, t } from '#lib/messages.ts'
 import { RecordReport, recordSheetCall } from '#lib/sheet.ts'
 import { changedLines, changedText, optionalText, text } from '#lib/text.ts'
+import type { Topic } from '#lib/topics.ts'
 import { SHEET_FIELDS } from './sheet-rules.ts'
 import { COMPLETION_STATUSES, REVIEW_TYPES, STAGE_KEYS, STAGE_STATES } from './stage-rules.ts'
 
 const Name = text(60)
 const Outcome = z.strictObject({ label: Name, short: z.optional(Name), aliases: z.optional(z.array(Name)) })
 
-/** The checklist as `community/checklists.yaml` describes it; what a promotion may name, the roster says. */
+/** A checklist as `community/checklists.yaml` describes it; what a promotion may name, its roster says. */
 export const Checklist = z.strictObject({
   title: Name,
   person: Name,
+  /** Of further checklists alone; staff and management where it is left out. */
+  readBy: z.optional(z.enum(STAFF_LEVELS)),
+  changedBy: z.optional(z.enum(STAFF_LEVELS)),
   stages: z
     .array(
       z.strictObject({
@@ -34,7 +40,7 @@ export const Checklist = z.strictObject({
         column: Name,
         title: Name,
         aliases: z.optional(z.array(Name)),
-        signedOffBy: z.optional(z.enum(['staff', 'management', 'owner'])),
+        signedOffBy: z.optional(z.enum(STAFF_LEVELS)),
       }),
     )
     .check(z.minLength(1, 'at least one stage')),
@@ -42,6 +48,8 @@ export const Checklist = z.strictObject({
   outcomes: z.strictObject({ 'In-Training': Outcome, Passed: Outcome, Failed: Outcome }),
   promotion: z.optional(
     z.strictObject({
+      /** What `rosters.yaml` calls it; the Staff Roster where it is left out. */
+      roster: z.optional(z.string()),
       from: z.string(),
       to: z.string(),
       status: z.optional(z.strictObject({ from: z.string(), to: z.string() })),
@@ -50,9 +58,23 @@ export const Checklist = z.strictObject({
 })
 export type Checklist = z.infer<typeof Checklist>
 
+/** All that the file holds, each by its name there. */
+export interface Checklists {
+  'trial-mods': Checklist
+  [key: string]: Checklist
+}
+
+/** What the file says of one checklist. */
+export function checklistIn(checklists: Readonly<Record<string, Checklist>>, key: string): Checklist {
+  const checklist = checklists[key]
+  if (checklist === undefined) throw new Error(`checklists.yaml has no checklist ${key}`)
+  return checklist
+}
+
 declare module '#lib/topics.ts' {
   interface Topics {
     trialmods: true
+    [further: `checklist-${string}`]: true
   }
 }
 
@@ -164,145 +186,6 @@ const Changed = z.object({ ok: z.literal(true), item: TrialMod })
 /** Nobody reads what staff noted on their own stages. */
 const STAGE_NOTES = ['notes']
 
-export const listTrialMods = endpoint({
-  method: 'GET',
-  path: '/api/trialmods',
-  access: 'staff',
-  topic: 'trialmods',
-  summary:
-    'Every trial moderator with their stages, completion and reviews: In-Training first, then Passed, then Failed.',
-  reply: z.array(TrialMod),
-  hiddenFromSubject: STAGE_NOTES,
-})
-
-export const findChecklist = endpoint({
-  method: 'GET',
-  path: '/api/trialmods/checklist',
-  access: 'member',
-  summary: 'Which stages the checklist has, in their order, who signs them off, and what follows when somebody passes.',
-  reply: Checklist,
-})
-
-export const findOwnProgress = endpoint({
-  method: 'GET',
-  path: '/api/trialmods/mine',
-  access: 'member',
-  summary: 'How far your own training is; null when you are no trial moderator. Without what staff noted.',
-  reply: z.object({ data: z.nullable(OwnProgress) }),
-})
-
-export const addTrialMod = endpoint({
-  method: 'POST',
-  path: '/api/trialmods',
-  access: 'management',
-  summary: 'Adds a trial moderator to the checklist, not yourself.',
-  body: TrialModDraft,
-  reply: Changed,
-})
-
-export const changeTrialMod = endpoint({
-  method: 'PUT',
-  path: '/api/trialmods/{id}',
-  access: 'management',
-  summary:
-    "Changes a trial moderator's staff id, name and assigned instructor, not your own. 409 when someone else did meanwhile.",
-  params: Id,
-  body: z.strictObject({
-    ...Details,
-    version: z.int(msg('The version that was edited is needed.')).check(z.positive()),
-  }),
-  reply: Changed,
-})
-
-export const removeTrialMod = endpoint({
-  method: 'DELETE',
-  path: '/api/trialmods/{id}',
-  access: 'management',
-  summary: 'Removes a trial moderator with all their stages from the checklist, not yourself.',
-  params: Id,
-  reply: z.object({ ok: z.literal(true) }),
-})
-
-export const changeStage = endpoint({
-  method: 'PATCH',
-  path: '/api/trialmods/{id}/stage',
-  access: 'staff',
-  summary:
-    'Signs off one stage, not of your own record. Done, failed and inProgress exclude each other; a status and byName belong together.',
-  params: Id,
-  body: StageChange,
-  reply: Changed,
-})
-
-export const changeCompletion = endpoint({
-  method: 'POST',
-  path: '/api/trialmods/{id}/completion',
-  access: 'staff',
-  summary:
-    'Changes status, official instructor or reviewers, not of your own record: only what is sent. Dates left out follow the rules. Passed with unfinished stages needs management, and says why.',
-  params: Id,
-  body: z
-    .strictObject({
-      status: z.optional(oneOf(COMPLETION_STATUSES)),
-      officialInstructorName: changedText(100),
-      completedAt: Moment,
-      instructorReviewName: changedText(100),
-      instructorReviewDate: Moment,
-      traineeReviewName: changedText(100),
-      traineeReviewDate: Moment,
-      /** Why somebody passes with unfinished stages; it is kept in the audit log. */
-      why: changedLines(4000),
-      version: Version,
-    })
-    .check(
-      z.refine(
-        ({ version: _, why: __, ...changes }) => Object.values(changes).some((value) => value !== undefined),
-        msg('Say what changes.'),
-      ),
-    ),
-  reply: Changed,
-})
-
-export const undoCompletion = endpoint({
-  method: 'POST',
-  path: '/api/trialmods/{id}/completion/undo',
-  access: 'staff',
-  summary:
-    'Takes back your own last change of a status, with its date and its announcement. Only for some seconds, then 409.',
-  params: Id,
-  body: z.strictObject({ version: z.int(msg('The version that the change led to.')).check(z.positive()) }),
-  reply: Changed,
-})
-
-export const changeReview = endpoint({
-  method: 'POST',
-  path: '/api/trialmods/{id}/review',
-  access: 'staff',
-  summary: 'Rates the instructor or the trainee, not on your own record: a whole number from 1 to 5, or null.',
-  params: Id,
-  body: z.strictObject({
-    type: oneOf(REVIEW_TYPES),
-    rating: z.nullable(
-      z
-        .int(msg('A whole number from 1 to 5.'))
-        .check(z.minimum(1, msg('At least 1.')), z.maximum(5, msg('At most 5.'))),
-    ),
-    reviewedAt: Moment,
-    version: Version,
-  }),
-  reply: Changed,
-})
-
-export const listStageHistory = endpoint({
-  method: 'GET',
-  path: '/api/trialmods/{id}/history',
-  access: 'staff',
-  summary: 'Every saved state of the stages of a trial moderator, newest first: who set what, and when.',
-  params: Id,
-  reply: z.object({ data: z.array(StageEntry) }),
-  hiddenFromSubject: STAGE_NOTES,
-})
-
 /** What an import does, or would do, to one record; `fields` in the order of the table, only those that differ. */
 const TrialModImportChange = z.object({
   kind: z.enum(['added', 'changed', 'missing']),
@@ -324,27 +207,216 @@ export type TrialModImport = z.infer<typeof TrialModImport>
 /** The most rows of a spreadsheet. */
 export const MAX_ROWS = 1000
 
-export const importTrialMods = endpoint({
-  method: 'POST',
-  path: '/api/trialmods/import',
-  access: 'management',
-  summary:
-    'Takes over a spreadsheet of trial moderators: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.',
-  ...recordSheetCall,
-  reply: TrialModImport,
+type ChecklistName = Extract<Topic, 'trialmods' | `checklist-${string}`>
+
+interface ChecklistWords<N extends ChecklistName> {
+  /** Its topic, and the start of its targets in the audit log. */
+  name: N
+  /** What the community's file calls it. */
+  key: string
+  title: string
+  page: string
+  path: `/api/${string}`
+  readBy?: StaffLevel
+  changedBy?: StaffLevel
+}
+
+/** The calls of a checklist, and its page. */
+function callsOf<N extends ChecklistName>(words: ChecklistWords<N>) {
+  const { name, key, title, page, path, readBy = 'staff', changedBy = 'management' } = words
+  return {
+    name,
+    key,
+    page,
+    importPage: `${page}/import`,
+    list: endpoint({
+      method: 'GET',
+      path,
+      access: readBy,
+      topic: name,
+      summary: `Everybody on the ${title} with their stages, completion and reviews: In-Training first, then Passed, then Failed.`,
+      reply: z.array(TrialMod),
+      hiddenFromSubject: STAGE_NOTES,
+    }),
+    content: endpoint({
+      method: 'GET',
+      path: `${path}/checklist`,
+      access: 'member',
+      summary: `Which stages the ${title} has, in their order, who signs them off, and what follows when somebody passes.`,
+      reply: Checklist,
+    }),
+    own: endpoint({
+      method: 'GET',
+      path: `${path}/mine`,
+      access: 'member',
+      summary: `How far you are on the ${title}; null when you are not on it. Without what staff noted.`,
+      reply: z.object({ data: z.nullable(OwnProgress) }),
+    }),
+    add: endpoint({
+      method: 'POST',
+      path,
+      access: changedBy,
+      summary: `Adds somebody to the ${title}, not yourself.`,
+      body: TrialModDraft,
+      reply: Changed,
+    }),
+    change: endpoint({
+      method: 'PUT',
+      path: `${path}/{id}`,
+      access: changedBy,
+      summary: `Changes the staff id, name and assigned instructor of somebody on the ${title}, not your own. 409 when someone else did meanwhile.`,
+      params: Id,
+      body: z.strictObject({
+        ...Details,
+        version: z.int(msg('The version that was edited is needed.')).check(z.positive()),
+      }),
+      reply: Changed,
+    }),
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${path}/{id}`,
+      access: changedBy,
+      summary: `Removes somebody with all their stages from the ${title}, not yourself.`,
+      params: Id,
+      reply: z.object({ ok: z.literal(true) }),
+    }),
+    changeStage: endpoint({
+      method: 'PATCH',
+      path: `${path}/{id}/stage`,
+      access: readBy,
+      summary:
+        'Signs off one stage, not of your own record. Done, failed and inProgress exclude each other; a status and byName belong together.',
+      params: Id,
+      body: StageChange,
+      reply: Changed,
+    }),
+    changeCompletion: endpoint({
+      method: 'POST',
+      path: `${path}/{id}/completion`,
+      access: readBy,
+      summary:
+        'Changes status, official instructor or reviewers, not of your own record: only what is sent. Dates left out follow the rules. Passed with unfinished stages needs management, and says why.',
+      params: Id,
+      body: z
+        .strictObject({
+          status: z.optional(oneOf(COMPLETION_STATUSES)),
+          officialInstructorName: changedText(100),
+          completedAt: Moment,
+          instructorReviewName: changedText(100),
+          instructorReviewDate: Moment,
+          traineeReviewName: changedText(100),
+          traineeReviewDate: Moment,
+          /** Why somebody passes with unfinished stages; it is kept in the audit log. */
+          why: changedLines(4000),
+          version: Version,
+        })
+        .check(
+          z.refine(
+            ({ version: _, why: __, ...changes }) => Object.values(changes).some((value) => value !== undefined),
+            msg('Say what changes.'),
+          ),
+        ),
+      reply: Changed,
+    }),
+    undoCompletion: endpoint({
+      method: 'POST',
+      path: `${path}/{id}/completion/undo`,
+      access: readBy,
+      summary:
+        'Takes back your own last change of a status, with its date and its announcement. Only for some seconds, then 409.',
+      params: Id,
+      body: z.strictObject({ version: z.int(msg('The version that the change led to.')).check(z.positive()) }),
+      reply: Changed,
+    }),
+    changeReview: endpoint({
+      method: 'POST',
+      path: `${path}/{id}/review`,
+      access: readBy,
+      summary: 'Rates the instructor or the trainee, not on your own record: a whole number from 1 to 5, or null.',
+      params: Id,
+      body: z.strictObject({
+        type: oneOf(REVIEW_TYPES),
+        rating: z.nullable(
+          z
+            .int(msg('A whole number from 1 to 5.'))
+            .check(z.minimum(1, msg('At least 1.')), z.maximum(5, msg('At most 5.'))),
+        ),
+        reviewedAt: Moment,
+        version: Version,
+      }),
+      reply: Changed,
+    }),
+    history: endpoint({
+      method: 'GET',
+      path: `${path}/{id}/history`,
+      access: readBy,
+      summary: `Every saved state of the stages of somebody on the ${title}, newest first: who set what, and when.`,
+      params: Id,
+      reply: z.object({ data: z.array(StageEntry) }),
+      hiddenFromSubject: STAGE_NOTES,
+    }),
+    import: endpoint({
+      method: 'POST',
+      path: `${path}/import`,
+      access: changedBy,
+      summary: `Takes over a spreadsheet into the ${title}: all of it or nothing, unless rows=good takes those with which nothing is wrong. With dryRun=true it only says what would change; with the basis of a dry run it is refused where something else would change by now.`,
+      ...recordSheetCall,
+      reply: TrialModImport,
+    }),
+  }
+}
+
+export type ChecklistCalls = ReturnType<typeof callsOf<ChecklistName>>
+
+export const trialModCalls = callsOf({
+  name: 'trialmods',
+  key: 'trial-mods',
+  title: 'Trial Mod Checklist',
+  page: '/trial-mod-checklist',
+  path: '/api/trialmods',
 })
 
-export const endpoints = [
-  listTrialMods,
-  findChecklist,
-  findOwnProgress,
-  addTrialMod,
-  changeTrialMod,
-  removeTrialMod,
+export const {
+  list: listTrialMods,
+  content: findChecklist,
+  own: findOwnProgress,
+  add: addTrialMod,
+  change: changeTrialMod,
+  remove: removeTrialMod,
   changeStage,
   changeCompletion,
   undoCompletion,
   changeReview,
-  listStageHistory,
-  importTrialMods,
+  history: listStageHistory,
+  import: importTrialMods,
+} = trialModCalls
+
+/** The calls of a checklist that only this community has. */
+export const furtherCalls = ({ key, ...words }: Place): ChecklistCalls =>
+  callsOf({ name: `checklist-${key}`, key, page: `/checklists/${key}`, path: `/api/checklists/${key}`, ...words })
+
+/** The checklists that only this community has, in their order. */
+export const furtherChecklists = (checklists: Checklists) => furtherPlaces(checklists, [trialModCalls.key])
+
+/** The calls of all that this community has. */
+export const allCalls = (checklists: Checklists): ChecklistCalls[] => [
+  trialModCalls,
+  ...furtherChecklists(checklists).map(furtherCalls),
 ]
+
+export const endpointsOf = (calls: ChecklistCalls) => [
+  calls.list,
+  calls.content,
+  calls.own,
+  calls.add,
+  calls.change,
+  calls.remove,
+  calls.changeStage,
+  calls.changeCompletion,
+  calls.undoCompletion,
+  calls.changeReview,
+  calls.history,
+  calls.import,
+]
+
+export const endpoints = endpointsOf(trialModCalls)

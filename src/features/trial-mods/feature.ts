@@ -1,25 +1,27 @@
 import type { Feature } from '#server/feature.ts'
-import { endpoints } from './contract.ts'
+import { allCalls, endpoints } from './contract.ts'
 import { type TrialModsRoutesDeps, trialModsRoutes } from './server/routes.ts'
 
 export const trialMods: Feature<TrialModsRoutesDeps> = {
   name: 'trial-mods',
   title: 'Trial Mod Checklist',
   endpoints,
-  setUp: trialModsRoutes,
+  setUp: (deps) => {
+    for (const calls of allCalls(deps.checklists)) trialModsRoutes(deps, calls)
+  },
   personalData: {
     trial_mods: {
       ids: ['trainee_id'],
       names: { name: 'trainee_id' },
       texts: ['assigned_instructor', 'official_instructor', 'instructor_review_name', 'trainee_review_name'],
       labels: ['staff_id'],
-      others: ['status'],
+      others: ['checklist', 'status'],
     },
     trial_mod_stages: {
       ids: ['trainee_id', 'actor_id'],
       names: { actor_name: 'actor_id' },
       texts: ['by', 'notes'],
-      others: ['stage'],
+      others: ['checklist', 'stage'],
     },
   },
 }

@@ -47,7 +47,9 @@ export interface Checklist {
   inOrder: boolean
   outcomes: Readonly<Record<CompletionStatus, Outcome>>
   /** What management is offered for whoever passed: from a group to a title, and from one status to another. */
-  promotion?: { from: string; to: string; status?: { from: string; to: string } | undefined } | undefined
+  promotion?:
+    | { roster?: string | undefined; from: string; to: string; status?: { from: string; to: string } | undefined }
+    | undefined
 }
 
 /** What people call a stage; one that the community does not have goes by its key. */

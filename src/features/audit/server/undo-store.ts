@@ -17,7 +17,9 @@ export interface ImportedTable {
   /** Who may import into it. */
   access: StaffLevel
   table: PgTable
-  /** Its primary key: what the audit log calls a record by, after the list. */
+  /** Which of its rows are the list's, where it holds several. */
+  part?: SQL
+  /** Its primary key, within that part: what the audit log calls a record by, after the list. */
   key: PgColumn
   name: PgColumn
   /** Discord ID of the person whom a record is about. */
@@ -25,7 +27,7 @@ export interface ImportedTable {
   /** What no two records share beside their key. Of several columns only the last may be empty, or change. */
   unique?: readonly [...PgColumn[], PgColumn]
   /** Rows that each change of a record adds to, with the version that the change made. */
-  history?: { table: PgTable; key: PgColumn; version: PgColumn }
+  history?: { table: PgTable; part?: SQL; key: PgColumn; version: PgColumn }
 }
 
 type ImportRow = typeof imports.$inferSelect
@@ -122,7 +124,9 @@ const undoingOf = ({ removes, restores, stays }: UndoPlan): Undoing => ({
 })
 
 const nameOf = (column: PgColumn) => sql.identifier(column.name)
-const keyOf = ({ key }: ImportedTable) => sql`r.record::${sql.raw(key.getSQLType())}`
+/** Whether a row of the table, or of its history, is of the record that a row of the import names. */
+const isOf = ({ key, part }: Pick<ImportedTable, 'key' | 'part'>) =>
+  and(sql`${key} = r.record::${sql.raw(key.getSQLType())}`, part)
 
 /** What an import did to each record, and how it is now. */
 async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<ImportedRecord[]> {
@@ -140,7 +144,7 @@ async function recordsOf(db: Db, id: number, records: ImportedTable): Promise<Im
       coalesce(${name}, r.before ->> ${name.name}) as name,
       ${about === undefined ? sql`null` : sql`coalesce(${about}, r.before ->> ${about.name})`} as about,
       ${holder?.key ?? sql`null`} as holder
-    from ${importRows} r left join ${table} on ${key} = ${keyOf(records)} ${holder?.join ?? sql``}
+    from ${importRows} r left join ${table} on ${isOf(records)} ${holder?.join ?? sql``}
     where r.import_id = ${id}
     order by name, r.record`)
   return rows.map((row) => ({ ...row, holder: row.holder === row.record ? null : row.holder }))
@@ -151,7 +155,7 @@ async function putBack(tx: Transaction, id: number, records: ImportedTable, plan
   const { table, key, unique, history } = records
   const ids = [...plan.removes, ...plan.restores].map(({ record }) => record)
   const ours = sql`r.import_id = ${id} and r.record = any(${sql.param(ids)}::text[])`
-  const ofTable = sql`${key} = ${keyOf(records)} and ${ours}`
+  const ofTable = and(isOf(records), ours)
   const columns = Object.values(getTableColumns(table)).filter(({ generated }) => generated === undefined)
   const named = (all: readonly PgColumn[], alias?: SQL) =>
     sql.join(
@@ -162,7 +166,7 @@ async function putBack(tx: Transaction, id: number, records: ImportedTable, plan
   if (history !== undefined) {
     await tx.execute(sql`
       delete from ${history.table} using ${importRows} r
-      where ${history.key} = ${keyOf(records)} and ${ours}
+      where ${isOf(history)} and ${ours}
         and ${history.version} > (r.before ->> 'version')::int`)
   }
   await tx.execute(sql`delete from ${table} using ${importRows} r where ${ofTable} and r.before is null`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { root } from '#server/paths.ts'
-import { furtherPlaces } from '../content-rules.ts'
+import { furtherRosterPlaces } from '../content-rules.ts'
 import { rostersOf } from '../contract.ts'
 import { readRosterContent } from './gateway.ts'
 
@@ -97,7 +97,7 @@ const plusFurther = (more = '') => problemsAfter('rosters:\n  roster:', `rosters
 
 it('a community may have further rosters, and say who reads and changes each', () => {
   expect(plusFurther('    readBy: owner\n')).toEqual([])
-  expect(furtherPlaces(readRosterContent(dir))).toEqual([
+  expect(furtherRosterPlaces(readRosterContent(dir))).toEqual([
     { key: 'fire-academy', title: 'Fire Academy', readBy: 'owner', changedBy: 'owner' },
   ])
 })

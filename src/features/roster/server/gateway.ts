@@ -1,9 +1,8 @@
 import { unreadable } from '#lib/colour.ts'
 import { isOn, type Part } from '#lib/part.ts'
-import { BadConfiguration } from '#server/config/environment.ts'
 import { readGrounds } from '#server/config/look.ts'
 import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
-import { coloursIn, furtherPlaces } from '../content-rules.ts'
+import { coloursIn } from '../content-rules.ts'
 import { RosterContent } from '../contract.ts'
 
 /**
@@ -21,18 +20,4 @@ export function readRosterContent(communityDir: string, off: readonly Part[] = [
     }
   })
   return readYaml(ownOrShipped(communityDir, 'rosters.yaml'), readable)
-}
-
-/**
- * Whether this is the page of a further roster, so that links may lead there. Where the file has a mistake nobody knows:
- * `readRosterContent` says what is wrong.
- */
-export function isRosterPage(communityDir: string, path: string): boolean {
-  if (!path.startsWith('/rosters/')) return false
-  try {
-    return furtherPlaces(readRosterContent(communityDir)).some(({ key }) => path === `/rosters/${key}`)
-  } catch (error) {
-    if (error instanceof BadConfiguration) return true
-    throw error
-  }
 }

@@ -1,11 +1,11 @@
 import UserRound from 'lucide-react/icons/user-round'
+import type { Place } from '#lib/further-places.ts'
 import { t } from '#lib/messages.ts'
-import type { RosterPlace } from '#lib/site.ts'
 import { type PaletteRow, type PaletteSource, paletteSource } from '#web/palette-source.ts'
 import type { devRoster, Roster, RosterMember, staffRoster } from '../contract.ts'
 
 /** The search palette finds people on every roster. */
-export const rostersInPalette = (further: readonly RosterPlace[]): PaletteSource[] => [
+export const rostersInPalette = (further: readonly Place[]): PaletteSource[] => [
   paletteSource<typeof staffRoster.list>({ access: 'staff', path: '/api/roster', topic: 'roster' }, ({ data }) =>
     data.map((member) => rowOf('/staff-roster', member)),
   ),

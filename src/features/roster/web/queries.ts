@@ -25,10 +25,10 @@ export function useLadder({ key }: Pick<Roster, 'key'>): Ladder & { title: strin
 
 export type RosterInput = input<typeof RosterDraft>
 
-/** Everybody on a roster. A refusal makes the page ask again who is here: the roles may be gone. */
-export function useRosterMembers(roster: Roster) {
+/** Everybody on a roster; asked for where `isWanted`. A refusal makes the page ask again who is here: the roles may be gone. */
+export function useRosterMembers(roster: Roster, isWanted = true) {
   const queryClient = useQueryClient()
-  const query = useQuery({ ...queryOf(roster.list), refetchInterval: POLL_EVERY })
+  const query = useQuery({ ...queryOf(roster.list), refetchInterval: POLL_EVERY, enabled: isWanted })
   const isRefused = query.error instanceof CallFailed && (query.error.status === 401 || query.error.status === 403)
   useEffect(() => {
     if (isRefused) void queryClient.invalidateQueries({ queryKey: [checkAuth.path] })

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import type { Place } from '#lib/further-places.ts'
 import type { Part } from '#lib/part.ts'
-import type { RosterPlace } from '#lib/site.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { ROSTER_CONTENT } from '#test/rosters.ts'
 import { CONTENT } from '#test/site.ts'
@@ -52,7 +52,7 @@ function show({
   search?: string
   content?: RosterContent
   off?: readonly Part[]
-  rosters?: readonly RosterPlace[]
+  rosters?: readonly Place[]
 } = {}) {
   window.history.replaceState(null, '', `/staff-roster${search}`)
   const known = { [findRosterContent.path]: content, ...(members && { [staffRoster.list.path]: { data: members } }) }

@@ -1,43 +1,72 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { placeProblems } from '#lib/further-places.ts'
 import { BadConfiguration } from '#server/config/environment.ts'
 import { ownOrShipped, readYaml } from '#server/config/yaml.ts'
-import { Checklist } from '../contract.ts'
+import { Checklist, type Checklists, checklistIn, trialModCalls } from '../contract.ts'
 import { checklistProblems } from '../sheet-rules.ts'
 
-/** What a promotion may name on the Staff Roster. */
-export interface PromotionWords {
+/** What a promotion may name on a roster. */
+interface PromotionWords {
   groups: readonly string[]
   titles: readonly string[]
   statuses: readonly string[]
   groupOf(title: string): string
 }
 
-/** Reads the checklist; without the file it is the one that this program comes with. Throws `BadConfiguration`. */
-export function readChecklist(communityDir: string, words: PromotionWords): Checklist {
-  const { groups, titles, statuses, groupOf } = words
-  const promotion = z.strictObject({
-    from: z.enum(groups),
-    to: z.enum(titles),
-    status: z.optional(z.strictObject({ from: z.enum(statuses), to: z.enum(statuses) })),
-  })
-  const checked = z.extend(Checklist, { promotion: z.optional(promotion) }).check(({ value, issues }) => {
-    for (const problem of checklistProblems(value)) issues.push({ code: 'custom', input: value, ...problem })
-    // Whoever passed would stay among those who are offered a checklist and a promotion.
-    if (value.promotion && groupOf(value.promotion.to) === value.promotion.from) {
-      const message = `a title of another group than ${value.promotion.from}`
-      issues.push({ code: 'custom', input: value, path: ['promotion', 'to'], message })
+/**
+ * Reads the checklists; without the file there is the one that this program comes with. `rosters` is what each roster
+ * has. Throws `BadConfiguration`.
+ */
+export function readChecklists(communityDir: string, rosters: Readonly<Record<string, PromotionWords>>): Checklists {
+  const usual = [trialModCalls.key]
+  const File = z.record(z.string(), Checklist).check(({ value, issues }) => {
+    if (value[trialModCalls.key] === undefined) {
+      const message = `${trialModCalls.key} is missing: the checklist of the trial moderators`
+      issues.push({ code: 'custom', input: value, path: [], message })
+    }
+    for (const problem of placeProblems('checklist', value, usual)) {
+      issues.push({ code: 'custom', input: value, ...problem })
+    }
+    for (const [key, checklist] of Object.entries(value)) {
+      for (const { path, message } of checklistProblems(checklist)) {
+        issues.push({ code: 'custom', input: value, path: [key, ...path], message })
+      }
+      for (const { path, allowed, said } of promotionWords(checklist, rosters)) {
+        if (allowed.includes(said)) continue
+        issues.push({ code: 'invalid_value', input: said, values: [...allowed], path: [key, 'promotion', ...path] })
+      }
+      // Whoever passed would stay among those who are offered a checklist and a promotion.
+      const { roster = 'roster', from, to } = checklist.promotion ?? { from: '', to: '' }
+      if (rosters[roster]?.titles.includes(to) && rosters[roster].groupOf(to) === from) {
+        const message = `a title of another group than ${from}`
+        issues.push({ code: 'custom', input: value, path: [key, 'promotion', 'to'], message })
+      }
     }
   })
-  const File = z.strictObject({ 'trial-mods': checked })
   const own = join(communityDir, 'checklists.yaml')
   try {
-    return readYaml(ownOrShipped(communityDir, 'checklists.yaml'), File)['trial-mods']
+    const file = readYaml(ownOrShipped(communityDir, 'checklists.yaml'), File)
+    return { ...file, 'trial-mods': checklistIn(file, trialModCalls.key) }
   } catch (error) {
     if (!(error instanceof BadConfiguration) || existsSync(own)) throw error
     throw new BadConfiguration([
       `${own} is missing: rosters.yaml does not have the positions that the usual checklist promotes from and to`,
     ])
   }
+}
+
+/** What a promotion says, and what it may say. Of a roster that there is not nothing more is known. */
+function promotionWords({ promotion }: Checklist, rosters: Readonly<Record<string, PromotionWords>>) {
+  if (promotion === undefined) return []
+  const { roster = 'roster', from, to, status } = promotion
+  const words = rosters[roster]
+  if (words === undefined) return [{ path: ['roster'], allowed: Object.keys(rosters), said: roster }]
+  const { groups, titles, statuses } = words
+  return [
+    { path: ['from'], allowed: groups, said: from },
+    { path: ['to'], allowed: titles, said: to },
+    ...Object.entries(status ?? {}).map(([end, said]) => ({ path: ['status', end], allowed: statuses, said })),
+  ]
 }

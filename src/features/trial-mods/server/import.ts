@@ -38,7 +38,7 @@ export const shapeOf = (checklist: Checklist): SheetShape<SheetField> => ({
   people: [{ id: 'traineeId', name: 'name' }],
   blankable: SHEET_FIELDS,
   vacant: ['name', 'traineeId'],
-  things: msg('trial moderators'),
+  things: checklist.person === 'Trial Mod' ? msg('trial moderators') : msg('people'),
   most: MAX_ROWS,
 })
 

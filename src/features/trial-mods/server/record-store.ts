@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq } from 'drizzle-orm'
 import type { Db, Transaction } from '#server/database/database.ts'
 import type { By } from '#server/http/serve.ts'
 import type { Stage, TrialMod } from '../contract.ts'
@@ -10,19 +10,24 @@ import { trialModStages, trialMods } from './tables.ts'
 export type RecordRow = typeof trialMods.$inferSelect
 type StageRow = typeof trialModStages.$inferSelect
 
-/** The stages that were ever saved, as they stand; of one trainee or of all. */
-export function currentStages(from: Db | Transaction, traineeId?: string): Promise<StageRow[]> {
+/** Whose record this is on a checklist. */
+export const ofRecord = (table: typeof trialMods | typeof trialModStages, key: string, traineeId: string) =>
+  and(eq(table.checklist, key), eq(table.traineeId, traineeId))
+
+/** The stages of a checklist that were ever saved, as they stand; of one trainee or of all. */
+export function currentStages(from: Db | Transaction, key: string, traineeId?: string): Promise<StageRow[]> {
+  const ofChecklist = eq(trialModStages.checklist, key)
   return from
     .selectDistinctOn([trialModStages.traineeId, trialModStages.stage])
     .from(trialModStages)
-    .where(traineeId === undefined ? undefined : eq(trialModStages.traineeId, traineeId))
+    .where(traineeId === undefined ? ofChecklist : ofRecord(trialModStages, key, traineeId))
     .orderBy(asc(trialModStages.traineeId), asc(trialModStages.stage), desc(trialModStages.version))
 }
 
-/** Everybody, in the order of the page. */
-export async function listRecords(from: Db | Transaction, checklist: Checklist): Promise<TrialMod[]> {
-  const rows = await from.select().from(trialMods)
-  const stageRows = await currentStages(from)
+/** Everybody on a checklist, in the order of the page. */
+export async function listRecords(from: Db | Transaction, key: string, checklist: Checklist): Promise<TrialMod[]> {
+  const rows = await from.select().from(trialMods).where(eq(trialMods.checklist, key))
+  const stageRows = await currentStages(from, key)
   const stagesOfTrainee = new Map<string, StageRow[]>(rows.map(({ traineeId }) => [traineeId, []]))
   for (const stage of stageRows) stagesOfTrainee.get(stage.traineeId)?.push(stage)
   return rows.map((row) => recordOf(row, stagesOfTrainee.get(row.traineeId) ?? [], checklist)).sort(compareTrialMods)
@@ -32,15 +37,17 @@ export async function listRecords(from: Db | Transaction, checklist: Checklist):
 export async function saveRecord(
   tx: Transaction,
   by: By,
+  key: string,
   { after, parts, version, at }: { after: TrialMod; parts: readonly Part[]; version: number; at: Date },
 ): Promise<TrialMod> {
   const { traineeId } = after
   await tx
     .update(trialMods)
     .set({ ...columnsOf(after), version, ...versionsOf(parts, version) })
-    .where(eq(trialMods.traineeId, traineeId))
+    .where(ofRecord(trialMods, key, traineeId))
   for (const stage of parts.filter(isStageKey)) {
     await tx.insert(trialModStages).values({
+      checklist: key,
       traineeId,
       stage,
       version,

@@ -7,21 +7,7 @@ import { notAllowed } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { sheetFileOf, withPeople } from '#server/sheet.ts'
 import { answerImport } from '#server/sheet-import.ts'
-import {
-  addTrialMod,
-  type Checklist,
-  changeCompletion,
-  changeReview,
-  changeStage,
-  changeTrialMod,
-  findChecklist,
-  findOwnProgress,
-  importTrialMods,
-  listStageHistory,
-  listTrialMods,
-  removeTrialMod,
-  undoCompletion,
-} from '../contract.ts'
+import { type ChecklistCalls, type Checklists, checklistIn } from '../contract.ts'
 import { shownTo } from '../rules.ts'
 import { shapeOf } from './import.ts'
 import { createTrialModStore } from './store.ts'
@@ -33,57 +19,58 @@ export interface TrialModsRoutesDeps {
   clock: () => Date
   /** Whom a row of a spreadsheet may mean. */
   directory: Pick<Directory, 'everybody'>
-  checklist: Checklist
+  checklists: Checklists
 }
 
-/** Puts the checklist on the site. */
-export function trialModsRoutes(deps: TrialModsRoutesDeps): void {
+/** Puts a checklist on the site. */
+export function trialModsRoutes(deps: TrialModsRoutesDeps, calls: ChecklistCalls): void {
   const { serve, directory } = deps
-  const store = createTrialModStore(deps)
+  const store = createTrialModStore(deps, calls)
+  const checklist = checklistIn(deps.checklists, calls.key)
 
-  serve.snapshot(findChecklist, [], async () => deps.checklist)
-  serve.snapshot(listTrialMods, ['trialmods'], () => store.listTrialMods(), {
+  serve.snapshot(calls.content, [], async () => checklist)
+  serve.snapshot(calls.list, [calls.name], () => store.listTrialMods(), {
     aboutWhom: (records) => records.filter(({ notes }) => notes > 0).map(({ traineeId }) => traineeId),
     shownTo: (records, id) => records.map((record) => shownTo({ id }, record)),
   })
-  serve.call(findOwnProgress)(async ({ actor }) => ({ data: await store.findOwnProgress(actor.id) }))
-  serve.call(listStageHistory)(async ({ actor, params }) => {
+  serve.call(calls.own)(async ({ actor }) => ({ data: await store.findOwnProgress(actor.id) }))
+  serve.call(calls.history)(async ({ actor, params }) => {
     const entries = await store.listStageHistory(params.id)
     return { data: params.id === actor.id ? entries.map((entry) => ({ ...entry, notes: null })) : entries }
   })
-  serve.call(addTrialMod)(async (call) => {
+  serve.call(calls.add)(async (call) => {
     if (call.body.traineeId === call.actor.id) throw notAllowed(msg('Nobody adds themselves to the checklist.'))
     return { ok: true, item: await store.addTrialMod(call, call.body) }
   })
-  serve.call(changeTrialMod)(async (call) => {
+  serve.call(calls.change)(async (call) => {
     checkNotOwn(call, msg('Nobody changes their own record.'))
     const { version, ...details } = call.body
     return { ok: true, item: await store.changeTrialMod(call, call.params.id, version, details) }
   })
-  serve.call(removeTrialMod)(async (call) => {
+  serve.call(calls.remove)(async (call) => {
     checkNotOwn(call, msg('Nobody removes their own record.'))
     await store.removeTrialMod(call, call.params.id)
     return { ok: true }
   })
-  serve.call(changeStage)(async (call) => {
+  serve.call(calls.changeStage)(async (call) => {
     checkNotOwn(call)
     return { ok: true, item: await store.changeStage(call, call.params.id, call.body) }
   })
-  serve.call(changeCompletion)(async (call) => {
+  serve.call(calls.changeCompletion)(async (call) => {
     checkNotOwn(call)
     const by = { actor: call.actor, requestId: call.requestId, mayPassEarly: allows('management', call.actor) }
     return { ok: true, item: await store.changeCompletion(by, call.params.id, call.body) }
   })
-  serve.call(undoCompletion)(async (call) => {
+  serve.call(calls.undoCompletion)(async (call) => {
     checkNotOwn(call)
     return { ok: true, item: await store.undoCompletion(call, call.params.id, call.body.version) }
   })
-  serve.call(changeReview)(async (call) => {
+  serve.call(calls.changeReview)(async (call) => {
     checkNotOwn(call)
     return { ok: true, item: await store.changeReview(call, call.params.id, call.body) }
   })
-  serve.call(importTrialMods)(async (call) => {
-    const file = await withPeople(sheetFileOf(call), shapeOf(deps.checklist), directory.everybody)
+  serve.call(calls.import)(async (call) => {
+    const file = await withPeople(sheetFileOf(call), shapeOf(checklist), directory.everybody)
     if (call.query.dryRun) return store.tryTrialModImport(file, call.actor.id)
     return answerImport(call, file, (counted) => store.importTrialMods(call, counted))
   })

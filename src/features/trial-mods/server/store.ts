@@ -1,11 +1,10 @@
-import { asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { AuditEntry } from '#features/audit/contract.ts'
 import { type Audit, asJson, findLast, type KeptInAudit, wasEverDone } from '#features/audit/server/store.ts'
 import type { Staff } from '#lib/access.ts'
 import { dayOf } from '#lib/dates.ts'
 import { msg } from '#lib/messages.ts'
 import { withValues } from '#lib/sentence.ts'
-import type { Topic } from '#lib/topics.ts'
 import { UNDO_LIMIT_MS } from '#lib/undo.ts'
 import type { Database, Transaction } from '#server/database/database.ts'
 import { alreadyThere, changedMeanwhile, HttpError, invalid, notAllowed, notFound } from '#server/http/http-error.ts'
@@ -13,6 +12,9 @@ import type { By } from '#server/http/serve.ts'
 import { checkBasis, decided, readSheet, type Sheet, type SheetFile } from '#server/sheet.ts'
 import { countRows } from '#server/sheet-import.ts'
 import {
+  type ChecklistCalls,
+  type Checklists,
+  checklistIn,
   type OwnProgress,
   type Stage,
   type StageChange,
@@ -43,6 +45,7 @@ import {
   columnsOf,
   currentStages,
   listRecords,
+  ofRecord,
   type RecordRow,
   recordOf,
   saveRecord,
@@ -122,20 +125,23 @@ interface Write {
   work(before: TrialMod, tx: Transaction): TrialMod | Promise<TrialMod>
 }
 
-const TOPICS: readonly Topic[] = ['trialmods']
-const targetOf = (traineeId: string) => `trialmods/${traineeId}`
-
-/** What it refuses it throws as a `HttpError`; then nothing is written. */
-export function createTrialModStore(deps: {
-  database: Database
-  audit: Audit
-  clock: () => Date
-  checklist: Checklist
-  /** Whose today it is; without it that of the server. */
-  timeZone?: string | undefined
-}): TrialModStore {
-  const { audit, clock, checklist, timeZone } = deps
+/** The store of one checklist. What it refuses it throws as a `HttpError`; then nothing is written. */
+export function createTrialModStore(
+  deps: {
+    database: Database
+    audit: Audit
+    clock: () => Date
+    checklists: Checklists
+    /** Whose today it is; without it that of the server. */
+    timeZone?: string | undefined
+  },
+  { name: topic, key }: Pick<ChecklistCalls, 'name' | 'key'>,
+): TrialModStore {
+  const { audit, clock, timeZone } = deps
   const { db } = deps.database
+  const checklist = checklistIn(deps.checklists, key)
+  const topics = [topic]
+  const targetOf = (traineeId: string) => `${topic}/${traineeId}`
 
   /**
    * Changes parts of one record. A version that somebody read is stale when one of these parts was written since;
@@ -143,20 +149,24 @@ export function createTrialModStore(deps: {
    */
   function write(by: By, traineeId: string, { action, parts, version, why, work }: Write): Promise<TrialMod> {
     return audit.change(by, async (tx) => {
-      const [row] = await tx.select().from(trialMods).where(eq(trialMods.traineeId, traineeId)).for('update')
+      const [row] = await tx
+        .select()
+        .from(trialMods)
+        .where(ofRecord(trialMods, key, traineeId))
+        .for('update')
       if (row === undefined) throw gone()
-      const stageRows = await currentStages(tx, traineeId)
+      const stageRows = await currentStages(tx, key, traineeId)
       const before = recordOf(row, stageRows, checklist)
       const isStale = parts.some((part) => versionOf(part, row, stageRows) > (version ?? row.version))
       if (isStale || (version ?? 0) > row.version) throw changedMeanwhile(before)
       const after = await work(before, tx)
       if (JSON.stringify(after) === JSON.stringify(before)) return { result: before, entries: [], topics: [] }
-      const result = await saveRecord(tx, by, { after, parts, version: row.version + 1, at: clock() })
+      const result = await saveRecord(tx, by, key, { after, parts, version: row.version + 1, at: clock() })
       const noted = why ? { ...result, why } : result
       return {
         result,
         entries: [{ action, target: targetOf(traineeId), before: asJson(before), after: asJson(noted) }],
-        topics: TOPICS,
+        topics,
       }
     })
   }
@@ -178,29 +188,35 @@ export function createTrialModStore(deps: {
   }
 
   return {
-    listTrialMods: () => listRecords(db, checklist),
+    listTrialMods: () => listRecords(db, key, checklist),
 
     listTrainees: () =>
       db
         .select({ id: trialMods.traineeId, name: trialMods.name })
         .from(trialMods)
-        .where(eq(trialMods.status, 'In-Training'))
+        .where(and(eq(trialMods.checklist, key), eq(trialMods.status, 'In-Training')))
         .orderBy(asc(trialMods.addedAt), asc(trialMods.traineeId)),
 
     findOwnProgress: async (traineeId) => {
-      const [row] = await db.select().from(trialMods).where(eq(trialMods.traineeId, traineeId))
+      const [row] = await db
+        .select()
+        .from(trialMods)
+        .where(ofRecord(trialMods, key, traineeId))
       return row === undefined
         ? null
-        : ownProgress(recordOf(row, await currentStages(db, traineeId), checklist), checklist)
+        : ownProgress(recordOf(row, await currentStages(db, key, traineeId), checklist), checklist)
     },
 
     listStageHistory: async (traineeId) => {
-      const [known] = await db.select().from(trialMods).where(eq(trialMods.traineeId, traineeId))
+      const [known] = await db
+        .select()
+        .from(trialMods)
+        .where(ofRecord(trialMods, key, traineeId))
       if (known === undefined) throw gone()
       const rows = await db
         .select()
         .from(trialModStages)
-        .where(eq(trialModStages.traineeId, traineeId))
+        .where(ofRecord(trialModStages, key, traineeId))
         .orderBy(desc(trialModStages.version))
       return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
     },
@@ -209,12 +225,15 @@ export function createTrialModStore(deps: {
       audit.change(by, async (tx) => {
         const [added] = await tx
           .insert(trialMods)
-          .values({ traineeId, ...details, addedAt: clock() })
+          .values({ checklist: key, traineeId, ...details, addedAt: clock() })
           .onConflictDoNothing()
           .returning()
         if (added === undefined) {
-          const [there] = await tx.select().from(trialMods).where(eq(trialMods.traineeId, traineeId))
-          const item = there && recordOf(there, await currentStages(tx, traineeId), checklist)
+          const [there] = await tx
+            .select()
+            .from(trialMods)
+            .where(ofRecord(trialMods, key, traineeId))
+          const item = there && recordOf(there, await currentStages(tx, key, traineeId), checklist)
           const name = there?.name ?? ''
           const why = withValues('{name} is already on the checklist with this Discord ID.', { name })
           throw alreadyThere({ traineeId: why }, item)
@@ -223,7 +242,7 @@ export function createTrialModStore(deps: {
         return {
           result,
           entries: [{ action: 'addTrialMod', target: targetOf(traineeId), after: asJson(result) }],
-          topics: TOPICS,
+          topics,
         }
       }),
 
@@ -237,14 +256,17 @@ export function createTrialModStore(deps: {
 
     removeTrialMod: (by, traineeId) =>
       audit.change(by, async (tx) => {
-        const stageRows = await currentStages(tx, traineeId)
-        const [removed] = await tx.delete(trialMods).where(eq(trialMods.traineeId, traineeId)).returning()
+        const stageRows = await currentStages(tx, key, traineeId)
+        const [removed] = await tx
+          .delete(trialMods)
+          .where(ofRecord(trialMods, key, traineeId))
+          .returning()
         if (removed === undefined) throw gone()
         const before = asJson(recordOf(removed, stageRows, checklist))
         return {
           result: undefined,
           entries: [{ action: 'removeTrialMod', target: targetOf(traineeId), before }],
-          topics: TOPICS,
+          topics,
         }
       }),
 
@@ -297,12 +319,12 @@ export function createTrialModStore(deps: {
       }),
 
     importTrialMods: (by, file) =>
-      audit.import(by, { list: 'trialmods', file: file.name }, async (tx) => {
+      audit.import(by, { list: topic, file: file.name }, async (tx) => {
         // Nobody may write between the reading and the writing, nor lose what they wrote.
         await tx.execute(sql`lock table ${trialMods} in share row exclusive mode`)
         const { report, writes } = plan(
           decided(readSheet(file, shape)),
-          await listRecords(tx, checklist),
+          await listRecords(tx, key, checklist),
           by.actor?.id ?? null,
         )
         checkBasis(file, report)
@@ -312,10 +334,10 @@ export function createTrialModStore(deps: {
         for (const { before, after, parts } of writes) {
           const { traineeId } = after
           if (before === null) {
-            await tx.insert(trialMods).values({ traineeId, ...columnsOf(after), addedAt: clock() })
+            await tx.insert(trialMods).values({ checklist: key, traineeId, ...columnsOf(after), addedAt: clock() })
           }
           const version = before === null ? 1 : before.version + 1
-          const saved = await saveRecord(tx, by, { after, parts, version, at: clock() })
+          const saved = await saveRecord(tx, by, key, { after, parts, version, at: clock() })
           entries.push({
             action: before === null ? 'addTrialMod' : 'changeTrialMod',
             target: targetOf(traineeId),
@@ -325,40 +347,42 @@ export function createTrialModStore(deps: {
           onWritten(1)
         }
         const { added, changed, unchanged, missing } = report
-        const entry = { action: 'importTrialMods', target: 'trialmods', after: { added, changed, unchanged, missing } }
-        return { result: report, entries: [...entries, entry], topics: TOPICS, onWritten }
+        const entry = { action: 'importTrialMods', target: topic, after: { added, changed, unchanged, missing } }
+        return { result: report, entries: [...entries, entry], topics, onWritten }
       }),
 
     tryTrialModImport: async (file, importer) =>
-      plan(readSheet(file, shape), await listRecords(db, checklist), importer).report,
+      plan(readSheet(file, shape), await listRecords(db, key, checklist), importer).report,
 
     fillTrialMods: (by, records) =>
       audit.change(by, async (tx) => {
         if (await wasEverDone(tx, ['fillTrialMods', 'addTrialMod'])) return { result: 0, entries: [], topics: [] }
         const seeds = records()
         if (seeds.length > 0) {
-          await tx
-            .insert(trialMods)
-            .values(seeds.map(({ stages, completion, reviews, ...seed }) => ({ ...seed, ...completion, ...reviews })))
+          await tx.insert(trialMods).values(
+            seeds.map(({ stages, completion, reviews, ...seed }) => {
+              return { checklist: key, ...seed, ...completion, ...reviews }
+            }),
+          )
         }
         const stages = seeds.flatMap(({ traineeId, stages }) =>
-          stages.map((stage) => ({ traineeId, version: 1, ...stage })),
+          stages.map((stage) => ({ checklist: key, traineeId, version: 1, ...stage })),
         )
         if (stages.length > 0) await tx.insert(trialModStages).values(stages)
-        const entry = { action: 'fillTrialMods', target: 'trialmods', after: { count: seeds.length } }
-        return { result: seeds.length, entries: [entry], topics: TOPICS }
+        const entry = { action: 'fillTrialMods', target: topic, after: { count: seeds.length } }
+        return { result: seeds.length, entries: [entry], topics }
       }),
   }
 }
 
-/** A record is called by the id of whom it is about. */
+/** Of any checklist, also of one that the community no longer has. A record is called by the id of whom it is about. */
 export const KEPT_OF_TRIAL_MODS: KeptInAudit = {
-  isKind: (kind) => kind === 'trialmods',
+  isKind: (kind) => /^(trialmods|checklist-.+)$/.test(kind),
   ...{ subject: 'traineeId', fields: ['notes', 'why'] },
   about: (reader, ids) => ids.filter((id) => id === reader),
 }
 
-const gone = () => notFound(msg('This trial moderator is no longer on the checklist.'))
+const gone = () => notFound(msg('This person is no longer on the checklist.'))
 
 const tooLate = () =>
   new HttpError(409, 'too_late', msg('It is too late to undo this. Choose the status again in the checklist.'))

@@ -55,7 +55,7 @@ it('shows what the file would change, and writes it only when that is confirmed'
   queryClient.setQueryData([findChecklist.path], CHECKLIST)
   render(
     <QueryClientProvider client={queryClient}>
-      <ChecklistImportView href="/trial-mod-checklist" />
+      <ChecklistImportView />
     </QueryClientProvider>,
   )
   fireEvent.change(screen.getByLabelText('Spreadsheet'), { target: { files: [new File(['Trial Mod'], 'mods.csv')] } })

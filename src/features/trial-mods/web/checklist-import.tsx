@@ -6,7 +6,7 @@ import { ImportView } from '#ui/import-view.tsx'
 import type { TrialModImportChange } from '../contract.ts'
 import { type SheetField, sheetFields, sheetLabel } from '../sheet-rules.ts'
 import { type Checklist, COMPLETION_STATUSES, STATE_LABELS } from '../stage-rules.ts'
-import { useChecklist, useImportTrialMods, useTryTrialModImport } from './queries.ts'
+import { useCalls, useChecklist, useImportTrialMods, useTryTrialModImport } from './queries.ts'
 
 const exampleOf = ({ outcomes }: Checklist) => ({
   ...{ traineeId: '310000000000000101', staffId: 'TM-15', name: 'Nolan Reyes', assignedInstructor: 'Marcus Delgado' },
@@ -17,8 +17,9 @@ const exampleOf = ({ outcomes }: Checklist) => ({
   },
 })
 
-/** Takes over a spreadsheet of trial moderators. */
-export function ChecklistImportView({ href }: { href: string }) {
+/** Takes over a spreadsheet into a checklist. */
+export function ChecklistImportView() {
+  const { name, page } = useCalls()
   const checklist = useChecklist()
   const labels = new Map([
     ...sheetFields(checklist).map((field): [string, string] => [field, sheetLabel(field, checklist)]),
@@ -27,13 +28,13 @@ export function ChecklistImportView({ href }: { href: string }) {
   return (
     <ImportView
       title={checklist.title}
-      href={href}
+      href={page}
       hint={t(
         'A spreadsheet with a row of column names, as the checklist calls them, and a Discord ID column, by which people are matched. A stage says who signed it off: “Marcus Delgado”, “Failed by Marcus Delgado” or “In-Progress by Marcus Delgado”. You see what will change before anything is saved.',
       )}
       trying={useTryTrialModImport()}
       importing={useImportTrialMods()}
-      past={<PastImports list="trialmods" />}
+      past={<PastImports list={name} />}
       labels={labels}
       example={exampleOf(checklist)}
       counts={['added', 'changed', 'unchanged', 'missing']}

@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { CHECKLIST, trialMod } from '#test/checklist.ts'
 import { clientOfStaff, fakeServer, json } from '#test/fake-server.ts'
 import { LiveRegion } from '#ui/live-region.tsx'
-import { type Checklist, findChecklist, listTrialMods, type Stage, type TrialMod } from '../contract.ts'
+import { type Checklist, furtherCalls, type Stage, type TrialMod, trialModCalls } from '../contract.ts'
 import { columnsOf, completed, withStage } from '../rules.ts'
 import { STAGE_KEYS } from '../stage-rules.ts'
 import { ChecklistView } from './checklist-view.tsx'
+import { ChecklistProvider } from './queries.ts'
 
 const EARLIER = '2026-02-01T10:00:00.000Z'
 const DONE: Stage = { done: true, failed: false, inProgress: false, by: 'Marcus Delgado', notes: 'Calm' }
@@ -41,19 +42,30 @@ interface Shown {
   search?: string
   props?: Partial<Parameters<typeof ChecklistView>[0]>
   checklist?: Checklist
+  calls?: typeof academy
 }
-function show({ records = ALL, rights = {}, search = '', props = {}, checklist = CHECKLIST }: Shown = {}) {
+const academy = furtherCalls({ key: 'leo-academy', title: 'LEO Academy', readBy: 'staff', changedBy: 'management' })
+function show({
+  records = ALL,
+  rights = {},
+  search = '',
+  props = {},
+  checklist = CHECKLIST,
+  calls = trialModCalls,
+}: Shown = {}) {
   window.history.replaceState(null, '', `/trial-mod-checklist${search}`)
-  const known = { [findChecklist.path]: checklist, ...(records && { [listTrialMods.path]: records }) }
+  const known = { [calls.content.path]: checklist, ...(records && { [calls.list.path]: records }) }
   return render(
     <QueryClientProvider client={clientOfStaff(rights, known)}>
-      <ChecklistView
-        links={[
-          { label: 'Staff Roster', href: '/staff-roster' },
-          { label: 'Staff DA Database', href: '/staff-da-database' },
-        ]}
-        {...props}
-      />
+      <ChecklistProvider value={calls}>
+        <ChecklistView
+          links={[
+            { label: 'Staff Roster', href: '/staff-roster' },
+            { label: 'Staff DA Database', href: '/staff-da-database' },
+          ]}
+          {...props}
+        />
+      </ChecklistProvider>
       <LiveRegion />
     </QueryClientProvider>,
   )
@@ -75,6 +87,20 @@ const settle = () => act(async () => {})
 const openClassroom = () => fireEvent.click(button(/^Classroom of Nolan Reyes/))
 const supervisor = () => screen.getByLabelText('Supervising Admin')
 const isDisabled = (element: HTMLElement) => element.hasAttribute('disabled')
+
+it('a further checklist has its own calls and import, and nothing to do with the training queue', async () => {
+  const path = `POST /api/checklists/leo-academy/${NOLAN.traineeId}/completion`
+  server.answers[path] = json({ ok: true, item: completed({ ...NOLAN, version: 2 }, { status: 'Failed' }, EARLIER) })
+  show({ calls: academy, rights: { isManagement: true } })
+  expect(screen.getByRole('link', { name: 'Import' }).getAttribute('href')).toBe('/checklists/leo-academy/import')
+  fireEvent.click(statusOf('Nolan Reyes'))
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Failed' }))
+  const dialog = screen.getByRole('alertdialog').textContent
+  expect(dialog).toContain('Nolan Reyes moves to the archived records.')
+  expect(dialog).not.toMatch(/training queue|Discord/)
+  fireEvent.click(button('Set to Failed'))
+  await waitFor(() => expect(bodyOf(path)).toMatchObject({ status: 'Failed' }))
+})
 
 describe('the checklist', () => {
   it('has the 17 columns in order', () => {

@@ -11,17 +11,7 @@ import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
 import { CallFailed, call } from '#web/call.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
-import {
-  addTrialMod,
-  changeCompletion,
-  changeReview,
-  changeStage,
-  changeTrialMod,
-  importTrialMods,
-  type Stage,
-  TrialMod,
-  undoCompletion,
-} from '../contract.ts'
+import { type Stage, TrialMod } from '../contract.ts'
 import {
   allInstructors,
   type CompletionChanges,
@@ -40,15 +30,13 @@ import type { RowActions } from './checklist-row.tsx'
 import { ChecklistTable } from './checklist-table.tsx'
 import { ChecklistToolbar } from './checklist-toolbar.tsx'
 import { type FinalStatus, FinishDialog } from './finish-dialog.tsx'
-import { type ChecklistWrite, useChangeChecklist, useChecklist, useTrialMods } from './queries.ts'
+import { type ChecklistWrite, useCalls, useChangeChecklist, useChecklist, useTrialMods } from './queries.ts'
 import { StageDialog } from './stage-dialog.tsx'
 import { TrialModForm } from './trial-mod-form.tsx'
 import { useChecklistFilter } from './use-checklist-filter.ts'
 
 interface ChecklistViewProps {
   links: readonly { label: string; href: string }[]
-  /** The page that imports a spreadsheet. */
-  importHref?: string
   /** Names of staff, offered where one is written. */
   staff?: readonly string[]
   /** The viewer's own Discord ID, if they are on the checklist. */
@@ -79,7 +67,6 @@ const withoutFirst = <Item,>([, ...rest]: readonly Item[]) => rest
 /** The checklist as staff have it open: counts, filters, and every stage of everybody, changed on the spot. */
 export function ChecklistView({
   links,
-  importHref,
   staff = [],
   ownId = null,
   me = null,
@@ -87,6 +74,7 @@ export function ChecklistView({
   onPromote,
   offers,
 }: ChecklistViewProps) {
+  const calls = useCalls()
   const query = useTrialMods()
   const checklist = useChecklist()
   const { outcomes } = checklist
@@ -104,9 +92,9 @@ export function ChecklistView({
   const [finishing, setFinishing] = useState<Finishing | null>(null)
   const [form, setForm] = useState<TrialMod | 'new' | null>(null)
 
-  const canAdd = useCan(addTrialMod)
-  const canChange = useCan(changeTrialMod)
-  const canImport = useCan(importTrialMods)
+  const canAdd = useCan(calls.add)
+  const canChange = useCan(calls.change)
+  const canImport = useCan(calls.import)
   const isManagement = useCan({ access: 'management' })
   const records = query.data
   const all = records ?? []
@@ -155,7 +143,10 @@ export function ChecklistView({
       part: key,
       apply: (before) => withStage(before, key, draft),
       send: (version) =>
-        call(changeStage, { params: { id: record.traineeId }, body: { ...rest, stage: key, byName: by, version } }),
+        call(calls.changeStage, {
+          params: { id: record.traineeId },
+          body: { ...rest, stage: key, byName: by, version },
+        }),
       // Nothing that was written is lost: neither this nor what may be open by then.
       recover: (failure) => setStages((open) => [...open, { record, key, draft, failure }]),
     })
@@ -178,7 +169,7 @@ export function ChecklistView({
       part: 'completion',
       undoes: true,
       apply: (now) => ({ ...now, completion, dates, officialInstructor }),
-      send: () => call(undoCompletion, { params: { id: record.traineeId }, body: { version: record.version } }),
+      send: () => call(calls.undoCompletion, { params: { id: record.traineeId }, body: { version: record.version } }),
     })
   }
 
@@ -190,7 +181,7 @@ export function ChecklistView({
       part,
       apply: (before) => completed(before, changes, now),
       send: (version) =>
-        call(changeCompletion, { params: { id: record.traineeId }, body: { ...changes, why, version } }),
+        call(calls.changeCompletion, { params: { id: record.traineeId }, body: { ...changes, why, version } }),
     })
   }
 
@@ -202,7 +193,7 @@ export function ChecklistView({
       part: `${type}Review`,
       apply: (before) => reviewed(before, { type, rating, reviewedAt }, now),
       send: (version) =>
-        call(changeReview, { params: { id: record.traineeId }, body: { type, rating, reviewedAt, version } }),
+        call(calls.changeReview, { params: { id: record.traineeId }, body: { type, rating, reviewedAt, version } }),
     })
   }
 
@@ -226,7 +217,7 @@ export function ChecklistView({
       <ChecklistHeader
         records={records}
         links={links}
-        importHref={canImport ? importHref : undefined}
+        importHref={canImport ? calls.importPage : undefined}
         filtering={filtering}
         isBusy={query.isFetching}
         onRefresh={retry}

@@ -5,10 +5,10 @@ import { UNDO_MS } from '#lib/undo.ts'
 import { Button } from '#ui/button.tsx'
 import { Dialog } from '#ui/dialog.tsx'
 import { TextAreaField } from '#ui/field.tsx'
-import type { TrialMod } from '../contract.ts'
+import { type TrialMod, trialModCalls } from '../contract.ts'
 import { stageOf, unfinishedStages } from '../rules.ts'
 import { type Checklist, type StageKey, stageTitle } from '../stage-rules.ts'
-import { useChecklist } from './queries.ts'
+import { useCalls, useChecklist } from './queries.ts'
 
 export type FinalStatus = 'Passed' | 'Failed'
 
@@ -30,6 +30,7 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
   const { name } = record.trialMod
   const isPass = status === 'Passed'
   const checklist = useChecklist()
+  const isOfTrialMods = useCalls().key === trialModCalls.key
   const unfinished = unfinishedStages(record, checklist)
   const needsWhy = isPass && unfinished.length > 0
   const isRefused = needsWhy && !mayPassEarly
@@ -82,15 +83,21 @@ export function FinishDialog({ record, status, mayPassEarly, onFinish, onClose }
                 ? t('The completion date is today.')
                 : t('The completion date stays {date}.', { date: formatDay(dayOf(date)) })}
             </li>
-            <li>{t('{name} leaves the training queue and moves to the archived records.', { name })}</li>
+            <li>
+              {isOfTrialMods
+                ? t('{name} leaves the training queue and moves to the archived records.', { name })
+                : t('{name} moves to the archived records.', { name })}
+            </li>
             {isPass && checklist.promotion && (
               <li>{t('Management is offered the promotion to {title}.', { title: checklist.promotion.to })}</li>
             )}
             <li>
-              {t(
-                'You can undo this for {seconds} seconds. Only then is it announced on Discord, if your community announces it.',
-                { seconds: UNDO_MS / 1000 },
-              )}
+              {isOfTrialMods
+                ? t(
+                    'You can undo this for {seconds} seconds. Only then is it announced on Discord, if your community announces it.',
+                    { seconds: UNDO_MS / 1000 },
+                  )
+                : t('You can undo this for {seconds} seconds.', { seconds: UNDO_MS / 1000 })}
             </li>
           </ul>
         )}

@@ -2,9 +2,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { CHECKLIST } from '#test/checklist.ts'
-import { findChecklist, findOwnProgress, type OwnProgress as Progress } from '../contract.ts'
+import { furtherCalls, type OwnProgress as Progress, trialModCalls } from '../contract.ts'
 import { STAGE_KEYS } from '../stage-rules.ts'
 import { OwnProgress } from './own-progress.tsx'
+import { ChecklistProvider } from './queries.ts'
 
 afterEach(cleanup)
 
@@ -22,19 +23,22 @@ const PROGRESS: Progress = {
   })),
 }
 
-function show(data: Progress | null) {
+function show(data: Progress | null, calls: ReturnType<typeof furtherCalls> = trialModCalls) {
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000 } } })
-  queryClient.setQueryData([findChecklist.path], CHECKLIST)
-  queryClient.setQueryData([findOwnProgress.path], { data })
+  queryClient.setQueryData([calls.content.path], { ...CHECKLIST, title: 'LEO Academy' })
+  queryClient.setQueryData([calls.own.path], { data })
   return render(
     <QueryClientProvider client={queryClient}>
-      <OwnProgress />
+      <ChecklistProvider value={calls}>
+        <OwnProgress />
+      </ChecklistProvider>
     </QueryClientProvider>,
   )
 }
 
 it('tells a trainee how far they are, and with whom', () => {
   show(PROGRESS)
+  screen.getByRole('heading', { name: 'My training' })
   screen.getByText('1 of 7 stages passed')
   screen.getByText('Marcus Delgado')
   expect(
@@ -43,6 +47,11 @@ it('tells a trainee how far they are, and with whom', () => {
       .map((item) => item.textContent)
       .slice(0, 3),
   ).toEqual(['ClassroomCompleted', 'In-GameIn-Progress', 'Supervised Sit 1Open'])
+})
+
+it('is called as the community calls it on a further checklist', () => {
+  show(PROGRESS, furtherCalls({ key: 'leo-academy', title: 'LEO Academy', readBy: 'staff', changedBy: 'staff' }))
+  screen.getByRole('heading', { name: 'LEO Academy' })
 })
 
 it('is nothing for whoever is no trial moderator', () => {

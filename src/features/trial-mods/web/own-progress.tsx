@@ -2,15 +2,15 @@ import type { Tone } from '#lib/colour.ts'
 import { t } from '#lib/messages.ts'
 import { Chip } from '#ui/chip.tsx'
 import { rich } from '#web/rich.tsx'
-import type { OwnProgress as Progress } from '../contract.ts'
+import { type OwnProgress as Progress, trialModCalls } from '../contract.ts'
 import { type CompletionStatus, stageTitle } from '../stage-rules.ts'
 import { Moment } from './moment.tsx'
-import { useChecklist, useOwnProgress } from './queries.ts'
+import { useCalls, useChecklist, useOwnProgress } from './queries.ts'
 import { StageMark } from './stage-cell.tsx'
 
 const TONES: Record<CompletionStatus, Tone> = { 'In-Training': 'info', Passed: 'ok', Failed: 'danger' }
 
-/** A trainee's own training: how far, and with whom; nothing where one is no trial moderator. */
+/** A trainee's own training: how far, and with whom; nothing where one is not on the checklist. */
 export function OwnProgress() {
   const { data } = useOwnProgress()
   return data?.data ? <OwnProgressCard progress={data.data} /> : null
@@ -18,11 +18,12 @@ export function OwnProgress() {
 
 export function OwnProgressCard({ progress }: { progress: Progress }) {
   const checklist = useChecklist()
+  const title = useCalls().key === trialModCalls.key ? t('My training') : checklist.title
   const { status, stages, passed, completed, assignedInstructor, officialInstructor } = progress
   return (
-    <section aria-label={t('My training')} className="rounded-md border border-haze bg-dusk p-5">
+    <section aria-label={title} className="rounded-md border border-haze bg-dusk p-5">
       <header className="flex flex-wrap items-center justify-between gap-3">
-        <h2 className="text-lg">{t('My training')}</h2>
+        <h2 className="text-lg">{title}</h2>
         <Chip tone={TONES[status]}>{checklist.outcomes[status].label}</Chip>
       </header>
       <p className="mt-1 text-paper-dim text-sm">

@@ -1,49 +1,42 @@
 import { useMutation, useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { createContext, useContext, useRef } from 'react'
 import type { input } from 'zod/v4/core'
 import { type ChosenSheet, recordSheetSent } from '#lib/sheet.ts'
 import { call } from '#web/call.ts'
 import { callImport } from '#web/import-call.ts'
 import { queryOf } from '#web/queries.ts'
 import { useWrite } from '#web/use-write.ts'
-import {
-  addTrialMod,
-  type Checklist,
-  changeTrialMod,
-  findChecklist,
-  findOwnProgress,
-  importTrialMods,
-  listStageHistory,
-  listTrialMods,
-  removeTrialMod,
-  type TrialMod,
-  type TrialModDraft,
-} from '../contract.ts'
+import { type Checklist, type ChecklistCalls, type TrialMod, type TrialModDraft, trialModCalls } from '../contract.ts'
 import { compareTrialMods, type Part } from '../rules.ts'
 
 /** Open pages hear of changes at once; asking again is for those that lost their live connection. */
 const POLL_EVERY = 30_000
-const LIST = [listTrialMods.path]
+
+const Calls = createContext<ChecklistCalls>(trialModCalls)
+/** Says which checklist all below it is about; without it that of the trial moderators. */
+export const ChecklistProvider = Calls.Provider
+export const useCalls = () => useContext(Calls)
 
 export function useTrialMods() {
-  return useQuery({ ...queryOf(listTrialMods), refetchInterval: POLL_EVERY })
+  return useQuery({ ...queryOf(useCalls().list), refetchInterval: POLL_EVERY })
 }
 
 /** What the checklist consists of. The document brings it; whoever comes from a public page waits for it. */
 export function useChecklist(): Checklist {
-  return useSuspenseQuery({ ...queryOf(findChecklist), staleTime: Number.POSITIVE_INFINITY }).data
+  return useSuspenseQuery({ ...queryOf(useCalls().content), staleTime: Number.POSITIVE_INFINITY }).data
 }
 
 /** How far one's own training is; it changes with the checklist. */
 export function useOwnProgress() {
-  return useQuery({ ...queryOf(findOwnProgress), refetchInterval: POLL_EVERY })
+  return useQuery({ ...queryOf(useCalls().own), refetchInterval: POLL_EVERY })
 }
 
 /** Every saved state of the stages of a trainee, newest first. */
 export function useStageHistory({ traineeId, version }: Pick<TrialMod, 'traineeId' | 'version'>) {
+  const { history } = useCalls()
   return useQuery({
-    queryKey: [listStageHistory.path, traineeId, version],
-    queryFn: ({ signal }) => call(listStageHistory, { params: { id: traineeId }, signal }),
+    queryKey: [history.path, traineeId, version],
+    queryFn: ({ signal }) => call(history, { params: { id: traineeId }, signal }),
   })
 }
 
@@ -72,49 +65,62 @@ interface WriteHearers {
  */
 export function useChangeChecklist({ onWritten, onFailed }: WriteHearers) {
   const queryClient = useQueryClient()
+  const { path } = useCalls().list
+  const list = [path]
   const written = useRef(new Map<string, number>())
   const keyOf = ({ record, part }: ChecklistWrite) => `${record.traineeId} ${part}`
   const replace = (traineeId: string, change: (record: TrialMod) => TrialMod) =>
-    queryClient.setQueryData<TrialMod[]>(LIST, (records) =>
+    queryClient.setQueryData<TrialMod[]>(list, (records) =>
       records?.map((record) => (record.traineeId === traineeId ? change(record) : record)).sort(compareTrialMods),
     )
   return useMutation({
-    mutationKey: LIST,
-    scope: { id: listTrialMods.path },
+    mutationKey: list,
+    scope: { id: path },
     mutationFn: (write: ChecklistWrite) =>
       write.send(Math.max(write.record.version, written.current.get(keyOf(write)) ?? 0)),
     onMutate: async (write) => {
-      await queryClient.cancelQueries({ queryKey: LIST })
+      await queryClient.cancelQueries({ queryKey: list })
       replace(write.record.traineeId, write.apply)
     },
     onSuccess: ({ item }, write) => {
       written.current.set(keyOf(write), item.version)
       // What was changed since and not yet sent stays on the screen.
-      if (queryClient.isMutating({ mutationKey: LIST }) === 1) replace(item.traineeId, () => item)
+      if (queryClient.isMutating({ mutationKey: list }) === 1) replace(item.traineeId, () => item)
       onWritten(item, write)
     },
     onError: (error, write) => {
       onFailed(error, write)
-      return queryClient.invalidateQueries({ queryKey: LIST })
+      return queryClient.invalidateQueries({ queryKey: list })
     },
   })
 }
 
-export const useAddTrialMod = () =>
-  useWrite((body: input<typeof TrialModDraft>) => call(addTrialMod, { body }), listTrialMods)
+export function useAddTrialMod() {
+  const { add, list } = useCalls()
+  return useWrite((body: input<typeof TrialModDraft>) => call(add, { body }), list)
+}
 
-export const useChangeTrialMod = () =>
-  useWrite(
+export function useChangeTrialMod() {
+  const { change, list } = useCalls()
+  return useWrite(
     ({ traineeId, ...body }: input<typeof TrialModDraft> & { version: number }) =>
-      call(changeTrialMod, { params: { id: traineeId }, body }),
-    listTrialMods,
+      call(change, { params: { id: traineeId }, body }),
+    list,
   )
+}
 
-export const useRemoveTrialMod = () => useWrite((id: string) => call(removeTrialMod, { params: { id } }), listTrialMods)
+export function useRemoveTrialMod() {
+  const { remove, list } = useCalls()
+  return useWrite((id: string) => call(remove, { params: { id } }), list)
+}
 
 /** What a spreadsheet would change; nothing is written. */
-export const useTryTrialModImport = () =>
-  useWrite((file: ChosenSheet) => call(importTrialMods, recordSheetSent(file, 'dryRun')))
+export function useTryTrialModImport() {
+  const calls = useCalls()
+  return useWrite((file: ChosenSheet) => call(calls.import, recordSheetSent(file, 'dryRun')))
+}
 
-export const useImportTrialMods = () =>
-  useWrite((file: ChosenSheet) => callImport(importTrialMods, recordSheetSent(file), file.onProgress), listTrialMods)
+export function useImportTrialMods() {
+  const calls = useCalls()
+  return useWrite((file: ChosenSheet) => callImport(calls.import, recordSheetSent(file), file.onProgress), calls.list)
+}

@@ -1,0 +1,27 @@
+import { staffRoster } from '#features/roster/contract.ts'
+import { useRosterMembers } from '#features/roster/web/queries.ts'
+import { ChecklistView } from '#features/trial-mods/web/checklist-view.tsx'
+import { useOwnProgress } from '#features/trial-mods/web/queries.ts'
+import { useFindOwnAccount } from '#features/users/web/queries.ts'
+import { usePageLinks } from './shell/open-pages.ts'
+import { useTrialModOffers } from './trial-mod-offers.tsx'
+
+/** The page of the checklist that stands above it in the tree. */
+export function ChecklistPage() {
+  const own = useOwnProgress()
+  const { offers, promotable, promote } = useTrialModOffers()
+  const staff = useRosterMembers(staffRoster).data?.data ?? []
+  const account = useFindOwnAccount().data?.item
+  const me = staff.find(({ discordId }) => discordId === account?.id)?.name ?? account?.name
+  return (
+    <ChecklistView
+      links={usePageLinks(['/staff-roster', '/staff-da-database'])}
+      staff={staff.map(({ name }) => name)}
+      me={me}
+      ownId={own.data?.data?.traineeId}
+      promotable={promotable}
+      onPromote={promote}
+      offers={offers}
+    />
+  )
+}

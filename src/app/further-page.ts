@@ -1,0 +1,24 @@
+import { furtherRosterPlaces, namesOnRosters } from '#features/roster/content-rules.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
+import { furtherChecklists } from '#features/trial-mods/contract.ts'
+import { readChecklists } from '#features/trial-mods/server/gateway.ts'
+import { BadConfiguration } from '#server/config/environment.ts'
+
+/**
+ * Whether this is the page of a further roster or checklist, so that links may lead there. Where a file has a mistake
+ * nobody knows: whoever reads that file says what is wrong.
+ */
+export function isFurtherPage(communityDir: string, path: string): boolean {
+  if (!/^\/(rosters|checklists)\//.test(path)) return false
+  try {
+    const rosters = readRosterContent(communityDir)
+    const checklists = readChecklists(communityDir, namesOnRosters(rosters))
+    return [
+      ...furtherRosterPlaces(rosters).map(({ key }) => `/rosters/${key}`),
+      ...furtherChecklists(checklists).map(({ key }) => `/checklists/${key}`),
+    ].includes(path)
+  } catch (error) {
+    if (error instanceof BadConfiguration) return true
+    throw error
+  }
+}

@@ -1,0 +1,210 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { eraseFromSite, exportPerson } from '#app/person.ts'
+import { listAudit, listImports, undoImport } from '#features/audit/contract.ts'
+import { rightsOf } from '#features/auth/rules.ts'
+import { namesOnRosters } from '#features/roster/content-rules.ts'
+import { readRosterContent } from '#features/roster/server/gateway.ts'
+import { listTrainingQueue } from '#features/training/contract.ts'
+import {
+  addTrialMod,
+  endpointsOf,
+  furtherCalls,
+  furtherChecklists,
+  listTrialMods,
+} from '#features/trial-mods/contract.ts'
+import { readChecklists } from '#features/trial-mods/server/gateway.ts'
+import { type Access, allowsRights } from '#lib/access.ts'
+import { KEPT_FROM_YOU } from '#lib/kept-from-you.ts'
+import { root } from '#server/paths.ts'
+import { onlyProcess } from '#server/processes/processes.ts'
+import { copyCommunity } from '../community-copy.ts'
+import { silentLog } from '../database.ts'
+import { liveTabs } from '../live.ts'
+import { PEOPLE, ROLE_IDS, type TestPerson } from '../people.ts'
+import { useSharedWorld } from '../world.ts'
+
+const shipped = readFileSync(join(root, 'community/checklists.yaml'), 'utf8')
+const copy = copyCommunity()
+copy.write(
+  'checklists.yaml',
+  `${shipped}
+leo-academy:
+  title: LEO Academy
+  person: Cadet
+  changedBy: staff
+  stages:
+    - { key: classroom, column: Law, title: Law class }
+    - { key: in_game, column: Driving, title: Driving test, signedOffBy: management }
+  inOrder: true
+  outcomes:
+    In-Training: { label: In the Academy }
+    Passed: { label: Graduated }
+    Failed: { label: Left }
+  promotion: { roster: dev-roster, from: Junior Developer, to: Developer }
+internal-affairs:
+  title: Internal Affairs Course
+  person: Investigator
+  readBy: owner
+  stages: [{ key: classroom, column: Course, title: Course }]
+  inOrder: false
+  outcomes: { In-Training: { label: Open }, Passed: { label: Done }, Failed: { label: Failed } }
+`,
+)
+copy.edit('navigation.yaml', '{ label: Home, to: / }', '{ label: Home, to: /checklists/leo-academy }')
+afterAll(() => copy.discard())
+
+const checklists = readChecklists(copy.dir, namesOnRosters(readRosterContent(copy.dir)))
+const [academy, affairs] = furtherChecklists(checklists).map(furtherCalls)
+if (academy === undefined || affairs === undefined) throw new Error('the file has two further checklists')
+
+const jules = { traineeId: PEOPLE.member.id, name: 'Jules Arden' }
+const params = { id: jules.traineeId }
+
+describe('A community with further checklists', () => {
+  const world = useSharedWorld({ communityDir: () => copy.dir })
+  const live = liveTabs(world)
+  afterEach(() => live.closeAll())
+
+  const EVERYBODY: [string, TestPerson | null][] = [['nobody', null], ...Object.entries(PEOPLE)]
+  it.each(EVERYBODY)(
+    'lets %s make the calls and open the pages that the file allows, and no others',
+    async (_, who) => {
+      const cookie = who === null ? undefined : await world().signIn(who)
+      const may = (access: Access) => who !== null && allowsRights(access, rightsOf(who, ROLE_IDS, []))
+      for (const calls of [academy, affairs]) {
+        for (const { method, path, access } of endpointsOf(calls)) {
+          const { statusCode } = await world().app.inject({
+            method,
+            url: path.replace('{id}', '310000000000000999'),
+            headers: { 'sec-fetch-site': 'same-origin', ...(cookie && { cookie }) },
+          })
+          const isRefused = statusCode === 401 || statusCode === 403
+          expect([method, path, isRefused]).toEqual([method, path, !may(access)])
+        }
+        for (const [path, { access }] of [
+          [calls.page, calls.list],
+          [calls.importPage, calls.import],
+        ] as const) {
+          const expected = may(access) ? 200 : who === null ? 401 : 403
+          expect([path, (await world().visit(path, cookie)).status]).toEqual([path, expected])
+        }
+      }
+      expect(affairs.changeStage.access).toBe('owner')
+    },
+  )
+
+  it('has one record a person and checklist, each with its stages, and only trial moderators in the queue', async () => {
+    await world().as.management(addTrialMod, { body: { ...jules, staffId: 'TM-1' } })
+    expect((await world().as.staff(academy.add, { body: jules })).status).toBe(200)
+    const sign = (stage: 'classroom' | 'in_game', by: 'staff' | 'management') =>
+      world().as[by](academy.changeStage, { params, body: { stage, done: true, byName: 'Ida', notes: 'Loud' } })
+    expect((await sign('in_game', 'management')).error?.fields).toEqual({ stage: 'First comes Law class.' })
+    expect((await sign('classroom', 'staff')).status).toBe(200)
+    expect((await sign('in_game', 'staff')).status).toBe(403)
+    await sign('in_game', 'management')
+    const passed = await world().as.staff(academy.changeCompletion, { params, body: { status: 'Passed' } })
+    expect(passed.body.item).toMatchObject({ passed: 2, completion: { status: 'Passed' } })
+
+    const [trialMod] = (await world().as.staff(listTrialMods)).body
+    expect(trialMod).toMatchObject({ staffId: 'TM-1', passed: 0, version: 1, completion: { status: 'In-Training' } })
+    const entries = (await world().as.staff(academy.history, { params })).body.data
+    expect(entries.map(({ stage }) => stage)).toEqual(['in_game', 'classroom'])
+    const { rows } = await world().database.pool.query('select event from announcements')
+    expect(rows).toEqual([])
+
+    const eva = { traineeId: '310000000000000905', name: 'Eva Ott' }
+    await world().as.staff(academy.add, { body: eva })
+    const { data } = (await world().as.staff(listTrainingQueue)).body
+    expect(data.map(({ traineeId }) => traineeId)).toEqual([jules.traineeId])
+    expect((await world().as.staff(academy.remove, { params: { id: eva.traineeId } })).status).toBe(200)
+    const gone = await world().as.staff(academy.remove, { params: { id: eva.traineeId } })
+    expect([gone.status, gone.error?.message]).toEqual([404, 'This person is no longer on the checklist.'])
+  })
+
+  it('tells people how far they are on each, on their own page', async () => {
+    const { data } = (await world().as.member(academy.own)).body
+    expect(data).toMatchObject({ status: 'Passed', passed: 2, stages: [{ state: 'done' }, { state: 'done' }] })
+    expect((await world().as.member(affairs.own)).body.data).toBeNull()
+    const { html } = await world().visit('/me', await world().signIn(PEOPLE.member))
+    expect(html).toContain('"title":"Law class"')
+    const page = await world().visit(academy.page, await world().signIn(PEOPLE.staff))
+    expect(page.html).toContain('<title>LEO Academy · ')
+    expect(page.html).toContain('href="/checklists/leo-academy"')
+  })
+
+  it('imports a spreadsheet into one of them, and undoes that without touching the others', async () => {
+    const before = (await world().as.staff(listTrialMods)).body
+    const csv = `Discord ID,Cadet,Law,Status\n${jules.traineeId},Jules A.,Ida,Left\n310000000000000906,Uwe Stein,Ida,\n`
+    expect((await world().as.staff(academy.import, { body: csv })).body).toMatchObject({
+      ok: true,
+      added: 1,
+      changed: 1,
+    })
+    expect((await world().as.staff(listTrialMods)).body).toEqual(before)
+    const names = async () => (await world().as.staff(academy.list)).body.map(({ trialMod }) => trialMod.name)
+    expect(await names()).toEqual(['Uwe Stein', 'Jules A.'])
+    // What an import before there were further checklists has kept of a record.
+    await world().database.pool.query(`update import_rows set before = before - 'checklist'`)
+    const past = (await world().as.staff(listImports, { query: { list: academy.name } })).body.data
+    expect(past).toMatchObject([{ removes: 1, restores: 1, stay: 0 }])
+    expect((await world().as.staff(undoImport, { params: { id: String(past[0]?.id) } })).status).toBe(200)
+    expect(await names()).toEqual(['Jules Arden'])
+    expect((await world().as.staff(academy.list)).body[0]).toMatchObject({
+      passed: 2,
+      completion: { status: 'Passed' },
+    })
+    expect((await world().as.staff(listTrialMods)).body).toEqual(before)
+  })
+
+  it('tells of a change whoever may read that checklist', async () => {
+    const owner = await live.connect(await world().signIn(PEOPLE.owner))
+    const staff = await live.connect(await world().signIn(PEOPLE.staff))
+    const [told, heard] = [owner.next('changed'), staff.next('changed')]
+    await world().as.owner(affairs.add, { body: jules })
+    expect(await told).toEqual({ topic: 'checklist-internal-affairs' })
+    await world().as.staff(academy.changeReview, { params, body: { type: 'trainee', rating: 4 } })
+    expect(await heard).toEqual({ topic: 'checklist-leo-academy' })
+  })
+
+  it('keeps the notes on a further checklist from the person they are about, in the audit log too', async () => {
+    const { id, name } = PEOPLE.owner
+    await world().as.staff(academy.add, { body: { traineeId: id, name } })
+    const body = { stage: 'classroom', done: true, byName: 'Ida', notes: 'Late again' } as const
+    await world().as.staff(academy.changeStage, { params: { id }, body })
+    const about = (await world().as.owner(academy.list)).body.find(({ traineeId }) => traineeId === id)
+    expect([about?.classroom.notes, about?.passed]).toEqual([null, 1])
+    expect((await world().as.owner(academy.changeStage, { params: { id }, body })).status).toBe(403)
+    const { rows } = (await world().as.owner(listAudit, { query: { target: academy.name } })).body
+    expect(rows[0]?.after).toMatchObject({ classroom: { notes: KEPT_FROM_YOU } })
+  })
+
+  it('gives people what is held of them on every checklist, and erases it from all', async () => {
+    const { database, now } = world()
+    const held = async () => {
+      const found: unknown[] = []
+      await exportPerson(database, jules.traineeId, ({ table, row }) => {
+        if (table === 'trial_mods') found.push(row.checklist)
+      })
+      return found.toSorted()
+    }
+    expect(await held()).toEqual(['internal-affairs', 'leo-academy', 'trial-mods'])
+    await eraseFromSite({ database, processes: onlyProcess(silentLog) }, jules.traineeId, now())
+    expect(await held()).toEqual([])
+    const { rows } = await database.pool.query(
+      `select checklist, count(stage)::int as stages from trial_mods left join trial_mod_stages using (checklist, trainee_id)
+      where name like 'Erased person%' group by checklist order by checklist`,
+    )
+    expect(rows).toEqual([
+      { checklist: 'internal-affairs', stages: 0 },
+      { checklist: 'leo-academy', stages: 2 },
+      { checklist: 'trial-mods', stages: 0 },
+    ])
+  })
+
+  it('describes their calls in its API document', async () => {
+    const api = (await world().app.inject('/api/openapi.json')).body
+    for (const { path } of endpointsOf(affairs)) expect(api).toContain(`"${path}"`)
+  })
+})
