@@ -81,7 +81,8 @@ export function Chip({ tone = 'plain', children }: { tone?: Colour; children: Re
 
 interface ToggleChipProps {
   label: string
-  count: number
+  /** Null while it is not known. */
+  count: number | null
   tone?: Colour | undefined
   isOn: boolean
   onToggle(): void
@@ -107,7 +108,7 @@ export function ToggleChip({ label, count, tone, isOn, onToggle }: ToggleChipPro
         </svg>
       )}
       {label}
-      <span className={`tabular-nums ${isOn ? 'text-lagoon' : 'text-paper-faint'}`}>{count}</span>
+      <span className={`tabular-nums ${isOn ? 'text-lagoon' : 'text-paper-faint'}`}>{count ?? '–'}</span>
     </button>
   )
 }

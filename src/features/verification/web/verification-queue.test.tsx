@@ -61,6 +61,12 @@ const names = () =>
   screen.getAllByRole('rowheader').map((cell) => cell.textContent?.replace(/.*(Jules|Lena|Priya).*/, '$1'))
 
 describe('The queue', () => {
+  it('has no counts while it is loading', async () => {
+    show()
+    expect(screen.getByRole('button', { name: /^Pending/ }).textContent).toBe('Pending–')
+    await waitFor(() => expect(screen.getByRole('button', { name: /^Pending/ }).textContent).toBe('Pending1'))
+  })
+
   it('says how many wait, since when and as what, and offers a decision where there is one to make', async () => {
     show()
     const row = (await screen.findByText('Jules')).closest('tr')

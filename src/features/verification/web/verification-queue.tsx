@@ -91,7 +91,7 @@ export function VerificationQueue() {
               key={one}
               label={t(STATUS_LABELS[one])}
               tone={STATUS_TONES[one]}
-              count={found?.filter((item) => item.status === one).length ?? 0}
+              count={found?.filter((item) => item.status === one).length ?? null}
               isOn={status.includes(one)}
               onToggle={() => toggle(one)}
             />
