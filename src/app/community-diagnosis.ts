@@ -245,7 +245,7 @@ export async function checkCommunity(
   if (empty.length > 0) {
     found.push(
       bad(
-        withValues('no Discord role gives these rights: {rights}', {
+        withValues('no Discord role gives the right {rights}', {
           rights: empty.map(([right]) => right).join(', '),
         }),
         msg('Name one in site.yaml, roles.'),

@@ -810,7 +810,7 @@ export const es: Readonly<Record<Message, Text>> = {
     'sin bot: la página de apoyos muestra a {people} de supporters.yaml; {byId} solo con su ID, visibles cuando hayan iniciado sesión',
   'No codes match your search.': 'Ningún código coincide con tu búsqueda.',
   'No DA entries found': 'No se han encontrado entradas DA',
-  'no Discord role gives these rights: {rights}': 'ningún rol de Discord da estos permisos: {rights}',
+  'no Discord role gives the right {rights}': 'ningún rol de Discord da el permiso {rights}',
   'No field changes.': 'No ha cambiado ningún campo.',
   'No game server has a token yet.': 'Ningún servidor de juego tiene token aún.',
   'No items match your search.': 'Ningún elemento coincide con tu búsqueda.',
