@@ -19,7 +19,7 @@ export function ErrorNote({ message, error, onRetry }: ErrorNoteProps) {
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-md border border-danger/40 bg-danger/8 px-4 py-3"
     >
       <CloudAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
-      <div className="min-w-0 flex-1 text-paper">
+      <div className="min-w-0 flex-1 basis-40 text-paper">
         <p>{message}</p>
         {reason !== null && <p className="text-paper-dim text-sm">{reason}</p>}
       </div>
