@@ -124,6 +124,11 @@ test('a visitor, staff, management and an owner of another community use its sit
   await expect(dialog).toHaveCount(0)
   await expect(main.getByRole('row').filter({ hasText: 'Nele Abels' })).toContainText('Einsatzsperre')
   await open(page, '/assistant', 'gibt es eine jugendfeuerwehr')
+  await open(page, '/checklists/jugendflamme', 'Jugendflamme')
+  await press(/Jugendliche/)
+  await readPage(page, 'the form of a further checklist')
+  await page.keyboard.press('Escape')
+  await open(page, '/checklists/jugendflamme/import', 'Jugendflamme')
 
   // An owner, on every other page.
   await signInAs(page, 'Hanke Lührsen', '/doctor')
