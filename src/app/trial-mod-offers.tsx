@@ -41,7 +41,9 @@ export function useTrialModOffers(): {
   const { from, to, status } = promotion
   const roster = rosterCalled(promotion.roster ?? staffRoster.key, rosters) ?? staffRoster
   const isWanted = [useCan(roster.change), useCan(adds), promotion !== NONE].every(Boolean)
-  const members = useRosterMembers(roster, isWanted).data?.data ?? NOBODY
+  const { data } = useRosterMembers(roster, isWanted)
+  // Others may read the same roster for its names.
+  const members = (isWanted && data?.data) || NOBODY
   const { title, positions } = useLadder(roster)
   const { data: records } = useTrialMods()
   const adding = useAddTrialMod()
