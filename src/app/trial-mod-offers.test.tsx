@@ -1,0 +1,61 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { findRosterContent, type RosterMember, staffRoster } from '#features/roster/contract.ts'
+import { trialModCalls } from '#features/trial-mods/contract.ts'
+import { completed } from '#features/trial-mods/rules.ts'
+import { CHECKLIST, trialMod } from '#test/checklist.ts'
+import { clientOfStaff, fakeServer } from '#test/fake-server.ts'
+import { ROSTER_CONTENT } from '#test/rosters.ts'
+import { CONTENT } from '#test/site.ts'
+import { SiteProvider } from '#web/site-context.tsx'
+import { useTrialModOffers } from './trial-mod-offers.tsx'
+
+const MOMENT = '2026-02-01T10:00:00.000Z'
+const TYLER = completed(trialMod('Tyler Pineda'), { status: 'Passed', completedAt: MOMENT }, MOMENT)
+const MEMBER: RosterMember = {
+  id: '1',
+  version: 1,
+  name: 'Tyler Pineda',
+  callsign: 'TM-15',
+  discordId: TYLER.traineeId,
+  position: 'Trial Moderator',
+  timezone: null,
+  hiredAt: null,
+  lastMove: null,
+  status: 'Training',
+  notes: null,
+}
+
+fakeServer(() => ({}))
+
+function Offers() {
+  return useTrialModOffers().offers
+}
+
+/** Both lists are known already, as where another part of the page has read them. */
+function show(rights: object) {
+  const client = clientOfStaff(rights, {
+    [findRosterContent.path]: ROSTER_CONTENT,
+    [staffRoster.list.path]: { data: [MEMBER] },
+    [trialModCalls.content.path]: CHECKLIST,
+    [trialModCalls.list.path]: [TYLER],
+  })
+  return render(
+    <SiteProvider content={CONTENT}>
+      <QueryClientProvider client={client}>
+        <Offers />
+      </QueryClientProvider>
+    </SiteProvider>,
+  )
+}
+
+it('offers management the promotion of whoever passed and is a trial moderator on the roster still', () => {
+  show({ isManagement: true })
+  screen.getByText('Tyler Pineda passed and is still a Trial Moderator on the roster.')
+  screen.getByRole('button', { name: 'Promote to Moderator' })
+})
+
+it('offers staff nothing, who read the same roster and may not change it', () => {
+  expect(show({}).container.textContent).toBe('')
+})
