@@ -120,7 +120,7 @@ describe('The doctor', () => {
     const copy = copyCommunity()
     folders.push(copy.dir)
     copy.edit('site.yaml', /^ {2}es: .*$/m, '  es: []')
-    expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toEqual(['no Discord role gives these rights: es'])
+    expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toEqual(['no Discord role gives the right es'])
     copy.edit('navigation.yaml', 'off: []', 'off: [es]')
     expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toEqual([])
   })
