@@ -3,6 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { UNDO_MS } from '#lib/undo.ts'
 import { AlertDialog, Dialog } from './dialog.tsx'
 import { announce, LiveRegion, toast } from './live-region.tsx'
+import { undoAction } from './undo-action.tsx'
 
 afterEach(cleanup)
 
@@ -91,14 +92,14 @@ it('a toast with an action outlives the next toasts, and goes once it was presse
   vi.useFakeTimers()
   render(<LiveRegion />)
   const onAction = vi.fn()
-  act(() => toast('Nolan passed.', 'ok', { label: 'Undo', onAction }))
+  act(() => toast('Nolan passed.', 'ok', undoAction(onAction)))
   act(() => toast('Copied'))
   act(() => vi.advanceTimersByTime(UNDO_MS - 1))
   expect(screen.getByRole('status').textContent).toBe('Nolan passed.UndoCtrlZ')
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
   expect(onAction).toHaveBeenCalledOnce()
   expect(screen.getByRole('status').textContent).toBe('')
-  act(() => toast('Mara passed.', 'ok', { label: 'Undo', onAction }))
+  act(() => toast('Mara passed.', 'ok', undoAction(onAction)))
   act(() => vi.advanceTimersByTime(UNDO_MS))
   expect(screen.getByRole('status').textContent).toBe('')
   vi.useRealTimers()

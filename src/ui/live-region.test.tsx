@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { UNDO_MS } from '#lib/undo.ts'
 import { LiveRegion, toast } from './live-region.tsx'
+import { undoAction } from './undo-action.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => {
@@ -21,7 +22,7 @@ function offer() {
   )
   const row = screen.getByRole('button', { name: 'Row' })
   row.focus()
-  act(() => toast('It was taken off.', 'ok', { label: 'Undo', onAction }))
+  act(() => toast('It was taken off.', 'ok', undoAction(onAction)))
   return { onAction, row, undo: screen.getByRole('button', { name: 'Undo' }) }
 }
 
@@ -60,7 +61,7 @@ it('Ctrl Z waits while a dialog is open that opened since', () => {
 it('Ctrl Z takes the newest of several actions first, one with each press', () => {
   const { onAction, row } = offer()
   const newest = vi.fn()
-  act(() => toast('So was that.', 'ok', { label: 'Undo', onAction: newest }))
+  act(() => toast('So was that.', 'ok', undoAction(newest)))
   fireEvent.keyDown(row, { key: 'z', ctrlKey: true })
   expect([newest.mock.calls.length, onAction.mock.calls.length]).toEqual([1, 0])
   fireEvent.keyDown(row, { key: 'z', ctrlKey: true, repeat: true })

@@ -1,13 +1,16 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { t } from '#lib/messages.ts'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { UNDO_MS } from '#lib/undo.ts'
 import { Button } from './button.tsx'
-import { Keys } from './keys.tsx'
 
 type Tone = 'ok' | 'danger'
-interface ToastAction {
+export interface ToastAction {
   label: string
   onAction(): void
+  /** The keys that take the newest action, too: as `aria-keyshortcuts` names them, and as they are drawn. */
+  shortcuts: string
+  keys: ReactNode
+  /** Waits for those keys, and returns what ends that. In front is where messages are spoken, as in an open dialog. */
+  onKeys(take: () => void, isInFront: () => boolean): () => void
 }
 interface Message {
   key: number
@@ -60,8 +63,7 @@ export function announce(text: string): void {
 
 /**
  * Shows a short message at the foot of the page and speaks it. With an action it stays for as long as one may undo, and
- * longer with the focus or the pointer in it; Ctrl Z takes the newest one's action from anywhere but a field, or a dialog
- * that opened since.
+ * longer with the focus or the pointer in it.
  */
 export function toast(text: string, tone: Tone = 'ok', action?: ToastAction): void {
   say({ text, tone, action })
@@ -105,9 +107,6 @@ export function LiveRegion({ within = 'page' }: { within?: 'page' | 'dialog' }) 
   )
 }
 
-/** Where Ctrl Z takes back what was typed. */
-const FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable]'
-
 const TONES: Record<Tone, string> = { ok: 'border-l-ok', danger: 'border-l-danger' }
 
 /** What is shown, above everything: also above a dialog, and never inside one. */
@@ -126,21 +125,12 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
     action?.onAction()
   }
 
-  useEffect(() => {
-    if (offer === undefined) return
-    const onKey = (event: KeyboardEvent) => {
-      const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event
-      // A key that is held down is one press: the next action is asked for with another.
-      if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return
-      if (target instanceof Element && target.closest(FIELD) !== null) return
-      // Whoever is in a dialog that opened since means what they do there.
-      if (offer.place !== places.at(-1)) return
-      event.preventDefault()
-      take(offer)
-    }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  })
+  useEffect(() =>
+    offer?.action?.onKeys(
+      () => take(offer),
+      () => offer.place === places.at(-1),
+    ),
+  )
 
   useEffect(() => {
     const layer = ref.current
@@ -176,13 +166,13 @@ function Toasts({ messages: all, place }: { messages: readonly Message[]; place:
             {action && (
               <Button
                 size="sm"
-                aria-keyshortcuts={message === offer ? 'Control+Z Meta+Z' : undefined}
+                aria-keyshortcuts={message === offer ? action.shortcuts : undefined}
                 onClick={() => take(message)}
               >
                 {action.label}
               </Button>
             )}
-            {message === offer && <Keys keys={t('Ctrl Z')} />}
+            {message === offer && action?.keys}
           </div>
         )
       })}

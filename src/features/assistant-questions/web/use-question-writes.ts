@@ -1,5 +1,6 @@
 import { t } from '#lib/messages.ts'
 import { toast } from '#ui/live-region.tsx'
+import { undoAction } from '#ui/undo-action.tsx'
 import { focusRow } from '#ui/use-row-keys.ts'
 import type { Phrase, QuestionGroup } from '../contract.ts'
 import { useAddPhrase, useChangeQuestions, useRemovePhrase } from './queries.ts'
@@ -10,7 +11,6 @@ export function useQuestionWrites() {
   const add = useAddPhrase()
   const removal = useRemovePhrase()
   const failed = (words: string) => (error: Error) => toast(`${words} ${error.message}`, 'danger')
-  const undo = (onAction: () => void) => ({ label: t('Undo'), onAction })
 
   const reopen = ({ ids }: QuestionGroup) =>
     change.mutate(
@@ -31,7 +31,7 @@ export function useQuestionWrites() {
           toast(
             t('The question was taken off the list.'),
             'ok',
-            undo(() => reopen(group)),
+            undoAction(() => reopen(group)),
           ),
         onError: failed(t('It was not taken off the list.')),
       },
@@ -53,7 +53,7 @@ export function useQuestionWrites() {
         toast(
           t('“{phrase}” was removed.', { phrase: phrase.phrase }),
           'ok',
-          undo(() => addAgain(phrase, questions)),
+          undoAction(() => addAgain(phrase, questions)),
         ),
       onError: failed(t('The phrase was not removed.')),
     })
@@ -68,7 +68,7 @@ export function useQuestionWrites() {
   /** Says what a phrase does that was added, and whether the assistant is sure of the question now. */
   const tellAdded = (added: Phrase, answers: boolean | null) => {
     const names = { phrase: added.phrase, rule: added.rule?.title ?? '' }
-    const back = undo(() => takeBack(added))
+    const back = undoAction(() => takeBack(added))
     if (answers !== false) return toast(t('“{phrase}” leads to {rule} now.', names), 'ok', back)
     toast(
       t(

@@ -9,6 +9,7 @@ import { ErrorNote } from '#ui/error-note.tsx'
 import { toast } from '#ui/live-region.tsx'
 import { NoRows } from '#ui/no-rows.tsx'
 import { Skeleton } from '#ui/skeleton.tsx'
+import { undoAction } from '#ui/undo-action.tsx'
 import { CallFailed, call } from '#web/call.ts'
 import { useRoomBelow } from '#web/use-room-below.ts'
 import { type Stage, TrialMod } from '../contract.ts'
@@ -118,10 +119,7 @@ export function ChecklistView({
         status: outcomes[status].label,
       }),
       'ok',
-      {
-        label: t('Undo'),
-        onAction: () => undo(item, record),
-      },
+      undoAction(() => undo(item, record)),
     )
   }
 

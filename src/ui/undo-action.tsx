@@ -1,0 +1,33 @@
+import { t } from '#lib/messages.ts'
+import { Keys } from './keys.tsx'
+import type { ToastAction } from './live-region.tsx'
+
+/** Where Ctrl Z takes back what was typed. */
+const FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea, [contenteditable]'
+
+/**
+ * The way back from a change, as the action of its message: by the button, or by Ctrl Z from anywhere but a field, or a
+ * dialog that opened since.
+ */
+export function undoAction(onAction: () => void): ToastAction {
+  return {
+    label: t('Undo'),
+    onAction,
+    shortcuts: 'Control+Z Meta+Z',
+    keys: <Keys keys={t('Ctrl Z')} />,
+    onKeys: (take, isInFront) => {
+      const onKey = (event: KeyboardEvent) => {
+        const { key, ctrlKey, metaKey, shiftKey, altKey, repeat, target } = event
+        // A key that is held down is one press: the next action is asked for with another.
+        if (key !== 'z' || !(ctrlKey || metaKey) || shiftKey || altKey || repeat) return
+        if (target instanceof Element && target.closest(FIELD) !== null) return
+        // Whoever is in a dialog that opened since means what they do there.
+        if (!isInFront()) return
+        event.preventDefault()
+        take()
+      }
+      document.addEventListener('keydown', onKey)
+      return () => document.removeEventListener('keydown', onKey)
+    },
+  }
+}
