@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { dayOf } from '#lib/dates.ts'
 import type { Endpoint } from '#lib/endpoint.ts'
 import type { Language } from '#lib/languages.ts'
 import type { Page } from '#lib/page.ts'
@@ -12,6 +11,7 @@ import { type Limits, limitByAddress } from '#server/http/limits.ts'
 import { pageHeaders } from '#server/http/security.ts'
 import type { Serve } from '#server/http/serve.ts'
 import { keepSnapshot, type MaxStale, makeSnapshot } from '#server/snapshots.ts'
+import { currentYear } from './current-year.ts'
 import { ENDPOINTS } from './features.ts'
 import type { SiteLanguage } from './languages.ts'
 import { type DocumentDeps, documentMaker, type Wanted } from './page-document.ts'
@@ -65,7 +65,7 @@ export function pageRoutes(deps: PageRoutesDeps) {
   const answers = snapshotAnswers(pageHeaders({ ...deps, styleSource: styleSource(deps.look.style) }))
   const { answer: answerSnapshot, answerDocument, write } = answers
   const { site } = deps.community
-  const thisYear = () => Number(dayOf(deps.clock().toISOString(), site.timeZone ?? 'UTC').slice(0, 4))
+  const thisYear = currentYear(deps.clock, site.timeZone)
   const maxStale: MaxStale = { topics: ['game-server'], milliseconds: BAR_MAY_BE_OLD, clock: deps.clock }
   const htmlOf = documentMaker({ ...deps, thisYear })
   const make = async (wanted: Wanted, language: SiteLanguage) =>
