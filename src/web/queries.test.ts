@@ -32,3 +32,12 @@ it('a change of a topic makes stale only the queries about it, and a lost connec
   await client.invalidateQueries(queriesAbout())
   expect(stale()).toEqual(['/api/roster', '/api/supporters'])
 })
+
+it('after a lost connection those that failed meanwhile are asked for again too, and a change of a topic leaves them', async () => {
+  const client = new QueryClient()
+  const down = () => Promise.reject(new Error('down'))
+  await expect(client.fetchQuery({ ...queryOf(listHelp), queryFn: down, retry: false })).rejects.toThrow('down')
+  const found = (topic?: string) => client.getQueryCache().findAll(queriesAbout(topic)).length
+  expect(found()).toBe(1)
+  expect(found('roster')).toBe(0)
+})

@@ -32,7 +32,8 @@ export function queryAt<E extends Endpoint>(path: E['path'], ...[topic]: E['topi
   }
 }
 
-/** The open queries about a topic; without one, all that are about any. */
+/** The open queries about a topic; without one, all that are about any, and those that failed. */
 export const queriesAbout = (topic?: unknown) => ({
-  predicate: ({ meta }: Query) => meta?.topic != null && (topic === undefined || meta.topic === topic),
+  predicate: ({ meta, state }: Query) =>
+    topic === undefined ? meta?.topic != null || state.status === 'error' : meta?.topic === topic,
 })
