@@ -46,7 +46,7 @@ export const de = {
   'A page is a whole number from 1.': 'Eine Seite ist eine ganze Zahl ab 1.',
   'A part of this page could not be fetched. Check your connection and refresh.':
     'Ein Teil dieser Seite konnte nicht geladen werden. Prüf deine Verbindung und lade die Seite neu.',
-  'A pending email, maybe': 'Vielleicht eine E-Mail: in Prüfung',
+  'A pending email, maybe': 'Vielleicht eine E-Mail „in Prüfung“',
   'A question about the rules': 'Eine Frage zu den Regeln',
   'A question is open or dismissed.': 'Eine Frage ist „open“ oder „dismissed“.',
   'A quotation mark is opened here or below and never closed.':
@@ -110,6 +110,7 @@ export const de = {
   'Add quick link': 'Link hinzugefügt',
   'Add roster member': 'Mitglied hinzugefügt',
   'Add ten code': '10-Code hinzugefügt',
+  'Add to checklist': 'Auf die Checkliste gesetzt',
   'Add to the checklist': 'Auf die Checkliste setzen',
   'Add {person}': '{person} hinzufügen',
   'Add to the {title}': 'Jemanden aufnehmen: {title}',
@@ -152,7 +153,7 @@ export const de = {
   'Another question?': 'Noch eine Frage?',
   Answer: 'Antwort',
   'Answer the questions and fix the file first, then choose it again.':
-    'Beantworte zuerst die Fragen und korrigiere die Datei, dann wähl sie noch einmal.',
+    'Beantworte zuerst die Fragen und korrigier die Datei, dann wähl sie noch einmal.',
   'Answer {count} questions about your file': {
     one: 'Beantworte {count} Frage zu deiner Datei',
     other: 'Beantworte {count} Fragen zu deiner Datei',
@@ -213,14 +214,14 @@ export const de = {
   Category: 'Kategorie',
   'Change completion': 'Abschluss geändert',
   'Change mentor': 'Mentor geändert',
-  'Change or remove them at /es.': 'Änder oder entfern sie unter /es.',
+  'Change or remove them at /es.': 'Ändere oder entferne sie unter /es.',
   'Change penal code': 'Strafe geändert',
   'Change quick link': 'Link geändert',
   'Change review': 'Bewertung geändert',
   'Change roster member': 'Mitglied geändert',
   'Change stage': 'Etappe geändert',
   'Change ten code': '10-Code geändert',
-  'Change trial mod': 'Trial Mod geändert',
+  'Change checklist': 'Checkliste geändert',
   Changed: 'Geändert',
   changed: { one: 'geändert', other: 'geändert' },
   'Changed // a record': 'Geändert',
@@ -266,7 +267,7 @@ export const de = {
     one: 'Entscheide, was mit {count} Spalte deiner Datei passiert',
     other: 'Entscheide, was mit {count} Spalten deiner Datei passiert',
   },
-  'Choose who this is about.': 'Wähle, um wen es geht.',
+  'Choose who this is about.': 'Wähl, um wen es geht.',
   'Choose…': 'Auswählen…',
   'City 1': 'Stadt 1',
   Class: 'Klasse',
@@ -336,7 +337,7 @@ export const de = {
   'copy text': 'Text kopieren',
   'Copy text of {name}': 'Text von {name} kopieren',
   'Copy the API key of your account there again into VERIFYPASS_API_KEY.':
-    'Kopier den API-Schlüssel deines Kontos dort noch einmal in VERIFYPASS_API_KEY.',
+    'Kopier den API-Schlüssel deines Accounts dort noch einmal in VERIFYPASS_API_KEY.',
   'Copy the client secret from the page OAuth2.': 'Kopier das Client Secret von der Seite OAuth2.',
   'Copy the id again into DISCORD_GUILD_ID: in Discord, with developer mode on, right-click your server and choose Copy Server ID.':
     'Kopier die ID noch einmal in DISCORD_GUILD_ID: in Discord mit eingeschaltetem Entwicklermodus rechts auf deinen Server klicken und die Server-ID kopieren.',
@@ -404,7 +405,7 @@ export const de = {
   'Discord does not answer right now. Please try again in a minute.':
     'Discord antwortet gerade nicht. Bitte versuch es in einer Minute noch einmal.',
   'Discord does not know this address yet. Add it on the page OAuth2 under Redirects, save, then press Continue again.':
-    'Discord kennt diese Adresse noch nicht. Füg sie auf der Seite OAuth2 unter Redirects hinzu, speicher und drück dann noch einmal auf Weiter.',
+    'Discord kennt diese Adresse noch nicht. Füg sie auf der Seite OAuth2 unter Redirects hinzu, speichere und drück dann noch einmal auf Weiter.',
   'Discord gave us a code that works once and only for a short time. It no longer works.':
     'Discord hat uns einen Code gegeben, der nur einmal und nur kurz gilt. Er funktioniert nicht mehr.',
   'Discord has not told us who our supporters are yet.': 'Discord hat uns noch nicht gesagt, wer uns unterstützt.',
@@ -437,7 +438,7 @@ export const de = {
   },
   'Driving under the influence': 'Fahren unter Alkoholeinfluss',
   'Each of them gets a checklist that is {status} with no stage done.':
-    'Jeder von ihnen bekommt eine Checkliste, die {status} ist und noch keine fertige Etappe hat.',
+    'Alle bekommen eine Checkliste im Status „{status}“, auf der noch keine Etappe erledigt ist.',
   'Each of them gets a checklist that is {status} with no stage done, and appears in the training queue without a mentor.':
     'Alle bekommen eine Checkliste im Status „{status}“, auf der noch keine Etappe erledigt ist, und stehen ohne Mentor unter „In Ausbildung“.',
   Edit: 'Bearbeiten',
@@ -519,7 +520,7 @@ export const de = {
   'Fill quick links': 'Links eingespielt',
   'Fill roster': 'Liste eingespielt',
   'Fill ten codes': '10-Codes eingespielt',
-  'Fill trial mods': 'Trial Mods eingespielt',
+  'Fill checklist': 'Checkliste eingespielt',
   'Fill verifications': 'Verifizierungen eingespielt',
   Filters: 'Filter',
   'Find a person': 'Person suchen',
@@ -577,7 +578,7 @@ export const de = {
     'Ich habe keine Regel gefunden, die das beantwortet. Meintest du eine von diesen? Das Support-Portal hilft dir weiter.',
   Icon: 'Symbol',
   'Identity verification': 'Identitätsprüfung',
-  'If it happens again, tell us and quote {id}.': 'Wenn es wieder passiert, sag uns Bescheid und nenne {id}.',
+  'If it happens again, tell us and quote {id}.': 'Wenn es wieder passiert, sag uns Bescheid und nenn {id}.',
   'If you believe this is a mistake, contact a supervisor in our Discord.':
     'Wenn du glaubst, dass das ein Fehler ist, wende dich in unserem Discord an einen Supervisor.',
   Import: 'Importieren',
@@ -595,7 +596,7 @@ export const de = {
     one: 'Die eine gute Zeile jetzt importieren',
     other: 'Die {count} guten Zeilen jetzt importieren',
   },
-  'Import trial mods': 'Trial Mods importiert',
+  'Import checklist': 'Checkliste importiert',
   'Import {count} actions': { one: '{count} Maßnahme importieren', other: '{count} Maßnahmen importieren' },
   'Import {count} changes': { one: '{count} Änderung importieren', other: '{count} Änderungen importieren' },
   'Import · 10-Codes': 'Import · 10-Codes',
@@ -632,7 +633,7 @@ export const de = {
   'Instructor Review': 'Ausbilderbewertung',
   'Instructor Review (name)': 'Ausbilderbewertung (Name)',
   'Instructor Review Date': 'Ausbilderbewertung (Datum)',
-  'Instructor Review Rating': 'Ausbilderbewertung (Note)',
+  'Instructor Review Rating': 'Ausbilderbewertung (Sterne)',
   'Internal reason': 'Interner Grund',
   'Internal Reason': 'Interner Grund',
   'Introducing {name}': 'Das ist {name}',
@@ -648,7 +649,7 @@ export const de = {
     'Darin steht, dass der Prüfdienst dich bestätigt hat. Danach geben wir dich frei.',
   'It is in the log, where this program was started.': 'Er steht im Log, wo dieses Programm gestartet wurde.',
   'It takes about ten minutes. You need a Discord account that may manage your server, and the log of this program.':
-    'Es dauert etwa zehn Minuten. Du brauchst ein Discord-Konto, das deinen Server verwalten darf, und das Log dieses Programms.',
+    'Es dauert etwa zehn Minuten. Du brauchst einen Discord-Account, der deinen Server verwalten darf, und das Log dieses Programms.',
   'It was not brought back.': 'Sie wurde nicht zurückgeholt.',
   'It was not taken off the list.': 'Sie wurde nicht von der Liste genommen.',
   'It was not undone.': 'Es wurde nicht rückgängig gemacht.',
@@ -734,10 +735,10 @@ export const de = {
   'Check there whether a limit is reached or the balance is used up.':
     'Sieh dort nach, ob eine Grenze erreicht oder das Guthaben aufgebraucht ist.',
   'look.yaml: {colours} and {drawings} of your own': 'look.yaml: {colours} und {drawings} von euch',
-  'Looked at {time}': 'Angesehen: {time}',
-  'Looking at everything. This takes a few seconds…': 'Alles wird angesehen. Das dauert ein paar Sekunden …',
+  'Looked at {time}': 'Geprüft: {time}',
+  'Looking at everything. This takes a few seconds…': 'Alles wird geprüft. Das dauert ein paar Sekunden…',
   'Looking up who this is…': 'Es wird nachgesehen, wer das ist…',
-  'Looking…': 'Wird angesehen …',
+  'Looking…': 'Wird geprüft…',
   Made: 'Erstellt',
   Main: 'Hauptmenü',
   "Make a new one (in Discord: the channel's settings, Integrations, Webhooks) and put its address into {name}.":
@@ -876,7 +877,7 @@ export const de = {
   'Not signed in': 'Nicht angemeldet',
   'Not signed in anywhere.': 'Nirgends angemeldet.',
   Notes: 'Anmerkungen',
-  'Notes (optional)': 'Anmerkungen (freiwillig)',
+  'Notes (optional)': 'Anmerkungen (optional)',
   'Nothing answers there. Check the address and the port, and that the server is up; or leave it empty for now.':
     'Dort antwortet nichts. Prüf Adresse und Port und ob der Server läuft; oder lass es erst einmal leer.',
   'Nothing awaiting review': 'Nichts wartet auf Prüfung',
@@ -884,12 +885,12 @@ export const de = {
   'Nothing matches “{search}”. Did you mean {suggestion}?': 'Nichts passt zu „{search}“. Meintest du {suggestion}?',
   'Nothing to import': 'Nichts zu importieren',
   'Nothing was imported. Fix at least {count} things in the file first.': {
-    one: 'Es wurde nichts importiert. Korrigiere zuerst mindestens eine Sache in der Datei.',
-    other: 'Es wurde nichts importiert. Korrigiere zuerst mindestens {count} Sachen in der Datei.',
+    one: 'Es wurde nichts importiert. Korrigier zuerst mindestens eine Sache in der Datei.',
+    other: 'Es wurde nichts importiert. Korrigier zuerst mindestens {count} Sachen in der Datei.',
   },
   'Nothing was imported. Fix {count} things in the file first.': {
-    one: 'Es wurde nichts importiert. Korrigiere zuerst eine Sache in der Datei.',
-    other: 'Es wurde nichts importiert. Korrigiere zuerst {count} Sachen in der Datei.',
+    one: 'Es wurde nichts importiert. Korrigier zuerst eine Sache in der Datei.',
+    other: 'Es wurde nichts importiert. Korrigier zuerst {count} Sachen in der Datei.',
   },
   'Nothing was missed.': 'Keine Frage blieb offen.',
   'Nothing was saved, because the disk of the site is full. Please tell an owner.':
@@ -992,8 +993,8 @@ export const de = {
   'Pick one of the colors.': 'Wähl eine der Farben aus.',
   'Pick one of the groups.': 'Wähl eine der Gruppen aus.',
   'Pick one of the icons.': 'Wähl eins der Symbole aus.',
-  'Pick one of the outcomes.': 'Wähle einen der Ausgänge.',
-  'Pick one of the types.': 'Wähle einen der Typen.',
+  'Pick one of the outcomes.': 'Wähl einen der Ausgänge aus.',
+  'Pick one of the types.': 'Wähl einen der Typen aus.',
   'Pick the Discord server of your community. If it is not here, {invite}, then {again}.':
     'Wähl den Discord-Server deiner Community. Ist er nicht dabei, {invite} und {again}.',
   'Pick your server.': 'Wähl deinen Server.',
@@ -1035,7 +1036,7 @@ export const de = {
   'Questions that are not for the rules': 'Fragen, die nichts mit den Regeln zu tun haben',
   'Questions that no rule answers, and those whose answer gets a thumb down, appear here.':
     'Hier stehen Fragen, auf die keine Regel antwortet, und solche, deren Antwort einen Daumen runter bekommt.',
-  'Questions to look at': 'Fragen zum Ansehen',
+  'Questions to look at': 'Offene Fragen',
   'Questions to the assistant': 'Fragen an den Assistenten',
   'Questions to try': 'Fragen zum Ausprobieren',
   'Quick links': 'Schnelllinks',
@@ -1077,14 +1078,14 @@ export const de = {
   'Remove roster member': 'Mitglied entfernt',
   'Remove ten code': '10-Code entfernt',
   'Remove the invisible characters.': 'Entferne die unsichtbaren Zeichen.',
-  'Remove trial mod': 'Trial Mod entfernt',
+  'Remove from checklist': 'Von der Checkliste genommen',
   'Remove user sessions': 'Sitzungen beendet',
   'Remove verification': 'Verifizierung entfernt',
   'Remove {count} and import': '{count} entfernen und importieren',
   'Remove {count} {things}?': '{things} entfernen ({count})?',
   'Remove {name}': '{name} entfernen',
   'Remove {name}, or find the right name in the table of settings in README.md.':
-    'Entfern {name} oder such den richtigen Namen in der Tabelle der Einstellungen in README.md.',
+    'Entferne {name} oder such den richtigen Namen in der Tabelle der Einstellungen in README.md.',
   removed: { one: 'entfernt', other: 'entfernt' },
   'Removed // a record': 'Entfernt',
   'Removes the {things} that are not in the file. A file with column names and no rows empties the list.':
@@ -1100,7 +1101,7 @@ export const de = {
   'Return to Main Site': 'Zurück zur Hauptseite',
   'Review Date': 'Datum der Bewertung',
   Revise: 'Ändern',
-  'Revise action': 'Maßnahme überarbeitet',
+  'Revise action': 'Maßnahme geändert',
   'Revise the action against {name}': 'Maßnahme gegen {name} ändern',
   Revised: 'Geändert',
   'Revised by {name}, {moment}': 'Geändert von {name}, {moment}',
@@ -1124,7 +1125,7 @@ export const de = {
   'Roles and owners': 'Rollen und Inhaber',
   'Roles and permissions': 'Rollen und Rechte',
   'Roles read from Discord {moment}.': 'Rollen aus Discord gelesen {moment}.',
-  'roster, or one record': 'roster oder ein Eintrag',
+  'roster, or one record': 'Wie in der Spalte „Ziel“',
   'rosters.yaml: {statuses}; {rosters}': 'rosters.yaml: {statuses}; {rosters}',
   Row: 'Zeile',
   'Row {line}:': 'Zeile {line}:',
@@ -1252,14 +1253,14 @@ export const de = {
   'Someone else changed this while you were editing.':
     'Jemand anderes hat das geändert, während du es bearbeitet hast.',
   'Someone else changed this while you were editing. Your changes are not saved yet. Choose which version to keep.':
-    'Jemand anderes hat das geändert, während du es bearbeitet hast. Deine Änderungen sind noch nicht gespeichert. Wähle, welche Fassung bleiben soll.',
+    'Jemand anderes hat das geändert, während du es bearbeitet hast. Deine Änderungen sind noch nicht gespeichert. Wähl, welche Fassung bleiben soll.',
   'Something answers there that is no FXServer. The port is usually 30120; or leave it empty for now.':
     'Was dort antwortet, ist kein FXServer. Der Port ist meist 30120; oder lass es erst einmal leer.',
   'Something else answers at {origin}. Check where the name leads, and that the proxy passes calls on to this program.':
     'Unter {origin} antwortet etwas anderes. Prüf, wohin der Name führt und ob der Proxy Aufrufe an dieses Programm weiterreicht.',
   'Something went wrong': 'Etwas ist schiefgelaufen',
   'Something went wrong. Please quote {id} if you report it.':
-    'Etwas ist schiefgelaufen. Nenne bitte {id}, wenn du es meldest.',
+    'Etwas ist schiefgelaufen. Nenn bitte {id}, wenn du es meldest.',
   'Something went wrong. Please refresh.': 'Etwas ist schiefgelaufen. Bitte lade die Seite neu.',
   'Sorry, I’m having some technical difficulties. You can find the rules at the rules site or open a ticket at the support portal.':
     'Sorry, ich habe gerade technische Probleme. Die Regeln findest du auf der Regelseite, oder du öffnest ein Ticket im Support-Portal.',
@@ -1289,11 +1290,11 @@ export const de = {
     'Die Einstellungen liegen in {file}, nur für den Benutzer dieses Programms. Was die Umgebung setzt, geht vor. Diese Einrichtung ist jetzt geschlossen, und ihr Code öffnet nichts mehr.',
   'The site would not start like this:': 'So würde die Seite nicht starten:',
   'The token is right, but the bot may not hear of members yet. Switch on Server Members Intent on the page Bot, save, then press Continue again.':
-    'Das Token stimmt, aber der Bot darf noch nichts von Mitgliedern erfahren. Schalt auf der Seite Bot Server Members Intent ein, speicher und drück dann noch einmal auf Weiter.',
+    'Das Token stimmt, aber der Bot darf noch nichts von Mitgliedern erfahren. Schalt auf der Seite Bot Server Members Intent ein, speichere und drück dann noch einmal auf Weiter.',
   'There is nothing here yet.': 'Hier gibt es noch nichts.',
   'There is nothing left to undo.': 'Es gibt nichts mehr rückgängig zu machen.',
   'This form is sent from its own page.': 'Dieses Formular wird von seiner eigenen Seite abgeschickt.',
-  'This import is undone already.': 'Dieser Import ist schon rückgängig gemacht.',
+  'This import is undone already.': 'Dieser Import wurde schon rückgängig gemacht.',
   'This is not the code. It is the one that was printed last: each start prints another.':
     'Das ist nicht der Code. Es gilt der zuletzt ausgegebene: Jeder Start gibt einen neuen aus.',
   'This page is not encrypted: others on the way could read the code and the secrets that you enter. Open it by an https address, or through an SSH tunnel on localhost.':
@@ -1432,7 +1433,7 @@ export const de = {
   'the bot sees the Discord server': 'der Bot sieht den Discord-Server',
   'The browser did not allow copying.': 'Der Browser hat das Kopieren nicht erlaubt.',
   'The browser did not allow copying. Mark the line and copy it.':
-    'Der Browser hat das Kopieren nicht erlaubt. Markiere die Zeile und kopiere sie.',
+    'Der Browser hat das Kopieren nicht erlaubt. Markier die Zeile und kopier sie.',
   'The callsign stays {callsign} until you change it there.':
     'Das Rufzeichen bleibt {callsign}, bis du es dort änderst.',
   'The check did not finish. Please try again.': 'Die Prüfung wurde nicht fertig. Bitte versuch es noch einmal.',
@@ -1508,7 +1509,7 @@ export const de = {
   'The month: {examples}': 'Der Monat: {examples}',
   'The other {count} columns': { one: 'Die andere Spalte', other: 'Die anderen {count} Spalten' },
   'The others come back as a file. Fix them there and import that file.':
-    'Die anderen bekommst du als Datei zurück. Korrigiere sie dort und importier diese Datei.',
+    'Die anderen bekommst du als Datei zurück. Korrigier sie dort und importier diese Datei.',
   'The page may have been open for too long, or your browser blocks cookies. Please start again.':
     'Vielleicht war die Seite zu lange offen, oder dein Browser blockiert Cookies. Bitte fang noch einmal an.',
   'The people and the Discord behind the sign-in are made up and run on this computer.':
@@ -1564,7 +1565,7 @@ export const de = {
   'The version that was edited is needed.': 'Die Version, die bearbeitet wurde, fehlt.',
   'The version that was read.': 'Die Version, die gelesen wurde.',
   'The window belongs to our third-party handler. Choose your group there and send what it asks for.':
-    'Das Fenster gehört unserem externen Prüfdienst. Wähle dort deine Gruppe und schick ihm, was er verlangt.',
+    'Das Fenster gehört unserem externen Prüfdienst. Wähl dort deine Gruppe und schick ihm, was er verlangt.',
   'The window closed before your verification started. Press Verify to open it again.':
     'Das Fenster ging zu, bevor deine Verifizierung begonnen hat. Drück auf Verifizieren, um es wieder zu öffnen.',
   'The window was closed. If you sent everything, the answer shows up here by itself. If not, press Verify to open it again.':
@@ -1583,7 +1584,7 @@ export const de = {
   'There are no rules here yet.': 'Hier gibt es noch keine Regeln.',
   'There are no verifications yet.': 'Es gibt noch keine Verifizierungen.',
   'There are {max} phrases already. Remove those that no longer help.':
-    'Es gibt schon {max} Formulierungen. Entfern die, die nicht mehr helfen.',
+    'Es gibt schon {max} Formulierungen. Entferne die, die nicht mehr helfen.',
   'there is a Discord server {name}': 'es gibt einen Discord-Server {name}',
   'There is a seat for you too': 'Auch für dich ist ein Platz frei',
   'There is already a link with this key.': 'Einen Link mit diesem Schlüssel gibt es schon.',
@@ -1629,16 +1630,16 @@ export const de = {
     'Diese Discord-ID steht auf keiner Liste, ist nicht auf unserem Discord-Server und hat keine Maßnahmen. Prüf sie.',
   'This field is not known here.': 'Dieses Feld ist hier nicht bekannt.',
   'This file is too large when it is unfolded. Copy the rows into a new spreadsheet and save that.':
-    'Diese Datei ist entpackt zu groß. Kopier die Zeilen in eine neue Tabelle und speicher diese.',
+    'Diese Datei ist entpackt zu groß. Kopier die Zeilen in eine neue Tabelle und speichere diese.',
   'This help': 'Diese Hilfe',
   'This is a web page and not a CSV file. Is the spreadsheet shared with everybody?':
     'Das ist eine Webseite und keine CSV-Datei. Ist die Tabelle für alle freigegeben?',
   'This is in the future. Write the day on which they were hired.':
     'Das liegt in der Zukunft. Schreib den Tag der Einstellung.',
   'This is not a text in UTF-8. In Excel save it as "CSV UTF-8", in Google Sheets download it as .csv.':
-    'Das ist kein Text in UTF-8. Speicher ihn in Excel als „CSV UTF-8“, lad ihn in Google Sheets als .csv herunter.',
+    'Das ist kein Text in UTF-8. Speichere ihn in Excel als „CSV UTF-8“, lad ihn in Google Sheets als .csv herunter.',
   'This is not an .xlsx file that can be read. Save it as CSV and choose that.':
-    'Diese .xlsx-Datei lässt sich nicht lesen. Speicher sie als CSV und wähl diese.',
+    'Diese .xlsx-Datei lässt sich nicht lesen. Speichere sie als CSV und wähl diese.',
   'This is not an answer that we gave in the last day.': 'Das ist keine Antwort, die wir am letzten Tag gegeben haben.',
   'This is not the id of a member.': 'Das ist nicht die ID eines Mitglieds.',
   'This is not the id of a phrase.': 'Das ist nicht die ID einer Formulierung.',
@@ -1647,10 +1648,10 @@ export const de = {
   'This is not the id of a token.': 'Das ist nicht die ID eines Tokens.',
   'This is not the id of a verification.': 'Das ist nicht die ID einer Verifizierung.',
   'This is not the id of an action.': 'Das ist nicht die ID einer Maßnahme.',
-  "This is not the provider's webhook.": 'Das ist nicht der Webhook des Anbieters.',
+  "This is not the provider's webhook.": 'Das ist nicht der Webhook des Prüfdienstes.',
   'This is our fault. If it happens again, tell us what you were doing.':
     'Das liegt an uns. Wenn es wieder passiert, sag uns, was du gerade gemacht hast.',
-  'This is required.': 'Das wird gebraucht.',
+  'This is required.': 'Das muss ausgefüllt sein.',
   'This is the closest rule I found.': 'Das ist die passendste Regel, die ich gefunden habe.',
   'This is the time of {zone}.': 'Die Zeit ist die von {zone}.',
   'This is your own record. Somebody else must set its status.':
@@ -1690,7 +1691,7 @@ export const de = {
   Timezone: 'Zeitzone',
   Title: 'Bezeichnung',
   To: 'Bis',
-  'To look at': 'Zum Ansehen',
+  'To look at': 'Offen',
   'Too many match to count one week. Narrow the search.':
     'Es passen zu viele, um auch nur eine Woche zu zählen. Grenze die Suche ein.',
   'Too Many Requests': 'Zu viele Anfragen',
@@ -1700,7 +1701,7 @@ export const de = {
   'Trainee Review': 'Trainee-Bewertung',
   'Trainee Review (name)': 'Trainee-Bewertung (Name)',
   'Trainee Review Date': 'Trainee-Bewertung (Datum)',
-  'Trainee Review Rating': 'Trainee-Bewertung (Note)',
+  'Trainee Review Rating': 'Trainee-Bewertung (Sterne)',
   'Trainees per mentor': 'Trainees je Mentor',
   'Training queue': 'In Ausbildung',
   'Trial Mod Checklist': 'Trial-Mod-Checkliste',
@@ -1717,7 +1718,7 @@ export const de = {
     'Versuch es in ein paar Minuten noch einmal; bis dahin werden Rollen nach ihrem Alter abgefragt.',
   'Try other filters, or the first page.': 'Versuch es mit anderen Filtern oder der ersten Seite.',
   'Turn on JavaScript to verify: the button opens a new window.':
-    'Schalte JavaScript ein, um dich zu verifizieren: Der Button öffnet ein neues Fenster.',
+    'Schalt JavaScript ein, um dich zu verifizieren: Der Button öffnet ein neues Fenster.',
   Type: 'Typ',
   'TZ is {timeZone}, which is no time zone': 'TZ ist {timeZone}, und das ist keine Zeitzone',
   unchanged: { one: 'unverändert', other: 'unverändert' },
@@ -1725,7 +1726,7 @@ export const de = {
   'Unknown device': 'Unbekanntes Gerät',
   'Unknown person': 'Unbekannte Person',
   'Use 0 or more.': 'Nimm 0 oder mehr.',
-  'Use a title with letters or digits.': 'Nimm einen Titel mit Buchstaben oder Ziffern.',
+  'Use a title with letters or digits.': 'Nimm eine Bezeichnung mit Buchstaben oder Ziffern.',
   'Use a web address (https://…), fivem://connect/…, a path on this site (/…) or mailto:…':
     'Nimm eine Webadresse (https://…), fivem://connect/…, einen Pfad auf dieser Seite (/…) oder mailto:…',
   'Use a whole number.': 'Nimm eine ganze Zahl.',
@@ -1885,7 +1886,7 @@ export const de = {
     'Du hast in einer Minute {questions} gestellt. Bitte warte {wait} und frag dann noch einmal.',
   'You have no staff roles.': 'Du hast keine Team-Rollen.',
   'You have reached the limit of questions for one day. You can ask again in {wait}. The rules are at /rules.':
-    'Du hast die Grenze an Fragen für einen Tag erreicht. In {wait} kannst du wieder fragen. Die Regeln stehen unter /rules.',
+    'Du hast so viele Fragen gestellt, wie an einem Tag möglich sind. In {wait} kannst du wieder fragen. Die Regeln stehen unter /rules.',
   'You have your Discord role.': 'Du hast deine Discord-Rolle.',
   'You left before the answer was there.': 'Du warst weg, bevor die Antwort da war.',
   'You may first receive a pending email while your documents are checked.':
@@ -1906,7 +1907,7 @@ export const de = {
   'You:': 'Du:',
   'Your answers': 'Deine Antworten',
   'Your browser did not allow copying. Mark the text and copy it.':
-    'Dein Browser hat das Kopieren nicht erlaubt. Markiere den Text und kopiere ihn.',
+    'Dein Browser hat das Kopieren nicht erlaubt. Markier den Text und kopier ihn.',
   'Your browser kept the window from opening. Allow pop-ups for this site, then press Verify again.':
     'Dein Browser hat das Fenster blockiert. Erlaube Pop-ups für diese Seite und drück noch einmal auf Verifizieren.',
   'Your choices for columns': 'Deine Auswahl für die Spalten',
@@ -1930,7 +1931,7 @@ export const de = {
     'Deine Sitzung ist wegen Inaktivität abgelaufen oder wurde beendet.',
   'Your settings may be right: try again in a few minutes. If it lasts, check the network and DISCORD_API_URL ({address}).':
     'Deine Einstellungen können richtig sein: Versuch es in ein paar Minuten noch einmal. Bleibt es so, prüf das Netz und DISCORD_API_URL ({address}).',
-  'Your thumb could not be saved.': 'Dein Daumen konnte nicht gespeichert werden.',
+  'Your thumb could not be saved.': 'Deine Bewertung konnte nicht gespeichert werden.',
   'Your verification could not be started, so the window was closed.':
     'Deine Verifizierung konnte nicht gestartet werden, deshalb wurde das Fenster geschlossen.',
   'Your verification status could not be loaded. Your verification is not lost.':

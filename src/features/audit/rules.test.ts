@@ -49,6 +49,7 @@ it.each([
   ['addTenCode', 'Add ten code'],
   ['signIn', 'Sign in'],
   ['refused', 'Refused'],
+  ['addTrialMod', 'Add to checklist'],
 ])('the action %s is read as %s', (action, label) => {
   expect(actionLabel(action)).toBe(label)
 })

@@ -156,6 +156,7 @@ function EntryRow({ row, place, onOpen }: EntryRowProps) {
       </RowTh>
       <Td
         label={t('Target')}
+        translate="no"
         className="truncate text-paper-dim max-sm:whitespace-normal max-sm:text-xs"
         title={row.target}
       >
@@ -163,7 +164,9 @@ function EntryRow({ row, place, onOpen }: EntryRowProps) {
       </Td>
       <Td label={summary === '' ? undefined : t('Changed')} className="truncate text-paper-faint">
         {summary !== '' && (
-          <span className="block truncate max-sm:line-clamp-2 max-sm:whitespace-normal">{summary}</span>
+          <span translate="no" className="block truncate max-sm:line-clamp-2 max-sm:whitespace-normal">
+            {summary}
+          </span>
         )}
       </Td>
     </tr>

@@ -36,7 +36,7 @@ export function EntryDetails({ row, onFilter, onClose }: EntryDetailsProps) {
         </Fact>
         <Fact label={t('On what')}>
           <FilterButton label={t('Everything on this target')} onPress={() => onFilter({ target: row.target })}>
-            {row.target}
+            <span translate="no">{row.target}</span>
           </FilterButton>
         </Fact>
         <Fact label={t('Request')}>{row.requestId}</Fact>
