@@ -10,6 +10,7 @@ import { createWording } from '#features/assistant/server/wording.ts'
 import { PenalCodeFile, TenCodeFile } from '#features/codes/contract.ts'
 import { readCodePhrases, readLaw, readSynonyms } from '#features/codes/server/gateway.ts'
 import { localeOf } from '#lib/locale.ts'
+import { ENGLISH } from '#lib/messages.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { readYaml } from '#server/config/yaml.ts'
 import { root } from '#server/paths.ts'
@@ -95,6 +96,7 @@ const lawBook = (locale: string) =>
     readYaml(join(community, 'codes/penal-codes.yaml'), PenalCodeFile),
     readCodePhrases(community),
     readLaw(community)(locale),
+    ENGLISH,
   )
 
 export const questionsIn = (file: QuestionSet) =>

@@ -11,6 +11,7 @@ import { createRosterStore, keptOfRosters } from '#features/roster/server/store.
 import { statusOf } from '#features/roster/status-rules.ts'
 import { trialModCalls } from '#features/trial-mods/contract.ts'
 import { createTrialModStore, KEPT_OF_TRIAL_MODS } from '#features/trial-mods/server/store.ts'
+import type { Language } from '#lib/languages.ts'
 import { localeOf } from '#lib/locale.ts'
 import { isOn } from '#lib/part.ts'
 import type { Topic } from '#lib/topics.ts'
@@ -18,6 +19,7 @@ import type { Changes } from '#server/changes.ts'
 import type { Database } from '#server/database/database.ts'
 import type { Log } from '#server/log.ts'
 import { importedTables } from './imported-tables.ts'
+import type { SiteLanguage } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
 import type { AppDeps } from './settings.ts'
 
@@ -47,7 +49,12 @@ type SettingsOfFacts =
   | 'outsideTopics'
   | 'synonyms'
 
-export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & Pick<AppDeps, SettingsOfFacts>) {
+export function createFacts(
+  deps: FactsDeps & { changes: Changes; log: Log; spoken: (language: Language) => SiteLanguage } & Pick<
+      AppDeps,
+      SettingsOfFacts
+    >,
+) {
   const { database, audit, clock, gameTypes, codePhrases } = deps
   const { off } = deps.navigation
   const roster = createRosterStore(deps, staffRoster)
@@ -71,6 +78,7 @@ export function createFacts(deps: FactsDeps & { changes: Changes; log: Log } & P
           isOn(off, 'penal-codes') ? await listPenalCodes(database.db) : [],
           codePhrases,
           deps.law,
+          deps.spoken(deps.community.site.language).speech,
         ),
       addedPhrases: () => listAddedPhrases(database.db),
     }),

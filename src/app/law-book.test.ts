@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { chat } from '#features/assistant/contract.ts'
 import { addTenCode, listPenalCodes } from '#features/codes/contract.ts'
+import { ENGLISH } from '#lib/messages.ts'
+import { readCommunity } from '#server/config/community.ts'
 import { LAW } from '#test/site.ts'
 import { useWorld } from '#test/world.ts'
+import { siteLanguages } from './languages.ts'
 import { passagesOfCodes } from './law-book.ts'
 
 describe('The codes as the assistant knows them', () => {
@@ -42,6 +45,7 @@ describe('The codes as the assistant knows them', () => {
       ],
       { ten: new Map(), penal: new Map([['316.193(1)', ['drove home drunk']]]) },
       LAW,
+      ENGLISH,
     )
     expect(passage).toEqual({
       kind: 'code',
@@ -52,5 +56,15 @@ describe('The codes as the assistant knows them', () => {
       text: 'Statute 316.193(1), DUI: Misdemeanor. Fine $1,000. Jail 6 months. Breath test.',
       asked: ['drove home drunk'],
     })
+  })
+  it('speak the language of the site', () => {
+    const { speech } = siteLanguages(readCommunity('community'))('de')
+    const phrases = { ten: new Map(), penal: new Map() }
+    const penal = { statute: '§ 1', title: 'Raub', class: 'Verbrechen', fine: null, jail: null, points: 3, notes: null }
+    const ten = { code: '10-1', meaning: 'Unfall', category: 'Verkehr', color: 'default' } as const
+    expect(passagesOfCodes([ten], [penal], phrases, null, speech)).toMatchObject([
+      { trail: '10-Codes', text: 'Der Funkcode 10-1 bedeutet: Unfall. Kategorie: Verkehr.' },
+      { trail: 'Bußgeldkatalog', text: 'Paragraf § 1, Raub: Verbrechen. Punkte im Führerschein: 3.' },
+    ])
   })
 })

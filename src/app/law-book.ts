@@ -2,14 +2,16 @@ import type { Passage } from '#features/assistant/rules.ts'
 import type { CodePhrases, PenalCodeDraft, TenCodeDraft } from '#features/codes/contract.ts'
 import { penalCodeAnchor, tenCodeAnchor } from '#features/codes/rules.ts'
 import type { Law } from '#lib/law.ts'
+import type { Speech } from '#lib/messages.ts'
 import { amountText } from '#lib/money.ts'
 
-/** The codes as the assistant finds and quotes them. */
+/** The codes as the assistant finds and quotes them, in the language of the site. */
 export function passagesOfCodes(
   tenCodes: readonly TenCodeDraft[],
   penalCodes: readonly PenalCodeDraft[],
   phrases: CodePhrases,
   law: Law | null,
+  { t }: Speech,
 ): Passage[] {
   return [
     ...tenCodes.map(
@@ -17,9 +19,12 @@ export function passagesOfCodes(
         kind: 'code',
         title: `${code} ${meaning}`,
         number: code,
-        trail: '10-Codes',
+        trail: t('10-Codes'),
         href: `/ten-codes#${tenCodeAnchor(code)}`,
-        text: `The radio code ${code} means: ${meaning}.${category === null ? '' : ` Category: ${category}.`}`,
+        text: sentences(
+          t('The radio code {code} means: {meaning}.', { code, meaning }),
+          category !== null && t('Category: {category}.', { category }),
+        ),
         asked: phrases.ten.get(code) ?? [],
       }),
     ),
@@ -28,19 +33,21 @@ export function passagesOfCodes(
         kind: 'code',
         title: `${statute} ${title}`,
         number: statute,
-        trail: 'Penal Codes',
+        trail: t('Penal Codes'),
         href: `/penal-codes#${penalCodeAnchor(statute)}`,
-        text: [
-          `Statute ${statute}, ${title}${grade === null ? '' : `: ${grade}`}.`,
-          fine === null ? '' : `Fine ${law === null ? fine : amountText(fine, law.money)}.`,
-          jail === null ? '' : `Jail ${jail} ${law?.jail.unit ?? ''}.`,
-          points === null ? '' : `License points ${points}.`,
-          notes ?? '',
-        ]
-          .filter(Boolean)
-          .join(' '),
+        text: sentences(
+          grade === null
+            ? t('Statute {statute}, {title}.', { statute, title })
+            : t('Statute {statute}, {title}: {grade}.', { statute, title, grade }),
+          fine !== null && t('Fine {amount}.', { amount: law === null ? fine : amountText(fine, law.money) }),
+          jail !== null && t('Jail {jail} {unit}.', { jail, unit: law?.jail.unit ?? '' }),
+          points !== null && t('License points {points}.', { points }),
+          notes,
+        ),
         asked: phrases.penal.get(statute) ?? [],
       }),
     ),
   ]
 }
+
+const sentences = (...said: (string | false | null)[]) => said.filter(Boolean).join(' ')

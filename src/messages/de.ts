@@ -212,6 +212,7 @@ export const de = {
   'Callsigns stay until you change them there.': 'Rufzeichen bleiben, bis du sie dort änderst.',
   Cancel: 'Abbrechen',
   Category: 'Kategorie',
+  'Category: {category}.': 'Kategorie: {category}.',
   'Change completion': 'Abschluss geändert',
   'Change mentor': 'Mentor geändert',
   'Change or remove them at /es.': 'Ändere oder entferne sie unter /es.',
@@ -525,6 +526,7 @@ export const de = {
   Filters: 'Filter',
   'Find a person': 'Person suchen',
   Fine: 'Geldstrafe',
+  'Fine {amount}.': 'Geldstrafe {amount}.',
   'First comes {stage}.': 'Zuerst kommt {stage}.',
   'First page': 'Erste Seite',
   'First value': 'Erster Wert',
@@ -657,6 +659,7 @@ export const de = {
   'its tables are up to date': 'ihre Tabellen sind auf dem neuesten Stand',
   Jail: 'Haft',
   'Jail ({unit})': 'Haft ({unit})',
+  'Jail {jail} {unit}.': 'Haft {jail} {unit}.',
   Join: 'Mitspielen',
   'Join and try again, or continue without roles.':
     'Tritt bei und versuch es noch einmal, oder mach ohne Rollen weiter.',
@@ -693,6 +696,7 @@ export const de = {
   'Leave it out': 'Weglassen',
   'Let the machine set its clock by itself: `timedatectl set-ntp true` on most servers.':
     'Lass den Rechner seine Uhr selbst stellen: `timedatectl set-ntp true` auf den meisten Servern.',
+  'License points {points}.': 'Punkte im Führerschein: {points}.',
   'line {line} {what}': 'Zeile {line} {what}',
   'Link added': 'Link hinzugefügt',
   'Link copied': 'Link kopiert',
@@ -1368,6 +1372,8 @@ export const de = {
   'Status of {name}: {status}': 'Status von {name}: {status}',
   'Status: {status}': 'Status: {status}',
   Statute: 'Paragraf',
+  'Statute {statute}, {title}.': 'Paragraf {statute}, {title}.',
+  'Statute {statute}, {title}: {grade}.': 'Paragraf {statute}, {title}: {grade}.',
   'Statute, title, notes': 'Paragraf, Bezeichnung, Anmerkungen',
   Stop: 'Anhalten',
   Subdivisions: 'Untereinheiten',
@@ -1524,6 +1530,7 @@ export const de = {
   'The provider confirmed {group}.': 'Der Prüfdienst hat bestätigt: {group}.',
   'The question is back on the list.': 'Die Frage steht wieder auf der Liste.',
   'The question was taken off the list.': 'Die Frage wurde von der Liste genommen.',
+  'The radio code {code} means: {meaning}.': 'Der Funkcode {code} bedeutet: {meaning}.',
   'The revision was saved.': 'Die Änderung wurde gespeichert.',
   'The rules': 'Die Regeln',
   'The rules of {name}: conduct, roleplay, crime, departments, staff and appeals.':
