@@ -1,41 +1,18 @@
-import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
-import { readYaml } from '#server/config/yaml.ts'
-import { root } from '#server/paths.ts'
-import { passagesOf } from '../rules.ts'
+import { type FurtherClaim, isOfWords, PLANTED_CLAIMS, type PlantedClaim, RULES, ruleOf } from '#test/planted-claims.ts'
+import { headingOf } from '../rules.ts'
 import { problemOf } from './claim-check.ts'
 import { quoteIn } from './claims.ts'
-import { readRulebooks } from './rulebooks.ts'
-
-const passages = readRulebooks(join(root, 'community')).flatMap(passagesOf)
-
-const Example = z.strictObject({ rule: z.string(), claim: z.string(), quote: z.string(), why: z.string().optional() })
-const Further = z.strictObject({ under: z.string(), claim: z.string(), quote: z.string() })
-const examples = readYaml(
-  join(root, 'src/features/assistant/server/claims.examples.yaml'),
-  z.strictObject({
-    false: z.array(Example),
-    fair: z.array(Example),
-    'more-false': z.array(Further),
-    'more-fair': z.array(Further),
-  }),
-)
 
 /** Why a claim is not shown; null where it is. */
-function whyNot({ rule, claim, quote }: z.infer<typeof Example>): string | null {
-  const [slug = '', title = ''] = rule.split('#')
-  const passage = passages.find((one) => one.href.startsWith(`/rules/${slug}#`) && one.title === title)
-  if (passage === undefined) throw new Error(`there is no rule ${rule}`)
-  const found = quoteIn(passage.text, quote)
-  return found === null ? 'not in the rule' : problemOf(claim, found, `${passage.trail} › ${passage.title}`)
+function whyNot(planted: PlantedClaim): string | null {
+  const passage = ruleOf(planted)
+  const found = quoteIn(passage.text, planted.quote)
+  return found === null ? 'not in the rule' : problemOf(planted.claim, found, headingOf(passage))
 }
 
-/** What words tell for sure: who, under which condition and how far, the model judges before anything is shown. */
-const isOfWords = ({ why = '' }: z.infer<typeof Example>) => /^(sanction|number|negation|quote)/.test(why)
-
 describe('A planted false answer about a sanction, a number or a denial is not shown', () => {
-  const planted = examples.false.filter(isOfWords)
+  const planted = PLANTED_CLAIMS.false.filter(isOfWords)
 
   it.each(planted)('$claim ($why)', (example) => expect(whyNot(example)).not.toBeNull())
 
@@ -46,20 +23,20 @@ describe('A planted false answer about a sanction, a number or a denial is not s
 const TOO_FREE = ['You are in character the whole time, from loading in to disconnecting.']
 
 it('A fair paraphrase is shown, but for one', () => {
-  const refused = examples.fair.filter((example) => whyNot(example) !== null).map(({ claim }) => claim)
+  const refused = PLANTED_CLAIMS.fair.filter((example) => whyNot(example) !== null).map(({ claim }) => claim)
   expect(refused).toEqual(TOO_FREE)
 })
 
 describe('Of further examples', () => {
-  const refused = (of: z.infer<typeof Further>[]) =>
+  const refused = (of: FurtherClaim[]) =>
     of.filter(({ under, claim, quote }) => problemOf(claim, quote, under) !== null)
 
   it('most false answers are refused by their words', () => {
-    expect(refused(examples['more-false']).length).toBeGreaterThan(examples['more-false'].length * 0.8)
+    expect(refused(PLANTED_CLAIMS['more-false']).length).toBeGreaterThan(PLANTED_CLAIMS['more-false'].length * 0.8)
   })
 
   it('at most one in twenty fair paraphrases is', () => {
-    expect(refused(examples['more-fair']).length).toBeLessThanOrEqual(examples['more-fair'].length / 20)
+    expect(refused(PLANTED_CLAIMS['more-fair']).length).toBeLessThanOrEqual(PLANTED_CLAIMS['more-fair'].length / 20)
   })
 })
 
@@ -145,7 +122,7 @@ describe('A statement is shown when it says the same', () => {
 })
 
 /** Sentences of every other rule, changed as somebody would who is wrong about it. */
-const changeable = passages.filter((_, at) => at % 2 === 0)
+const changeable = RULES.filter((_, at) => at % 2 === 0)
 const sentences = changeable.flatMap(({ text, trail, title }) =>
   text.split(/(?<=[.!?])\s+/).map((sentence) => ({ sentence, heading: `${trail} › ${title}` })),
 )
