@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Audit } from '#features/audit/server/store.ts'
 import { msg } from '#lib/messages.ts'
 import { fitOf } from '#lib/search.ts'
@@ -7,6 +6,7 @@ import type { Database } from '#server/database/database.ts'
 import { invalid } from '#server/http/http-error.ts'
 import type { Serve } from '#server/http/serve.ts'
 import type { Scheduler } from '#server/processes/scheduler.ts'
+import { createSlices } from '#server/slices.ts'
 import {
   addPhrase,
   changeQuestions,
@@ -161,20 +161,14 @@ function groupOf(group: readonly KeptQuestion[], { passages, phraseOf }: KnownRu
   }
 }
 
-/** How long the reading of questions keeps others waiting at a time, in milliseconds. */
-const SLICE = 10
-
 /** Reads what questions name. What was read before is kept: most of the list is the same the next time. */
 function termReader() {
   let read = new Map<string, string[]>()
   return async (questions: readonly KeptQuestion[], known: KnownRules): Promise<string[][]> => {
     const next: typeof read = new Map()
-    let began = performance.now()
+    const slice = createSlices()
     for (const { question } of questions) {
-      if (performance.now() - began > SLICE) {
-        await setImmediate()
-        began = performance.now()
-      }
+      await slice()
       next.set(question, read.get(question) ?? known.termsOf(saidIn(question)))
     }
     read = next

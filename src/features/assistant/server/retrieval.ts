@@ -47,7 +47,7 @@ export async function createRetrieval(
   wording: Wording,
 ): Promise<Retrieval> {
   const index = await createSearchIndex(answering, outside, wording)
-  const outsideOdds = createWordOdds(
+  const outsideOdds = await createWordOdds(
     answering.flatMap(({ asked = [] }) => asked),
     outside.flatMap(({ asked }) => asked),
     wording.stems,

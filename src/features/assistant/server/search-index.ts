@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { createSlices } from '#server/slices.ts'
 import type { Passage } from '../rules.ts'
 import { amountsIn, isWithin, rangeIn } from './amounts.ts'
 import { type Book, booksOf } from './books.ts'
@@ -51,9 +51,6 @@ const RULE_LIKE = 0.95
 /** The weight of a word that no text of ours knows, beside that of the rarest one that they do. */
 const UNKNOWN = 0.6
 
-/** How long the making of an index keeps others waiting at a time, in milliseconds. */
-const SLICE = 10
-
 /** Makes the index, in slices: it takes the better part of a second, and other calls are answered meanwhile. */
 export async function createSearchIndex(
   answering: readonly Passage[],
@@ -67,17 +64,15 @@ export async function createSearchIndex(
       ({ topic, asked }): Outside => ({ kind: 'outside', title: topic, text: '', trail: '', href: '', asked }),
     ),
   ]
+  const slice = createSlices()
   for (const { title, text, trail, asked = [] } of passages) {
+    await slice()
     for (const learnt of [title, text, trail, ...asked]) wording.learn(learnt)
   }
   const fields = createFieldRanking()
   const phrases = createPhraseRanking(fields.weightOf, wording.words)
-  let began = performance.now()
   for (const [at, { title, number = '', text, trail, asked = [] }] of passages.entries()) {
-    if (performance.now() - began > SLICE) {
-      await setImmediate()
-      began = performance.now()
-    }
+    await slice()
     const [titleTerms, textTerms, trailTerms] = [title, text, trail].map(wording.terms)
     fields.add({
       title: titleTerms ?? [],
@@ -89,7 +84,7 @@ export async function createSearchIndex(
   }
   const askedOf = (kind: Passage['kind']) =>
     answering.filter((one) => one.kind === kind).flatMap(({ asked = [] }) => asked)
-  const lawOdds = createWordOdds(askedOf('rule'), askedOf('code'), wording.stems)
+  const lawOdds = await createWordOdds(askedOf('rule'), askedOf('code'), wording.stems)
   const findNumbers = createLawNumbers(answering)
   const ranges = answering.flatMap(({ kind, title, number = '', text }, place) => {
     const range = kind === 'code' ? rangeIn(`${title.slice(number.length)}. ${text}`) : null

@@ -1,12 +1,12 @@
-import { setImmediate as letOthers } from 'node:timers/promises'
 import { ENGLISH, type Speech } from '#lib/messages.ts'
+import { createSlices } from '#server/slices.ts'
 import type { ChatMessage, ChatReply } from '../contract.ts'
 import { passagesOf, type WrittenRulebook } from '../rules.ts'
 import type { OutsideTopic } from './glossary.ts'
 import { type Example, learnLikeness } from './likeness.ts'
 import { createSpelling, type SaidWord } from './spelling.ts'
 import type { Reply, Trouble } from './trouble-file.ts'
-import { createTroublePhrases } from './trouble-phrases.ts'
+import { createTroublePhrases, type TroublePhrases } from './trouble-phrases.ts'
 
 /** Longer messages are about something new. */
 const SHORT = 200
@@ -22,8 +22,6 @@ const MAYBE_HARMLESS = { help: 0.65, calm: 0.5 }
 const WEIGHT = 3
 /** Letters in a row that words which are alike have in common. */
 const LETTERS = 4
-/** So many texts are read in some ten milliseconds; then others get their turn. */
-const AT_ONCE = 200
 
 export interface TroubleDeps {
   supportHref: string
@@ -65,7 +63,7 @@ interface Reader {
 }
 
 async function createReader(file: Trouble, { rulebooks, outsideTopics }: TroubleDeps): Promise<Reader> {
-  const { replies, examples, harmless } = file
+  const { replies, harmless } = file
   const goesOn = new Set([...file.goesOn, ...file.fillers])
   const phrases = createTroublePhrases(file)
   const alike = new Map(Object.entries(file.alike).flatMap(([name, words]) => words.map((word) => [word, `<${name}>`])))
@@ -76,21 +74,10 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
     [...phrases.vocabulary, ...alike.keys(), ...goesOn],
     spelled.flatMap((text) => text.split(/[^\p{L}\p{M}\p{N}'’]+/u)),
   )
-  const known: Example<Reply | null>[] = []
   const words = new Set<string>()
-  async function learn(text: string, label: Reply | null): Promise<void> {
-    const said = read(text)
-    for (const word of wordsOf(said)) words.add(word)
-    if (known.push({ signs: signsOf(said, alike), label }) % AT_ONCE === 0) await letOthers()
-  }
-  for (const reply of replies) for (const text of examples.get(reply.about) ?? []) await learn(text, reply)
-  for (const text of harmless) await learn(text, null)
-  for (const subject of asked) {
-    // Of a subject that somebody in trouble asks about nothing is harmless.
-    if (subject.some((text) => phrases.hear(read(text)).reply()?.kind === 'help')) continue
-    for (const text of subject) await learn(text, null)
-  }
-  const likeness = await learnLikeness(known, (label) => (label === null ? 1 : WEIGHT))
+  const likeness = await learnLikeness(examplesOf(file, asked, { read, phrases, words, alike }), (label) =>
+    label === null ? 1 : WEIGHT,
+  )
 
   function byExamples(said: readonly SaidWord[]): Reply | null {
     // Letters alone are like any others: what has no word in common with the examples is nonsense, or another language.
@@ -115,6 +102,36 @@ async function createReader(file: Trouble, { rulebooks, outsideTopics }: Trouble
     },
     replyToEnd: (said, from) => phrases.hear(said).reply(from),
     onlyGoesOn: (said) => said.every(({ readings }) => readings.some((reading) => goesOn.has(reading))),
+  }
+}
+
+interface Reading {
+  read: Reader['read']
+  phrases: TroublePhrases
+  /** Those that stand in an example: they are put in here. */
+  words: Set<string>
+  alike: ReadonlyMap<string, string>
+}
+
+/** What people wrote with the reply to it, `null` where it is harmless. `asked` is by subject what rules are asked with. */
+async function* examplesOf(
+  { replies, examples, harmless }: Trouble,
+  asked: readonly (readonly string[])[],
+  { read, phrases, words, alike }: Reading,
+): AsyncGenerator<Example<Reply | null>> {
+  const slice = createSlices()
+  function example(said: readonly SaidWord[], label: Reply | null): Example<Reply | null> {
+    for (const word of wordsOf(said)) words.add(word)
+    return { signs: signsOf(said, alike), label }
+  }
+  for (const reply of replies) for (const text of examples.get(reply.about) ?? []) yield example(read(text), reply)
+  for (const text of harmless) yield example(read(text), null)
+  for (const subject of asked) {
+    await slice()
+    const said = subject.map(read)
+    // Of a subject that somebody in trouble asks about nothing is harmless.
+    if (said.some((one) => phrases.hear(one).reply()?.kind === 'help')) continue
+    for (const one of said) yield example(one, null)
   }
 }
 

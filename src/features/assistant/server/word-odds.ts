@@ -1,3 +1,5 @@
+import { createSlices } from '#server/slices.ts'
+
 /** So that what one side never said is not certain. */
 const SMOOTHING = 0.3
 
@@ -6,21 +8,25 @@ const SMOOTHING = 0.3
  * the log-odds of its words and pairs of words (naive Bayes), 0 where it says nothing. Stop words count too, as in
  * "where can i buy".
  */
-export function createWordOdds(
+export async function createWordOdds(
   first: readonly string[],
   second: readonly string[],
   stemsOf: (text: string) => string[],
-): (text: string) => number {
+): Promise<(text: string) => number> {
+  const slice = createSlices()
   const signsOf = (text: string) => {
     const stems = stemsOf(text)
     return [...stems, ...stems.map((stem, at) => `${stems[at - 1] ?? '^'} ${stem}`)]
   }
-  const count = (texts: readonly string[]) => {
+  const count = async (texts: readonly string[]) => {
     const counts = new Map<string, number>()
-    for (const text of texts) for (const sign of new Set(signsOf(text))) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+    for (const text of texts) {
+      await slice()
+      for (const sign of new Set(signsOf(text))) counts.set(sign, (counts.get(sign) ?? 0) + 1)
+    }
     return (sign: string) => counts.get(sign) ?? 0
   }
-  const [ofFirst, ofSecond] = [count(first), count(second)]
+  const [ofFirst, ofSecond] = [await count(first), await count(second)]
   const odds = (sign: string) => {
     const [here, there] = [ofFirst(sign), ofSecond(sign)]
     if (here + there === 0) return 0
