@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { type Document, isMap, isNode, isScalar, LineCounter, parseDocument, visit, type YAMLError } from 'yaml'
 import * as core from 'zod/v4/core'
 import { fromRoot } from '../paths.ts'
@@ -33,10 +33,14 @@ export function readYaml<S extends core.$ZodType>(file: string, schema: S): core
   visit(document, {
     Scalar: (_key, { value, range }) => {
       if (folder === undefined || typeof value !== 'string' || !/^\/media\/\S+$/.test(value)) return
-      if (!existsSync(join(folder, value))) {
-        problems.push(
-          `${file}:${lines.linePos(range?.[0] ?? 0).line}: there is no ${value.endsWith('.woff2') ? 'font' : 'picture'} ${value.slice(1)}`,
-        )
+      const at = `${file}:${lines.linePos(range?.[0] ?? 0).line}`
+      const plain = posix.normalize(value)
+      // Browsers ask for the plain path, and another one may lead out of the folder.
+      if (plain !== value) {
+        const meant = plain.startsWith('/media/') ? plain : `/media/${posix.basename(plain)}`
+        problems.push(`${at}: ${value} must be a plain path, without .. or //. Write ${meant}`)
+      } else if (!existsSync(join(folder, value))) {
+        problems.push(`${at}: there is no ${value.endsWith('.woff2') ? 'font' : 'picture'} ${value.slice(1)}`)
       }
     },
   })
