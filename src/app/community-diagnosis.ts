@@ -238,9 +238,13 @@ export async function checkCommunity(
   )
   if (community === null) return { ...nothing, announcements, found }
   const { roles, verifiedRole } = community
-  const isUsed = (right: string) => right !== 'es' || navigation === null || isOn(navigation.off, 'es')
+  const isEsOn = navigation === null || isOn(navigation.off, 'es')
+  // The group is a community's choice: without it staff alone have what it opens.
+  if (roles.es.length === 0 && isEsOn) {
+    found.push(good(msg('no Discord role gives the right es: only staff open the quick links')))
+  }
   const empty = Object.entries(roles).filter(
-    ([right, ids]) => ids.length === 0 && !(right in settings.roles) && isUsed(right),
+    ([right, ids]) => right !== 'es' && ids.length === 0 && !(right in settings.roles),
   )
   if (empty.length > 0) {
     found.push(

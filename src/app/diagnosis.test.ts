@@ -116,13 +116,18 @@ describe('The doctor', () => {
     expect(said).toEqual([...new Set(said)])
   })
 
-  it('misses no role for the ES links of a community that turned them off', async () => {
+  it('misses a role for each right but es, which a community may leave to its staff', async () => {
     const copy = copyCommunity()
     folders.push(copy.dir)
     copy.edit('site.yaml', /^ {2}es: .*$/m, '  es: []')
-    expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toEqual(['no Discord role gives the right es'])
+    const withoutEs = await look({ COMMUNITY_DIR: copy.dir })
+    expect(wrong(withoutEs)).toEqual([])
+    expect(report(withoutEs)).toContain('ok  no Discord role gives the right es: only staff open the quick links')
+    copy.edit('site.yaml', /^ {2}staff: .*$/m, '  staff: []')
     copy.edit('navigation.yaml', 'off: []', 'off: [es]')
-    expect(wrong(await look({ COMMUNITY_DIR: copy.dir }))).toEqual([])
+    const withoutStaff = await look({ COMMUNITY_DIR: copy.dir })
+    expect(wrong(withoutStaff)).toEqual(['no Discord role gives the right staff'])
+    expect(report(withoutStaff)).not.toContain('right es')
   })
 
   it('says what a database that is not there needs', async () => {

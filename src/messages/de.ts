@@ -817,6 +817,8 @@ export const de = {
     'kein Bot: Die Unterstützerseite zeigt {people} aus supporters.yaml; davon {byId} nur mit ID genannt und erst nach der ersten Anmeldung zu sehen',
   'No codes match your search.': 'Kein Code passt zu deiner Suche.',
   'No DA entries found': 'Keine DA-Einträge gefunden',
+  'no Discord role gives the right es: only staff open the quick links':
+    'keine Discord-Rolle gibt das Recht es: nur das Team öffnet die Schnelllinks',
   'no Discord role gives the right {rights}': 'keine Discord-Rolle gibt das Recht {rights}',
   'No field changes.': 'Kein Feld hat sich geändert.',
   'No game server has a token yet.': 'Noch kein Gameserver hat ein Token.',

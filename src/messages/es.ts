@@ -814,6 +814,8 @@ export const es: Readonly<Record<Message, Text>> = {
     'sin bot: la página de patrocinadores muestra a {people} de supporters.yaml; {byId} solo con su ID, visibles cuando hayan iniciado sesión',
   'No codes match your search.': 'Ningún código coincide con tu búsqueda.',
   'No DA entries found': 'No se han encontrado entradas DA',
+  'no Discord role gives the right es: only staff open the quick links':
+    'ningún rol de Discord da el permiso es: solo el staff abre los enlaces rápidos',
   'no Discord role gives the right {rights}': 'ningún rol de Discord da el permiso {rights}',
   'No field changes.': 'No ha cambiado ningún campo.',
   'No game server has a token yet.': 'Ningún servidor de juego tiene token aún.',
