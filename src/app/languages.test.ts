@@ -10,11 +10,13 @@ import { stageSaid } from '#features/trial-mods/sheet-rules.ts'
 import { STAGE_STATES, STATE_LABELS } from '#features/trial-mods/stage-rules.ts'
 import { LANGUAGES } from '#lib/languages.ts'
 import { createSpeech, inSpeech, toldApart } from '#lib/messages.ts'
+import { nameOf } from '#lib/page.ts'
 import { CATALOGUES } from '#messages/catalogues.ts'
 import { readCommunity } from '#server/config/community.ts'
 import { type SheetShape, withLabels } from '#server/sheet-columns.ts'
 import { CHECKLIST } from '#test/checklist.ts'
 import { siteLanguages } from './languages.ts'
+import { pageAt, pagesOf } from './routes.tsx'
 
 const community = {
   ...readCommunity('community'),
@@ -58,6 +60,17 @@ it('tells a page every message during development, when its code is in English',
 it('makes each language once', () => {
   const spoken = siteLanguages(community)
   expect(spoken('de')).toBe(spoken('de'))
+})
+
+it('calls an import by the title of its list, also by the one that the community gives it', () => {
+  const pages = pagesOf({ departments: [], off: [], titles: { '/staff-roster': 'Plantilla' } })
+  const names = inSpeech(createSpeech('es', CATALOGUES.es), () =>
+    ['/staff-roster/import', '/ten-codes/import'].map((path) => {
+      const page = pageAt(pages, path)
+      return page && nameOf(page)
+    }),
+  )
+  expect(names).toEqual(['Importar · Plantilla', 'Importar · Códigos 10'])
 })
 
 it.each(LANGUAGES)('names the columns of an import of actions in %s as an import knows them', (language) => {

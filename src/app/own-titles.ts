@@ -15,9 +15,6 @@ export function ownTitles({
   return Object.fromEntries(
     named
       .filter(({ path, title }) => PAGES.some((page) => page.path === path && page.title !== title))
-      .flatMap(({ path, title }) => [
-        [path, title],
-        [`${path}/import`, `Import · ${title}`],
-      ]),
+      .map(({ path, title }) => [path, title]),
   )
 }

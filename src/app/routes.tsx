@@ -77,7 +77,8 @@ export const PAGES: readonly Page[] = [
     path: '/ten-codes/import',
     access: 'management',
     part: 'ten-codes',
-    title: msg('Import · 10-Codes'),
+    title: msg('10-Codes'),
+    isImport: true,
     load: () => import('./pages/ten-codes-import.tsx'),
   },
   {
@@ -93,7 +94,8 @@ export const PAGES: readonly Page[] = [
     path: '/penal-codes/import',
     access: 'management',
     part: 'penal-codes',
-    title: msg('Import · Penal Codes'),
+    title: msg('Penal Codes'),
+    isImport: true,
     load: () => import('./pages/penal-codes-import.tsx'),
   },
   {
@@ -161,7 +163,8 @@ export const PAGES: readonly Page[] = [
     path: '/es/import',
     access: 'management',
     part: 'es',
-    title: msg('Import · ES Quick Info'),
+    title: msg('ES Quick Info'),
+    isImport: true,
     lists: ['/api/es/quicklinks/choices'],
     load: () => import('./pages/es-import.tsx'),
   },
@@ -177,7 +180,8 @@ export const PAGES: readonly Page[] = [
   {
     path: '/staff-roster/import',
     access: 'management',
-    title: msg('Import · Staff Roster'),
+    title: msg('Staff Roster'),
+    isImport: true,
     lists: ['/api/rosters'],
     load: () => import('./pages/staff-roster-import.tsx'),
   },
@@ -193,7 +197,8 @@ export const PAGES: readonly Page[] = [
   {
     path: '/trial-mod-checklist/import',
     access: 'management',
-    title: msg('Import · Trial Mod Checklist'),
+    title: msg('Trial Mod Checklist'),
+    isImport: true,
     lists: ['/api/trialmods/checklist'],
     load: () => import('./pages/trial-mod-checklist-import.tsx'),
   },
@@ -209,7 +214,8 @@ export const PAGES: readonly Page[] = [
   {
     path: '/staff-da-database/import',
     access: 'management',
-    title: msg('Import · Staff DA Database'),
+    title: msg('Staff DA Database'),
+    isImport: true,
     lists: ['/api/staff-da/types'],
     load: () => import('./pages/staff-da-database-import.tsx'),
   },
@@ -234,7 +240,8 @@ export const PAGES: readonly Page[] = [
     path: '/dev-roster/import',
     access: 'management',
     part: 'dev-roster',
-    title: msg('Import · Development Roster'),
+    title: msg('Development Roster'),
+    isImport: true,
     lists: ['/api/rosters'],
     load: () => import('./pages/dev-roster-import.tsx'),
   },
@@ -362,7 +369,8 @@ export interface PagesOf {
 export function pagesOf({ departments, off, titles = {}, rosters = [], checklists = [] }: PagesOf): readonly Page[] {
   const own = PAGES.filter(({ part }) => isOn(off, part)).map((page) => ({
     ...page,
-    title: titles[page.path] ?? page.title,
+    // An import has the title of its list.
+    title: titles[page.path.replace(/\/import$/, '')] ?? page.title,
     // It shows how far they are on each checklist.
     ...(page.path === '/me' && { lists: [...OWN_LISTS, ...checklists.map(({ key }) => contentOf(key))] }),
   }))
