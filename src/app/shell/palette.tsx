@@ -8,6 +8,7 @@ import type { Auth } from '#features/auth/web/use-auth.ts'
 import { codesInPalette } from '#features/codes/web/palette.tsx'
 import { quickLinksInPalette } from '#features/quick-links/web/palette.tsx'
 import { rostersInPalette } from '#features/roster/web/palette.tsx'
+import { checklistsInPalette } from '#features/trial-mods/web/palette.tsx'
 import { allowsRights } from '#lib/access.ts'
 import { t } from '#lib/messages.ts'
 import { isOn } from '#lib/part.ts'
@@ -43,8 +44,13 @@ export function PaletteEntries({ auth, onShortcuts, onEntries }: PaletteEntriesP
   const navigate = useNavigate()
   // What the features let it find, in the order in which equals are shown.
   const sources = useMemo(
-    () => [...rostersInPalette(content.rosters ?? []), ...codesInPalette, ...quickLinksInPalette],
-    [content.rosters],
+    () => [
+      ...rostersInPalette(content.rosters ?? []),
+      ...checklistsInPalette(content.checklists ?? []),
+      ...codesInPalette,
+      ...quickLinksInPalette,
+    ],
+    [content.rosters, content.checklists],
   )
   const { rows, isComplete } = useQueries({
     queries: sources.map(({ access, part, query }) => ({

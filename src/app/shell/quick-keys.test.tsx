@@ -5,8 +5,9 @@ import { listPenalCodes, listTenCodes } from '#features/codes/contract.ts'
 import { listQuickLinks } from '#features/quick-links/contract.ts'
 import { devRoster, staffRoster } from '#features/roster/contract.ts'
 import type { Rights } from '#lib/access.ts'
+import { trialMod } from '#test/checklist.ts'
 import { CONTENT } from '#test/site.ts'
-import { SiteProvider } from '#web/site-context.tsx'
+import { type SiteContent, SiteProvider } from '#web/site-context.tsx'
 import { pagesOf } from '../routes.tsx'
 import { PagesContext } from './open-pages.ts'
 import { QuickKeys } from './quick-keys.tsx'
@@ -43,7 +44,20 @@ const copied: string[] = []
 let asked: string[]
 let loggedOut: number
 
-function show(rights = STAFF) {
+/** Lists that only one community has, the last of them for owners. */
+const PLACE = { changedBy: 'owner' } as const
+const FURTHER = {
+  rosters: [
+    { ...PLACE, key: 'fire-academy', title: 'Fire Academy', readBy: 'staff' },
+    { ...PLACE, key: 'internal-affairs', title: 'Internal Affairs', readBy: 'owner' },
+  ],
+  checklists: [
+    { ...PLACE, key: 'leo-academy', title: 'LEO Academy', readBy: 'staff' },
+    { ...PLACE, key: 'affairs-course', title: 'Affairs Course', readBy: 'owner' },
+  ],
+} as const
+
+function show(rights = STAFF, content: SiteContent = CONTENT) {
   asked = []
   loggedOut = 0
   const replies: Record<string, unknown> = {
@@ -52,6 +66,8 @@ function show(rights = STAFF) {
     [listTenCodes.path]: { data: [TEN_CODE] },
     [listPenalCodes.path]: { data: [] },
     [listQuickLinks.path]: { data: [] },
+    '/api/rosters/fire-academy': { data: [{ ...DANA, name: 'Uwe Stein', callsign: 'FA-1' }] },
+    '/api/checklists/leo-academy': [trialMod('Eva Ott', { completion: { status: 'Passed' } })],
   }
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)
@@ -63,8 +79,8 @@ function show(rights = STAFF) {
   }
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <SiteProvider content={CONTENT}>
-        <PagesContext value={pagesOf(CONTENT)}>
+      <SiteProvider content={content}>
+        <PagesContext value={pagesOf(content)}>
           <QuickKeys auth={{ status: 'signed-in', user, rights, logout }} />
         </PagesContext>
         <main id="content" tabIndex={-1}>
@@ -142,6 +158,18 @@ describe('Ctrl K', () => {
     fireEvent.keyDown(field, { key: 'Enter' })
     expect(place()).toBe('/staff-roster?search=310000000000000105')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('finds people of further rosters and checklists, in the lists that the person may read', async () => {
+    show(STAFF, { ...CONTENT, ...FURTHER })
+    const field = await jumpTo('fa-1')
+    await screen.findByRole('option', { name: /Uwe Stein/ })
+    fireEvent.change(field, { target: { value: 'eva' } })
+    await screen.findByRole('option', { name: /Eva Ott.*LEO Academy/ })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(place()).toBe('/checklists/leo-academy?search=Eva%20Ott&archived=true')
+    const further = asked.filter((path) => /^\/api\/(rosters|checklists)\//.test(path))
+    expect(further.sort()).toEqual(['/api/checklists/leo-academy', '/api/rosters/fire-academy'])
   })
 
   it('lets the keyboard begin at the page, before anybody can press another key', async () => {

@@ -1,0 +1,29 @@
+import ClipboardCheck from 'lucide-react/icons/clipboard-check'
+import type { Place } from '#lib/further-places.ts'
+import { t } from '#lib/messages.ts'
+import { type PaletteRow, type PaletteSource, paletteSource } from '#web/palette-source.ts'
+import type { ChecklistCalls, TrialMod } from '../contract.ts'
+
+/** The search palette finds people on further checklists. Trial moderators stand on the staff roster. */
+export const checklistsInPalette = (further: readonly Place[]): PaletteSource[] =>
+  further.map((place) =>
+    paletteSource<ChecklistCalls['list']>(
+      { access: place.readBy, path: `/api/checklists/${place.key}`, topic: `checklist-${place.key}` },
+      (records) => records.map((record) => rowOf(place, record)),
+    ),
+  )
+
+function rowOf({ key, title }: Place, { traineeId, staffId, trialMod: { name }, completion }: TrialMod): PaletteRow {
+  // Finished records are hidden unless asked for.
+  const archived = completion.status === 'In-Training' ? '' : '&archived=true'
+  return {
+    id: `checklist:${key}:${traineeId}`,
+    group: t('People'),
+    label: name,
+    detail: [staffId, title].filter(Boolean).join(' · '),
+    texts: [staffId, traineeId],
+    icon: <ClipboardCheck aria-hidden="true" />,
+    copy: { text: `<@${traineeId}>`, label: t('copy mention') },
+    to: `/checklists/${key}?search=${encodeURIComponent(name)}${archived}`,
+  }
+}
